@@ -1,0 +1,217 @@
+// Who may import whom: docs/architecture.md says it in words, this file checks it. `npm run check` runs it.
+// `from` captures a folder in parentheses; `$1` in `to` is the same one.
+
+const TEST = '\\.test\\.tsx?$|\\.fixture\\.ts$';
+/** What app/ offers to all pages: every URL, the query parameters, links, and what a page declares. */
+const ADDRESS = '^web/src/app/(paths|search|navigation|page)\\.tsx?$';
+/** Lower levels first; a domain imports the index.ts of those below it, sideways and upward it tells by events. */
+const LEVELS = [
+  ['accounts', 'catalog', 'content', 'analytics'],
+  ['characters', 'coupons', 'vip', 'payments', 'fulfilment'],
+  ['rewards'],
+  ['orders', 'tasks', 'invites', 'lottery', 'binding'],
+];
+const ALL_DOMAINS = LEVELS.flat();
+
+/** Forbids everything of ours (and, with `packages`, every package) but what `allowed` lists. */
+const only = (name, comment, from, allowed, { packages = false, ...to } = {}) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { pathNot: TEST, ...(typeof from === 'string' ? { path: from } : from) },
+  to: {
+    path: packages ? '.' : '^(contract|server|web|simulators|tests|bench|scripts)/',
+    pathNot: allowed,
+    ...to,
+  },
+});
+
+const never = (name, comment, from, to) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { pathNot: TEST, ...(typeof from === 'string' ? { path: from } : from) },
+  to: typeof to === 'string' ? { path: to } : to,
+});
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one file, or hide a third. A type may point back.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'Nothing imports this file and it imports nothing: use it or remove it.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [TEST, '\\.d\\.ts$', '\\.js$', '^(scripts|bench)/[^/]+\\.ts$', '^scripts/checks/'],
+      },
+      to: {},
+    },
+    {
+      name: 'no-unknown',
+      comment: 'The imported file or package does not exist.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    never('no-dev-packages-in-server', 'What the server runs on is a dependency, not a devDependency.', '^server/', {
+      dependencyTypes: ['npm-dev'],
+    }),
+
+    only('contract-alone', 'The contract imports zod alone.', '^contract/', ['^contract/', '^node_modules/zod/'], {
+      packages: true,
+    }),
+    never('web-contract-types', 'The browser gets the types of the contract, not its schemas.', '^web/', {
+      path: '^contract/',
+      dependencyTypesNot: ['type-only'],
+    }),
+    only('web-alone', 'The web app imports itself and the contract.', '^web/', ['^web/', '^contract/']),
+    only('server-alone', 'The server imports itself and the contract.', '^server/', ['^server/', '^contract/']),
+    never(
+      'tests-stay-tests',
+      'Only tests import tests.',
+      { path: '^(contract|server|web|simulators)/' },
+      '^tests/|\\.test\\.',
+    ),
+    never(
+      'wiring',
+      'main.ts and context.ts are where everything meets: nothing else imports them.',
+      { path: '^server/src/', pathNot: [TEST, '^server/src/(main|context)\\.ts$'] },
+      '^server/src/(main|context)\\.ts$',
+    ),
+
+    only('kernel', 'The kernel is pure: it knows the contract at most by type.', '^server/src/kernel/', [
+      '^server/src/kernel/',
+      '^contract/',
+    ]),
+    never('kernel-contract-types', 'The kernel imports nothing of ours but types.', '^server/src/kernel/', {
+      path: '^contract/',
+      dependencyTypesNot: ['type-only'],
+    }),
+    only('config', 'The configuration imports the kernel and the contract.', '^server/src/config/', [
+      '^server/src/(config|kernel)/',
+      '^contract/',
+    ]),
+    only(
+      'infrastructure',
+      'db, jobs and http import kernel, config, contract and the database client, never a domain.',
+      '^server/src/(db|jobs|http)/',
+      ['^server/src/$1/', '^server/src/(kernel|config)/', '^contract/', '^server/src/db/client\\.ts$'],
+    ),
+    only('adapters', "An adapter imports kernel, config, contract, and the domain's port.", '^server/src/adapters/', [
+      '^server/src/(adapters|kernel|config)/',
+      '^contract/',
+      '^server/src/domains/[^/]+/[^/]+\\.port\\.ts$',
+    ]),
+
+    only(
+      'pure-decisions',
+      'Machines and rules import contract, kernel and each other: no database, HTTP, clock, randomness or package.',
+      '^server/src/domains/([^/]+)/[^/]+\\.(machine|rules)\\.ts$',
+      ['^contract/', '^server/src/kernel/', '^server/src/domains/$1/[^/]+\\.(machine|rules|model)\\.ts$'],
+      { packages: true, dependencyTypesNot: ['type-only'] },
+    ),
+    never(
+      'pure-decisions-own-types',
+      'Machines and rules know types of their own domain and below, of no infrastructure.',
+      '^server/src/domains/[^/]+/[^/]+\\.(machine|rules)\\.ts$',
+      '^server/src/(db|jobs|http|adapters|config)/',
+    ),
+    only(
+      'repositories',
+      'A repository reads and writes the tables of its own domain alone.',
+      '^server/src/domains/([^/]+)/[^/]+\\.repo\\.ts$',
+      ['^server/src/domains/$1/', '^server/src/(kernel|db)/', '^contract/'],
+    ),
+    never(
+      'services',
+      'Use cases know no HTTP, adapter or configuration.',
+      '^server/src/domains/[^/]+/[^/]+\\.service\\.ts$',
+      '^server/src/(http|adapters|config|demo)/',
+    ),
+    never(
+      'domains-http',
+      'A domain knows HTTP by its routes alone.',
+      { path: '^server/src/domains/', pathNot: [TEST, '(\\.routes|\\.service|/index)\\.ts$'] },
+      '^server/src/http/',
+    ),
+    never(
+      'domains-adapters',
+      'Adapters are handed to a domain, through its port.',
+      '^server/src/domains/',
+      '^server/src/(adapters|demo)/',
+    ),
+    never('domain-faces', 'Another domain is known by its index.ts alone.', '^server/src/domains/([^/]+)/', {
+      path: '^server/src/domains/',
+      pathNot: ['^server/src/domains/$1/', '^server/src/domains/[^/]+/index\\.ts$'],
+    }),
+    never(
+      'domain-known',
+      'A new domain gets a level in .dependency-cruiser.cjs.',
+      { path: '^server/src/domains/[^/]+/', pathNot: `^server/src/domains/(${ALL_DOMAINS.join('|')})/` },
+      '.',
+    ),
+    ...LEVELS.map((domains, level) =>
+      never(
+        `domain-level-${level + 1}`,
+        'Domains import downward only; sideways and upward go by an outbox event.',
+        `^server/src/domains/(${domains.join('|')})/`,
+        { path: `^server/src/domains/(${LEVELS.slice(level).flat().join('|')})/`, pathNot: '^server/src/domains/$1/' },
+      ),
+    ),
+
+    never(
+      'web-routes',
+      'app → routes: of the frame around it a page knows what it declares and how to go elsewhere.',
+      '^web/src/routes/',
+      { path: '^web/src/app/', pathNot: ADDRESS },
+    ),
+    never('web-pages', 'A page does not import another page.', '^web/src/routes/([^/]+)/', {
+      path: '^web/src/routes/',
+      pathNot: '^web/src/routes/$1/',
+    }),
+    never('web-features', 'routes → features: a feature knows no page.', '^web/src/features/', {
+      path: '^web/src/(app|routes)/',
+      pathNot: ADDRESS,
+    }),
+    never('web-feature-alone', 'A feature never imports a feature.', '^web/src/features/([^/]+)/', {
+      path: '^web/src/features/',
+      pathNot: '^web/src/features/$1/',
+    }),
+    never(
+      'web-ground',
+      'lib, ui, i18n, analytics and pwa carry the rest and know none of it.',
+      '^web/src/(lib|ui|i18n|analytics|pwa)/',
+      { path: '^web/src/(app|routes|features)/', pathNot: ADDRESS },
+    ),
+
+    only(
+      'simulators-alone',
+      'The outside world shares no code with us: shared code would hide shared mistakes.',
+      '^simulators/',
+      ['^simulators/'],
+    ),
+    never('simulator-kit', 'A simulator imports its own files and the kit.', '^simulators/([^/]+)/', {
+      path: '^simulators/',
+      pathNot: ['^simulators/$1/', '^simulators/kit/'],
+    }),
+    never('simulator-kit-alone', 'The kit knows no simulator.', '^simulators/kit/', {
+      path: '^simulators/',
+      pathNot: '^simulators/kit/',
+    }),
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ['node_modules'] },
+    // Tests may import anything, and some use syntax (using) that the parser does not know.
+    exclude: { path: ['^web/dist', '^\\.data', '\\.test\\.tsx?$'] },
+    enhancedResolveOptions: { conditionNames: ['import', 'node', 'default'], exportsFields: ['exports'] },
+  },
+};

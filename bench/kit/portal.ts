@@ -1,0 +1,9 @@
+/** The portal as a program for benchmarks: reports its port when it is ready. */
+import { startPortal } from '#server/main.ts';
+
+const portal = await startPortal({ env: process.env, webDir: new URL('../../web/dist', import.meta.url).pathname });
+process.send?.({ ready: 'portal', port: Number(new URL(portal.url).port) });
+process.once('SIGTERM', async () => {
+  await portal.stop();
+  process.exit(0);
+});

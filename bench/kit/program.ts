@@ -1,0 +1,38 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A program in a process of its own, so that its work lands on another core than the driver's. */
+export interface Program {
+  /** What it reported by `process.send` when it was ready, by name. */
+  ports: Record<string, number>;
+  stop(): Promise<void>;
+}
+
+/** Starts a program that sends `{ ready, port }` for each of the names. */
+export async function startProgram(
+  file: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  names: readonly string[],
+): Promise<Program> {
+  const child = fork(new URL(`../../${file}`, import.meta.url), [...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ports: Record<string, number> = {};
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it was ready`)));
+    child.on('message', (message: { ready: string; port: number }) => {
+      ports[message.ready] = message.port;
+      if (names.every((name) => name in ports)) resolve();
+    });
+  });
+  return { ports, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.removeAllListeners('exit');
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Sql } from '#server/db/client.ts';
+import { startEmbedded } from '#server/db/embedded/index.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
+import { applyCatalog } from '#server/domains/catalog/index.ts';
+import { startProgram } from './program.ts';
+
+const CATALOG = new URL('../../catalog', import.meta.url).pathname;
+export const GID = 1000039;
+
+export interface BenchWorld {
+  sql: Sql;
+  portal: string;
+  psp: string;
+  games: string;
+  stop(): Promise<void>;
+}
+
+/** Database (fsync on), simulators and portal, each in a process of its own, all new. `DATABASE_URL` names another server. */
+export async function startBenchWorld(): Promise<BenchWorld> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'manawell-bench-'));
+  const own = process.env.DATABASE_URL ? null : await startEmbedded({ dataDir });
+  const databaseUrl = process.env.DATABASE_URL ?? own?.url ?? '';
+  const sql = connect(databaseUrl, { max: 4, name: 'bench' });
+  await migrate(sql);
+  await applyCatalog(sql, CATALOG);
+  await seedDemoPlayers(sql);
+
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  const key = randomBytes(24).toString('base64url');
+  const shared = { SANDBOX_PSP_KEY: key, SANDBOX_PSP_WEBHOOK_SECRET: secret, [`GAME_${GID}_SECRET`]: secret };
+  const simulators = await startProgram('simulators/main.ts', ['psp', 'games'], shared, ['psp', 'games']);
+  const psp = `http://127.0.0.1:${simulators.ports.psp}`;
+  const games = `http://127.0.0.1:${simulators.ports.games}`;
+  const env = {
+    ...shared,
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    RATE_LIMIT: 'false',
+    VALIDATE_OUTPUT: 'false',
+    LOG_LEVEL: 'error',
+    SANDBOX_PSP_URL: psp,
+    [`GAME_${GID}_URL`]: `${games}/games/${GID}`,
+  };
+  const portal = await startProgram('bench/kit/portal.ts', [], env, ['portal']);
+  const url = `http://127.0.0.1:${portal.ports.portal}`;
+  await putJson(`${psp}/control/config`, { webhookUrl: `${url}/platform/webhooks/sandbox` });
+
+  return {
+    sql,
+    portal: url,
+    psp,
+    games,
+    async stop() {
+      await portal.stop();
+      await simulators.stop();
+      await sql.end();
+      await own?.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const putJson = (url: string, body: object) => sendJson('PUT', url, body);
+
+export async function sendJson(method: string, url: string, body: object): Promise<unknown> {
+  const answer = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}

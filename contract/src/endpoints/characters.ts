@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+export const character = z.strictObject({
+  roleId: z.string(),
+  name: z.string(),
+  server: z.strictObject({ id: z.string(), name: z.string() }),
+  level: z.int(),
+  avatar: z.string().nullable(),
+});
+
+const usage = z.strictObject({
+  item: z.string(),
+  roleId: z.string().nullable().describe('Null where the limit counts the whole account.'),
+  used: z.int(),
+  left: z.int(),
+  resetsAt: z.iso.datetime().nullable(),
+});
+
+export const characters = {
+  'GET /games/:gid/characters': endpoint({
+    summary: 'The player’s characters in a region, asked of the game’s backend',
+    auth: 'player',
+    params: z.strictObject({ gid: z.coerce.number().int() }),
+    query: z.strictObject({ region: z.string() }),
+    output: z.strictObject({ characters: z.array(character) }),
+    errors: ['session.required', 'game.unknown', 'region.unknown', 'game.unavailable', 'character.guest'],
+  }),
+  'GET /games/:gid/mine': endpoint({
+    summary: 'What the shop of a game remembers of the player: last choices and used purchase limits',
+    auth: 'player',
+    params: z.strictObject({ gid: z.coerce.number().int() }),
+    output: z.strictObject({
+      lastRegion: z.string().nullable(),
+      lastRoleId: z.string().nullable(),
+      lastMethod: z.string().nullable(),
+      limits: z.array(usage).describe('Limited items that were bought in the running period.'),
+    }),
+    errors: ['session.required', 'game.unknown'],
+  }),
+};
+
+export type Character = z.infer<typeof character>;
+export type LimitUsage = z.infer<typeof usage>;

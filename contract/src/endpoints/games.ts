@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { locale } from '../locales.ts';
+import { currency, minorUnits } from '../money.ts';
+
+const assetUrl = z.string().describe('Path of an image on this host, immutable.');
+const instant = z.iso.datetime();
+
+export const gameSummary = z.strictObject({
+  gid: z.int(),
+  name: z.string(),
+  tagline: z.string(),
+  genre: z.string(),
+  icon: assetUrl,
+  cover: assetUrl,
+  accent: z.strictObject({ from: z.string(), to: z.string() }).describe('CSS colours of the game.'),
+  platforms: z.array(z.enum(['ios', 'android', 'pc'])),
+});
+
+export const grant = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  quantity: z.int().min(1),
+  bonus: z.int().min(0).describe('How many of them are granted on top of `quantity`.'),
+});
+
+export const limit = z.strictObject({
+  count: z.int().min(1),
+  period: z.enum(['day', 'week', 'month', 'lifetime']),
+  per: z.enum(['character', 'account']),
+  timeZone: z.string().describe('IANA zone in which the period turns.'),
+  resetHour: z.int().min(0).max(23),
+});
+
+export const item = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  kind: z.enum(['currency', 'gift', 'subscription']),
+  art: assetUrl,
+  grants: z.array(grant),
+  prices: z.record(currency, minorUnits),
+  bonusPercent: z.int().min(0),
+  firstTopUpBonusPercent: z.int().min(0),
+  limit: limit.nullable(),
+  level: z.strictObject({ min: z.int().nullable(), max: z.int().nullable() }),
+  sale: z.strictObject({ from: instant.nullable(), until: instant.nullable() }),
+  tags: z.array(z.enum(['hot', 'new', 'best_value', 'limited'])),
+  vip: z.boolean().describe('Counts for VIP points.'),
+});
+
+export const method = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  icon: assetUrl,
+  currencies: z.array(currency),
+  min: z.record(currency, minorUnits),
+  max: z.record(currency, minorUnits),
+});
+
+export const region = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  currencies: z.array(currency).min(1).describe('The first is the default.'),
+  countries: z.array(z.string().length(2)),
+  servers: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  methods: z.array(z.string()).describe('Ids of payment methods on offer, in the publisher’s order.'),
+  taxIncluded: z.boolean(),
+});
+
+export const game = gameSummary.extend({
+  regions: z.array(region).min(1),
+  items: z.array(item),
+  methods: z.array(method),
+  links: z.strictObject({
+    support: z.string(),
+    terms: z.string(),
+    privacy: z.string(),
+    download: z.strictObject({ ios: z.string().nullable(), android: z.string().nullable(), pc: z.string().nullable() }),
+  }),
+});
+
+const publisher = z.strictObject({ name: z.string(), company: z.string(), support: z.string() });
+const query = z.strictObject({ locale: locale.default('en') });
+
+export const games = {
+  'GET /games': endpoint({
+    summary: 'The games of the publisher, in the order of the catalogue',
+    auth: 'none',
+    query,
+    output: z.strictObject({ publisher, games: z.array(gameSummary) }),
+    errors: [],
+    publicCache: 0,
+  }),
+  'GET /games/:gid': endpoint({
+    summary: 'One game with its regions, items and payment methods',
+    auth: 'none',
+    params: z.strictObject({ gid: z.coerce.number().int() }),
+    query,
+    output: game,
+    errors: ['game.unknown'],
+    publicCache: 0,
+  }),
+};
+
+export type Game = z.infer<typeof game>;
+export type GameSummary = z.infer<typeof gameSummary>;
+export type Item = z.infer<typeof item>;
+export type Grant = z.infer<typeof grant>;
+export type Region = z.infer<typeof region>;
+export type Method = z.infer<typeof method>;
+export type Limit = z.infer<typeof limit>;

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { COMMON_ERRORS, Endpoint } from '../endpoint.ts';
+import type { ErrorCode } from '../errors.ts';
+import { characters } from './characters.ts';
+import { games } from './games.ts';
+import { orders } from './orders.ts';
+import { session } from './session.ts';
+
+/** The whole API below `/platform/api`, keyed by method and path. */
+export const endpoints = { ...games, ...session, ...characters, ...orders } satisfies Record<string, Endpoint>;
+
+export type Endpoints = typeof endpoints;
+export type EndpointKey = keyof Endpoints;
+
+type Part<
+  K extends EndpointKey,
+  P extends 'params' | 'query' | 'body',
+  D extends 'input' | 'output',
+> = Endpoints[K] extends { [Q in P]: infer S extends z.ZodType }
+  ? D extends 'input'
+    ? z.input<S>
+    : z.output<S>
+  : undefined;
+
+/** What a client sends, before defaults. */
+export type ClientInput<K extends EndpointKey> = {
+  [P in 'params' | 'query' | 'body' as Part<K, P, 'input'> extends undefined ? never : P]: Part<K, P, 'input'>;
+};
+
+/** What a handler receives, validated. */
+export type HandlerInput<K extends EndpointKey> = { [P in 'params' | 'query' | 'body']: Part<K, P, 'output'> };
+
+export type Output<K extends EndpointKey> = z.output<Endpoints[K]['output']>;
+
+export type ErrorCodeOf<K extends EndpointKey> = Extract<
+  Endpoints[K]['errors'][number] | (typeof COMMON_ERRORS)[number],
+  ErrorCode
+>;

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { locale } from '../locales.ts';
+import { currency, minorUnits } from '../money.ts';
+import { character } from './characters.ts';
+import { grant } from './games.ts';
+
+const instant = z.iso.datetime();
+const id = z.string().min(1).max(64);
+
+const choice = z.strictObject({
+  gid: z.int(),
+  region: id,
+  item: id,
+  currency: currency.optional().describe('One of the region’s; its first when absent.'),
+});
+
+export const quote = z.strictObject({
+  currency,
+  list: minorUnits,
+  discount: minorUnits,
+  total: minorUnits,
+  grants: z.array(grant),
+  vipPoints: z.int().min(0).describe('Estimated points, 1 per whole unit of the reference amount.'),
+});
+
+/** The specification's four, then what happens to an order beside them. */
+export const orderStatus = z.enum([
+  'unpaid',
+  'paying',
+  'paid',
+  'payment_failed',
+  'cancelled',
+  'expired',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+]);
+export const itemStatus = z.enum(['waiting', 'sending', 'sent', 'not_met', 'refunded']);
+
+export const timelineEvent = z.strictObject({
+  event: z.enum([
+    'created',
+    'paying',
+    'payment_failed',
+    'paid',
+    'expired',
+    'cancelled',
+    'sending',
+    'sent',
+    'not_met',
+    'refunded',
+    'disputed',
+  ]),
+  at: instant,
+});
+
+export const orderSummary = z.strictObject({
+  number: z.string(),
+  status: orderStatus,
+  itemStatus,
+  game: z.strictObject({ gid: z.int(), name: z.string(), icon: z.string() }),
+  region: z.strictObject({ id: z.string(), name: z.string() }),
+  character,
+  item: z.strictObject({ id: z.string(), name: z.string(), art: z.string() }),
+  currency,
+  total: minorUnits,
+  createdAt: instant,
+});
+
+export const order = orderSummary.extend({
+  quote,
+  method: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  email: z.string().nullable(),
+  failure: z.string().nullable().describe('Why the last payment failed: declined | abandoned | error.'),
+  expiresAt: instant.nullable().describe('Until when it can be paid.'),
+  payable: z.boolean(),
+  timeline: z.array(timelineEvent),
+});
+
+const number = z.strictObject({ number: z.string().max(40) });
+
+export const orders = {
+  'POST /quotes': endpoint({
+    summary: 'The price of a choice and what it grants: the only source of prices',
+    auth: 'none',
+    body: choice.extend({ locale: locale.default('en') }),
+    output: quote,
+    errors: ['game.unknown', 'region.unknown', 'item.unknown', 'item.no_price'],
+  }),
+  'POST /orders': endpoint({
+    summary: 'Place an order at the total that was shown',
+    auth: 'player',
+    idempotent: true,
+    body: choice.extend({
+      roleId: id,
+      method: id,
+      total: minorUnits.describe('The total the player saw; another one is refused with the new quote.'),
+      email: z.email().max(254).optional(),
+      locale: locale.default('en'),
+      variant: z.enum(['desktop', 'mobile']).default('desktop').describe('Which result page the provider returns to.'),
+    }),
+    output: order,
+    errors: [
+      'session.required',
+      'request.key_missing',
+      'request.key_reused',
+      'request.in_flight',
+      'game.unknown',
+      'region.unknown',
+      'item.unknown',
+      'item.no_price',
+      'item.not_on_sale',
+      'item.level_too_low',
+      'item.level_too_high',
+      'item.limit_reached',
+      'character.unknown',
+      'character.guest',
+      'game.unavailable',
+      'method.unknown',
+      'method.currency',
+      'method.amount',
+      'order.price_changed',
+    ],
+  }),
+  'POST /orders/:number/payments': endpoint({
+    summary: 'Start a payment: answers the address of the provider’s page',
+    auth: 'player',
+    idempotent: true,
+    params: number,
+    body: z.strictObject({ method: id }),
+    output: z.strictObject({ redirectUrl: z.string() }),
+    errors: [
+      'session.required',
+      'request.key_missing',
+      'request.key_reused',
+      'request.in_flight',
+      'order.unknown',
+      'order.not_payable',
+      'method.unknown',
+      'method.currency',
+      'method.amount',
+      'payment.provider_unavailable',
+    ],
+  }),
+  'GET /orders': endpoint({
+    summary: 'The player’s orders, newest first; the last month unless a range is given',
+    auth: 'player',
+    query: z.strictObject({
+      locale: locale.default('en'),
+      gid: z.coerce.number().int().optional(),
+      status: z.enum(['all', 'paid', 'unpaid', 'failed']).default('all'),
+      from: instant.optional(),
+      until: instant.optional(),
+      page: z.coerce.number().int().min(1).max(1000).default(1),
+      size: z.coerce.number().int().min(1).max(50).default(10),
+    }),
+    output: z.strictObject({ orders: z.array(orderSummary), more: z.boolean() }),
+    errors: ['session.required'],
+  }),
+  'GET /orders/:number': endpoint({
+    summary: 'One order with its timeline',
+    auth: 'player',
+    params: number,
+    query: z.strictObject({ locale: locale.default('en') }),
+    output: order,
+    errors: ['session.required', 'order.unknown'],
+  }),
+  'GET /orders/:number/events': endpoint({
+    summary: 'The order, now and after each change, as server-sent events',
+    auth: 'player',
+    stream: true,
+    params: number,
+    query: z.strictObject({ locale: locale.default('en') }),
+    output: order,
+    errors: ['session.required', 'order.unknown'],
+  }),
+};
+
+export type Quote = z.infer<typeof quote>;
+export type Order = z.infer<typeof order>;
+export type OrderSummary = z.infer<typeof orderSummary>;
+export type OrderStatus = z.infer<typeof orderStatus>;
+export type ItemStatus = z.infer<typeof itemStatus>;
+export type TimelineEvent = z.infer<typeof timelineEvent>;

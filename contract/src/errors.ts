@@ -1,0 +1,54 @@
+/**
+ * Every refusal the portal can answer: code -> HTTP status and the names of its parameters.
+ * On the wire: `{ error: { code, message, params, requestId } }`; the page translates the code.
+ */
+export const ERRORS = {
+  'request.invalid': { status: 400, params: ['issues'] },
+  'request.unknown_field': { status: 400, params: ['field'] },
+  'request.too_large': { status: 413, params: ['limit'] },
+  'request.unsupported_type': { status: 415, params: [] },
+  'request.not_found': { status: 404, params: [] },
+  'request.too_many': { status: 429, params: ['retryAfter'] },
+  'request.key_missing': { status: 400, params: [] },
+  'request.key_reused': { status: 422, params: [] },
+  'request.in_flight': { status: 409, params: [] },
+  'server.internal': { status: 500, params: [] },
+  'server.unavailable': { status: 503, params: [] },
+
+  'session.required': { status: 401, params: [] },
+  'session.bad_credentials': { status: 401, params: [] },
+  'session.locked': { status: 429, params: ['retryAfter'] },
+
+  'game.unknown': { status: 404, params: ['gid'] },
+  'region.unknown': { status: 404, params: ['region'] },
+  'item.unknown': { status: 404, params: ['item'] },
+  'item.not_on_sale': { status: 409, params: ['item', 'from', 'until'] },
+  'item.level_too_low': { status: 409, params: ['item', 'required', 'level'] },
+  'item.level_too_high': { status: 409, params: ['item', 'allowed', 'level'] },
+  'item.limit_reached': { status: 409, params: ['item', 'limit', 'resetsAt'] },
+  'item.no_price': { status: 409, params: ['item', 'currency'] },
+  'character.unknown': { status: 404, params: ['roleId'] },
+  'character.guest': { status: 403, params: [] },
+  'game.unavailable': { status: 503, params: ['gid'] },
+  'method.unknown': { status: 404, params: ['method'] },
+  'method.currency': { status: 409, params: ['method', 'currency'] },
+  'method.amount': { status: 409, params: ['method', 'min', 'max', 'currency'] },
+
+  'order.price_changed': { status: 409, params: ['total', 'currency'] },
+  'order.unknown': { status: 404, params: [] },
+  'order.not_payable': { status: 409, params: ['status'] },
+  'payment.provider_unavailable': { status: 503, params: [] },
+  'payment.signature': { status: 401, params: [] },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** JSON value of one error parameter. */
+export type ErrorParam = string | number | null | readonly { path: string; message: string }[];
+
+export type ErrorParams<C extends ErrorCode> = { [P in (typeof ERRORS)[C]['params'][number]]: ErrorParam };
+
+/** The body of every refusal. */
+export interface ErrorBody<C extends ErrorCode = ErrorCode> {
+  error: { code: C; message: string; params: ErrorParams<C>; requestId: string };
+}

@@ -1,0 +1,177 @@
+// Installs the dependencies when node_modules does not hold what package-lock.json says.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Makes node_modules complete; when the stamp inside fits the lock file there is nothing to do.
+ * @param {string} root
+ * @returns {Promise<string | undefined>} the Node to run programs on; undefined after saying why there is none
+ */
+export async function ensureInstalled(root) {
+  const stamp = join(root, 'node_modules', '.manawell-installed');
+  const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const wanted = fingerprint(root);
+  if (readIfThere(stamp) === wanted) return node;
+  const unlock = await lock(root);
+  try {
+    if (readIfThere(stamp) === wanted) return node; // another process installed meanwhile
+    if (!(isComplete(root) && runs(node))) {
+      console.log('Installing the dependencies …');
+      const { status, output } = install(root);
+      if (status !== 0) {
+        console.error(`${output.trim()}\n\nThe dependencies could not be installed; what npm said is above.`);
+        return undefined;
+      }
+      if (!runs(node)) {
+        console.error(
+          `${node} does not run. npm must be allowed to run the install script of the package "node" ` +
+            '(is ignore-scripts set?), and the platform must be one that Node 24 supports.',
+        );
+        return undefined;
+      }
+    }
+    writeFileSync(stamp, wanted);
+    return node;
+  } finally {
+    unlock();
+  }
+}
+
+/**
+ * `npm ci`, or where it refuses the lock file because that lacks optional packages of other platforms (npm leaves out
+ * what its registry did not have): `npm install`, which takes the same versions and, with --no-save, changes no file.
+ * @param {string} root
+ */
+function install(root) {
+  // devDependencies hold the Node we run on and the web build: they are needed in production too.
+  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const clean = npm(root, ['ci', ...options]);
+  return /can only install packages when your package\.json and/.test(clean.output)
+    ? npm(root, ['install', '--no-save', ...options])
+    : clean;
+}
+
+/**
+ * Whether the tree npm installed (as npm recorded it) is the one the lock file describes.
+ * Packages for other platforms are rightly absent.
+ * @param {string} root
+ */
+export function isComplete(root) {
+  const wanted = packagesOf(join(root, 'package-lock.json'));
+  const present = packagesOf(join(root, 'node_modules', '.package-lock.json'));
+  if (!wanted || !present) return false;
+  const names = Object.keys(wanted).filter((name) => name.startsWith('node_modules/'));
+  return (
+    Object.keys(present).every((name) => name in wanted) &&
+    names.every((name) => {
+      const entry = present[name];
+      if (!entry) return isForOthers(wanted[name]);
+      return entry.version === wanted[name].version && existsSync(join(root, name));
+    })
+  );
+}
+
+/** @typedef {{ version?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry */
+
+/**
+ * An optional package for another platform, or one that only such packages need.
+ * @param {LockEntry} entry
+ */
+function isForOthers({ optional, os, cpu, libc }) {
+  if (!optional) return false;
+  if (!os && !cpu) return true;
+  return !(accepts(os, process.platform) && accepts(cpu, process.arch) && accepts(libc, systemLibc()));
+}
+
+/**
+ * @param {string[] | undefined} list names, or names to be left out with a `!`
+ * @param {string} ours
+ */
+const accepts = (list, ours) =>
+  !list || list.includes(ours) || (list.every((name) => name.startsWith('!')) && !list.includes(`!${ours}`));
+
+function systemLibc() {
+  const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
+  return header.glibcVersionRuntime ? 'glibc' : 'musl';
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, LockEntry> | undefined}
+ */
+function packagesOf(file) {
+  const text = readIfThere(file);
+  return text === undefined ? undefined : JSON.parse(text).packages;
+}
+
+/** @param {string} root */
+function fingerprint(root) {
+  const lockFile = readFileSync(join(root, 'package-lock.json'));
+  return `${createHash('sha256').update(lockFile).digest('hex')} ${process.platform}-${process.arch}`;
+}
+
+/** @param {string} node */
+const runs = (node) => spawnSync(node, ['--version']).status === 0;
+
+/**
+ * @param {string} root
+ * @param {string[]} args
+ */
+function npm(root, args) {
+  const cli = process.env.npm_execpath;
+  const options = { cwd: root, encoding: /** @type {const} */ ('utf8'), maxBuffer: 64_000_000 };
+  const result = cli?.endsWith('.js')
+    ? spawnSync(process.execPath, [cli, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  return { status: result.status, output: `${result.stdout ?? ''}${result.stderr ?? ''}${result.error ?? ''}` };
+}
+
+/**
+ * One installation at a time; a lock whose holder is gone is taken over.
+ * @param {string} root
+ * @returns {Promise<() => void>}
+ */
+async function lock(root) {
+  const file = join(root, '.data', 'install.lock');
+  mkdirSync(join(root, '.data'), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if (!isCode(error, 'EEXIST')) throw error;
+    }
+    const holder = Number(readIfThere(file));
+    if (holder && !isAlive(holder)) rmSync(file, { force: true });
+    await sleep(100);
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return isCode(error, 'EPERM');
+  }
+}
+
+/** @param {string} file */
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * @param {unknown} error
+ * @param {string[]} codes
+ */
+const isCode = (error, ...codes) => error instanceof Error && 'code' in error && codes.includes(String(error.code));

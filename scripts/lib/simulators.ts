@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from './ports.ts';
+import { ROOT } from './web-build.ts';
+
+/** The demo publisher's games, whose servers the simulator plays. */
+const GIDS = [1000039, 1000041, 1000052];
+const NAMES = ['psp', 'games', 'mailbox'] as const;
+type Name = (typeof NAMES)[number];
+const START_LIMIT_MS = 20_000;
+const STOP_LIMIT_MS = 3_000;
+
+export interface OutsideWorld {
+  /** What the portal must know to reach them: addresses and shared secrets. */
+  env: Record<string, string>;
+  /** Starts all of them in one child process and waits until they listen. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Prepares the simulators of the demo: ports beside the portal's where they are free, secrets kept in the data directory. */
+export async function outsideWorld(options: {
+  dataDir: string;
+  host: string;
+  port: number;
+  /** Name under which browsers reach this machine. */
+  publicHost: string;
+  log: (message: string) => void;
+}): Promise<OutsideWorld> {
+  const { dataDir, host, port, publicHost, log } = options;
+  const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const [psp, games, mailbox] = await Promise.all([1, 2, 3].map((step) => freePort(port + step, host)));
+  const secrets = demoSecrets(dataDir);
+  const env: Record<string, string> = {
+    SANDBOX_PSP_URL: `http://${local}:${psp}`,
+    ...secrets,
+    ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_URL`, `http://${local}:${games}/games/${gid}`])),
+  };
+  let child: ChildProcess | undefined;
+  return {
+    env,
+    async start() {
+      mkdirSync(join(dataDir, 'simulators'), { recursive: true });
+      const logFile = join(dataDir, 'simulators.log');
+      const output = openSync(logFile, 'w', 0o600);
+      // Detached: Ctrl-C in our terminal must not reach them before the portal drained. They end with us by IPC.
+      child = spawn(process.execPath, [join(ROOT, 'simulators/main.ts'), ...NAMES], {
+        detached: true,
+        stdio: ['ignore', output, output, 'ipc'],
+        env: {
+          PATH: process.env.PATH,
+          ...secrets,
+          SIM_HOST: host,
+          SIM_STATE_DIR: join(dataDir, 'simulators'),
+          SIM_PSP_PORT: String(psp),
+          SIM_GAMES_PORT: String(games),
+          SIM_MAILBOX_PORT: String(mailbox),
+          SIM_PSP_PUBLIC_URL: `http://${publicHost}:${psp}`,
+          PSP_WEBHOOK_URL: `http://${local}:${port}/platform/webhooks/sandbox`,
+        },
+      });
+      closeSync(output);
+      await allReady(child, logFile);
+      child.once('exit', () => log(`The simulators stopped; see ${logFile}.`));
+    },
+    async stop() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const { promise: exited, resolve } = Promise.withResolvers<void>();
+      child.removeAllListeners('exit');
+      child.once('exit', () => resolve());
+      const timer = setTimeout(() => child?.kill('SIGKILL'), STOP_LIMIT_MS);
+      child.kill('SIGTERM');
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function allReady(child: ChildProcess, logFile: string): Promise<void> {
+  const waiting = new Set<Name>(NAMES);
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string): void => {
+      clearTimeout(timer);
+      child.kill('SIGKILL');
+      reject(new Error(`The simulators ${reason}:\n${readFileSync(logFile, 'utf8').trim()}`));
+    };
+    const timer = setTimeout(() => fail('did not start in time'), START_LIMIT_MS);
+    child.once('error', (error) => fail(`could not be started (${error.message})`));
+    child.once('exit', () => fail('stopped at once'));
+    child.on('message', (message: { ready?: Name }) => {
+      if (message.ready) waiting.delete(message.ready);
+      if (waiting.size > 0) return;
+      clearTimeout(timer);
+      child.removeAllListeners();
+      resolve();
+    });
+  });
+}
+
+/** Drawn at the first start, shared by both sides, readable by their owner alone. */
+function demoSecrets(dataDir: string): Record<string, string> {
+  const file = join(dataDir, 'demo-secrets.json');
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const signing = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+  const secrets = {
+    SANDBOX_PSP_KEY: randomBytes(24).toString('base64url'),
+    SANDBOX_PSP_WEBHOOK_SECRET: signing(),
+    ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_SECRET`, signing()])),
+  };
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  return secrets;
+}

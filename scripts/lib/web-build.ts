@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runScript } from './child.ts';
+
+export const ROOT = join(import.meta.dirname, '../..');
+/** Where the portal finds the built web app. */
+export const DIST = join(ROOT, 'web/dist');
+/** File in DIST with the hash of the sources it was built from. */
+export const STAMP = '.built-from';
+
+/** Hash of everything a build depends on; reads some hundred small files in a few milliseconds. */
+export function sourcesHash(): string {
+  const hash = createHash('sha256');
+  const add = (path: string): void => {
+    hash.update(`\0${path}\0`).update(readFileSync(join(ROOT, path)));
+  };
+  for (const directory of ['contract', 'web']) for (const file of sourceFiles(directory)) add(file);
+  for (const file of ['package-lock.json', 'scripts/build.ts']) add(file);
+  return hash.digest('hex');
+}
+
+/** Builds the web app in a child process unless it is up to date; answers whether it was built. */
+export async function buildIfStale(announce: () => void): Promise<boolean> {
+  if (builtFrom() === sourcesHash()) return false;
+  announce();
+  const { code, output } = await runScript(join(ROOT, 'scripts/build.ts'));
+  if (code !== 0) throw new Error(`The web app could not be built:\n${output.trim()}`);
+  return true;
+}
+
+function builtFrom(): string | undefined {
+  try {
+    return readFileSync(join(DIST, STAMP), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Paths below ROOT, sorted; without builds, finished or not, and without tests. */
+function sourceFiles(directory: string): string[] {
+  return readdirSync(join(ROOT, directory), { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('dist') && name !== 'node_modules' && !/\.test\.tsx?$/.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = `${directory}/${entry.name}`;
+      return entry.isDirectory() ? sourceFiles(path) : [path];
+    });
+}

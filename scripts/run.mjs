@@ -1,0 +1,53 @@
+#!/usr/bin/env node
+// Runs a TypeScript program of this repository on the Node it asks for: `node scripts/run.mjs FILE.ts args`.
+// It installs what is missing first, so `git clone` and one npm script are enough. Plain JavaScript for Node 20 or newer.
+import { spawn } from 'node:child_process';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ensureInstalled } from './install.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** npm may be killed without a word to us; its children then get another parent. */
+const PARENT_CHECK_MS = 1_000;
+const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/**
+ * Runs the program with our terminal and answers its exit code. A signal to us reaches it and we wait for it to end:
+ * it decides what a graceful stop is. It may get Ctrl-C twice, from the terminal and from us; programs take signals
+ * within half a second as one. The IPC channel tells it when we are gone.
+ * @param {string} node
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+export function runOn(node, args) {
+  const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`;
+  const child = spawn(node, args, {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: path },
+  });
+  for (const signal of FORWARDED) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) child.kill('SIGTERM');
+  }, PARENT_CHECK_MS);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      clearInterval(watch);
+      resolve(code ?? 128 + signalNumber(signal));
+    });
+  });
+}
+
+/** @param {NodeJS.Signals | null} signal */
+const signalNumber = (signal) => ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 })[String(signal)] ?? 1;
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [file, ...args] = process.argv.slice(2);
+  if (!file) {
+    console.error('Usage: node scripts/run.mjs FILE.ts [arguments]');
+    process.exit(2);
+  }
+  const node = await ensureInstalled(root);
+  process.exit(node ? await runOn(node, [join(root, file), ...args]) : 1);
+}

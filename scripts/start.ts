@@ -1,0 +1,142 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ConfigError, loadConfig } from '#server/config/index.ts';
+import { connect } from '#server/db/client.ts';
+import { type Embedded, EmbeddedDatabaseError, startEmbedded } from '#server/db/embedded/index.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
+import { applyCatalog, InvalidCatalog } from '#server/domains/catalog/index.ts';
+import { startPortal } from '#server/main.ts';
+import { freePort, isFree } from './lib/ports.ts';
+import { onStop } from './lib/signals.ts';
+import { outsideWorld } from './lib/simulators.ts';
+import { buildIfStale, DIST, ROOT } from './lib/web-build.ts';
+
+/** Something the person who started us can put right: shown without a stack. */
+class StartError extends Error {}
+
+/** Requests under way get this long at the end. */
+const STOP_LIMIT_MS = 30_000;
+
+/** What to undo at the end, last first. */
+const undo: (() => Promise<void>)[] = [];
+let database: Embedded | undefined;
+let stopping: Promise<never> | undefined;
+const say = (message: string): void => console.log(message);
+
+const starting = start();
+onStop(
+  () => {
+    say('\nStopping: finishing what is under way … (Ctrl-C again ends it at once)');
+    stop(0);
+  },
+  () => {
+    database?.kill();
+    process.exit(1);
+  },
+);
+process.on('uncaughtException', (error) => {
+  console.error(error);
+  stop(1);
+});
+try {
+  await starting;
+} catch (error) {
+  const expected =
+    error instanceof StartError || error instanceof EmbeddedDatabaseError || error instanceof ConfigError;
+  if (!stopping) console.error(expected ? `\n${error.message}\n` : error);
+  stop(1);
+}
+
+/** Starts everything this installation needs, then the portal. */
+async function start(): Promise<void> {
+  const begun = performance.now();
+  // First of all: in production it lists whatever is missing or weak.
+  const config = loadConfig(process.env);
+  const demo = config.mode === 'demo';
+  const dataDir = resolve(ROOT, config.dataDir);
+  if (config.port !== 0 && !(await isFree(config.port, config.host))) {
+    throw new StartError(
+      `Port ${config.port} is taken, by another program or by a Manawell that runs already.\n` +
+        `Stop that one, or choose another port: PORT=${config.port + 10} npm start`,
+    );
+  }
+  const port = config.port || (await freePort(0, config.host));
+  const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
+  if (demo) mkdirSync(dataDir, { recursive: true });
+  const world = demo
+    ? await outsideWorld({ dataDir, host: config.host, port, publicHost: new URL(publicUrl).hostname, log: say })
+    : undefined;
+
+  if (world) undo.push(world.stop);
+  // Side by side: each waits mostly for another process. All are awaited, so that a failure of one leaves none behind.
+  const results = await Promise.allSettled([
+    prepareDatabase(config.databaseUrl, dataDir, demo),
+    world?.start(),
+    buildIfStale(() => say('Building the web app …')),
+  ]);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  if (stopping) return;
+
+  const portal = await startPortal({
+    env: {
+      ...(demo && { LOG_LEVEL: 'warn', LOG_PRETTY: 'true' }),
+      ...world?.env,
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: publicUrl,
+      DATABASE_URL: database?.url ?? process.env.DATABASE_URL,
+    },
+    webDir: DIST,
+  });
+  undo.push(portal.stop);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  if (demo) say(`\n  Manawell runs. Open ${publicUrl}/\n\n  Ready in ${seconds} s; Ctrl-C stops it.\n`);
+}
+
+/** A migrated database; in the demo with its catalogue and players. */
+async function prepareDatabase(given: string | null, dataDir: string, demo: boolean): Promise<void> {
+  if (!given) {
+    database = await startEmbedded({ dataDir, log: say });
+    undo.push(database.stop);
+  }
+  const url = given ?? database?.url ?? '';
+  const sql = connect(url, { max: 2, name: 'manawell start' });
+  try {
+    const applied = await migrate(sql);
+    if (applied.length > 0) say(`The database has a new schema: ${applied.join(', ')}.`);
+    const catalog = process.env.CATALOG_DIR || (demo && join(ROOT, 'catalog'));
+    await Promise.all([catalog && applyCatalogue(sql, resolve(ROOT, catalog)), demo && seedDemoPlayers(sql)]);
+  } finally {
+    await sql.end();
+  }
+}
+
+async function applyCatalogue(sql: Parameters<typeof applyCatalog>[0], directory: string): Promise<void> {
+  if (!existsSync(directory)) throw new StartError(`There is no catalogue in ${directory} (CATALOG_DIR).`);
+  const { changed } = await applyCatalog(sql, directory).catch((error: unknown) => {
+    throw error instanceof InvalidCatalog ? new StartError(error.message) : error;
+  });
+  if (changed.length > 0) say(`The catalogue is applied: ${changed.join(', ')}.`);
+}
+
+/** Waits for a start under way, undoes it and ends the process. */
+function stop(code: number): Promise<never> {
+  stopping ??= (async (): Promise<never> => {
+    const limit = setTimeout(() => {
+      console.error('Stopping took too long; ending at once.');
+      database?.kill();
+      process.exit(1);
+    }, STOP_LIMIT_MS);
+    limit.unref();
+    await starting.catch(() => undefined);
+    for (const step of undo.reverse()) {
+      await step().catch((error: unknown) => {
+        console.error(error);
+        code = 1;
+      });
+    }
+    process.exit(code);
+  })();
+  return stopping;
+}

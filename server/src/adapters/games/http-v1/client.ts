@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { z } from 'zod';
+import type { Outbound } from '#server/adapters/outbound/outbound.ts';
+import type { GameRoles } from '#server/domains/characters/characters.port.ts';
+import type { GameDelivery } from '#server/domains/fulfilment/fulfilment.port.ts';
+
+/** Where a game's backend answers, and the secret that signs what we send it. */
+export interface GameBackend {
+  url: string;
+  secret: string;
+}
+
+const ROLES_TIMEOUT_MS = 3000;
+const DELIVER_TIMEOUT_MS = 5000;
+
+const role = z.object({
+  roleId: z.string().min(1).max(64),
+  name: z.string().max(100),
+  serverId: z.string().max(64),
+  serverName: z.string().max(100),
+  level: z.int(),
+  avatar: z.string().max(500).nullable().default(null),
+});
+const rolesAnswer = z.object({ kind: z.enum(['full', 'guest']), roles: z.array(role).max(200) });
+const deliverAnswer = z.discriminatedUnion('result', [
+  z.object({ result: z.enum(['accepted', 'already_accepted']) }),
+  z.object({ result: z.literal('refused'), reason: z.string().max(200) }),
+]);
+
+/** The portal's side of docs/integration/game-backend.md: JSON over HTTP, signed as Standard Webhooks. */
+export function httpGames(options: {
+  backendOf: (gid: number) => GameBackend | undefined;
+  outbound: Outbound;
+  now: () => Date;
+}): GameRoles & GameDelivery {
+  const signers = new Map<string, Webhook>();
+  const signerOf = (secret: string): Webhook => {
+    const known = signers.get(secret) ?? new Webhook(secret);
+    signers.set(secret, known);
+    return known;
+  };
+
+  const call = async (gid: number, action: string, input: object, timeoutMs: number): Promise<unknown> => {
+    const backend = options.backendOf(gid);
+    if (!backend) throw new Error(`game ${gid} has no backend address or secret`);
+    const body = JSON.stringify(input);
+    const id = randomUUID();
+    const at = options.now();
+    const headers = {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': signerOf(backend.secret).sign(id, at, body),
+    };
+    const answer = await options.outbound.post(`${backend.url}/${action}`, body, { headers, timeoutMs });
+    if (answer.status !== 200) throw new Error(`game ${gid} answered ${answer.status} to ${action}`);
+    return JSON.parse(answer.text);
+  };
+
+  return {
+    roles: async (gid, uid, region) =>
+      rolesAnswer.parse(await call(gid, 'characters', { uid: String(uid), region }, ROLES_TIMEOUT_MS)),
+    async deliver({ gid, uid, ...order }) {
+      const answer = deliverAnswer.parse(
+        await call(gid, 'deliver', { ...order, uid: String(uid) }, DELIVER_TIMEOUT_MS),
+      );
+      return answer.result === 'refused' ? answer : { result: 'accepted' };
+    },
+  };
+}

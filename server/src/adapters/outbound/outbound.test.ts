@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressAllowed, openOutbound } from './outbound.ts';
+
+const server = createServer((request, response) => {
+  if (request.url === '/moved') response.writeHead(302, { location: '/secret' }).end();
+  else if (request.url === '/large') response.end('x'.repeat(1_000_001));
+  else if (request.url === '/secret') response.end('secret');
+  // Anything else never answers.
+});
+let port = 0;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const post = (path: string, allowLoopback = true, host = '127.0.0.1', timeoutMs = 2000) =>
+  openOutbound({ allowLoopback }).post(`http://${host}:${port}${path}`, '{}', { headers: {}, timeoutMs });
+
+test.each([
+  '10.1.2.3',
+  '172.16.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '0.0.0.0',
+  '100.64.0.1',
+  'fd00::1',
+  'fe80::1',
+  '::',
+])('%s is never called', (address) => expect(addressAllowed(address, true)).toBe(false));
+
+test.each(['127.0.0.1', '127.9.9.9', '::1'])('loopback %s is for development alone', (address) => {
+  expect([addressAllowed(address, true), addressAllowed(address, false)]).toEqual([true, false]);
+});
+
+test.each(['93.184.216.34', '2606:4700::1111'])('the public address %s may be called', (address) => {
+  expect(addressAllowed(address, false)).toBe(true);
+});
+
+test('an IPv4 address dressed as IPv6 is judged as what it is', () => {
+  expect(addressAllowed('::ffff:10.0.0.1', true)).toBe(false);
+});
+
+test('a literal loopback address is refused outside development', async () => {
+  await expect(post('/secret', false)).rejects.toThrow('private');
+});
+
+test('a name that resolves to loopback is refused outside development', async () => {
+  await expect(post('/secret', false, 'localhost')).rejects.toThrow(/private/);
+});
+
+test('a redirect is not followed', async () => {
+  expect((await post('/moved')).status).toBe(302);
+});
+
+test('an answer over the limit is refused', async () => {
+  await expect(post('/large')).rejects.toThrow('too large');
+});
+
+test('a call that gets no answer ends with its time limit', async () => {
+  await expect(post('/never', true, '127.0.0.1', 50)).rejects.toThrow();
+});

@@ -1,0 +1,92 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP } from 'node:net';
+import { Agent, request } from 'undici';
+
+/** Calls to the outside: no redirects, no private addresses, a time limit, answers of bounded size. */
+export interface Outbound {
+  /** @throws Error on refusal, time-out, or a body over the limit */
+  post(
+    url: string,
+    body: string,
+    options: { headers: Record<string, string>; timeoutMs: number },
+  ): Promise<{ status: number; text: string }>;
+  close(): Promise<void>;
+}
+
+const MOST_BYTES = 1_000_000;
+
+/** Addresses that belong to no public host (RFC 6890 and the IPv6 ranges alike). */
+const LOOPBACK = blockList([
+  ['127.0.0.0', 8, 'ipv4'],
+  ['::1', 128, 'ipv6'],
+]);
+const PRIVATE = blockList([
+  ['0.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.0.0.0', 24, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['198.18.0.0', 15, 'ipv4'],
+  ['224.0.0.0', 3, 'ipv4'],
+  ['::', 128, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+  ['ff00::', 8, 'ipv6'],
+  ['64:ff9b::', 96, 'ipv6'],
+]);
+
+function blockList(ranges: [string, number, 'ipv4' | 'ipv6'][]): BlockList {
+  const list = new BlockList();
+  for (const [address, prefix, family] of ranges) list.addSubnet(address, prefix, family);
+  return list;
+}
+
+export function addressAllowed(address: string, allowLoopback: boolean): boolean {
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  if (LOOPBACK.check(address, family)) return allowLoopback;
+  return !PRIVATE.check(address, family);
+}
+
+export function openOutbound({ allowLoopback }: { allowLoopback: boolean }): Outbound {
+  const agent = new Agent({
+    connections: 64,
+    pipelining: 1,
+    keepAliveTimeout: 30_000,
+    connect: {
+      // The name is judged by what it resolves to at the moment of the call, so no later answer can slip past.
+      lookup: (hostname, options, done) =>
+        lookup(hostname, { ...options, all: true }, (error, addresses) => {
+          if (error) return done(error, []);
+          const allowed = addresses.filter(({ address }) => addressAllowed(address, allowLoopback));
+          if (allowed.length === 0) return done(new Error(`${hostname} resolves to a private address`), []);
+          done(null, allowed);
+        }),
+    },
+  });
+
+  return {
+    async post(url, body, { headers, timeoutMs }) {
+      const { hostname } = new URL(url);
+      const literal = hostname.replace(/^\[|\]$/g, '');
+      if (isIP(literal) && !addressAllowed(literal, allowLoopback)) throw new Error(`${hostname} is a private address`);
+      const answer = await request(url, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', ...headers },
+        dispatcher: agent,
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      let bytes = 0;
+      const parts: Buffer[] = [];
+      for await (const part of answer.body) {
+        bytes += part.length;
+        if (bytes > MOST_BYTES) throw new Error('the answer is too large');
+        parts.push(part);
+      }
+      return { status: answer.statusCode, text: Buffer.concat(parts).toString() };
+    },
+    close: () => agent.close(),
+  };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { toNews } from './mapping.ts';
+
+const payment = {
+  id: 'pay_1',
+  reference: '0190163d-8694-739b-aea5-966c26f8ad91',
+  amount: 499,
+  currency: 'EUR',
+  refunded: 0,
+  failure: null,
+  hostedUrl: 'http://127.0.0.1:1/pay/pay_1',
+  status: 'captured',
+  merchant: 'm',
+};
+
+test('a captured payment is news of the payment it references', () => {
+  expect(toNews({ id: 'evt_1', type: 'payment.captured', data: { payment } })).toEqual({
+    event: 'captured',
+    paymentId: payment.reference,
+    providerId: 'pay_1',
+    amount: 499,
+    currency: 'EUR',
+    refunded: 0,
+    failure: null,
+  });
+});
+
+test.each([
+  ['of an unknown kind', { id: 'evt_1', type: 'payment.dreamt', data: { payment } }],
+  [
+    'with a reference that is none of ours',
+    { id: 'evt_1', type: 'payment.captured', data: { payment: { ...payment, reference: 'x' } } },
+  ],
+  ['with a broken amount', { id: 'evt_1', type: 'payment.captured', data: { payment: { ...payment, amount: 4.99 } } }],
+  ['that is no object', 'hello'],
+])('a webhook %s says nothing', (_, body) => {
+  expect(toNews(body)).toBeNull();
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { runCatalogCli } from './catalog-cli.ts';
+import { catalogFolder } from './domains/catalog/catalog.fixture.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const run = async (...args: string[]) => {
+  const lines: string[] = [];
+  const code = await runCatalogCli(args, { DATABASE_URL: database.url }, (line) => lines.push(line));
+  return { code, lines };
+};
+
+test('check, diff and apply follow one change through', async () => {
+  using folder = catalogFolder();
+  expect(await run('check', folder.dir)).toEqual({ code: 0, lines: [`${folder.dir} is fine: 1 game(s), 2 image(s).`] });
+  expect(await run('apply', folder.dir)).toEqual({ code: 0, lines: ['Applied: publisher, methods, art, game 7.'] });
+  folder.edit('games/7-test/items.yaml', 'EUR: 199', 'EUR: 249');
+  expect(await run('diff', folder.dir)).toEqual({
+    code: 0,
+    lines: ['~ game 7: items.gems-100.prices.EUR: 199 -> 249', '1 change(s); apply makes them.'],
+  });
+  expect(await run('apply', folder.dir)).toEqual({ code: 0, lines: ['Applied: game 7.'] });
+  expect(await run('apply', folder.dir)).toEqual({ code: 0, lines: ['Nothing changed.'] });
+  expect(await run('diff', folder.dir)).toEqual({ code: 0, lines: ['Nothing would change.'] });
+});
+
+test.for(['check', 'diff', 'apply'])('%s of a broken folder names the mistake and fails', async (command) => {
+  using folder = catalogFolder();
+  folder.edit('games/7-test/items.yaml', 'EUR: 199', 'EUR: 1.99');
+  const { code, lines } = await run(command, folder.dir);
+  expect(code).toBe(1);
+  expect(lines[0]).toBe(`${folder.dir}/games/7-test/items.yaml:8:15 items[0].prices.EUR: must be a whole number`);
+});
+
+test.for([[], ['apply'], ['publish', 'catalog'], ['apply', 'a', 'b']])(
+  '%j is answered with the usage',
+  async (args) => {
+    const { code, lines } = await run(...args);
+    expect([code, lines[0]?.startsWith('Usage: npm run catalog -- check|diff|apply DIR')]).toEqual([1, true]);
+  },
+);
+
+test('a folder that does not exist is said to be missing', async () => {
+  expect(await run('apply', '/nonexistent')).toEqual({ code: 1, lines: ['There is no folder /nonexistent.'] });
+});
+
+test('without any database it says what to do', async () => {
+  using folder = catalogFolder();
+  const lines: string[] = [];
+  const code = await runCatalogCli(['apply', folder.dir], { DATA_DIR: '/nonexistent' }, (line) => lines.push(line));
+  expect([code, lines[0]?.includes('DATABASE_URL=')]).toEqual([1, true]);
+});
+
+test('a database that does not answer is said so', async () => {
+  using folder = catalogFolder();
+  const lines: string[] = [];
+  const url = 'postgres://nobody:x@127.0.0.1:1/none';
+  const code = await runCatalogCli(['diff', folder.dir], { DATABASE_URL: url }, (line) => lines.push(line));
+  expect([code, lines[0]?.startsWith('The database does not answer')]).toEqual([1, true]);
+});

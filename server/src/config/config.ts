@@ -1,0 +1,58 @@
+import { DEMO_SECRETS } from './secrets.ts';
+
+export interface SandboxProvider {
+  /** Base address; null until the demo's simulator has told its own. */
+  url: string | null;
+  key: string;
+  webhookSecret: string;
+}
+
+export interface GameBackend {
+  /** Base address; the catalogue's endpoint counts when absent. */
+  url: string | null;
+  /** Live signing secrets, the current one first; a second one while rotating. */
+  secrets: readonly string[];
+}
+
+/** Everything the environment decides; nothing else reads it. */
+export interface Config {
+  mode: 'demo' | 'production';
+  /** What this process does: serve requests, run jobs, or both. */
+  role: 'all' | 'web' | 'worker';
+  host: string;
+  port: number;
+  /** Address players use, without a slash at the end. */
+  publicUrl: string;
+  /** Null: the program starts its own database below `dataDir`. */
+  databaseUrl: string | null;
+  dataDir: string;
+  /** Connections of this process to the database. */
+  dbPool: number;
+  log: { level: string; pretty: boolean };
+  /** Believe `X-Forwarded-For`: from anyone (true), from so many proxies (number), or from listed addresses. */
+  trustProxy: boolean | number | string;
+  /** The sandbox payment provider; null where it is switched off. */
+  sandbox: SandboxProvider | null;
+  games: ReadonlyMap<number, GameBackend>;
+  /** Check each answer against the contract before it is sent. */
+  validateOutput: boolean;
+  rateLimit: RateLimits;
+}
+
+/** Requests a minute; `enabled: false` for load tests. */
+export interface RateLimits {
+  enabled: boolean;
+  /** All requests to the API, per address. */
+  perAddress: number;
+  /** Password sign-ins, per address. */
+  signIn: number;
+  /** Look-ups of characters, per session. */
+  characters: number;
+}
+
+/** How to reach a game's backend; in the demo every game has a secret. Undefined: this game is not set up. */
+export function gameBackendOf(config: Config, gid: number): GameBackend | undefined {
+  const known = config.games.get(gid);
+  if (config.mode === 'production' || known?.secrets.length) return known;
+  return { url: known?.url ?? null, secrets: [DEMO_SECRETS.game] };
+}

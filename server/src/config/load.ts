@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import type { Config, GameBackend, SandboxProvider } from './config.ts';
+import { DEMO_SECRETS, isDemoSecret, weaknessInProduction, weaknessOfSigningSecret } from './secrets.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment cannot be used; `problems` has one line for each thing missing or weak. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(['The configuration cannot be used:', ...problems.map((problem) => `  - ${problem}`)].join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+const httpAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example.com' })
+  .transform((url) => url.replace(/\/+$/, ''));
+const bool = z.stringbool({ error: 'must be true or false' });
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+
+const perMinute = whole(1, 1_000_000);
+
+const schema = z.object({
+  NODE_ENV: z.string().optional(),
+  ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
+  HOST: z.string().optional(),
+  PORT: whole(0, 65_535).default(8080),
+  PUBLIC_URL: httpAddress.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address postgres://…' }).optional(),
+  DATA_DIR: z.string().default('.data'),
+  DB_POOL: whole(1, 500).default(16),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+  LOG_PRETTY: bool.default(false),
+  TRUST_PROXY: z
+    .string()
+    .transform((value) => (/^\d+$/.test(value) ? Number(value) : ({ true: true, false: false }[value] ?? value)))
+    .default(false),
+  ALLOW_SANDBOX: bool.default(false),
+  SANDBOX_PSP_URL: httpAddress.optional(),
+  SANDBOX_PSP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  SANDBOX_PSP_WEBHOOK_SECRET: z.string().optional(),
+  VALIDATE_OUTPUT: bool.optional(),
+  RATE_LIMIT: bool.default(true),
+  RATE_LIMIT_PER_ADDRESS: perMinute.default(1200),
+  RATE_LIMIT_SIGN_IN: perMinute.default(30),
+  RATE_LIMIT_CHARACTERS: perMinute.default(30),
+});
+
+type Values = z.output<typeof schema>;
+
+/** An empty variable counts as absent: `PORT= npm start`. */
+const present = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+
+/**
+ * Reads the environment, as a pure function of it.
+ * @throws ConfigError naming everything that is missing or weak at once
+ */
+export function loadConfig(environment: Environment): Config {
+  const env = present(environment);
+  const production = env.NODE_ENV === 'production';
+  const { values, broken, problems } = readValues(env);
+  problems.push(...(production ? missingInProduction(values, broken) : weakInDemo(values)));
+  const games = readGames(env, production && !values.ALLOW_SANDBOX, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  return {
+    mode: production ? 'production' : 'demo',
+    role: values.ROLE,
+    host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    databaseUrl: values.DATABASE_URL ?? null,
+    dataDir: values.DATA_DIR,
+    dbPool: values.DB_POOL,
+    log: { level: values.LOG_LEVEL, pretty: values.LOG_PRETTY && !production },
+    trustProxy: values.TRUST_PROXY,
+    sandbox: sandboxOf(values, production),
+    games,
+    validateOutput: values.VALIDATE_OUTPUT ?? !production,
+    rateLimit: {
+      enabled: values.RATE_LIMIT,
+      perAddress: values.RATE_LIMIT_PER_ADDRESS,
+      signIn: values.RATE_LIMIT_SIGN_IN,
+      characters: values.RATE_LIMIT_CHARACTERS,
+    },
+  };
+}
+
+/** Malformed values are complained about and left out, so that the other checks still see the rest. */
+function readValues(env: Environment): { values: Values; broken: ReadonlySet<string>; problems: string[] } {
+  const issues = schema.safeParse(env).error?.issues ?? [];
+  const broken = new Set(issues.map((issue) => String(issue.path[0])));
+  const rest = Object.fromEntries(Object.entries(env).filter(([name]) => !broken.has(name)));
+  const problems = issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
+  return { values: schema.parse(rest), broken, problems };
+}
+
+function weakInDemo({ SANDBOX_PSP_WEBHOOK_SECRET: secret }: Values): string[] {
+  const weakness = secret && weaknessOfSigningSecret(secret);
+  return weakness ? [`SANDBOX_PSP_WEBHOOK_SECRET ${weakness}`] : [];
+}
+
+function sandboxOf(values: Values, production: boolean): SandboxProvider | null {
+  if (production && !values.ALLOW_SANDBOX) return null;
+  return {
+    url: values.SANDBOX_PSP_URL ?? null,
+    key: values.SANDBOX_PSP_KEY ?? DEMO_SECRETS.pspKey,
+    webhookSecret: values.SANDBOX_PSP_WEBHOOK_SECRET ?? DEMO_SECRETS.pspWebhook,
+  };
+}
+
+/** What production asks beyond the format; names in `broken` were complained about already. */
+function missingInProduction(values: Values, broken: ReadonlySet<string>): string[] {
+  const problems: string[] = [];
+  const need = (name: 'DATABASE_URL' | 'PUBLIC_URL', why: string): void => {
+    if (values[name] === undefined && !broken.has(name)) problems.push(`${name} is missing: ${why}`);
+  };
+  need('DATABASE_URL', 'the PostgreSQL server to use, postgres://user:password@host:5432/name');
+  need('PUBLIC_URL', 'the address players use, https://shop.example.com');
+  if (values.PUBLIC_URL && !values.PUBLIC_URL.startsWith('https://'))
+    problems.push('PUBLIC_URL must begin with https://');
+  problems.push(...sandboxInProduction(values, broken));
+  return problems;
+}
+
+function sandboxInProduction(values: Values, broken: ReadonlySet<string>): string[] {
+  const names = ['SANDBOX_PSP_URL', 'SANDBOX_PSP_KEY', 'SANDBOX_PSP_WEBHOOK_SECRET'] as const;
+  if (!values.ALLOW_SANDBOX) {
+    return names
+      .filter((name) => values[name] !== undefined || broken.has(name))
+      .map(
+        (name) => `${name} is of the sandbox, which moves no money: remove it, or set ALLOW_SANDBOX=1 on a test system`,
+      );
+  }
+  const problems = names
+    .filter((name) => values[name] === undefined && !broken.has(name))
+    .map((name) => `${name} is missing, and ALLOW_SANDBOX is set`);
+  if (values.SANDBOX_PSP_KEY && isDemoSecret(values.SANDBOX_PSP_KEY)) {
+    problems.push('SANDBOX_PSP_KEY is a secret of the demo, known to everybody');
+  }
+  const weakness = values.SANDBOX_PSP_WEBHOOK_SECRET && weaknessInProduction(values.SANDBOX_PSP_WEBHOOK_SECRET);
+  if (weakness) problems.push(`SANDBOX_PSP_WEBHOOK_SECRET ${weakness}`);
+  return problems;
+}
+
+/** Collects `GAME_<gid>_URL`, `GAME_<gid>_SECRET` and `GAME_<gid>_SECRET_2`. @param strict real games, not simulators */
+function readGames(env: Environment, strict: boolean, problems: string[]): ReadonlyMap<number, GameBackend> {
+  const games = new Map<number, { url: string | null; secrets: string[] }>();
+  const names = Object.keys(env).filter((name) => name.startsWith('GAME_'));
+  // Sorted, so that SECRET stands before SECRET_2.
+  for (const name of names.sort()) {
+    const [, gid, part] = /^GAME_(\d+)_(URL|SECRET|SECRET_2)$/.exec(name) ?? [];
+    const value = env[name];
+    if (!gid || !part || !value) {
+      problems.push(`${name} is not known: GAME_<gid>_URL, GAME_<gid>_SECRET and GAME_<gid>_SECRET_2 are`);
+      continue;
+    }
+    const game = games.get(Number(gid)) ?? { url: null, secrets: [] };
+    games.set(Number(gid), game);
+    if (part === 'URL') {
+      const url = httpAddress.safeParse(value);
+      if (!url.success) problems.push(`${name} must be an address such as https://game.example.com/shop`);
+      else if (strict && !url.data.startsWith('https://')) problems.push(`${name} must begin with https://`);
+      else game.url = url.data;
+    } else {
+      const weakness = strict ? weaknessInProduction(value) : weaknessOfSigningSecret(value);
+      if (weakness) problems.push(`${name} ${weakness}`);
+      else game.secrets.push(value);
+    }
+  }
+  return games;
+}

@@ -1,0 +1,29 @@
+/** Secrets of the demo world, known to everybody: production refuses them. */
+export const DEMO_SECRETS = {
+  pspKey: 'demo-key-of-the-sandbox-provider',
+  pspWebhook: 'whsec_ZGVtbyBvbmx5OiBzYW5kYm94IHByb3ZpZGVyIHNlY3JldA==',
+  game: 'whsec_ZGVtbyBvbmx5OiBnYW1lIGJhY2tlbmQgc2VjcmV0ISEhISE=',
+} as const;
+
+const MIN_SECRET_BYTES = 24;
+/** Below this many different bytes, a secret was typed and not drawn at random. */
+const MIN_DIFFERENT_BYTES = 12;
+
+/** Why a Standard Webhooks secret (`whsec_` and base64) is not fit for use, or null when it is. */
+export function weaknessOfSigningSecret(secret: string): string | null {
+  if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)) return 'must be whsec_ followed by base64';
+  const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  if (bytes.length < MIN_SECRET_BYTES) return `must hold at least ${MIN_SECRET_BYTES} random bytes`;
+  return null;
+}
+
+/** The stricter reading of production: no demo secret, nothing typed by hand. */
+export function weaknessInProduction(secret: string): string | null {
+  if (isDemoSecret(secret)) return 'is a secret of the demo, known to everybody';
+  const weakness = weaknessOfSigningSecret(secret);
+  if (weakness) return weakness;
+  const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  return new Set(bytes).size < MIN_DIFFERENT_BYTES ? 'is not random' : null;
+}
+
+export const isDemoSecret = (secret: string): boolean => Object.values<string>(DEMO_SECRETS).includes(secret);

@@ -1,0 +1,132 @@
+import { httpGames } from './adapters/games/http-v1/client.ts';
+import { openOutbound } from './adapters/outbound/outbound.ts';
+import { sandboxProvider } from './adapters/psp/sandbox/client.ts';
+import { type Config, gameBackendOf } from './config/index.ts';
+import { connect } from './db/client.ts';
+import { startRelay } from './db/relay.ts';
+import { createAccounts } from './domains/accounts/index.ts';
+import { catalogRoutes, openCatalog } from './domains/catalog/index.ts';
+import { createCharacters } from './domains/characters/index.ts';
+import { createFulfilment } from './domains/fulfilment/index.ts';
+import {
+  ensurePartitions,
+  expireOrders,
+  openOrderHub,
+  orderReactions,
+  orderRoutes,
+  recentCharacters,
+} from './domains/orders/index.ts';
+import { createPayments } from './domains/payments/index.ts';
+import type { Handlers } from './http/handlers.ts';
+import { openQueue } from './jobs/queue.ts';
+import { type Clock, systemClock } from './kernel/clock.ts';
+import type { Log } from './kernel/log.ts';
+import { type Random, systemRandom } from './kernel/random.ts';
+
+/** What a test may put in place of the real thing. */
+export interface Overrides {
+  clock?: Clock;
+  random?: Random;
+}
+
+export type Context = Awaited<ReturnType<typeof createContext>>;
+
+/**
+ * Wires the whole portal: the one place where every part meets.
+ * @param config with `databaseUrl` set to a migrated database
+ */
+export async function createContext(config: Config & { databaseUrl: string }, log: Log, overrides: Overrides = {}) {
+  const clock = overrides.clock ?? systemClock;
+  const random = overrides.random ?? systemRandom;
+  const worker = config.role !== 'web';
+  const sql = connect(config.databaseUrl, { max: config.dbPool, name: `manawell-${config.role}` });
+  const catalog = await openCatalog(sql, (error) => log.error({ err: error }, 'the catalogue was not reloaded'));
+  const queue = await openQueue({ url: config.databaseUrl, log, worker });
+  const outbound = openOutbound({ allowLoopback: config.mode === 'demo' });
+
+  const games = httpGames({
+    backendOf: (gid) => {
+      const own = gameBackendOf(config, gid);
+      const url = own?.url ?? catalog.current().game(gid)?.backend.endpoint;
+      const secret = own?.secrets[0];
+      return url && secret ? { url, secret } : undefined;
+    },
+    outbound,
+    now: clock.now,
+  });
+  const { sandbox } = config;
+  const providers = sandbox?.url ? [sandboxProvider({ ...sandbox, url: sandbox.url, outbound })] : [];
+
+  // The relay needs its subscribers and they need to poke it: the last knot is tied here.
+  let poke = (): void => undefined;
+  const parts = { sql, clock, log, poke: () => poke() };
+  const fulfilment = createFulfilment({ ...parts, queue, games, random: Math.random });
+  const payments = createPayments({ ...parts, providers });
+  const characters = createCharacters({ games, clock, log });
+  const orders = {
+    ...parts,
+    catalog,
+    characters,
+    payments,
+    fulfilment,
+    randomBytes: random.bytes,
+    publicUrl: config.publicUrl,
+  };
+  const reactions = orderReactions(orders);
+  const hub = await openOrderHub(sql);
+  const accounts = createAccounts({ sql, clock, random, recentCharacters: (id) => recentCharacters(orders, id) });
+
+  await fulfilment.start(worker);
+  if (worker) {
+    await ensurePartitions(sql, clock.now());
+    await queue.schedule(
+      'orders.partitions',
+      '17 3 * * *',
+      async () => void (await ensurePartitions(sql, clock.now())),
+    );
+    await queue.schedule('orders.expire', '* * * * *', async () => {
+      while ((await expireOrders(orders)) > 0) log.info('unpaid orders expired');
+    });
+  }
+  const relay = worker
+    ? startRelay({
+        sql,
+        log,
+        subscribers: {
+          'payment.webhook_stored': payments.onWebhooks,
+          'payment.captured': reactions.onCaptured,
+          'payment.failed': reactions.onFailed,
+          'payment.cancelled': reactions.onCancelled,
+          'payment.refunded': reactions.onRefunded,
+          'delivery.accepted': reactions.onAccepted,
+          'delivery.refused': reactions.onRefused,
+        },
+      })
+    : null;
+  if (relay) poke = relay.poke;
+
+  const handlers: Handlers = { ...catalogRoutes(catalog), ...accounts.handlers, ...orderRoutes(orders, hub) };
+
+  return {
+    sql,
+    catalog,
+    accounts,
+    payments,
+    handlers,
+    relay,
+    /** Which parts answer: for `/readyz`. */
+    ready: async (): Promise<Record<string, boolean>> => ({
+      database: await sql`select 1`.then(
+        () => true,
+        () => false,
+      ),
+    }),
+    /** Finishes what is under way, then closes every connection. */
+    async close(): Promise<void> {
+      await queue.stop();
+      await relay?.stop();
+      await Promise.all([hub.close(), catalog.close(), outbound.close()]);
+      await sql.end({ timeout: 5 });
+    },
+  };
+}

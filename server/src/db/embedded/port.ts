@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+/** The port of the last start if it is still free, else another; kept for the next start. */
+export async function choosePort(home: string): Promise<number> {
+  const file = join(home, 'port');
+  const kept = readPort(file);
+  if (kept && (await listenOnce(kept))) return kept;
+  const port = await listenOnce(0);
+  if (!port) throw new Error('There is no free port on 127.0.0.1.');
+  writeFileSync(file, String(port));
+  return port;
+}
+
+function readPort(file: string): number | undefined {
+  try {
+    return Number(readFileSync(file, 'utf8')) || undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Takes the port for a moment; 0 takes any. Undefined: somebody has it. */
+function listenOnce(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(undefined));
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
+    });
+  });
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { connect } from './client.ts';
+import { migrate, readMigrations } from './migrate.ts';
+
+let database: TestDatabase;
+let directory: string;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  await database.sql`drop table migrations`;
+  directory = mkdtempSync(join(tmpdir(), 'migrations-'));
+});
+
+afterEach(async () => {
+  await database.drop();
+  rmSync(directory, { recursive: true });
+});
+
+const write = (name: string, text: string): void => writeFileSync(join(directory, name), text);
+
+test('migrations are applied in the order of their numbers, each once', async () => {
+  write('002-b.sql', 'insert into first values (2); create table second (n int);');
+  write('001-a.sql', 'create table first (n int);');
+  expect(await migrate(database.url, directory)).toEqual(['001-a.sql', '002-b.sql']);
+  expect(await migrate(database.url, directory)).toEqual([]);
+  expect(await database.sql`select n from first`).toEqual([{ n: 2 }]);
+});
+
+test('a migration added later is applied alone', async () => {
+  write('001-a.sql', 'create table first (n int)');
+  await migrate(database.sql, directory);
+  write('002-b.sql', 'alter table first add m int');
+  expect(await migrate(database.sql, directory)).toEqual(['002-b.sql']);
+});
+
+test('processes that start at once apply each migration once', async () => {
+  write('001-a.sql', 'create table first (n int); insert into first values (1)');
+  const pools = Array.from({ length: 6 }, () => connect(database.url, { max: 1 }));
+  const applied = await Promise.all(pools.map((pool) => migrate(pool, directory)));
+  await Promise.all(pools.map((pool) => pool.end()));
+  expect(applied.flat()).toEqual(['001-a.sql']);
+  expect(await database.sql`select n from first`).toEqual([{ n: 1 }]);
+});
+
+test('a migration that was changed after it was applied is refused by name', async () => {
+  write('001-a.sql', 'create table first (n int)');
+  await migrate(database.sql, directory);
+  write('001-a.sql', 'create table first (n bigint)');
+  await expect(migrate(database.sql, directory)).rejects.toThrow('001-a.sql was changed');
+});
+
+test('a failing migration names its file and line, and nothing of the run stays', async () => {
+  write('001-a.sql', 'create table first (n int)');
+  write('002-b.sql', 'create table second (n int);\n\ncreate tabel third (n int);');
+  await expect(migrate(database.sql, directory)).rejects.toThrow('002-b.sql:3: syntax error at or near "tabel"');
+  expect(await database.sql`select to_regclass('first') as first`).toEqual([{ first: null }]);
+});
+
+test('two migrations with one number are refused', () => {
+  write('001-a.sql', '');
+  write('001-b.sql', '');
+  expect(() => readMigrations(directory)).toThrow('001-b.sql');
+});

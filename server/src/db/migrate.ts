@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Sql, Tx } from './client.ts';
+import { connect } from './client.ts';
+
+export const MIGRATIONS = join(import.meta.dirname, 'migrations');
+
+/** A file `NNN-what.sql`; once applied anywhere it must never change. */
+export interface Migration {
+  name: string;
+  text: string;
+  hash: string;
+}
+
+/** Any constant serves: processes that start at once take turns. */
+const LOCK = 7_267_002;
+
+/** The files of a directory in the order of their numbers. */
+export function readMigrations(directory = MIGRATIONS): Migration[] {
+  const names = readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+  const odd = names.find((name, at) => !/^\d{3}-[a-z0-9-]+\.sql$/.test(name) || sameNumber(name, names[at - 1]));
+  if (odd) throw new Error(`${join(directory, odd)}: a migration is called NNN-what.sql, each with its own number`);
+  return names.map((name) => {
+    const text = readFileSync(join(directory, name), 'utf8');
+    return { name, text, hash: createHash('sha256').update(text).digest('hex') };
+  });
+}
+
+/**
+ * Brings the database to the newest schema: all that is missing in one transaction, or nothing.
+ * Answers the names applied now.
+ */
+export async function migrate(database: string | Sql, directory = MIGRATIONS): Promise<string[]> {
+  const migrations = readMigrations(directory);
+  if (typeof database !== 'string') return database.begin((tx) => apply(tx, migrations));
+  const sql = connect(database, { max: 1, name: 'manawell migrate' });
+  try {
+    return await sql.begin((tx) => apply(tx, migrations));
+  } finally {
+    await sql.end();
+  }
+}
+
+async function apply(tx: Tx, migrations: Migration[]): Promise<string[]> {
+  await tx`select pg_advisory_xact_lock(${LOCK}::bigint)`;
+  await tx`
+    create table if not exists migrations (
+      name text primary key, hash text not null, applied_at timestamptz not null default now()
+    )`;
+  const rows = await tx<{ name: string; hash: string }[]>`select name, hash from migrations`;
+  const recorded = new Map(rows.map((row) => [row.name, row.hash]));
+  for (const { name, hash } of migrations) {
+    if ((recorded.get(name) ?? hash) !== hash) {
+      throw new Error(
+        `The migration ${name} was changed after it had been applied to this database. ` +
+          'Put the file back and write the change as a new one; in development the database may also be thrown away.',
+      );
+    }
+  }
+  const missing = migrations.filter(({ name }) => !recorded.has(name));
+  for (const { name, text, hash } of missing) {
+    await tx.unsafe(text).catch((error: unknown) => {
+      throw new Error(`${name}${lineOf(error, text)}: ${error instanceof Error ? error.message : error}`, {
+        cause: error,
+      });
+    });
+    await tx`insert into migrations (name, hash) values (${name}, ${hash})`;
+  }
+  return missing.map(({ name }) => name);
+}
+
+/** PostgreSQL names the place of an error by its character. */
+function lineOf(error: unknown, text: string): string {
+  const position = error instanceof Error && 'position' in error ? Number(error.position) : Number.NaN;
+  return position > 0 ? `:${text.slice(0, position).split('\n').length}` : '';
+}
+
+const sameNumber = (name: string, before = ''): boolean => name.slice(0, 3) === before.slice(0, 3);

@@ -1,0 +1,86 @@
+import type { Config } from '#server/config/index.ts';
+import type { Catalogue } from '#server/domains/catalog/index.ts';
+
+/** The demo's players, as `seedDemoPlayers` makes them and the game simulator knows them. */
+const PLAYERS = [
+  { username: 'kestrel', password: 'starlight', about: 'characters in all three games' },
+  { username: 'mika', password: 'sakura', about: 'plays in Asia: yen, convenience store payment' },
+  { username: 'lena', password: 'eisenherz', about: 'level 3: too low for some items' },
+  { username: 'newbie', password: 'password1', about: 'has no character yet' },
+  { username: 'guest', password: 'guestpass', about: 'a guest account: must be linked in the game first' },
+];
+
+/** The start page of the demo: where to go and who to be. Never served in production. */
+export function demoPage(config: Config, catalogue: Catalogue): string {
+  const games = catalogue.games
+    .map(({ gid, name, icon }) => {
+      const label = escapeHtml(name.en);
+      return `<li class="game"><img src="${escapeHtml(catalogue.artUrl(icon))}" alt="" width="56" height="56"><b>${label}</b>
+        <a href="/platform/v2/payment?gid=${gid}" aria-label="${label}, desktop">Desktop</a>
+        <a href="/platform/v2/wap/payment?gid=${gid}" aria-label="${label}, phone">Phone</a></li>`;
+    })
+    .join('');
+  const players = PLAYERS.map(
+    ({ username, password, about }) =>
+      `<tr><td><code>${username}</code></td><td><code>${password}</code></td><td>${about}</td></tr>`,
+  ).join('');
+  const outside = outsideLinks(config)
+    .map(([url, label, about]) => `<li><a href="${escapeHtml(url)}">${label}</a> <span>${about}</span></li>`)
+    .join('');
+  return PAGE.replace('{games}', games).replace('{players}', players).replace('{outside}', outside);
+}
+
+function outsideLinks(config: Config): [string, string, string][] {
+  const links: [string, string, string][] = [];
+  const game = [...config.games.values()].find(({ url }) => url)?.url;
+  if (config.sandbox?.url) links.push([config.sandbox.url, 'Payment provider', 'every payment, and buttons to refund']);
+  if (game) links.push([new URL(game).origin, 'Game servers', 'the characters and their mailboxes']);
+  links.push(['/platform/api/docs', 'API', 'every endpoint, as a page']);
+  return links;
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Manawell demo</title>
+<link rel="icon" href="/platform/brand/favicon.svg">
+<style nonce="__CSP_NONCE__">
+:root { color-scheme: dark light; --ground: #0b0e1a; --card: #141b2d; --text: #eef2ff; --soft: #aab4d4; --link: #8fa6ff }
+@media (prefers-color-scheme: light) { :root { --ground: #f2f4fb; --card: #fff; --text: #10162b; --soft: #47527a; --link: #3150c8 } }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--ground); color: var(--text); font: 16px/1.5 system-ui, sans-serif }
+main { max-width: 760px; margin: 0 auto; padding: 40px 20px 64px }
+h1 { margin: 12px 0 4px; font-size: 28px; line-height: 1.2 } h2 { margin: 32px 0 12px; font-size: 18px }
+p, td, span { color: var(--soft) } a { color: var(--link) }
+a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 4px }
+.go { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 20px }
+.go a { display: inline-flex; align-items: center; min-height: 48px; padding: 0 22px; border-radius: 14px; background: var(--card); font-weight: 600; text-decoration: none }
+.go a.main { background: linear-gradient(100deg, #3f6fe0, #7a45e6); color: #fff }
+ul { margin: 0; padding: 0; list-style: none; display: grid; gap: 10px }
+.game { display: flex; align-items: center; gap: 14px; padding: 12px 16px; border-radius: 16px; background: var(--card) }
+.game b { flex: 1 } .game img { border-radius: 14px } .game a { padding: 10px 4px }
+.wide { overflow-x: auto; border-radius: 16px; background: var(--card) } table { border-collapse: collapse; width: 100% }
+th, td { padding: 10px 16px; text-align: left } th { font-size: 13px } code { color: var(--text); font-size: 15px }
+</style>
+</head>
+<body>
+<main>
+<img src="/platform/brand/mark.svg" alt="" width="48" height="48">
+<h1>Manawell demo</h1>
+<p>A shop of three invented games. Nothing costs money: payments go to a sandbox provider on this machine.</p>
+<div class="go"><a class="main" href="/platform/">Open the shop</a><a href="/platform/wap">Phone variant</a></div>
+<h2>Games</h2>
+<ul>{games}</ul>
+<h2>Players to sign in as</h2>
+<div class="wide"><table><thead><tr><th>Username</th><th>Password</th><th>About</th></tr></thead><tbody>{players}</tbody></table></div>
+<h2>The world outside</h2>
+<ul>{outside}</ul>
+</main>
+</body>
+</html>
+`;

@@ -1,0 +1,25 @@
+import type { Sql } from '#server/db/client.ts';
+import { insertPlayers, knownUids } from './accounts.repo.ts';
+import { hashPassword } from './password.ts';
+
+/** The people of the demo world: known to everybody, and to its game simulators by the same uids. */
+export const DEMO_PLAYERS = [
+  { uid: 80427731, username: 'kestrel', password: 'starlight', nickname: 'Kestrel', kind: 'full' },
+  { uid: 80991204, username: 'mika', password: 'sakura', nickname: 'ミカ', kind: 'full' },
+  { uid: 81150377, username: 'lena', password: 'eisenherz', nickname: 'Lena', kind: 'full' },
+  { uid: 82200456, username: 'newbie', password: 'password1', nickname: 'Newbie', kind: 'full' },
+  { uid: 83300999, username: 'guest', password: 'guestpass', nickname: 'Guest', kind: 'guest' },
+] as const;
+
+/** Adds those of the demo players that are missing. */
+export async function seedDemoPlayers(sql: Sql): Promise<void> {
+  const known = await knownUids(
+    sql,
+    DEMO_PLAYERS.map(({ uid }) => uid),
+  );
+  const missing = DEMO_PLAYERS.filter(({ uid }) => !known.has(uid));
+  const players = await Promise.all(
+    missing.map(async ({ password, ...player }) => ({ ...player, passwordHash: await hashPassword(password) })),
+  );
+  await insertPlayers(sql, players, new Date());
+}

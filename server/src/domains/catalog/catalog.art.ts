@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+
+const TYPES = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp', avif: 'image/avif' } as const;
+
+export const ART_LIMIT_BYTES = 512 * 1024;
+
+/** An image as stored: `file` is its content hash with its extension, and so its immutable address. */
+export interface ArtFile {
+  file: string;
+  type: (typeof TYPES)[keyof typeof TYPES];
+  bytes: Buffer;
+}
+
+export const artFile = (path: string, bytes: Buffer): ArtFile => {
+  const extension = path.slice(path.lastIndexOf('.') + 1) as keyof typeof TYPES;
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  return { file: `${hash}.${extension}`, type: TYPES[extension], bytes };
+};
+
+/** Drawing elements alone: what is not on the list (script, foreignObject, a, image, animate…) is refused. */
+const ELEMENTS = new Set(
+  (
+    'svg g defs title desc symbol use style path rect circle ellipse line polyline polygon text tspan textPath ' +
+    'linearGradient radialGradient stop clipPath mask pattern marker filter feBlend feColorMatrix feComponentTransfer ' +
+    'feComposite feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR ' +
+    'feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence'
+  ).split(' '),
+);
+
+const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
+  [/<!(?!--)/g, 'must not declare a document type or raw sections'],
+  [/<\?(?!xml\s)/g, 'must not carry processing instructions'],
+  [/&(?!(amp|lt|gt|quot|apos);)/g, 'must not carry character references, which can hide an address'],
+  [/[\s"'/]on[a-z]+\s*=/gi, 'must not carry event handlers'],
+  [/(?:href|src)\s*=\s*(?!["']#)/gi, 'must not refer to anything outside the file'],
+  [/url\s*\(\s*(?!["']?#)/gi, 'must not refer to anything outside the file'],
+  [/@import/gi, 'must not refer to anything outside the file'],
+  [/\\/g, 'must not carry escapes, which can hide an address'],
+];
+
+/** What makes an SVG unsafe to serve from the shop's own host, each with its offset in the text. */
+export const unsafeInSvg = (svg: string): { offset: number; message: string }[] => {
+  const found = FORBIDDEN.flatMap(([pattern, message]) =>
+    [...svg.matchAll(pattern)].map((match) => ({ offset: match.index, message })),
+  );
+  for (const match of svg.matchAll(/<([^\s/>!?]+)/g)) {
+    if (!ELEMENTS.has(match[1] ?? '')) found.push({ offset: match.index, message: `must not contain <${match[1]}>` });
+  }
+  if (!/^\s*(<\?xml\s[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(svg)) {
+    found.push({ offset: 0, message: 'must be an SVG drawing' });
+  }
+  return found.sort((a, b) => a.offset - b.offset);
+};

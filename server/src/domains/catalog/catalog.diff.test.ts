@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { diffDocuments, formatDifference } from './catalog.diff.ts';
+
+const game = (items: unknown[], more = {}) => ({ kind: 'game' as const, id: '7', document: { items, ...more } });
+const lines = (before: unknown[], after: unknown[]) =>
+  diffDocuments([game(before)], [game(after)]).map(formatDifference);
+
+const gem = { id: 'gem', prices: { EUR: 99 }, tags: ['hot'] };
+const box = { id: 'box', prices: { EUR: 499 }, tags: [] };
+
+test('equal documents have no difference', () => {
+  expect(lines([gem, box], [structuredClone(gem), box])).toEqual([]);
+});
+
+test('a changed price is one line', () => {
+  expect(lines([gem], [{ ...gem, prices: { EUR: 119 } }])).toEqual(['~ game 7: items.gem.prices.EUR: 99 -> 119']);
+});
+
+test('an inserted item is one line, wherever it stands', () => {
+  expect(lines([gem], [box, gem])).toEqual(['+ game 7: items.box = {"id":"box","prices":{"EUR":499},"tags":[]}']);
+});
+
+test('a removed item is one line', () => {
+  expect(lines([box, gem], [gem])).toEqual(['- game 7: items.box (was {"id":"box","prices":{"EUR":499},"tags":[]})']);
+});
+
+test('another order of items is one line', () => {
+  expect(lines([gem, box], [box, gem])).toEqual(['~ game 7: items (order): ["gem","box"] -> ["box","gem"]']);
+});
+
+test('a list without ids is compared as a whole', () => {
+  expect(lines([gem], [{ ...gem, tags: ['hot', 'new'] }])).toEqual([
+    '~ game 7: items.gem.tags: ["hot"] -> ["hot","new"]',
+  ]);
+});
+
+test('new and removed games are named', () => {
+  const gone = diffDocuments([game([gem])], [{ ...game([box]), id: '8' }]).map(formatDifference);
+  expect(gone).toEqual(['+ game 8', '- game 7']);
+});

@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** A small valid catalogue for tests: one game, two languages. */
+const FILES = {
+  'publisher.yaml': `name: Test House
+company: Test House Ltd.
+support: https://support.test.example
+locales: [en, de]
+vip:
+  reference: USD
+  amountPerPoint: { USD: 100, EUR: 92 }
+`,
+  'methods.yaml': `methods:
+  - id: card
+    name: { en: Card, de: Karte }
+    icon: art/card.svg
+    adapter: sandbox
+    unpaidFor: 30m
+    amounts:
+      EUR: { min: 50, max: 100000 }
+      USD: { min: 50, max: 100000 }
+`,
+  'games/7-test/game.yaml': `gid: 7
+pids: [1]
+name: { en: Test, de: Test }
+tagline: { en: Test it, de: Teste es }
+genre: { en: Puzzle, de: Puzzle }
+platforms: [ios]
+accent: { from: '#112233', to: '#445566' }
+icon: art/icon.svg
+cover: art/icon.svg
+links:
+  support: https://support.test.example
+  terms: /terms
+  privacy: /privacy
+  download: { ios: https://test.example/ios }
+backend: { protocol: http-v1 }
+goods:
+  - id: gem
+    name: { en: Gems, de: Edelsteine }
+regions:
+  - id: eu
+    name: { en: Europe, de: Europa }
+    countries: [DE]
+    currencies: [EUR]
+    taxIncluded: true
+    servers: [{ id: s1, name: One }]
+    methods: [card]
+`,
+  'games/7-test/items.yaml': `items:
+  - id: gems-100
+    kind: currency
+    name: { en: '{quantity} gems', de: '{quantity} Edelsteine' }
+    description: { en: Shiny, de: Glänzend }
+    art: art/icon.svg
+    contents: [{ good: gem, quantity: 1000, bonus: 150 }]
+    prices: { EUR: 199 }
+  - id: chest
+    kind: gift
+    name: { en: Chest, de: Truhe }
+    description: { en: Full, de: Voll }
+    art: art/icon.svg
+    contents: [{ good: gem, quantity: 10 }]
+    prices: { EUR: 499 }
+    limit: { count: 1, period: week, per: account, timeZone: Europe/Berlin, resetHour: 4 }
+`,
+  'art/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>',
+  'art/card.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><rect width="2" height="1"/></svg>',
+};
+
+export type FixtureFile = keyof typeof FILES;
+
+/** A catalogue folder of its own; gone at the end of `using`. */
+export interface CatalogFolder extends Disposable {
+  dir: string;
+  /** Replaces the first occurrence; throws when there is none. */
+  edit(file: FixtureFile, find: string, replacement: string): void;
+  read(file: FixtureFile): string;
+  write(file: string, content: string): void;
+  remove(file: string): void;
+}
+
+export const catalogFolder = (): CatalogFolder => {
+  const dir = mkdtempSync(join(tmpdir(), 'catalog-'));
+  const write = (file: string, content: string) => {
+    mkdirSync(dirname(join(dir, file)), { recursive: true });
+    writeFileSync(join(dir, file), content);
+  };
+  for (const [file, content] of Object.entries(FILES)) write(file, content);
+  const read = (file: FixtureFile) => readFileSync(join(dir, file), 'utf8');
+  return {
+    dir,
+    read,
+    write,
+    edit: (file, find, replacement) => {
+      const content = read(file);
+      if (!content.includes(find)) throw new Error(`${file} does not contain ${find}`);
+      write(
+        file,
+        content.replace(find, () => replacement),
+      );
+    },
+    remove: (file) => rmSync(join(dir, file), { recursive: true }),
+    [Symbol.dispose]: () => rmSync(dir, { recursive: true, force: true }),
+  };
+};

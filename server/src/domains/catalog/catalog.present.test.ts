@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints/index.ts';
+import { LOCALES } from '#contract/locales.ts';
+import { parseDocuments } from './catalog.documents.ts';
+import { catalogFolder } from './catalog.fixture.ts';
+import { formatProblem, loadCatalog } from './catalog.load.ts';
+import { buildCatalogue, type Catalogue } from './catalog.model.ts';
+import { itemName, localize, presentGame, presentGames } from './catalog.present.ts';
+
+const DEMO = join(import.meta.dirname, '../../../../catalog');
+
+const catalogueOf = async (dir: string): Promise<Catalogue> => {
+  const result = await loadCatalog(dir);
+  if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));
+  return buildCatalogue(parseDocuments(result.content.documents));
+};
+
+/** Every localized text of a tree, with its path. */
+const textsOf = (value: unknown, path = ''): [string, Record<string, string>][] => {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('en' in value) return [[path, value as Record<string, string>]];
+  return Object.entries(value).flatMap(([key, entry]) => textsOf(entry, `${path}.${key}`));
+};
+
+test('the demo catalogue passes the check', async () => {
+  const result = await loadCatalog(DEMO);
+  expect(result.ok ? [] : result.problems.map(formatProblem)).toEqual([]);
+});
+
+test('every text of the demo catalogue speaks all 14 languages', async () => {
+  const { games, methods, items } = await catalogueOf(DEMO);
+  const texts = textsOf({ games, methods, items: games.map(({ gid }) => items(gid)) });
+  expect(texts.length).toBeGreaterThan(100);
+  for (const [path, words] of texts) expect([path, Object.keys(words).sort()]).toEqual([path, [...LOCALES].sort()]);
+});
+
+test('every item of the demo catalogue can be paid in every currency of every region', async () => {
+  const catalogue = await catalogueOf(DEMO);
+  for (const { gid, regions } of catalogue.games) {
+    for (const region of regions) {
+      for (const currency of region.currencies) {
+        for (const item of catalogue.items(gid)) {
+          const price = item.prices[currency] ?? 0;
+          const payable = region.methods.filter((id) => {
+            const amounts = catalogue.method(id)?.amounts[currency];
+            return amounts && amounts.min <= price && price <= amounts.max;
+          });
+          expect([gid, item.id, currency, payable.length > 0]).toEqual([gid, item.id, currency, true]);
+        }
+      }
+    }
+  }
+});
+
+test('a larger pack of the demo catalogue never costs more for each unit', async () => {
+  const catalogue = await catalogueOf(DEMO);
+  for (const { gid } of catalogue.games) {
+    const packs = catalogue.items(gid).filter(({ kind }) => kind === 'currency');
+    for (const currency of Object.keys(packs[0]?.prices ?? {})) {
+      const unitPrices = packs.map(({ prices, contents }) => {
+        const units = (contents[0]?.quantity ?? 0) + (contents[0]?.bonus ?? 0);
+        return (prices[currency] ?? 0) / units;
+      });
+      expect([gid, currency, unitPrices]).toEqual([gid, currency, unitPrices.toSorted((a, b) => b - a)]);
+    }
+  }
+});
+
+test.for([...LOCALES])('the demo catalogue in %s is what the contract says', async (locale) => {
+  const catalogue = await catalogueOf(DEMO);
+  const home = endpoints['GET /games'].output.parse(presentGames(catalogue, locale));
+  expect(home.games.map(({ gid }) => gid)).toEqual([1000039, 1000041, 1000052]);
+  for (const { gid } of home.games) {
+    const game = endpoints['GET /games/:gid'].output.parse(presentGame(catalogue, gid, locale));
+    expect(game.items.length).toBeGreaterThanOrEqual(8);
+    expect(JSON.stringify(game)).not.toMatch(/[{]quantity[}]/);
+    for (const { art } of game.items) expect(art).toMatch(/^\/platform\/art\/[0-9a-f]{32}\.svg$/);
+  }
+});
+
+test('numbers in names are written as the language writes them', async () => {
+  using folder = catalogFolder();
+  const catalogue = await catalogueOf(folder.dir);
+  const item = catalogue.item(7, 'gems-100');
+  expect(item && [itemName(item, 'en'), itemName(item, 'de')]).toEqual(['1,000 gems', '1.000 Edelsteine']);
+});
+
+test('a language without words falls back to English', () => {
+  expect([localize({ en: 'Card', de: 'Karte' }, 'de'), localize({ en: 'Card' }, 'th')]).toEqual(['Karte', 'Card']);
+});
+
+test('the bonus of a currency pack is shown in whole percent', async () => {
+  using folder = catalogFolder();
+  const game = presentGame(await catalogueOf(folder.dir), 7, 'en');
+  expect(game?.items.map(({ bonusPercent }) => bonusPercent)).toEqual([15, 0]);
+});
+
+test('an unknown game is nothing', async () => {
+  using folder = catalogFolder();
+  expect(presentGame(await catalogueOf(folder.dir), 8, 'en')).toBeUndefined();
+});

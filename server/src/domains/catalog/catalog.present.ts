@@ -1,0 +1,102 @@
+import type { Game, GameSummary, Grant, Item, Method, Region } from '#contract/endpoints/games.ts';
+import type { Output } from '#contract/endpoints/index.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Catalogue } from './catalog.model.ts';
+import type { GameEntry, ItemEntry, MethodEntry, RegionEntry, Text } from './catalog.schema.ts';
+
+/** The words in a language, in English where it has none. */
+export const localize = (text: Text, locale: Locale): string => text[locale] ?? text.en;
+
+/** Our language code as BCP 47: plain `zh` is simplified, `pt` the Brazilian the texts are written in. */
+const intlLocale = (locale: Locale): string =>
+  locale === 'zh' ? 'zh-CN' : locale === 'zh-tw' ? 'zh-TW' : locale === 'pt' ? 'pt-BR' : locale;
+
+/** The name of an item, its `{quantity}` written as the language writes numbers. */
+export const itemName = (item: ItemEntry, locale: Locale): string => {
+  const quantity = item.contents[0]?.quantity ?? 0;
+  const number = new Intl.NumberFormat(intlLocale(locale)).format(quantity);
+  return localize(item.name, locale).replaceAll('{quantity}', number);
+};
+
+/** What an item grants, named in a language. */
+export const itemGrants = (game: GameEntry, item: ItemEntry, locale: Locale): Grant[] =>
+  item.contents.map(({ good, quantity, bonus }) => {
+    const name = game.goods.find(({ id }) => id === good)?.name;
+    return { id: good, name: name ? localize(name, locale) : good, quantity, bonus };
+  });
+
+const presentSummary = (catalogue: Catalogue, game: GameEntry, locale: Locale): GameSummary => ({
+  gid: game.gid,
+  name: localize(game.name, locale),
+  tagline: localize(game.tagline, locale),
+  genre: localize(game.genre, locale),
+  icon: catalogue.artUrl(game.icon),
+  cover: catalogue.artUrl(game.cover),
+  accent: game.accent,
+  platforms: game.platforms,
+});
+
+const presentRegion = (region: RegionEntry, locale: Locale): Region => ({
+  ...region,
+  name: localize(region.name, locale),
+});
+
+const presentMethod = (catalogue: Catalogue, method: MethodEntry, locale: Locale): Method => ({
+  id: method.id,
+  name: localize(method.name, locale),
+  icon: catalogue.artUrl(method.icon),
+  currencies: Object.keys(method.amounts).sort(),
+  min: Object.fromEntries(Object.entries(method.amounts).map(([currency, { min }]) => [currency, min])),
+  max: Object.fromEntries(Object.entries(method.amounts).map(([currency, { max }]) => [currency, max])),
+});
+
+const presentItem = (catalogue: Catalogue, game: GameEntry, item: ItemEntry, locale: Locale): Item => {
+  const [main] = item.contents;
+  return {
+    id: item.id,
+    name: itemName(item, locale),
+    description: localize(item.description, locale),
+    kind: item.kind,
+    art: catalogue.artUrl(item.art),
+    grants: itemGrants(game, item, locale),
+    prices: item.prices,
+    bonusPercent: item.kind === 'currency' && main ? Math.floor((main.bonus * 100) / main.quantity) : 0,
+    firstTopUpBonusPercent: item.firstTopUpBonusPercent,
+    limit: item.limit ?? null,
+    level: { min: item.level.min ?? null, max: item.level.max ?? null },
+    sale: { from: item.sale.from ?? null, until: item.sale.until ?? null },
+    tags: item.tags,
+    vip: item.vip,
+  };
+};
+
+/** `GET /games`. */
+export const presentGames = (catalogue: Catalogue, locale: Locale): Output<'GET /games'> => {
+  const { name, company, support } = catalogue.publisher;
+  return {
+    publisher: { name, company, support },
+    games: catalogue.games.map((game) => presentSummary(catalogue, game, locale)),
+  };
+};
+
+/** `GET /games/:gid`; undefined for an unknown game. Only methods that one of its regions offers are listed. */
+export const presentGame = (catalogue: Catalogue, gid: number, locale: Locale): Game | undefined => {
+  const game = catalogue.game(gid);
+  if (!game) return undefined;
+  const offered = new Set(game.regions.flatMap(({ methods }) => methods));
+  const { support, terms, privacy, download } = game.links;
+  return {
+    ...presentSummary(catalogue, game, locale),
+    regions: game.regions.map((region) => presentRegion(region, locale)),
+    items: catalogue.items(gid).map((item) => presentItem(catalogue, game, item, locale)),
+    methods: catalogue.methods
+      .filter(({ id }) => offered.has(id))
+      .map((method) => presentMethod(catalogue, method, locale)),
+    links: {
+      support,
+      terms,
+      privacy,
+      download: { ios: download.ios ?? null, android: download.android ?? null, pc: download.pc ?? null },
+    },
+  };
+};

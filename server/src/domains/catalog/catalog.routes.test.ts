@@ -1,0 +1,75 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { RequestInfo } from '#server/http/handlers.ts';
+import { parseDocuments } from './catalog.documents.ts';
+import { catalogFolder } from './catalog.fixture.ts';
+import type { LiveCatalog } from './catalog.live.ts';
+import { loadCatalog } from './catalog.load.ts';
+import { buildCatalogue } from './catalog.model.ts';
+import { catalogRoutes } from './catalog.routes.ts';
+
+const REQUEST: RequestInfo = { id: 'r', ip: '::1', idempotencyKey: '', signal: AbortSignal.timeout(60_000), token: '' };
+const nothing = { params: undefined, query: undefined, body: undefined };
+
+const setUp = async (dir: string) => {
+  const read = async () => {
+    const result = await loadCatalog(dir);
+    if (!result.ok) throw new Error('the fixture is broken');
+    return buildCatalogue(parseDocuments(result.content.documents));
+  };
+  let current = await read();
+  const live: LiveCatalog = {
+    current: () => current,
+    onChange: () => () => undefined,
+    artBytes: () => undefined,
+    close: async () => undefined,
+  };
+  const routes = catalogRoutes(live);
+  return {
+    reload: async () => {
+      current = await read();
+    },
+    home: (locale: 'en' | 'de') => routes['GET /games']({ ...nothing, query: { locale } }, null, REQUEST),
+    game: (gid: number, locale: 'en' | 'de' = 'en') =>
+      routes['GET /games/:gid']({ ...nothing, params: { gid }, query: { locale } }, null, REQUEST),
+  };
+};
+
+test('a body is prepared once and its encodings say the same', async () => {
+  using folder = catalogFolder();
+  const { game } = await setUp(folder.dir);
+  const [body, again] = await Promise.all([game(7), game(7)]);
+  expect(again).toBe(body);
+  expect(JSON.parse(body.identity.toString())).toMatchObject({ gid: 7, name: 'Test' });
+  expect(gunzipSync(body.gzip).equals(body.identity)).toBe(true);
+  expect(brotliDecompressSync(body.brotli).equals(body.identity)).toBe(true);
+  expect(body.etag).toMatch(/^"[\w-]{22}"$/);
+});
+
+test('each language has a body of its own', async () => {
+  using folder = catalogFolder();
+  const { home } = await setUp(folder.dir);
+  const [en, de] = [await home('en'), await home('de')];
+  expect(en.etag).not.toBe(de.etag);
+  expect(JSON.parse(de.identity.toString()).games[0].tagline).toBe('Teste es');
+});
+
+test('a change of the catalogue changes body and etag, an equal one keeps the etag', async () => {
+  using folder = catalogFolder();
+  const { game, reload } = await setUp(folder.dir);
+  const before = await game(7);
+  await reload();
+  const equal = await game(7);
+  folder.edit('games/7-test/items.yaml', 'EUR: 199', 'EUR: 249');
+  await reload();
+  const after = await game(7);
+  expect(equal.etag).toBe(before.etag);
+  expect(after.etag).not.toBe(before.etag);
+  expect(JSON.parse(after.identity.toString()).items[0].prices).toEqual({ EUR: 249 });
+});
+
+test('an unknown game is refused', async () => {
+  using folder = catalogFolder();
+  const { game } = await setUp(folder.dir);
+  await expect(game(8)).rejects.toMatchObject({ code: 'game.unknown', params: { gid: 8 } });
+});

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Handlers, PreparedBody } from '#server/http/handlers.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import type { LiveCatalog } from './catalog.live.ts';
+import type { Catalogue } from './catalog.model.ts';
+import { presentGame, presentGames } from './catalog.present.ts';
+
+const compress = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
+
+const prepareBody = async (output: unknown): Promise<PreparedBody> => {
+  const identity = Buffer.from(JSON.stringify(output));
+  const [gzipped, brotli] = await Promise.all([
+    compress.gzip(identity, { level: 8 }),
+    compress.brotli(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
+  ]);
+  return {
+    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    identity,
+    gzip: gzipped,
+    brotli,
+  };
+};
+
+/** Reads that everybody shares: serialised and compressed once for each language and state of the catalogue. */
+export const catalogRoutes = (live: LiveCatalog): Handlers<'GET /games' | 'GET /games/:gid'> => {
+  // Keyed by the catalogue itself, so that a change drops every body of the former state.
+  const bodies = new WeakMap<Catalogue, Map<string, Promise<PreparedBody>>>();
+
+  const prepared = (catalogue: Catalogue, key: string, present: () => unknown): Promise<PreparedBody> => {
+    const known = bodies.get(catalogue) ?? new Map<string, Promise<PreparedBody>>();
+    bodies.set(catalogue, known);
+    const body = known.get(key) ?? prepareBody(present());
+    known.set(key, body);
+    return body;
+  };
+
+  return {
+    'GET /games': async ({ query: { locale } }) => {
+      const catalogue = live.current();
+      return await prepared(catalogue, locale, () => presentGames(catalogue, locale));
+    },
+    'GET /games/:gid': async ({ params: { gid }, query: { locale } }) => {
+      const catalogue = live.current();
+      if (!catalogue.game(gid)) throw refusal('game.unknown', { gid });
+      return await prepared(catalogue, `${gid} ${locale}`, () => presentGame(catalogue, gid, locale));
+    },
+  };
+};

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+
+/** What a publisher may write in `catalog/`: one schema for each kind of YAML file. */
+
+const id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower case letters, digits and hyphens');
+const phrase = z.string().regex(/\S/, 'must not be empty').max(600);
+const other = phrase.optional();
+
+/** Words in each language; English is the fallback and so the only one a type can rely on. */
+export const text = z.strictObject({
+  en: phrase,
+  zh: other,
+  'zh-tw': other,
+  ko: other,
+  ja: other,
+  th: other,
+  vi: other,
+  fr: other,
+  es: other,
+  de: other,
+  ru: other,
+  pt: other,
+  tr: other,
+  it: other,
+});
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+const knowsZone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const currency = z.string().refine((code) => CURRENCIES.has(code), 'must be a currency of ISO 4217, such as EUR');
+const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'must be a country of ISO 3166, such as DE')
+  .refine((code) => countryNames.of(code) !== undefined, 'must be a country of ISO 3166, such as DE');
+const timeZone = z.string().refine(knowsZone, 'must be a time zone of IANA, such as Europe/Berlin');
+const colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #4F8CFF');
+const art = z.string().regex(/^art\/[a-z0-9/_-]+\.(svg|png|webp|avif)$/, 'must be a path such as art/1000039/icon.svg');
+const link = z.string().regex(/^(https:\/\/|mailto:|\/(?!\/))\S+$/, 'must begin with https://, mailto: or a single /');
+/** Integer minor units: cents for USD, yen for JPY. */
+const price = z.int().min(1);
+const pricesPerCurrency = z.record(currency, price);
+const instant = z.iso.datetime('must be a time in UTC such as 2026-03-01T04:00:00Z');
+
+const UNIT_SECONDS = { m: 60, h: 3600, d: 86_400 } as const;
+/** `30m`, `72h`, `2d` in the file; seconds in the catalogue. */
+const duration = z
+  .string()
+  .regex(/^[1-9]\d{0,3}[mhd]$/, 'must be a duration such as 30m, 72h or 2d')
+  .transform((value) => Number.parseInt(value, 10) * UNIT_SECONDS[value.at(-1) as keyof typeof UNIT_SECONDS]);
+
+export const publisher = z.strictObject({
+  name: phrase,
+  company: phrase,
+  support: link,
+  locales: z.array(z.enum(Object.keys(text.shape) as (keyof typeof text.shape)[])).min(1),
+  vip: z.strictObject({
+    reference: currency,
+    amountPerPoint: pricesPerCurrency.describe('Minor units worth one whole reference unit, and so one point.'),
+  }),
+});
+
+export const method = z.strictObject({
+  id,
+  name: text,
+  icon: art,
+  adapter: z.enum(['sandbox']),
+  unpaidFor: duration,
+  countries: z.array(country).min(1).optional(),
+  amounts: z
+    .record(currency, z.strictObject({ min: price, max: price }))
+    .refine((amounts) => Object.keys(amounts).length > 0, 'must name at least one currency'),
+});
+
+export const region = z.strictObject({
+  id,
+  name: text,
+  countries: z.array(country).describe('Empty: any country.'),
+  currencies: z.array(currency).min(1).describe('The first is the default.'),
+  taxIncluded: z.boolean(),
+  servers: z.array(z.strictObject({ id, name: phrase })).min(1),
+  methods: z.array(id).min(1),
+});
+
+export const game = z.strictObject({
+  gid: z.int().min(1),
+  pids: z.array(z.int().min(1)).min(1),
+  name: text,
+  tagline: text,
+  genre: text,
+  platforms: z.array(z.enum(['ios', 'android', 'pc'])).min(1),
+  accent: z.strictObject({ from: colour, to: colour }),
+  icon: art,
+  cover: art,
+  links: z.strictObject({
+    support: link,
+    terms: link,
+    privacy: link,
+    download: z.strictObject({ ios: link.optional(), android: link.optional(), pc: link.optional() }),
+    deepLink: z
+      .string()
+      .regex(/^[a-z][a-z0-9+.-]*:\/\//, 'must be the address of an app such as starfall://shop')
+      .optional(),
+  }),
+  backend: z.strictObject({
+    protocol: z.literal('http-v1'),
+    endpoint: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
+  }),
+  goods: z.array(z.strictObject({ id, name: text })).min(1),
+  regions: z.array(region).min(1),
+});
+
+export const item = z.strictObject({
+  id,
+  kind: z.enum(['currency', 'gift', 'subscription']),
+  name: text.describe('`{quantity}` stands for the quantity of the first content.'),
+  description: text,
+  art,
+  contents: z.array(z.strictObject({ good: id, quantity: z.int().min(1), bonus: z.int().min(0).default(0) })).min(1),
+  prices: pricesPerCurrency,
+  firstTopUpBonusPercent: z.int().min(0).max(1000).default(0),
+  limit: z
+    .strictObject({
+      count: z.int().min(1),
+      period: z.enum(['day', 'week', 'month', 'lifetime']),
+      per: z.enum(['character', 'account']),
+      timeZone: timeZone.default('UTC'),
+      resetHour: z.int().min(0).max(23).default(0),
+    })
+    .optional(),
+  level: z.strictObject({ min: z.int().min(1).optional(), max: z.int().min(1).optional() }).default({}),
+  sale: z.strictObject({ from: instant.optional(), until: instant.optional() }).default({}),
+  tags: z.array(z.enum(['hot', 'new', 'best_value', 'limited'])).default([]),
+  vip: z.boolean().default(true),
+});
+
+export const methodsFile = z.strictObject({ methods: z.array(method).min(1) });
+export const itemsFile = z.strictObject({ items: z.array(item).min(1) });
+export const gameDocument = z.strictObject({ game, items: z.array(item).min(1) });
+
+export type Text = z.output<typeof text>;
+export type PublisherEntry = z.output<typeof publisher>;
+export type MethodEntry = z.output<typeof method>;
+export type RegionEntry = z.output<typeof region>;
+export type GameEntry = z.output<typeof game>;
+export type ItemEntry = z.output<typeof item>;

@@ -1,0 +1,97 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import type { z } from 'zod';
+
+/** One mistake in the publisher's files; line and column count from 1. */
+export interface CatalogProblem {
+  file: string;
+  line: number;
+  column: number;
+  /** Path inside the file such as `items[3].prices.EUR`; empty for the file as a whole. */
+  field: string;
+  message: string;
+}
+
+export type Path = readonly PropertyKey[];
+
+/** A read YAML file: its plain value, and where each of its fields stands. */
+export interface Source {
+  value: unknown;
+  problem(path: Path, message: string): CatalogProblem;
+}
+
+const fieldOf = (path: Path): string =>
+  path.reduce<string>(
+    (field, key) => (typeof key === 'number' ? `${field}[${key}]` : field ? `${field}.${String(key)}` : String(key)),
+    '',
+  );
+
+/** Parses YAML 1.2 core; syntax mistakes come back as problems. */
+export const readYaml = (file: string, content: string): { source: Source; problems: CatalogProblem[] } => {
+  const lines = new LineCounter();
+  const document = parseDocument(content, { lineCounter: lines, prettyErrors: false });
+
+  const at = (offset: number, field: string, message: string): CatalogProblem => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line: Math.max(line, 1), column: Math.max(col, 1), field, message };
+  };
+
+  /** Offset of the field, or of the nearest one above it that exists. An alias is entered, but a gap in it is shown where it is used. */
+  const locate = (path: Path): number => {
+    let node: Node | null | undefined = document.contents;
+    let offset = node?.range?.[0] ?? 0;
+    for (const key of path) {
+      if (isAlias(node)) node = node.resolve(document);
+      if (isMap(node)) {
+        const pair = node.items.find((entry) => isScalar(entry.key) && String(entry.key.value) === String(key));
+        if (!pair) return offset;
+        offset = (isScalar(pair.key) && pair.key.range?.[0]) || offset;
+        node = pair.value as Node | null;
+      } else if (isSeq(node)) {
+        node = node.items[Number(key)] as Node | undefined;
+        if (!node) return offset;
+        offset = node.range?.[0] ?? offset;
+      } else return offset;
+    }
+    return offset;
+  };
+
+  const problems = [...document.errors, ...document.warnings].map((error) => at(error.pos[0], '', error.message));
+  return {
+    source: {
+      value: problems.length === 0 ? document.toJS() : undefined,
+      problem: (path, message) => at(locate(path), fieldOf(path), message),
+    },
+    problems,
+  };
+};
+
+type Issue = z.core.$ZodIssue;
+
+const messageOf = (issue: Issue): string => {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return `is missing (expected ${issue.expected})`;
+  if (issue.code === 'invalid_type') return `must be ${issue.expected === 'int' ? 'a whole number' : issue.expected}`;
+  if (issue.code === 'invalid_value') {
+    const known = issue.values.map(String).join(', ');
+    return issue.input === undefined ? `is missing (one of: ${known})` : `must be one of: ${known}`;
+  }
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`;
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`;
+  return issue.message;
+};
+
+/** Checks a source against a schema: the typed value, or a problem for each broken field. */
+export const parseSource = <S extends z.ZodType>(
+  schema: S,
+  source: Source,
+): { value?: z.output<S>; problems: CatalogProblem[] } => {
+  const result = schema.safeParse(source.value, { reportInput: true });
+  if (result.success) return { value: result.data, problems: [] };
+  const problems = result.error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => source.problem([...issue.path, key], 'is not a known field'));
+    }
+    const cause = issue.code === 'invalid_key' ? (issue.issues[0] as Issue | undefined) : undefined;
+    return [source.problem(issue.path, messageOf(cause ?? issue))];
+  });
+  return { problems };
+};

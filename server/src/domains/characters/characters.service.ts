@@ -1,0 +1,60 @@
+import type { Character } from '#contract/endpoints/characters.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import type { Log } from '#server/kernel/log.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import type { GameRoles } from './characters.port.ts';
+
+/** Answers of a game's backend are kept this long. */
+const CACHE_MS = 60_000;
+const MOST_CACHED = 20_000;
+
+export interface Characters {
+  /** @throws Refusal `game.unavailable`, `character.guest` */
+  list(gid: number, uid: number, region: string): Promise<Character[]>;
+  /** @throws Refusal `game.unavailable`, `character.guest`, `character.unknown` */
+  find(gid: number, uid: number, region: string, roleId: string): Promise<Character>;
+}
+
+export function createCharacters(deps: { games: GameRoles; clock: Clock; log: Log }): Characters {
+  const { games, clock, log } = deps;
+  const cache = new Map<string, { until: number; answer: ReturnType<GameRoles['roles']> }>();
+
+  const ask = (gid: number, uid: number, region: string): ReturnType<GameRoles['roles']> => {
+    const key = `${gid}/${uid}/${region}`;
+    const now = clock.now().getTime();
+    const known = cache.get(key);
+    if (known && known.until > now) return known.answer;
+    const answer = games.roles(gid, uid, region);
+    cache.delete(key);
+    cache.set(key, { until: now + CACHE_MS, answer });
+    // A failed look-up is not remembered: the next one asks again.
+    answer.catch(() => cache.delete(key));
+    const oldest = cache.keys().next().value;
+    if (cache.size > MOST_CACHED && oldest !== undefined) cache.delete(oldest);
+    return answer;
+  };
+
+  const list = async (gid: number, uid: number, region: string): Promise<Character[]> => {
+    const answer = await ask(gid, uid, region).catch((error: unknown) => {
+      log.warn({ err: error, gid }, 'the game did not answer a character look-up');
+      throw refusal('game.unavailable', { gid });
+    });
+    if (answer.kind === 'guest') throw refusal('character.guest', {});
+    return answer.roles.map(({ roleId, name, serverId, serverName, level, avatar }) => ({
+      roleId,
+      name,
+      server: { id: serverId, name: serverName },
+      level,
+      avatar,
+    }));
+  };
+
+  return {
+    list,
+    async find(gid, uid, region, roleId) {
+      const found = (await list(gid, uid, region)).find((character) => character.roleId === roleId);
+      if (!found) throw refusal('character.unknown', { roleId });
+      return found;
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { type Characters, createCharacters } from './characters.service.ts';

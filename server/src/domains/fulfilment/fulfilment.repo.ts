@@ -1,0 +1,60 @@
+import type { Db, Tx } from '#server/db/client.ts';
+import type { DeliveryState } from './fulfilment.machine.ts';
+
+export interface NewDelivery {
+  playerId: string;
+  source: string;
+  reference: string;
+  uid: number;
+  gid: number;
+  roleId: string;
+  serverId: string;
+  contents: readonly { id: string; quantity: number }[];
+}
+
+export interface Delivery extends NewDelivery {
+  id: string;
+  state: DeliveryState;
+  attempts: number;
+}
+
+export interface DeliveryChange {
+  delivery: Delivery;
+  state: DeliveryState;
+  reason: string | null;
+  dueAt: Date;
+}
+
+/** Stores deliveries; one that was asked for before (same source and reference) is left alone. Answers the new ids. */
+export async function insertDeliveries(tx: Tx, all: readonly NewDelivery[]): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    insert into deliveries (player_id, source, reference, uid, gid, role_id, server_id, contents)
+    select player_id, source, reference, uid, gid, role_id, server_id, contents::jsonb from unnest(
+      ${all.map((d) => d.playerId)}::uuid[], ${all.map((d) => d.source)}::text[], ${all.map((d) => d.reference)}::text[],
+      ${all.map((d) => d.uid)}::bigint[], ${all.map((d) => d.gid)}::int[], ${all.map((d) => d.roleId)}::text[],
+      ${all.map((d) => d.serverId)}::text[], ${all.map((d) => JSON.stringify(d.contents))}::text[]
+    ) as d (player_id, source, reference, uid, gid, role_id, server_id, contents)
+    on conflict (player_id, source, reference) do nothing
+    returning id`;
+  return rows.map((row) => row.id);
+}
+
+/** Counts a try for each delivery that is still open and answers them. */
+export const beginTries = (db: Db, ids: readonly string[]) => db<Delivery[]>`
+  update deliveries set attempts = attempts + 1, updated_at = now()
+  where id = any(${[...ids]}::uuid[]) and state in ('queued', 'retrying')
+  returning player_id as "playerId", id, source, reference, uid, gid, role_id as "roleId", server_id as "serverId",
+    contents, state, attempts`;
+
+/** Records answers; one that another worker settled meanwhile stays settled. Answers the ids that changed. */
+export async function recordAnswers(tx: Tx, changes: readonly DeliveryChange[]): Promise<Set<string>> {
+  const rows = await tx<{ id: string }[]>`
+    update deliveries set state = change.state, reason = change.reason, due_at = change.due_at, updated_at = now()
+    from unnest(
+      ${changes.map((c) => c.delivery.playerId)}::uuid[], ${changes.map((c) => c.delivery.id)}::uuid[],
+      ${changes.map((c) => c.state)}::text[], ${changes.map((c) => c.reason)}::text[], ${changes.map((c) => c.dueAt.toISOString())}::timestamptz[]
+    ) as change (player_id, id, state, reason, due_at)
+    where deliveries.player_id = change.player_id and deliveries.id = change.id and deliveries.state in ('queued', 'retrying')
+    returning deliveries.id`;
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,32 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Seconds before each further try: the schedule of the product's design, then every 12 h until 72 h have passed. */
+export const RETRY_SECONDS: readonly number[] = [
+  5,
+  30,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
+  12 * HOUR,
+  12 * HOUR,
+  12 * HOUR,
+  12 * HOUR,
+  12 * HOUR,
+];
+const JITTER = 0.1;
+
+/**
+ * When to try again, or null when the tries are used up.
+ * @param attempts tries made so far, at least 1
+ * @param random in [0, 1): spreads the tries of an outage
+ */
+export function nextTry(attempts: number, now: Date, random: number): Date | null {
+  const seconds = RETRY_SECONDS[attempts - 1];
+  if (seconds === undefined) return null;
+  return new Date(now.getTime() + seconds * 1000 * (1 + JITTER * random));
+}

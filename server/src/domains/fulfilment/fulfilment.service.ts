@@ -1,0 +1,114 @@
+import type { DomainEvent } from '#contract/events.ts';
+import type { Sql, Tx } from '#server/db/client.ts';
+import { publish } from '#server/db/outbox.ts';
+import type { Queue } from '#server/jobs/queue.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import type { Log } from '#server/kernel/log.ts';
+import { next } from '#server/kernel/machine.ts';
+import { type DeliveryEvent, deliveryMachine } from './fulfilment.machine.ts';
+import type { DeliveryAnswer, GameDelivery } from './fulfilment.port.ts';
+import {
+  beginTries,
+  type Delivery,
+  type DeliveryChange,
+  insertDeliveries,
+  type NewDelivery,
+  recordAnswers,
+} from './fulfilment.repo.ts';
+import { nextTry } from './fulfilment.rules.ts';
+
+/** First tries go in batches; retries have workers of their own, so a game that hangs holds up no healthy one for long. */
+const FIRST = 'fulfilment.deliver';
+const RETRY = 'fulfilment.retry';
+
+interface DeliverJob {
+  deliveryId: string;
+}
+
+export interface Fulfilment {
+  /** Stores deliveries and queues their jobs in the caller's transaction; a repeat of a reference is ignored. */
+  request(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void>;
+  /** Makes the queues known; `work` also takes jobs from them. */
+  start(work: boolean): Promise<void>;
+}
+
+export function createFulfilment(deps: {
+  sql: Sql;
+  queue: Queue;
+  games: GameDelivery;
+  clock: Clock;
+  random: () => number;
+  log: Log;
+  poke: () => void;
+}): Fulfilment {
+  const { sql, queue, games, clock, random, log, poke } = deps;
+
+  const attempt = async (delivery: Delivery): Promise<DeliveryChange> => {
+    const { id: deliveryId, reference: orderNumber, gid, uid, roleId, serverId, contents } = delivery;
+    const now = clock.now();
+    const settle = (event: DeliveryEvent, reason: string | null, dueAt = now): DeliveryChange => {
+      const state = next(deliveryMachine, delivery.state, event) ?? delivery.state;
+      return { delivery, state, reason, dueAt };
+    };
+    let answer: DeliveryAnswer;
+    try {
+      answer = await games.deliver({ deliveryId, orderNumber, gid, uid, roleId, serverId, contents });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      const again = nextTry(delivery.attempts, clock.now(), random());
+      log[again ? 'warn' : 'error'](
+        { delivery: deliveryId, gid, attempts: delivery.attempts, why },
+        again ? 'a delivery is tried again' : 'a delivery is parked',
+      );
+      return again ? settle('no_answer', why, again) : settle('gave_up', why);
+    }
+    return answer.result === 'accepted' ? settle('accepted', null) : settle('refused', answer.reason);
+  };
+
+  const deliver = async (jobs: DeliverJob[]): Promise<void> => {
+    const open = await beginTries(
+      sql,
+      jobs.map((job) => job.deliveryId),
+    );
+    if (open.length === 0) return;
+    const changes = await Promise.all(open.map(attempt));
+    await sql.begin(async (tx) => {
+      const recorded = await recordAnswers(tx, changes);
+      const settled = changes.filter((change) => recorded.has(change.delivery.id));
+      await publish(tx, settled.flatMap(factOf));
+      const again = settled.filter((change) => change.state === 'retrying');
+      await queue.add<DeliverJob>(
+        tx,
+        RETRY,
+        again.map((change) => ({ data: { deliveryId: change.delivery.id }, startAfter: change.dueAt })),
+      );
+    });
+    poke();
+  };
+
+  return {
+    async request(tx, deliveries) {
+      const ids = await insertDeliveries(tx, deliveries);
+      await queue.add<DeliverJob>(
+        tx,
+        FIRST,
+        ids.map((deliveryId) => ({ data: { deliveryId } })),
+      );
+    },
+    async start(work) {
+      for (const name of [FIRST, RETRY]) await queue.define(name);
+      if (!work) return;
+      await queue.work<DeliverJob>(FIRST, { batch: 50, concurrency: 3 }, deliver);
+      await queue.work<DeliverJob>(RETRY, { batch: 5, concurrency: 4 }, deliver);
+    },
+  };
+}
+
+function factOf({ delivery, state, reason }: DeliveryChange): DomainEvent[] {
+  const { playerId, id: deliveryId, source, reference } = delivery;
+  const fact = { playerId, deliveryId, source, reference };
+  if (state === 'accepted') return [{ type: 'delivery.accepted', key: deliveryId, payload: fact }];
+  if (state === 'refused')
+    return [{ type: 'delivery.refused', key: deliveryId, payload: { ...fact, reason: reason ?? '' } }];
+  return [];
+}

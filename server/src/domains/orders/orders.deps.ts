@@ -1,0 +1,23 @@
+import type { Sql } from '#server/db/client.ts';
+import type { LiveCatalog } from '#server/domains/catalog/index.ts';
+import type { Characters } from '#server/domains/characters/index.ts';
+import type { Fulfilment } from '#server/domains/fulfilment/index.ts';
+import type { Payments } from '#server/domains/payments/index.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import type { Log } from '#server/kernel/log.ts';
+
+/** What the use cases of orders need; made once in `context.ts`. */
+export interface OrdersDeps {
+  sql: Sql;
+  catalog: LiveCatalog;
+  characters: Characters;
+  payments: Payments;
+  fulfilment: Fulfilment;
+  clock: Clock;
+  randomBytes: (size: number) => Uint8Array;
+  log: Log;
+  /** Says that the outbox has something new. */
+  poke: () => void;
+  /** Where the provider sends the player back to; without a slash at the end. */
+  publicUrl: string;
+}

@@ -1,0 +1,56 @@
+import { keyUse } from '#server/db/idempotency.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import { chooseMethod } from './orders.choice.ts';
+import type { OrdersDeps } from './orders.deps.ts';
+import { findOrder, markPaying, type OrderRow } from './orders.repo.ts';
+import { isPayable } from './orders.rules.ts';
+
+const ENDPOINT = 'POST /orders/:number/payments';
+
+/** Where the result page of an order is, by the variant the player pays in. */
+const RESULT_PATHS: Record<string, string> = {
+  desktop: '/platform/v2/payment/result',
+  mobile: '/platform/v2/wap/payment/result',
+};
+
+/**
+ * Starts a payment for an order, first or again with another method. The order stays payable when the provider is down.
+ * @throws Refusal the codes of `POST /orders/:number/payments`
+ */
+export async function payOrder(
+  deps: OrdersDeps,
+  caller: Caller,
+  input: { number: string; method: string },
+  key: string,
+): Promise<{ redirectUrl: string }> {
+  const { sql, clock, catalog, payments } = deps;
+  const use = keyUse(caller.playerId, ENDPOINT, key, input);
+  const order = await findOrder(sql, caller.playerId, input.number);
+  if (!order) throw refusal('order.unknown', {});
+  if (!isPayable(order, clock.now())) throw refusal('order.not_payable', { status: order.paymentState });
+  const catalogue = catalog.current();
+  const region = catalogue.region(order.gid, order.region);
+  if (!region) throw refusal('method.unknown', { method: input.method });
+  const method = chooseMethod(catalogue, region, input.method, order);
+
+  const { redirectUrl } = await payments.start(
+    {
+      playerId: caller.playerId,
+      provider: method.adapter,
+      payable: order.number,
+      method: method.id,
+      amount: order.total,
+      currency: order.currency,
+      description: `${order.snapshot.names.item} · ${order.number}`,
+      returnUrl: returnUrl(deps.publicUrl, order),
+      locale: order.locale,
+    },
+    use,
+  );
+  await markPaying(sql, order, method.id, clock.now());
+  return { redirectUrl };
+}
+
+const returnUrl = (publicUrl: string, order: OrderRow): string =>
+  `${publicUrl}${RESULT_PATHS[order.variant] ?? RESULT_PATHS.desktop}?order=${order.number}&gid=${order.gid}`;

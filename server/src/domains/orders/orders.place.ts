@@ -1,0 +1,132 @@
+import type { HandlerInput } from '#contract/endpoints/index.ts';
+import type { Order } from '#contract/endpoints/orders.ts';
+import { earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { orderNumber } from '#server/kernel/order-number.ts';
+import { Refusal, refusal } from '#server/kernel/refusal.ts';
+import { chooseItem, chooseMethod } from './orders.choice.ts';
+import type { OrdersDeps } from './orders.deps.ts';
+import { namesToKeep, presentOrder } from './orders.present.ts';
+import {
+  countPurchase,
+  findOrder,
+  insertOrder,
+  type LimitUse,
+  type OrderRow,
+  periodAt,
+  timelineOf,
+} from './orders.repo.ts';
+import { itemRefusal } from './orders.rules.ts';
+
+const ENDPOINT = 'POST /orders';
+
+type Input = HandlerInput<'POST /orders'>['body'];
+
+interface Draft {
+  row: OrderRow;
+  limit: (LimitUse & { resetsAt: Date | null }) | null;
+}
+
+/**
+ * Places an order at the total that was shown. The same key with the same input answers the same order.
+ * @throws Refusal the codes of `POST /orders`
+ */
+export async function placeOrder(deps: OrdersDeps, caller: Caller, input: Input, key: string): Promise<Order> {
+  const use = keyUse(caller.playerId, ENDPOINT, key, input);
+  try {
+    const draft = await draftOrder(deps, caller, input);
+    if (await store(deps, draft, use)) {
+      const timeline = [{ event: 'created', at: draft.row.createdAt } as const];
+      return presentOrder(deps.catalog.current(), draft.row, timeline, input.locale, draft.row.createdAt);
+    }
+  } catch (error) {
+    // A repeat is answered as the first time, even if the item could not be bought any more.
+    const earlier = error instanceof Refusal && (await replay(deps, caller, input, use));
+    if (earlier) return earlier;
+    throw error;
+  }
+  const earlier = await replay(deps, caller, input, use);
+  if (!earlier) throw refusal('request.in_flight', {});
+  return earlier;
+}
+
+/** Everything that is decided before a row is written. */
+async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promise<Draft> {
+  const { catalog, characters, clock, sql } = deps;
+  const catalogue = catalog.current();
+  const uid = Number(caller.uid);
+  const { region, item, price } = chooseItem(catalogue, input);
+  const method = chooseMethod(catalogue, region, input.method, price);
+  const role = await characters.find(input.gid, uid, region.id, input.roleId);
+  const now = clock.now();
+  const refused = itemRefusal(item, role, now);
+  if (refused) throw refused;
+  if (price.total !== input.total)
+    throw refusal('order.price_changed', { total: price.total, currency: price.currency });
+
+  const period = item.limit ? await periodAt(sql, item.limit, now) : null;
+  const roleId = item.limit?.per === 'character' ? role.roleId : '';
+  const limit =
+    item.limit && period ? { roleId, period: period.starts, count: item.limit.count, resetsAt: period.resetsAt } : null;
+  const chosen = { gid: input.gid, region: region.id, item: item.id, method: method.id };
+  return {
+    limit,
+    row: {
+      ...chosen,
+      playerId: caller.playerId,
+      number: orderNumber(now, deps.randomBytes(10)),
+      uid,
+      paymentState: 'unpaid',
+      itemState: 'waiting',
+      role,
+      snapshot: {
+        price,
+        names: namesToKeep(catalogue, chosen, input.locale),
+        art: catalogue.artUrl(item.art),
+        limit: limit && { roleId, period: limit.period },
+      },
+      currency: price.currency,
+      total: price.total,
+      failure: null,
+      email: input.email ?? null,
+      locale: input.locale,
+      variant: input.variant,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + method.unpaidFor * 1000),
+    },
+  };
+}
+
+async function store({ sql, poke }: OrdersDeps, { row, limit }: Draft, use: KeyUse): Promise<boolean> {
+  const placed = limit
+    ? await sql.begin(async (tx) => {
+        if (!(await insertOrder(tx, row, use))) return false;
+        if (await countPurchase(tx, row, limit)) return true;
+        throw refusal('item.limit_reached', {
+          item: row.item,
+          limit: limit.count,
+          resetsAt: limit.resetsAt?.toISOString() ?? null,
+        });
+      })
+    : await insertOrder(sql, row, use);
+  if (placed) poke();
+  return placed;
+}
+
+async function replay(
+  { sql, catalog, clock }: OrdersDeps,
+  caller: Caller,
+  input: Input,
+  use: KeyUse,
+): Promise<Order | null> {
+  const number = await earlierResult(sql, use);
+  const row = number && (await findOrder(sql, caller.playerId, number));
+  if (!row) return null;
+  return presentOrder(
+    catalog.current(),
+    row,
+    await timelineOf(sql, caller.playerId, row.number),
+    input.locale,
+    clock.now(),
+  );
+}

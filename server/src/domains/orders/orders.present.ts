@@ -1,0 +1,89 @@
+import type { Order, OrderStatus, OrderSummary, Quote, TimelineEvent } from '#contract/endpoints/orders.ts';
+import type { Locale } from '#contract/locales.ts';
+import { type Catalogue, itemGrants, itemName, localize } from '#server/domains/catalog/index.ts';
+import type { OrderRow, Snapshot } from './orders.repo.ts';
+import { isPayable, type Price } from './orders.rules.ts';
+
+/** Names of an order in a language: today's of the catalogue, or those of the day it was placed. */
+function namesIn(catalogue: Catalogue, row: OrderRow, locale: Locale): Snapshot['names'] {
+  const { names } = row.snapshot;
+  const game = catalogue.game(row.gid);
+  const region = catalogue.region(row.gid, row.region);
+  const item = catalogue.item(row.gid, row.item);
+  const method = catalogue.method(row.method);
+  return {
+    game: game ? localize(game.name, locale) : names.game,
+    region: region ? localize(region.name, locale) : names.region,
+    item: item ? itemName(item, locale) : names.item,
+    method: method ? localize(method.name, locale) : names.method,
+    goods: game
+      ? { ...names.goods, ...Object.fromEntries(game.goods.map(({ id, name }) => [id, localize(name, locale)])) }
+      : names.goods,
+  };
+}
+
+/** The names an order keeps, in the language it is placed in. */
+export function namesToKeep(
+  catalogue: Catalogue,
+  chosen: Pick<OrderRow, 'gid' | 'region' | 'item' | 'method'>,
+  locale: Locale,
+): Snapshot['names'] {
+  const game = catalogue.game(chosen.gid);
+  const region = catalogue.region(chosen.gid, chosen.region);
+  const item = catalogue.item(chosen.gid, chosen.item);
+  const method = catalogue.method(chosen.method);
+  if (!game || !region || !item || !method) throw new Error('the choice is not of this catalogue');
+  return {
+    game: localize(game.name, locale),
+    region: localize(region.name, locale),
+    item: itemName(item, locale),
+    method: localize(method.name, locale),
+    goods: Object.fromEntries(itemGrants(game, item, locale).map(({ id, name }) => [id, name])),
+  };
+}
+
+export function presentQuote(price: Price, goods: Record<string, string>): Quote {
+  return { ...price, grants: price.grants.map((grant) => ({ ...grant, name: goods[grant.id] ?? grant.id })) };
+}
+
+export function presentSummary(catalogue: Catalogue, row: OrderRow, locale: Locale): OrderSummary {
+  return summaryOf(catalogue, row, namesIn(catalogue, row, locale));
+}
+
+function summaryOf(catalogue: Catalogue, row: OrderRow, names: Snapshot['names']): OrderSummary {
+  const game = catalogue.game(row.gid);
+  const item = catalogue.item(row.gid, row.item);
+  return {
+    number: row.number,
+    status: row.paymentState satisfies OrderStatus,
+    itemStatus: row.paymentState === 'refunded' ? 'refunded' : row.itemState,
+    game: { gid: row.gid, name: names.game, icon: game ? catalogue.artUrl(game.icon) : '' },
+    region: { id: row.region, name: names.region },
+    character: row.role,
+    item: { id: row.item, name: names.item, art: item ? catalogue.artUrl(item.art) : row.snapshot.art },
+    currency: row.currency,
+    total: row.total,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+export function presentOrder(
+  catalogue: Catalogue,
+  row: OrderRow,
+  timeline: readonly { event: TimelineEvent['event']; at: Date }[],
+  locale: Locale,
+  now: Date,
+): Order {
+  const names = namesIn(catalogue, row, locale);
+  const payable = isPayable(row, now);
+  return {
+    ...summaryOf(catalogue, row, names),
+    quote: presentQuote(row.snapshot.price, names.goods),
+    method: { id: row.method, name: names.method },
+    email: row.email,
+    failure: row.failure,
+    expiresAt: payable ? row.expiresAt.toISOString() : null,
+    payable,
+    timeline: timeline.map(({ event, at }) => ({ event, at: at.toISOString() })),
+  };
+}

@@ -1,0 +1,121 @@
+import type { LimitUsage } from '#contract/endpoints/characters.ts';
+import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
+import type { Order } from '#contract/endpoints/orders.ts';
+import type { Player } from '#contract/endpoints/session.ts';
+import type { Locale } from '#contract/locales.ts';
+import { firstNumberOf } from '#server/kernel/order-number.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import type { OrdersDeps } from './orders.deps.ts';
+import type { OrderHub } from './orders.live.ts';
+import type { OrderPaymentState } from './orders.machine.ts';
+import { presentOrder, presentSummary } from './orders.present.ts';
+import { countsOf, findOrder, listOrders, memoryOf, periodAt, recentOf, timelineOf } from './orders.repo.ts';
+
+/** States that stand behind a filter of the history. */
+const FILTERS: Record<HandlerInput<'GET /orders'>['query']['status'], readonly OrderPaymentState[] | null> = {
+  all: null,
+  paid: ['paid', 'partially_refunded', 'refunded'],
+  unpaid: ['unpaid', 'paying'],
+  failed: ['payment_failed', 'expired'],
+};
+const DAY_MS = 86_400_000;
+
+/** @throws Refusal `order.unknown`, for another player's order too */
+export async function readOrder(
+  { sql, catalog, clock }: OrdersDeps,
+  playerId: string,
+  number: string,
+  locale: Locale,
+): Promise<Order> {
+  const [row, timeline] = await Promise.all([findOrder(sql, playerId, number), timelineOf(sql, playerId, number)]);
+  if (!row) throw refusal('order.unknown', {});
+  return presentOrder(catalog.current(), row, timeline, locale, clock.now());
+}
+
+/** The order now and after each change, until the signal aborts. */
+export async function* followOrder(
+  deps: OrdersDeps,
+  hub: OrderHub,
+  playerId: string,
+  number: string,
+  locale: Locale,
+  signal: AbortSignal,
+): AsyncGenerator<Order> {
+  let shown = '';
+  for await (const _ of hub.watch(number, signal)) {
+    const order = await readOrder(deps, playerId, number, locale);
+    const state = JSON.stringify(order);
+    if (state !== shown) yield order;
+    shown = state;
+  }
+}
+
+/** The history: the last month, or an explicit range. */
+export async function history(
+  { sql, catalog, clock }: OrdersDeps,
+  playerId: string,
+  query: HandlerInput<'GET /orders'>['query'],
+): Promise<Output<'GET /orders'>> {
+  const now = clock.now();
+  const monthAgo = new Date(now);
+  monthAgo.setUTCMonth(now.getUTCMonth() - 1);
+  const from = query.from ? new Date(query.from) : monthAgo;
+  const until = query.until ? new Date(query.until) : new Date(now.getTime() + DAY_MS);
+  const rows = await listOrders(sql, playerId, {
+    gid: query.gid ?? null,
+    states: FILTERS[query.status],
+    from,
+    until,
+    firstNumber: firstNumberOf(from),
+    limit: query.size + 1,
+    offset: (query.page - 1) * query.size,
+  });
+  const orders = rows.slice(0, query.size).map((row) => presentSummary(catalog.current(), row, query.locale));
+  return { orders, more: rows.length > query.size };
+}
+
+/** What the shop of a game remembers of a player, with the purchase limits in use. */
+export async function remembered(
+  { sql, catalog, clock }: OrdersDeps,
+  playerId: string,
+  gid: number,
+): Promise<Output<'GET /games/:gid/mine'>> {
+  const catalogue = catalog.current();
+  if (!catalogue.game(gid)) throw refusal('game.unknown', { gid });
+  const limited = catalogue.items(gid).flatMap(({ id, limit }) => (limit ? [{ id, limit }] : []));
+  const now = clock.now();
+  const [memory, counts, periods] = await Promise.all([
+    memoryOf(sql, playerId, gid),
+    countsOf(sql, playerId, gid),
+    Promise.all(limited.map(({ limit }) => periodAt(sql, limit, now))),
+  ]);
+  const limits = limited.flatMap(({ id, limit }, index): LimitUsage[] => {
+    const period = periods[index];
+    return counts
+      .filter((count) => count.item === id && count.period === period?.starts)
+      .map(({ roleId, used }) => ({
+        item: id,
+        roleId: roleId || null,
+        used,
+        left: Math.max(0, limit.count - used),
+        resetsAt: period?.resetsAt?.toISOString() ?? null,
+      }));
+  });
+  return {
+    lastRegion: memory?.region ?? null,
+    lastRoleId: memory?.role.roleId ?? null,
+    lastMethod: memory?.method ?? null,
+    limits,
+  };
+}
+
+/** The characters a player topped up last, one for each game. */
+export async function recentCharacters(
+  { sql, catalog }: Pick<OrdersDeps, 'sql' | 'catalog'>,
+  playerId: string,
+): Promise<Player['recent']> {
+  const rows = await recentOf(sql, playerId);
+  return rows
+    .filter(({ gid }) => catalog.current().game(gid))
+    .map(({ gid, region, role, method }) => ({ gid, region, character: role, method }));
+}

@@ -1,0 +1,51 @@
+import { itemGrants } from '#server/domains/catalog/index.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import { chooseItem } from './orders.choice.ts';
+import type { OrdersDeps } from './orders.deps.ts';
+import type { OrderHub } from './orders.live.ts';
+import { payOrder } from './orders.pay.ts';
+import { placeOrder } from './orders.place.ts';
+import { presentQuote } from './orders.present.ts';
+import { followOrder, history, readOrder, remembered } from './orders.read.ts';
+
+type Keys =
+  | 'POST /quotes'
+  | 'POST /orders'
+  | 'POST /orders/:number/payments'
+  | 'GET /orders'
+  | 'GET /orders/:number'
+  | 'GET /orders/:number/events'
+  | 'GET /games/:gid/characters'
+  | 'GET /games/:gid/mine';
+
+export const orderRoutes = (deps: OrdersDeps, hub: OrderHub): Handlers<Keys> => ({
+  'POST /quotes': async ({ body }) => {
+    const { game, item, price } = chooseItem(deps.catalog.current(), body);
+    const goods = Object.fromEntries(itemGrants(game, item, body.locale).map(({ id, name }) => [id, name]));
+    return presentQuote(price, goods);
+  },
+
+  'POST /orders': ({ body }, caller, { idempotencyKey }) => placeOrder(deps, caller, body, idempotencyKey),
+
+  'POST /orders/:number/payments': ({ params, body }, caller, { idempotencyKey }) =>
+    payOrder(deps, caller, { number: params.number, method: body.method }, idempotencyKey),
+
+  'GET /orders': ({ query }, caller) => history(deps, caller.playerId, query),
+
+  'GET /orders/:number': ({ params, query }, caller) => readOrder(deps, caller.playerId, params.number, query.locale),
+
+  'GET /orders/:number/events': async ({ params, query }, caller, { signal }) => {
+    await readOrder(deps, caller.playerId, params.number, query.locale);
+    return followOrder(deps, hub, caller.playerId, params.number, query.locale, signal);
+  },
+
+  'GET /games/:gid/characters': async ({ params, query }, caller) => {
+    const catalogue = deps.catalog.current();
+    if (!catalogue.game(params.gid)) throw refusal('game.unknown', { gid: params.gid });
+    if (!catalogue.region(params.gid, query.region)) throw refusal('region.unknown', { region: query.region });
+    return { characters: await deps.characters.list(params.gid, Number(caller.uid), query.region) };
+  },
+
+  'GET /games/:gid/mine': ({ params }, caller) => remembered(deps, caller.playerId, params.gid),
+});

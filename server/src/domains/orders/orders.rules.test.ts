@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Character } from '#contract/endpoints/characters.ts';
+import type { ItemEntry, MethodEntry, PublisherEntry } from '#server/domains/catalog/index.ts';
+import { isPayable, itemRefusal, methodRefusal, quoteItem } from './orders.rules.ts';
+
+const publisher = { vip: { reference: 'USD', amountPerPoint: { USD: 100, JPY: 150 } } } as unknown as PublisherEntry;
+const item = (over: Partial<ItemEntry> = {}): ItemEntry => ({
+  id: 'gems',
+  kind: 'currency',
+  name: { en: '{quantity} gems' },
+  description: { en: 'x' },
+  art: 'art/x.svg',
+  contents: [{ good: 'gem', quantity: 980, bonus: 110 }],
+  prices: { USD: 1499 },
+  firstTopUpBonusPercent: 0,
+  level: {},
+  sale: {},
+  tags: [],
+  vip: true,
+  ...over,
+});
+const character = (level: number): Character => ({
+  roleId: 'r',
+  name: 'R',
+  server: { id: 's', name: 'S' },
+  level,
+  avatar: null,
+});
+const now = new Date('2026-11-21T12:00:00Z');
+
+test('a quote is the list price and what the item grants with its bonus', () => {
+  expect(quoteItem(item(), 'USD', publisher)).toEqual({
+    currency: 'USD',
+    list: 1499,
+    discount: 0,
+    total: 1499,
+    grants: [{ id: 'gem', quantity: 980, bonus: 110 }],
+    vipPoints: 14,
+  });
+});
+
+test('an item has no price in a currency that it does not list', () => {
+  expect(quoteItem(item(), 'EUR', publisher)).toBeNull();
+});
+
+test('a total is never negative, never above the list price, and its parts sum up', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10_000_000 }), (price) => {
+      const quote = quoteItem(item({ prices: { USD: price } }), 'USD', publisher);
+      expect(
+        quote && quote.total === quote.list - quote.discount && quote.total >= 0 && quote.total <= quote.list,
+      ).toBe(true);
+    }),
+  );
+});
+
+test('an item that does not count for VIP earns no points', () => {
+  expect(quoteItem(item({ vip: false }), 'USD', publisher)?.vipPoints).toBe(0);
+});
+
+test.each([
+  ['before its sale', { sale: { from: '2026-11-21T12:00:01Z' } }, 10, 'item.not_on_sale'],
+  ['at the instant its sale ends', { sale: { until: '2026-11-21T12:00:00Z' } }, 10, 'item.not_on_sale'],
+  ['below its level', { level: { min: 11 } }, 10, 'item.level_too_low'],
+  ['above its level', { level: { max: 9 } }, 10, 'item.level_too_high'],
+])('an item is refused %s', (_, over, level, code) => {
+  expect(itemRefusal(item(over), character(level), now)?.code).toBe(code);
+});
+
+test('an item is sold within its window and levels, bounds included', () => {
+  const open = { sale: { from: '2026-11-21T12:00:00Z', until: '2026-11-21T12:00:01Z' }, level: { min: 10, max: 10 } };
+  expect(itemRefusal(item(open), character(10), now)).toBeNull();
+});
+
+const method = { id: 'card', amounts: { EUR: { min: 100, max: 5000 } } } as unknown as MethodEntry;
+
+test.each([
+  ['a currency it does not serve', { currency: 'USD', total: 100 }, 'method.currency'],
+  ['less than its least amount', { currency: 'EUR', total: 99 }, 'method.amount'],
+  ['more than its most', { currency: 'EUR', total: 5001 }, 'method.amount'],
+])('a method refuses %s', (_, price, code) => {
+  expect(methodRefusal(method, price)?.code).toBe(code);
+});
+
+test('a method takes the bounds themselves', () => {
+  expect([100, 5000].map((total) => methodRefusal(method, { currency: 'EUR', total }))).toEqual([null, null]);
+});
+
+test.each([
+  ['unpaid', 1, true],
+  ['payment_failed', 1, true],
+  ['unpaid', 0, false],
+  ['paid', 1, false],
+  ['expired', 1, false],
+] as const)('an order that is %s, %i s before its end, can be paid: %s', (paymentState, seconds, payable) => {
+  expect(isPayable({ paymentState, expiresAt: new Date(now.getTime() + seconds * 1000) }, now)).toBe(payable);
+});

@@ -1,0 +1,59 @@
+import type { Character } from '#contract/endpoints/characters.ts';
+import type { ItemEntry, MethodEntry, PublisherEntry } from '#server/domains/catalog/index.ts';
+import { next } from '#server/kernel/machine.ts';
+import { type Refusal, refusal } from '#server/kernel/refusal.ts';
+import { type OrderPaymentState, orderPaymentMachine } from './orders.machine.ts';
+
+/** What an order costs and grants, in minor units; texts are added when it is shown. */
+export interface Price {
+  currency: string;
+  list: number;
+  discount: number;
+  total: number;
+  grants: { id: string; quantity: number; bonus: number }[];
+  vipPoints: number;
+}
+
+/** The price of an item in a currency; null where the catalogue has none. */
+export function quoteItem(item: ItemEntry, currency: string, publisher: PublisherEntry): Price | null {
+  const list = item.prices[currency];
+  if (list === undefined) return null;
+  const total = list;
+  const perPoint = publisher.vip.amountPerPoint[currency];
+  return {
+    currency,
+    list,
+    discount: 0,
+    total,
+    grants: item.contents.map(({ good, quantity, bonus }) => ({ id: good, quantity, bonus })),
+    vipPoints: item.vip && perPoint ? Math.floor(total / perPoint) : 0,
+  };
+}
+
+/** Why this character may not buy this item now, or null. */
+export function itemRefusal(item: ItemEntry, character: Character, now: Date): Refusal | null {
+  const { from = null, until = null } = item.sale;
+  if ((from && now < new Date(from)) || (until && now >= new Date(until))) {
+    return refusal('item.not_on_sale', { item: item.id, from, until });
+  }
+  const { min, max } = item.level;
+  const { level } = character;
+  if (min !== undefined && level < min) return refusal('item.level_too_low', { item: item.id, required: min, level });
+  if (max !== undefined && level > max) return refusal('item.level_too_high', { item: item.id, allowed: max, level });
+  return null;
+}
+
+/** Why this method cannot pay this total, or null. */
+export function methodRefusal(method: MethodEntry, price: { currency: string; total: number }): Refusal | null {
+  const range = method.amounts[price.currency];
+  if (!range) return refusal('method.currency', { method: method.id, currency: price.currency });
+  const { min, max } = range;
+  if (price.total < min || price.total > max) {
+    return refusal('method.amount', { method: method.id, min, max, currency: price.currency });
+  }
+  return null;
+}
+
+/** Whether a payment may be started: the state allows it and the order has not run out. */
+export const isPayable = (order: { paymentState: OrderPaymentState; expiresAt: Date }, now: Date): boolean =>
+  next(orderPaymentMachine, order.paymentState, 'pay_started') !== null && now < order.expiresAt;

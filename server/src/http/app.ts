@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Config } from '#server/config/index.ts';
+import type { Log } from '#server/kernel/log.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import { registerApi } from './api.ts';
+import { registerDocs } from './api-docs.ts';
+import { BODY_LIMIT, failer, refuseUnreadable } from './errors.ts';
+import type { Caller, Handlers } from './handlers.ts';
+import { type Art, registerPages } from './pages.ts';
+import { createLimiter } from './rate-limits.ts';
+import { securityHeaders } from './security.ts';
+import { registerWebhooks, type WebhookReceiver } from './webhooks.ts';
+
+export interface AppOptions {
+  config: Pick<Config, 'mode' | 'trustProxy' | 'validateOutput' | 'rateLimit' | 'publicUrl'>;
+  log: Log;
+  handlers: Handlers;
+  resolveSession: (token: string) => Promise<Caller | null>;
+  /** The built web application: `web/dist`. */
+  webDir: string;
+  art: (file: string) => Art | undefined;
+  webhooks: Readonly<Record<string, WebhookReceiver>>;
+  /** What must work before requests are sent here, by name. */
+  ready: () => Promise<Record<string, boolean>>;
+  demoPage?: () => Promise<string>;
+  heartbeatMs?: number;
+}
+
+export interface App extends FastifyInstance {
+  /**
+   * Stops taking work: `/readyz` says so at once, event streams end, and after `waitMs` (time for a load balancer
+   * to notice) the server closes when the requests under way are answered.
+   */
+  drain(waitMs?: number): Promise<void>;
+}
+
+const HEARTBEAT_MS = 15_000;
+const MAX_PARAM_LENGTH = 200;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Logged at `debug` only. */
+    quiet?: boolean;
+  }
+}
+
+/** The portal's HTTP side, not yet listening. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, log } = options;
+  const security = securityHeaders(config.mode === 'production');
+  const draining = new AbortController();
+
+  const { trustProxy } = config;
+  const fail = failer(log, security.data);
+
+  const app: FastifyInstance = fastify({
+    trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
+    bodyLimit: BODY_LIMIT,
+    genReqId: requestIds(),
+    requestIdHeader: false,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    frameworkErrors: fail,
+    clientErrorHandler: refuseUnreadable,
+  });
+  app.setErrorHandler(fail);
+  const notFound = (): never => {
+    throw refusal('request.not_found', {});
+  };
+  app.setNotFoundHandler(notFound);
+  logRequests(app, log);
+  app.all('/*', notFound);
+  acceptJsonOnly(app);
+
+  // However the server is closed, streams must end first: it waits for open connections.
+  app.addHook('preClose', async () => draining.abort());
+
+  app.get('/healthz', { config: { quiet: true } }, async (_, reply) =>
+    reply.headers(security.data).header('cache-control', 'no-store').send({ ok: true }),
+  );
+  app.get('/readyz', { config: { quiet: true } }, async (_, reply) => {
+    const checks = { ...(await options.ready()), serving: !draining.signal.aborted };
+    const ok = Object.values(checks).every(Boolean);
+    return reply
+      .code(ok ? 200 : 503)
+      .headers(security.data)
+      .header('cache-control', 'no-store')
+      .send({ ok, checks });
+  });
+
+  const limiter = await createLimiter(app, config.rateLimit);
+  registerApi(app, {
+    handlers: options.handlers,
+    resolveSession: options.resolveSession,
+    limiter,
+    headers: { ...security.data, 'cross-origin-resource-policy': 'same-origin' },
+    validateOutput: config.validateOutput,
+    heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS,
+    draining: draining.signal,
+  });
+  registerDocs(app, { security, publicUrl: config.publicUrl });
+  await registerWebhooks(app, options.webhooks, security.data);
+  await registerPages(app, { ...options, security });
+
+  return Object.assign(app, {
+    drain: async (waitMs = 0): Promise<void> => {
+      draining.abort();
+      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+      await app.close();
+    },
+  });
+}
+
+/**
+ * One line for each request; never its query, which may carry a ticket. Reads that everybody shares and health checks
+ * are told at level `debug` alone: at any other they do not even pay for the hook.
+ */
+function logRequests(app: FastifyInstance, log: Log): void {
+  const write = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { method, id: requestId, routeOptions } = request;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    const line = { method, route: routeOptions.url, status: reply.raw.statusCode, ms, requestId };
+    log[routeOptions.config.quiet ? 'debug' : 'info'](line, 'request');
+  };
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.quiet || log.isLevelEnabled('debug')) route.onResponse = write;
+  });
+}
+
+/** Unique among all processes: random for the process, then a counter. */
+function requestIds(): () => string {
+  const prefix = randomBytes(6).toString('hex');
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}-${count.toString(36)}`;
+  };
+}
+
+/** JSON alone is read; an empty body is no body, which the endpoint's schema then judges. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}

@@ -1,0 +1,76 @@
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ERRORS, type ErrorBody, type ErrorCode, type ErrorParam } from '#contract/errors.ts';
+import type { Log } from '#server/kernel/log.ts';
+import { Refusal, refusal } from '#server/kernel/refusal.ts';
+import { MESSAGES } from './messages.ts';
+import type { Headers } from './security.ts';
+
+/** Largest JSON body, in bytes. */
+export const BODY_LIMIT = 64 * 1024;
+
+const statusOf = (error: unknown): number | undefined => {
+  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  return typeof status === 'number' ? status : undefined;
+};
+
+/** What the framework refuses before a handler runs, in the contract's words; undefined for a fault of ours. */
+function refusalOfFramework(error: unknown): Refusal | undefined {
+  const status = statusOf(error);
+  if (status === 413) return refusal('request.too_large', { limit: BODY_LIMIT });
+  if (status === 415) return refusal('request.unsupported_type', {});
+  if (status === 404) return refusal('request.not_found', {});
+  if (status === undefined || status < 400 || status >= 500) return undefined;
+  return refusal('request.invalid', { issues: [] });
+}
+
+/** The refusal that an error means to the caller; undefined for a fault of ours, which nobody outside hears about. */
+export const asRefusal = (error: unknown): Refusal | undefined =>
+  error instanceof Refusal ? error : refusalOfFramework(error);
+
+export interface ErrorAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The wire form of a refusal, or of `server.internal` when there is none. */
+export function errorAnswer(refused: Refusal | undefined, requestId: string): ErrorAnswer {
+  const code: ErrorCode = refused?.code ?? 'server.internal';
+  const params = (refused?.params ?? {}) as Record<string, ErrorParam>;
+  const body = { error: { code, message: MESSAGES[code], params, requestId } } as ErrorBody;
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  };
+  if (typeof params.retryAfter === 'number') headers['retry-after'] = String(params.retryAfter);
+  if (ERRORS[code].status === 401) headers['www-authenticate'] = 'Bearer';
+  return { status: ERRORS[code].status, headers, body: JSON.stringify(body) };
+}
+
+/** Answers whatever was thrown: a refusal as it is, anything else logged with its stack and told as `server.internal`. */
+export const failer =
+  (log: Log, security: Headers) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const refused = asRefusal(error);
+    if (!refused) log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed');
+    if (reply.sent) {
+      // The answer has begun: breaking it off is all that can still tell the client.
+      reply.raw.destroy();
+      return;
+    }
+    const answer = errorAnswer(refused, request.id);
+    reply.code(answer.status).headers(security).headers(answer.headers).header('x-request-id', request.id);
+    reply.send(answer.body);
+  };
+
+/** Answers what is not HTTP, or not in time; no request exists yet. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { body, headers } = errorAnswer(refusal('request.invalid', { issues: [] }), 'none');
+  const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' });
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n${body}`);
+}

@@ -1,0 +1,39 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Locale } from '#contract/locales.ts';
+import type { Variant } from './variants.ts';
+
+/** What the server knows of a page before any script runs, told by attributes of `<html>`. */
+export interface PageContext {
+  lang: Locale;
+  variant: Variant;
+  /** The player's own choice; null leaves it to the system. */
+  theme: 'light' | 'dark' | null;
+}
+
+const NONCE = '__CSP_NONCE__';
+const ROOT = /<html\b([^>]*)>/i;
+const OURS = /\s*\b(?:lang|data-theme|data-variant)="[^"]*"/gi;
+
+/** A page's text with the nonce and the context filled in. */
+export function fillPage(template: string, nonce: string, context: PageContext): string {
+  const theme = context.theme ? ` data-theme="${context.theme}"` : '';
+  return template
+    .replace(ROOT, (_, rest: string) => {
+      return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${rest.replace(OURS, '')}>`;
+    })
+    .replaceAll(NONCE, nonce);
+}
+
+export const fillNonce = (html: string, nonce: string): string => html.replaceAll(NONCE, nonce);
+
+/** Reads a template once, and again when the file has changed; null when there is none. */
+export function templateReader(file: string): () => Promise<string | null> {
+  let known: { mark: string; text: string } | null = null;
+  return async () => {
+    const found = await stat(file).catch(() => null);
+    if (!found) return null;
+    const mark = `${found.mtimeMs} ${found.size} ${found.ino}`;
+    if (known?.mark !== mark) known = { mark, text: await readFile(file, 'utf8') };
+    return known.text;
+  };
+}

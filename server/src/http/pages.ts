@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refusal } from '#server/kernel/refusal.ts';
+import type { PreparedBody } from './handlers.ts';
+import { localeOfHeader, localeOfTag } from './locale.ts';
+import { fillNonce, fillPage, type PageContext, templateReader } from './page.ts';
+import { preparedSender } from './prepared.ts';
+import { newNonce, type SecurityHeaders } from './security.ts';
+import { deviceOf, redirectOf, type Variant, variantOf } from './variants.ts';
+
+/** An image of the catalogue; compressed forms where compression helps. */
+export interface Art {
+  type: string;
+  bytes: Buffer;
+  gzip?: Buffer;
+  br?: Buffer;
+}
+
+export interface PageDeps {
+  /** The built web application. */
+  webDir: string;
+  art: (file: string) => Art | undefined;
+  security: SecurityHeaders;
+  /** The start page of the demo world at `/`. */
+  demoPage?: () => Promise<string>;
+}
+
+const BASE = '/platform';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const YEAR_SECONDS = 31_536_000;
+const HOUR_SECONDS = 3600;
+/** What the answer to a page request depends on. */
+const PAGE_VARY = 'Accept, Accept-Language, Cookie, User-Agent, Sec-CH-UA-Mobile';
+
+/** Registers the pages, the files and the images. */
+export async function registerPages(app: FastifyInstance, deps: PageDeps): Promise<void> {
+  await app.register(fastifyStatic, { root: deps.webDir, serve: false, preCompressed: true, dotfiles: 'ignore' });
+  const template = templateReader(join(deps.webDir, 'index.html'));
+
+  app.get('/', async (_, reply) => {
+    if (!deps.demoPage) return reply.headers(deps.security.data).redirect(`${BASE}/`);
+    const nonce = newNonce();
+    const html = fillNonce(await deps.demoPage(), nonce);
+    return sendHtml(reply, deps.security.page(nonce), html);
+  });
+  app.get(BASE, async (request, reply) => reply.headers(deps.security.data).redirect(`${BASE}/${queryOf(request)}`));
+  app.get(`${BASE}/art/:file`, artRoute(deps));
+  app.get<{ Params: { '*': string } }>(`${BASE}/*`, async (request, reply) => {
+    const path = `/${request.params['*']}`;
+    if (path !== '/index.html' && isFile(path)) return sendFile(reply, path, deps);
+    if (path.startsWith('/api/') || path.startsWith('/webhooks/') || !acceptsHtml(request)) {
+      throw refusal('request.not_found', {});
+    }
+    return sendPage(request, reply, path === '/index.html' ? '/' : path, { template, security: deps.security });
+  });
+}
+
+function artRoute({ art, security }: PageDeps) {
+  const bodies = new WeakMap<Buffer, PreparedBody>();
+  const senders = new Map<string, ReturnType<typeof preparedSender>>();
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { file } = request.params as { file: string };
+    const found = art(file);
+    if (!found) throw refusal('request.not_found', {});
+    const { bytes, gzip = bytes, br = bytes, type } = found;
+    const body = bodies.get(bytes) ?? { etag: `"${file.split('.')[0]}"`, identity: bytes, gzip, brotli: br };
+    bodies.set(bytes, body);
+    const send = senders.get(type) ?? preparedSender({ type, cacheControl: IMMUTABLE, headers: security.data });
+    senders.set(type, send);
+    reply.hijack();
+    send(request.raw, reply.raw, body);
+  };
+}
+
+/** A file of the web build: hashed ones for ever, others (icons, brand) for an hour. */
+function sendFile(reply: FastifyReply, path: string, deps: PageDeps): FastifyReply {
+  const hashed = path.startsWith('/assets/');
+  reply.headers(deps.security.data);
+  return reply.sendFile(path, deps.webDir, {
+    maxAge: (hashed ? YEAR_SECONDS : HOUR_SECONDS) * 1000,
+    immutable: hashed,
+  });
+}
+
+interface PageSource {
+  template: () => Promise<string | null>;
+  security: SecurityHeaders;
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string, source: PageSource) {
+  const device = deviceOf(request.headers['user-agent'], request.headers['sec-ch-ua-mobile']);
+  reply.header('vary', PAGE_VARY);
+  const elsewhere = redirectOf(path, device);
+  if (elsewhere) {
+    reply.headers(source.security.data).header('cache-control', 'no-cache');
+    return reply.redirect(`${BASE}${elsewhere}${queryOf(request)}`);
+  }
+  const template = await source.template();
+  if (template === null) throw refusal('server.unavailable', {});
+  const nonce = newNonce();
+  return sendHtml(reply, source.security.page(nonce), fillPage(template, nonce, contextOf(request, path, device)));
+}
+
+const sendHtml = (reply: FastifyReply, headers: Readonly<Record<string, string>>, html: string): FastifyReply =>
+  reply.headers(headers).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+
+function contextOf(request: FastifyRequest, path: string, device: Variant): PageContext {
+  const cookies = request.headers.cookie ?? '';
+  const cookie = (name: string): string => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookies)?.[1] ?? '';
+  // The result page is reached from a provider, whose `locale` is not the player's choice.
+  const asked = path.endsWith('/payment/result') ? [] : [(request.query as Record<string, unknown>).locale].flat();
+  const lang = localeOfTag(String(asked.at(-1) ?? '')) ?? localeOfTag(cookie('locale'));
+  const theme = cookie('theme');
+  return {
+    lang: lang ?? localeOfHeader(request.headers['accept-language']) ?? 'en',
+    variant: variantOf(path, device),
+    theme: theme === 'light' || theme === 'dark' ? theme : null,
+  };
+}
+
+const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path);
+
+const acceptsHtml = ({ headers }: FastifyRequest): boolean => /text\/html|\*\/\*|^$/.test(headers.accept ?? '');
+
+/** The query as it was sent, with its question mark. */
+function queryOf(request: FastifyRequest): string {
+  const { url = '' } = request.raw;
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+
+const NOTHING = z.strictObject({});
+const MAX_NAME = 100;
+const MAX_ISSUES = 20;
+
+type Parts = Record<'params' | 'query' | 'body', unknown>;
+
+/** Validates what a request brought against its endpoint; where the endpoint names nothing, nothing may come. */
+export function inputReader(endpoint: Endpoint): (parts: Parts) => Parts {
+  const { params = NOTHING, query = NOTHING, body } = endpoint;
+  return (parts) => ({
+    params: read(params, parts.params ?? {}),
+    query: read(query, parts.query ?? {}),
+    body: body ? read(body, parts.body) : read(NOTHING, parts.body ?? {}),
+  });
+}
+
+function read(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const pathOf = (issue: z.core.$ZodIssue): string => issue.path.map(String).join('.');
+  for (const issue of result.error.issues) {
+    if (issue.code !== 'unrecognized_keys') continue;
+    const field = [...issue.path.map(String), String(issue.keys[0])].join('.');
+    throw refusal('request.unknown_field', { field: field.slice(0, MAX_NAME) });
+  }
+  const issues = result.error.issues.slice(0, MAX_ISSUES);
+  throw refusal('request.invalid', {
+    issues: issues.map((issue) => ({ path: pathOf(issue), message: issue.message })),
+  });
+}

@@ -1,0 +1,92 @@
+import { PgBoss } from 'pg-boss';
+import type { Db } from '#server/db/client.ts';
+import type { Log } from '#server/kernel/log.ts';
+
+export interface NewJob<T extends object> {
+  data: T;
+  /** Earliest start; now when absent. */
+  startAfter?: Date;
+}
+
+export interface WorkOptions {
+  /** Jobs handed to one call of the handler. */
+  batch: number;
+  /** Calls at once in this process. */
+  concurrency: number;
+}
+
+/** Handles a batch; throws to have the whole batch tried again, so it must bear repeats. */
+export type JobHandler<T extends object> = (jobs: T[]) => Promise<void>;
+
+/** Jobs in the same database (pg-boss): added in the transaction of the change that needs them. */
+export interface Queue {
+  /** Makes a queue known; do so before adding to it. */
+  define(name: string): Promise<void>;
+  add<T extends object>(db: Db, name: string, jobs: readonly NewJob<T>[]): Promise<void>;
+  work<T extends object>(name: string, options: WorkOptions, handler: JobHandler<T>): Promise<void>;
+  /** Runs a handler by cron (UTC), on one process of the installation at a time. */
+  schedule(name: string, cron: string, handler: () => Promise<void>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A job whose worker died is taken up again after this; longer than any call to a game with its time limit. */
+const EXPIRE_SECONDS = 60;
+const RETRIES = 1000;
+const RETRY_SECONDS = 5;
+
+export async function openQueue(options: { url: string; log: Log; worker: boolean }): Promise<Queue> {
+  const boss = new PgBoss({
+    connectionString: options.url,
+    application_name: 'manawell-jobs',
+    max: 6,
+    schedule: options.worker,
+    supervise: options.worker,
+    useListenNotify: options.worker,
+  });
+  boss.on('error', (error) => options.log.error({ err: error }, 'job queue'));
+  await boss.start();
+
+  const define = (name: string): Promise<void> =>
+    boss.createQueue(name, {
+      notify: true,
+      expireInSeconds: EXPIRE_SECONDS,
+      retryLimit: RETRIES,
+      retryDelay: RETRY_SECONDS,
+      deleteAfterSeconds: 3600,
+    });
+
+  /** pg-boss tries a failed job again without a word; the log should have one. */
+  const logged = async (name: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      options.log.error({ err: error, queue: name }, 'a job failed; it is tried again');
+      throw error;
+    }
+  };
+
+  return {
+    define,
+    async add(db, name, jobs) {
+      if (jobs.length === 0) return;
+      const executeSql = async (text: string, values: unknown[] = []) => ({
+        rows: await db.unsafe(text, values as never[], { prepare: true }),
+      });
+      await boss.insert(name, [...jobs], { db: { executeSql } });
+    },
+    async work(name, { batch, concurrency }, handler) {
+      await boss.work(
+        name,
+        { batchSize: batch, localConcurrency: concurrency, burstWhenBatchFull: true, pollingIntervalSeconds: 1 },
+        async (jobs: { data: object }[]) =>
+          logged(name, () => handler(jobs.map((job) => job.data) as Parameters<typeof handler>[0])),
+      );
+    },
+    async schedule(name, cron, handler) {
+      await define(name);
+      await boss.schedule(name, cron);
+      await boss.work(name, { pollingIntervalSeconds: 10 }, async () => logged(name, handler));
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { defineMachine, next } from './machine.ts';
+
+const door = defineMachine<'open' | 'shut', 'open' | 'shut'>({
+  name: 'door',
+  initial: 'shut',
+  transitions: { shut: { open: 'open' }, open: { shut: 'shut' } },
+});
+
+test('an event leads where the table says', () => {
+  expect(next(door, 'shut', 'open')).toBe('open');
+});
+
+test('an event that a state does not list changes nothing', () => {
+  expect(next(door, 'open', 'open')).toBeNull();
+});
+
+test('a state that cannot be reached is refused at start', () => {
+  const define = () => defineMachine<'a' | 'b', 'x'>({ name: 'm', initial: 'a', transitions: { a: {}, b: {} } });
+  expect(define).toThrow('m: no way to b');
+});

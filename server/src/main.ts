@@ -1,0 +1,53 @@
+import { type Config, loadConfig } from './config/index.ts';
+import { type Context, createContext } from './context.ts';
+import { demoPage } from './demo/page.ts';
+import { createApp } from './http/app.ts';
+import { createLog, type Log } from './kernel/log.ts';
+
+export interface Portal {
+  url: string;
+  /** Stops taking requests, finishes what is under way, closes every connection. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the portal on a migrated database.
+ * @throws ConfigError listing everything that is missing or weak
+ */
+export async function startPortal(options: { env: NodeJS.ProcessEnv; webDir: string }): Promise<Portal> {
+  const config = loadConfig(options.env);
+  if (!config.databaseUrl)
+    throw new Error('startPortal needs DATABASE_URL: `npm start` sets it for a database of its own');
+  const log = createLog(config.log);
+  const context = await createContext({ ...config, databaseUrl: config.databaseUrl }, log);
+  return serve(config, log, context, options.webDir);
+}
+
+/** Opens the port for a wired portal. */
+export async function serve(config: Config, log: Log, context: Context, webDir: string): Promise<Portal> {
+  const { handlers, accounts, catalog, payments, ready } = context;
+  const app = await createApp({
+    config,
+    log,
+    handlers,
+    resolveSession: accounts.resolveSession,
+    webDir,
+    art: catalog.artBytes,
+    webhooks: {
+      sandbox: async (raw, headers) => {
+        await payments.receiveWebhook('sandbox', raw, headers);
+        return { status: 200 };
+      },
+    },
+    ready,
+    ...(config.mode === 'demo' && { demoPage: () => Promise.resolve(demoPage(config, catalog.current())) }),
+  });
+  const url = await app.listen({ host: config.host, port: config.port });
+  return {
+    url,
+    async stop() {
+      await app.close();
+      await context.close();
+    },
+  };
+}

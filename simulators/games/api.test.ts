@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newSecret } from '../kit/signature.ts';
+import { call } from '../kit/testing.ts';
+import type { Delivery } from './game.ts';
+import { DELIVERY, GID, startTestGames, type TestGames } from './testing.ts';
+
+let games: TestGames;
+beforeEach(async () => {
+  games = await startTestGames();
+});
+afterEach(() => games.close());
+
+const deliver = (change: object = {}) => games.ask('deliver', { ...DELIVERY, ...change });
+const books = async () =>
+  (
+    await games.control<{ deliveries: Delivery[]; mailboxes: Record<string, Record<string, Delivery[]>> }>(
+      'GET',
+      'books',
+    )
+  ).json;
+const rolesOf = async (uid: string, region: string, gid = GID) =>
+  (await games.ask<{ kind: string; roles: { roleId: string }[] }>('characters', { uid, region }, { gid })).json;
+
+test('calls without a valid signature of this game are refused', async () => {
+  expect((await call('POST', `${games.url}/games/${GID}/profile`, { uid: '80427731' })).status).toBe(401);
+  expect((await games.ask('profile', { uid: '80427731' }, { secret: newSecret() })).status).toBe(401);
+  expect((await games.ask('profile', { uid: '80427731' }, { secondsAgo: 301 })).status).toBe(401);
+  expect((await games.ask('profile', { uid: '80427731' }, { secondsAgo: -301 })).status).toBe(401);
+  expect((await games.ask('profile', { uid: '80427731' })).status).toBe(200);
+});
+
+test('a profile names the player', async () => {
+  expect((await games.ask('profile', { uid: '80991204' })).json).toEqual({
+    uid: '80991204',
+    nickname: 'ミカ',
+    kind: 'full',
+  });
+  expect((await games.ask('profile', { uid: '1' })).status).toBe(404);
+});
+
+test('characters are those of the region', async () => {
+  const { json } = await games.ask('characters', { uid: '80427731', region: 'eu' });
+  expect(json).toEqual({
+    kind: 'full',
+    roles: [
+      { roleId: 's3-1187', name: 'Kestrel Vane', serverId: 's3', serverName: 'Orion-3', level: 62, avatar: null },
+      { roleId: 's7-2044', name: 'Vane Alt', serverId: 's7', serverName: 'Vega-7', level: 8, avatar: null },
+    ],
+  });
+  expect((await rolesOf('80427731', 'asia')).roles).toEqual([]);
+  expect((await rolesOf('80991204', 'asia')).roles.map(({ roleId }) => roleId)).toEqual(['a1-330']);
+  expect((await rolesOf('81150377', 'eu', 1000041)).roles.map(({ roleId }) => roleId)).toEqual(['k12-777']);
+  expect((await rolesOf('80427731', 'global', 1000052)).roles.map(({ roleId }) => roleId)).toEqual(['p1-77']);
+});
+
+test('newcomers have no characters and guests are named as such', async () => {
+  expect(await rolesOf('82200456', 'eu')).toEqual({ kind: 'full', roles: [] });
+  expect(await rolesOf('83300999', 'eu')).toEqual({ kind: 'guest', roles: [] });
+});
+
+test('a delivery arrives in the mailbox, once for its id', async () => {
+  expect((await deliver()).json).toEqual({ result: 'accepted' });
+  const repeats = await Promise.all(Array.from({ length: 20 }, () => deliver()));
+  expect(new Set(repeats.map(({ json }) => JSON.stringify(json)))).toEqual(new Set(['{"result":"already_accepted"}']));
+  const { deliveries, mailboxes } = await books();
+  expect(deliveries).toMatchObject([{ ...DELIVERY, gid: GID, result: 'accepted', calls: 21 }]);
+  expect(mailboxes[GID]?.['s3-1187']).toHaveLength(1);
+});
+
+test('a delivery id that comes back with other contents is refused and gives nothing', async () => {
+  await deliver();
+  expect((await deliver({ contents: [{ id: 'astralite', quantity: 6480 }] })).json).toEqual({
+    result: 'refused',
+    reason: 'delivery_mismatch',
+  });
+  expect((await books()).deliveries).toMatchObject([{ contents: DELIVERY.contents }]);
+});
+
+test.each([
+  ['of another player', { uid: '80991204' }],
+  ['on another server', { serverId: 's7' }],
+  ['that does not exist', { roleId: 's3-0' }],
+])('a delivery to a role %s is refused, and refused again', async (_name, change) => {
+  expect((await deliver(change)).json).toEqual({ result: 'refused', reason: 'role_unknown' });
+  expect((await deliver(change)).json).toEqual({ result: 'refused', reason: 'role_unknown' });
+  expect((await books()).mailboxes[GID]).toEqual({});
+});
+
+test('a delivery without contents is refused', async () => {
+  expect((await deliver({ contents: [] })).status).toBe(400);
+  expect((await deliver({ contents: [{ id: 'astralite', quantity: 0 }] })).status).toBe(400);
+});
+
+test('the mailbox page shows what arrived, escaped', async () => {
+  await deliver({ orderNumber: '<b>1</b>', contents: [{ id: 'warp-key', quantity: 1200 }] });
+  const page = await (await fetch(`${games.url}/games/${GID}/mailbox/s3-1187`)).text();
+  for (const part of ['Kestrel Vane', 'Orion-3', 'Warp Key', '×1,200', '&lt;b&gt;1&lt;/b&gt;'])
+    expect(page).toContain(part);
+  expect(page).not.toContain('<b>1</b>');
+  expect(await (await fetch(games.url)).text()).toContain(`/games/${GID}/mailbox/s3-1187`);
+  expect((await fetch(`${games.url}/games/${GID}/mailbox/none`)).status).toBe(404);
+});

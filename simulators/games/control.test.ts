@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../kit/testing.ts';
+import type { Delivery } from './game.ts';
+import { DELIVERY, GID, startTestGames, type TestGames } from './testing.ts';
+
+let games: TestGames;
+beforeEach(async () => {
+  games = await startTestGames();
+});
+afterEach(() => games.close());
+
+const deliver = (change: object = {}) => games.ask('deliver', { ...DELIVERY, ...change });
+const characters = () => games.ask('characters', { uid: '80427731', region: 'eu' });
+const configure = (body: object) => games.control('PUT', 'config', body);
+const deliveries = async () => (await games.control<{ deliveries: Delivery[] }>('GET', 'books')).json.deliveries;
+
+/** A call that gets no answer, given up at once when `done` says what was to happen has happened. */
+async function unanswered(asked: Promise<unknown>, done: () => Promise<boolean>): Promise<void> {
+  const cut = asked.then(
+    () => 'answered',
+    () => 'cut off',
+  );
+  await until(done);
+  await games.close();
+  expect(await cut).toBe('cut off');
+}
+
+test('delivering can be made to fail a number of times', async () => {
+  await configure({ deliver: 'error', times: 2 });
+  const answers = [await deliver(), await deliver(), await deliver()];
+  expect(answers.map(({ status }) => status)).toEqual([500, 500, 200]);
+  expect(await deliveries()).toMatchObject([{ calls: 1 }]);
+});
+
+test('delivering can answer garbage, without giving anything', async () => {
+  await configure({ deliver: 'garbage' });
+  await expect(deliver()).rejects.toThrow('JSON');
+  expect(await deliveries()).toEqual([]);
+});
+
+test('delivering can be refused for good', async () => {
+  await configure({ deliver: 'refuse', times: 1 });
+  expect((await deliver()).json).toEqual({ result: 'refused', reason: 'conditions_not_met' });
+  expect((await deliver()).json).toEqual({ result: 'refused', reason: 'conditions_not_met' });
+  expect((await deliver({ deliveryId: 'd-2' })).json).toEqual({ result: 'accepted' });
+});
+
+test('delivering can time out without giving anything', async () => {
+  await configure({ deliver: 'timeout', times: 1 });
+  const asked = deliver();
+  await unanswered(
+    asked,
+    async () => (await games.control<Record<number, { deliver: string }>>('GET', 'config')).json[GID]?.deliver === 'ok',
+  );
+  games = await startTestGames();
+});
+
+test('delivering can give and then time out; the repeat is told so', async () => {
+  await configure({ deliver: 'grant_then_timeout', times: 1 });
+  const asked = deliver().catch(() => 'cut off');
+  await until(async () => (await deliveries()).length === 1);
+  expect((await deliver()).json).toEqual({ result: 'already_accepted' });
+  await games.close();
+  expect(await asked).toBe('cut off');
+  games = await startTestGames();
+});
+
+test('characters can be made to fail, in one game alone', async () => {
+  await configure({ gid: GID, characters: 'error' });
+  expect((await characters()).status).toBe(500);
+  expect((await games.ask('characters', { uid: '80427731', region: 'eu' }, { gid: 1000041 })).status).toBe(200);
+  await configure({ characters: 'ok' });
+  expect((await characters()).status).toBe(200);
+});
+
+test('an unknown fault or game is refused', async () => {
+  expect((await configure({ deliver: 'explode' })).status).toBe(400);
+  expect((await configure({ gid: 1, deliver: 'ok' })).status).toBe(404);
+});
+
+test('players and roles can be added in bulk', async () => {
+  const players = Array.from({ length: 500 }, (_, i) => ({
+    gid: GID,
+    uid: `9${i}`,
+    kind: 'full',
+    roles: [{ roleId: `bench-${i}`, name: `Bench ${i}`, serverId: 's3', level: 50 }],
+  }));
+  expect((await games.control('POST', 'roles', players)).json).toEqual({ players: 500 });
+  const { json } = await games.ask('characters', { uid: '9499', region: 'eu' });
+  expect(json).toMatchObject({ kind: 'full', roles: [{ roleId: 'bench-499', serverName: 'Orion-3' }] });
+  expect((await deliver({ uid: '9499', roleId: 'bench-499' })).json).toEqual({ result: 'accepted' });
+});
+
+test('a role on an unknown server or of another player is not added', async () => {
+  const role = { roleId: 's3-1187', name: 'Thief', serverId: 's3', level: 1 };
+  expect((await games.control('POST', 'roles', { gid: GID, uid: '1', kind: 'full', roles: [role] })).status).toBe(409);
+  expect(
+    (await games.control('POST', 'roles', { gid: GID, uid: '1', roles: [{ ...role, roleId: 'x', serverId: 'x' }] }))
+      .status,
+  ).toBe(422);
+});
+
+test('reset brings back the world of the file', async () => {
+  await deliver();
+  await games.control('POST', 'roles', { gid: GID, uid: '80427731', kind: 'guest' });
+  await configure({ deliver: 'error' });
+  await games.control('POST', 'reset');
+  expect(await deliveries()).toEqual([]);
+  expect((await characters()).json).toMatchObject({
+    kind: 'full',
+    roles: [{ roleId: 's3-1187' }, { roleId: 's7-2044' }],
+  });
+  expect((await deliver()).json).toEqual({ result: 'accepted' });
+});
+
+test('deliveries and added players outlive a restart', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'games-'));
+  const first = await startTestGames(directory);
+  await first.control('POST', 'roles', {
+    gid: GID,
+    uid: '77',
+    kind: 'full',
+    roles: [{ roleId: 'r77', name: 'New', serverId: 'n1', level: 1 }],
+  });
+  await first.ask('deliver', { ...DELIVERY, uid: '77', roleId: 'r77', serverId: 'n1' });
+  await first.close();
+  const second = await startTestGames(directory);
+  expect((await second.ask('deliver', { ...DELIVERY, uid: '77', roleId: 'r77', serverId: 'n1' })).json).toEqual({
+    result: 'already_accepted',
+  });
+  expect(await (await fetch(`${second.url}/games/${GID}/mailbox/r77`)).text()).toContain('Astralite');
+  await second.close();
+  rmSync(directory, { recursive: true });
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+const characters = z.enum(['ok', 'error', 'timeout']);
+const deliver = z.enum(['ok', 'error', 'timeout', 'garbage', 'refuse', 'grant_then_timeout']);
+
+export const faultConfig = z.strictObject({
+  /** One game; all of them when absent. */
+  gid: z.int().optional(),
+  characters: characters.optional(),
+  deliver: deliver.optional(),
+  /** The faults hold for so many calls each, then all is well; without it until told otherwise. */
+  times: z.int().positive().optional(),
+});
+
+export type FaultConfig = z.infer<typeof faultConfig>;
+
+interface Faults {
+  characters: z.infer<typeof characters>;
+  deliver: z.infer<typeof deliver>;
+}
+
+/** How one game misbehaves. */
+export class GameFaults {
+  readonly #now: Faults = { characters: 'ok', deliver: 'ok' };
+  readonly #left: Record<keyof Faults, number> = { characters: 0, deliver: 0 };
+
+  set(config: FaultConfig): void {
+    const times = config.times ?? Number.POSITIVE_INFINITY;
+    if (config.characters) Object.assign(this.#now, { characters: config.characters });
+    if (config.deliver) Object.assign(this.#now, { deliver: config.deliver });
+    if (config.characters) this.#left.characters = times;
+    if (config.deliver) this.#left.deliver = times;
+  }
+
+  /** The fault for the call that just came. */
+  take<K extends keyof Faults>(call: K): Faults[K] | 'ok' {
+    if (this.#left[call] <= 0) return 'ok';
+    this.#left[call] -= 1;
+    return this.#now[call];
+  }
+
+  clear(): void {
+    this.set({ characters: 'ok', deliver: 'ok' });
+  }
+
+  show(): Faults {
+    return {
+      characters: this.#left.characters > 0 ? this.#now.characters : 'ok',
+      deliver: this.#left.deliver > 0 ? this.#now.deliver : 'ok',
+    };
+  }
+}

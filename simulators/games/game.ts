@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { Refused } from '../kit/refused.ts';
+import { type GameInfo, newRole } from './world.ts';
+
+export const deliverRequest = z.strictObject({
+  deliveryId: z.string().min(1).max(128),
+  orderNumber: z.string().min(1).max(64),
+  uid: z.string().min(1).max(64),
+  roleId: z.string().min(1).max(64),
+  serverId: z.string().min(1).max(64),
+  contents: z
+    .array(z.strictObject({ id: z.string().min(1).max(64), quantity: z.int().positive() }))
+    .min(1)
+    .max(100),
+});
+
+export type DeliverRequest = z.infer<typeof deliverRequest>;
+export type DeliverAnswer = { result: 'accepted' | 'already_accepted' } | { result: 'refused'; reason: string };
+
+export const delivery = deliverRequest.extend({
+  result: z.enum(['accepted', 'refused']),
+  reason: z.string().nullable(),
+  at: z.string(),
+  /** How often the shop asked for it. */
+  calls: z.int(),
+});
+
+export type Delivery = z.infer<typeof delivery>;
+
+export const newPlayer = z.strictObject({
+  uid: z.string().min(1).max(64),
+  nickname: z.string().min(1).max(100).optional(),
+  kind: z.enum(['full', 'guest']).default('full'),
+  roles: z.array(newRole).max(200).default([]),
+});
+
+export type NewPlayer = z.infer<typeof newPlayer>;
+
+export interface Role extends z.infer<typeof newRole> {
+  uid: string;
+  serverName: string;
+  region: string;
+  mails: Delivery[];
+}
+
+interface Player {
+  uid: string;
+  nickname: string;
+  kind: 'full' | 'guest';
+  roles: Map<string, Role>;
+}
+
+/** One game's server: its players, their roles and what was delivered to them. */
+export class Game {
+  readonly info: GameInfo;
+  readonly #players = new Map<string, Player>();
+  readonly #roles = new Map<string, Role>();
+  readonly #deliveries = new Map<string, Delivery>();
+
+  constructor(info: GameInfo) {
+    this.info = info;
+  }
+
+  /** Adds a player or changes one; roles are added to those there are. @throws Refused for an unknown server, a taken role */
+  putPlayer({ uid, nickname, kind, roles }: NewPlayer): void {
+    const found = roles.map((role) => ({ role, server: this.info.servers.find(({ id }) => id === role.serverId) }));
+    for (const { role, server } of found) {
+      if (!server) throw new Refused(422, 'server_unknown', `Game ${this.info.gid} has no server ${role.serverId}`);
+      const owner = this.#roles.get(role.roleId)?.uid ?? uid;
+      if (owner !== uid) throw new Refused(409, 'role_taken', `Role ${role.roleId} belongs to ${owner}`);
+    }
+    const player = this.#players.get(uid) ?? { uid, nickname: uid, kind, roles: new Map() };
+    player.kind = kind;
+    player.nickname = nickname ?? player.nickname;
+    this.#players.set(uid, player);
+    for (const { role, server } of found) {
+      const { mails = [] } = this.#roles.get(role.roleId) ?? {};
+      const full: Role = { ...role, uid, serverName: server?.name ?? '', region: server?.region ?? '', mails };
+      player.roles.set(role.roleId, full);
+      this.#roles.set(role.roleId, full);
+    }
+  }
+
+  profile(uid: string): { uid: string; nickname: string; kind: 'full' | 'guest' } {
+    const player = this.#players.get(uid);
+    if (!player) throw new Refused(404, 'player_unknown', 'No such player');
+    return { uid, nickname: player.nickname, kind: player.kind };
+  }
+
+  /** The roles of a player in a region; none for a guest and for somebody unknown. */
+  characters(uid: string, region: string) {
+    const player = this.#players.get(uid);
+    const roles = player?.kind === 'full' ? [...player.roles.values()].filter((role) => role.region === region) : [];
+    return {
+      kind: player?.kind ?? 'full',
+      roles: roles.map(({ roleId, name, serverId, serverName, level, avatar }) => ({
+        roleId,
+        name,
+        serverId,
+        serverName,
+        level,
+        avatar,
+      })),
+    };
+  }
+
+  /** Puts items into a role's mailbox once per delivery id; a repeat gets the first answer. `refuse` is a reason to refuse. */
+  deliver(request: DeliverRequest, refuse: string | null = null): DeliverAnswer {
+    const earlier = this.#deliveries.get(request.deliveryId);
+    if (earlier) {
+      earlier.calls += 1;
+      if (!sameDelivery(earlier, request)) return { result: 'refused', reason: 'delivery_mismatch' };
+      return earlier.result === 'accepted'
+        ? { result: 'already_accepted' }
+        : { result: 'refused', reason: earlier.reason ?? '' };
+    }
+    const role = this.#roles.get(request.roleId);
+    const unknown = role?.uid !== request.uid || role.serverId !== request.serverId;
+    const reason = refuse ?? (unknown ? 'role_unknown' : null);
+    const result = reason === null ? 'accepted' : 'refused';
+    this.file({ ...request, result, reason, at: new Date().toISOString(), calls: 1 });
+    return reason === null ? { result: 'accepted' } : { result: 'refused', reason };
+  }
+
+  /** Enters a delivery into the books as it is. */
+  file(entry: Delivery): void {
+    this.#deliveries.set(entry.deliveryId, entry);
+    if (entry.result === 'accepted') this.#roles.get(entry.roleId)?.mails.push(entry);
+  }
+
+  /** @throws Refused 404 */
+  role(roleId: string): Role {
+    const role = this.#roles.get(roleId);
+    if (!role) throw new Refused(404, 'role_unknown', 'No such role');
+    return role;
+  }
+
+  nicknameOf(uid: string): string {
+    return this.#players.get(uid)?.nickname ?? uid;
+  }
+
+  roles(): Role[] {
+    return [...this.#roles.values()];
+  }
+
+  deliveries(): Delivery[] {
+    return [...this.#deliveries.values()];
+  }
+
+  players(): NewPlayer[] {
+    return [...this.#players.values()].map(({ uid, nickname, kind, roles }) => ({
+      uid,
+      nickname,
+      kind,
+      roles: [...roles.values()].map(({ roleId, name, serverId, level, avatar }) => ({
+        roleId,
+        name,
+        serverId,
+        level,
+        avatar,
+      })),
+    }));
+  }
+
+  clear(): void {
+    this.#players.clear();
+    this.#roles.clear();
+    this.#deliveries.clear();
+  }
+}
+
+function sameDelivery(earlier: DeliverRequest, later: DeliverRequest): boolean {
+  const key = ({ orderNumber, uid, roleId, serverId, contents }: DeliverRequest) =>
+    JSON.stringify([orderNumber, uid, roleId, serverId, contents.map(({ id, quantity }) => [id, quantity])]);
+  return key(earlier) === key(later);
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { App } from '../kit/app.ts';
+import { type Html, html } from '../kit/html.ts';
+import { sendPage } from '../kit/page.ts';
+import { Refused } from '../kit/refused.ts';
+import type { Delivery, Game, Role } from './game.ts';
+
+const SHOWN = 100;
+
+/** The games' own pages: who plays where, and what lies in a role's mailbox. */
+export function servePages(app: App, games: ReadonlyMap<number, Game>): void {
+  app.get('/', (_request, reply) => sendPage(reply, { title: 'Sandbox games', body: worldPage([...games.values()]) }));
+
+  const address = z.object({ gid: z.coerce.number().int(), roleId: z.string().max(64) });
+  app.get('/games/:gid/mailbox/:roleId', { schema: { params: address } }, (request, reply) => {
+    const game = games.get(request.params.gid);
+    if (!game) throw new Refused(404, 'game_unknown', 'No such game');
+    const role = game.role(request.params.roleId);
+    return sendPage(reply, {
+      title: `${role.name} – ${game.info.name}`,
+      body: mailboxPage(game, role),
+      scripts: ['/live.js'],
+    });
+  });
+}
+
+const worldPage = (games: readonly Game[]): Html => html`
+<main class="world">
+  <header><h1>Sandbox games</h1><p>Pretend game servers. Choose a character to look into its mailbox.</p></header>
+  ${games.map((game) => {
+    const roles = game.roles();
+    return html`
+  <section class="game game-${game.info.gid}">
+    <div class="banner"><h2>${game.info.name}</h2><span>${game.info.gid}</span></div>
+    ${roles.length === 0 && html`<p class="empty">Nobody plays here yet.</p>`}
+    <ul class="roles">
+      ${roles.slice(0, SHOWN).map(
+        (role) => html`
+      <li><a href="/games/${game.info.gid}/mailbox/${encodeURIComponent(role.roleId)}">
+        <span class="face" aria-hidden="true">${[...role.name][0] ?? '?'}</span>
+        <span class="who"><b>${role.name}</b><small>${role.serverName} · level ${role.level} · ${game.nicknameOf(role.uid)}</small></span>
+        ${role.mails.length > 0 && html`<span class="count" title="mails">${role.mails.length}</span>`}
+      </a></li>`,
+      )}
+    </ul>
+    ${roles.length > SHOWN && html`<p class="empty">… and ${roles.length - SHOWN} more characters.</p>`}
+  </section>`;
+  })}
+</main>`;
+
+const mailboxPage = (game: Game, role: Role): Html => html`
+<main class="mailbox game-${game.info.gid}">
+  <header class="banner">
+    <a class="back" href="/" aria-label="All characters">‹</a>
+    <span class="face" aria-hidden="true">${[...role.name][0] ?? '?'}</span>
+    <div class="who"><h1>${role.name}</h1><p>${game.info.name} · ${role.serverName} · level ${role.level}</p></div>
+  </header>
+  <section data-live aria-live="polite">
+    <h2>Mailbox <span class="count">${role.mails.length}</span></h2>
+    ${role.mails.length === 0 && html`<p class="empty">No mail yet. What is bought in the shop arrives here.</p>`}
+    <ol class="mails">${role.mails
+      .slice(-SHOWN)
+      .reverse()
+      .map((mail) => mailItem(game, mail))}</ol>
+  </section>
+</main>`;
+
+const mailItem = (game: Game, mail: Delivery): Html => html`
+<li class="mail">
+  <div class="head"><b>${game.info.sender}</b><time datetime="${mail.at}">${mail.at.slice(0, 19).replace('T', ' ')} UTC</time></div>
+  <p>Your purchase has arrived. Enjoy!</p>
+  <ul class="items">${mail.contents.map(
+    ({ id, quantity }) =>
+      html`<li><span class="gem" aria-hidden="true"></span>${titleOf(id)}<b>×${quantity.toLocaleString('en')}</b></li>`,
+  )}</ul>
+  <small>Order ${mail.orderNumber}</small>
+</li>`;
+
+/** `warp-key` -> `Warp Key`: a game knows its goods by id, and a mail only has to be readable. */
+const titleOf = (id: string): string =>
+  id.replace(/[-_]+/g, ' ').replace(/(^| )\p{L}/gu, (letter) => letter.toUpperCase());

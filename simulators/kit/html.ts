@@ -1,0 +1,26 @@
+/** Markup that is safe to send: made by `html` alone, which escapes everything put into it. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Part = Html | string | number | null | false | readonly Part[];
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** Template tag: strings are escaped, `Html` stays, lists are joined, `null` and `false` vanish. Quote all attributes. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(strings.reduce((text, string, i) => text + render(parts[i - 1] ?? null) + string));
+}
+
+function render(part: Part): string {
+  if (part instanceof Html) return part.text;
+  if (part === null || part === false) return '';
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
+  return part.map(render).join('');
+}

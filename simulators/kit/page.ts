@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyReply } from 'fastify';
+import type { App } from './app.ts';
+import { type Html, html } from './html.ts';
+
+export interface Page {
+  title: string;
+  body: Html;
+  lang?: string;
+  /** Where a form's answer may lead; browsers hold redirects after a form to `form-action` too. */
+  formTargets?: readonly string[];
+  status?: number;
+  /** Scripts of the page's own origin. */
+  scripts?: readonly string[];
+}
+
+/** Answers a page under a strict content security policy: own styles and scripts, nothing inline. */
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  const scripts = page.scripts ?? [];
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "frame-src 'self'",
+    `script-src ${scripts.length > 0 ? "'self'" : "'none'"}`,
+    `connect-src ${scripts.length > 0 ? "'self'" : "'none'"}`,
+    ["form-action 'self'", ...(page.formTargets ?? [])].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  const document = html`<!doctype html>
+<html lang="${page.lang ?? 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${page.title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/style.css">
+${scripts.map((src) => html`<script type="module" src="${src}"></script>`)}
+</head>
+<body>
+${page.body}
+</body>
+</html>
+`;
+  return reply
+    .code(page.status ?? 200)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy.join('; '),
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(document.text);
+}
+
+/** Serves text kept in memory, such as a style sheet read once at start. */
+export function serveText(app: App, path: string, type: string, text: string): void {
+  app.get(path, (_request, reply) => reply.headers({ 'content-type': type, 'cache-control': 'no-cache' }).send(text));
+}
+
+export const serveStyle = (app: App, file: string, more = ''): void =>
+  serveText(app, '/style.css', 'text/css; charset=utf-8', readFileSync(file, 'utf8') + more);
+
+export const serveScript = (app: App, path: string, file: string): void =>
+  serveText(app, path, 'text/javascript; charset=utf-8', readFileSync(file, 'utf8'));

@@ -1,0 +1,11 @@
+/** A request that is answered with `{ error: { code, message } }`. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}

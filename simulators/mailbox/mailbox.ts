@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { createApp } from '../kit/app.ts';
+import { serveScript, serveStyle } from '../kit/page.ts';
+import { Refused } from '../kit/refused.ts';
+import { type ListenOptions, listen, type Simulator } from '../kit/simulator.ts';
+import { openStateFile } from '../kit/state-file.ts';
+import { servePages } from './pages.ts';
+
+const email = z.strictObject({
+  from: z.string().min(3).max(320),
+  to: z.string().min(3).max(320),
+  subject: z.string().max(1000),
+  text: z.string().max(200_000),
+  html: z.string().max(500_000).nullable().default(null),
+});
+const sms = z.strictObject({ to: z.string().min(3).max(32), text: z.string().min(1).max(2000) });
+
+const stamp = { id: z.string(), at: z.string() };
+export const message = z.discriminatedUnion('kind', [
+  email.extend({ kind: z.literal('email'), ...stamp }),
+  sms.extend({ kind: z.literal('sms'), ...stamp }),
+]);
+
+export type Message = z.infer<typeof message>;
+
+/** Messages kept; older ones are forgotten. */
+const KEPT = 5000;
+
+export interface MailboxOptions {
+  listen?: ListenOptions;
+  /** Keeps messages over restarts. */
+  stateDirectory?: string;
+}
+
+/** Starts the mailbox that takes every email and SMS the shop sends. */
+export async function startMailbox(options: MailboxOptions = {}): Promise<Simulator> {
+  const app = createApp();
+  let messages = new Map<string, Message>();
+  const state = openStateFile({
+    directory: options.stateDirectory,
+    name: 'mailbox',
+    schema: z.array(message),
+    restore: (kept) => {
+      messages = new Map(kept.map((one) => [one.id, one]));
+    },
+    snapshot: () => [...messages.values()],
+  });
+
+  const keep = (fresh: Message): { id: string } => {
+    messages.set(fresh.id, fresh);
+    const [oldest] = messages.keys();
+    if (messages.size > KEPT && oldest) messages.delete(oldest);
+    state.changed();
+    return { id: fresh.id };
+  };
+  const mark = () => ({ id: randomUUID(), at: new Date().toISOString() });
+  /** Newest first; to one address or to all. */
+  const list = (to?: string): Message[] => {
+    const wanted = to?.trim().toLowerCase();
+    return [...messages.values()].filter((one) => wanted === undefined || one.to.toLowerCase() === wanted).reverse();
+  };
+  const get = (id: string): Message => {
+    const found = messages.get(id);
+    if (!found) throw new Refused(404, 'message_unknown', 'No such message');
+    return found;
+  };
+
+  app.post('/email', { schema: { body: email } }, (request, reply) =>
+    reply.code(201).send(keep({ ...request.body, kind: 'email', ...mark() })),
+  );
+  app.post('/sms', { schema: { body: sms } }, (request, reply) =>
+    reply.code(201).send(keep({ ...request.body, kind: 'sms', ...mark() })),
+  );
+  app.get('/messages', { schema: { querystring: z.object({ to: z.string().max(320).optional() }) } }, (request) => ({
+    messages: list(request.query.to),
+  }));
+  app.post('/control/reset', () => {
+    messages.clear();
+    state.changed();
+    return { messages: 0 };
+  });
+  servePages(app, { list, get });
+  serveStyle(app, join(import.meta.dirname, 'style.css'));
+  serveScript(app, '/live.js', join(import.meta.dirname, '../kit/live.js'));
+
+  const { url, port } = await listen(app, options.listen ?? {});
+  return {
+    name: 'mailbox',
+    url,
+    port,
+    async close() {
+      await app.close();
+      state.close();
+    },
+  };
+}

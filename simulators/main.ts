@@ -1,0 +1,17 @@
+import { startGamesFrom } from './games/main.ts';
+import { run, type Starter } from './kit/simulator.ts';
+import { startMailboxFrom } from './mailbox/main.ts';
+import { startPspFrom } from './psp/main.ts';
+
+const STARTERS: Record<string, Starter> = { psp: startPspFrom, games: startGamesFrom, mailbox: startMailboxFrom };
+
+/** `node simulators/main.ts psp games mailbox`: the named simulators in one process. */
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !Object.hasOwn(STARTERS, name));
+if (names.length === 0 || unknown.length > 0) {
+  console.error(
+    `Name what to run, out of: ${Object.keys(STARTERS).join(' ')}${unknown.length ? `; not ${unknown.join(' ')}` : ''}`,
+  );
+  process.exit(1);
+}
+await run(names.flatMap((name) => STARTERS[name] ?? []));

@@ -1,0 +1,72 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { App } from '../kit/app.ts';
+import { leaveUnanswered } from '../kit/hang.ts';
+import { Refused } from '../kit/refused.ts';
+import type { PaymentBook } from './book.ts';
+import type { PspConfig } from './config.ts';
+import { newPayment, type PaymentRecord, presentPayment } from './payment.ts';
+
+const byId = z.object({ id: z.string().max(64) });
+const refund = z.strictObject({ amount: z.int().positive(), key: z.string().min(1).max(128) });
+
+/** The merchant's API, below /v1. */
+export function serveApi(
+  app: App,
+  deps: { book: PaymentBook; config: PspConfig; apiKey: string; origin: () => string },
+): void {
+  const { book, config } = deps;
+  const expected = sha256(`Bearer ${deps.apiKey}`);
+  const present = (payment: PaymentRecord) => presentPayment(payment, deps.origin());
+
+  app.register(async (plugin) => {
+    const v1 = plugin as App;
+    v1.addHook('onRequest', async (request) => {
+      const given = sha256(request.headers.authorization ?? '');
+      if (!timingSafeEqual(given, expected)) throw new Refused(401, 'unauthorised', 'The API key is missing or wrong');
+    });
+
+    v1.post('/v1/payments', { schema: { body: newPayment } }, async (request, reply) => {
+      const key = request.headers['idempotency-key'];
+      if (typeof key !== 'string' || key === '' || key.length > 128) {
+        throw new Refused(400, 'key_missing', 'Send an Idempotency-Key of at most 128 characters');
+      }
+      if (config.create === 'error') throw new Refused(500, 'sandbox_fault', 'Asked to fail by /control/config');
+      const { payment, fresh } = book.create(request.body, key);
+      const answer = present(payment);
+      if (fresh && config.auto) setImmediate(decideAtOnce, book, payment, config.auto);
+      if (config.create === 'timeout') return leaveUnanswered(reply);
+      return reply.code(fresh ? 201 : 200).send(answer);
+    });
+
+    v1.get(
+      '/v1/payments',
+      { schema: { querystring: z.strictObject({ reference: z.string().min(1).max(128) }) } },
+      (request) => ({
+        payments: book.byReference(request.query.reference).map(present),
+      }),
+    );
+
+    v1.get('/v1/payments/:id', { schema: { params: byId } }, (request) => present(book.get(request.params.id)));
+
+    v1.post('/v1/payments/:id/cancel', { schema: { params: byId } }, (request) => {
+      const payment = book.get(request.params.id);
+      book.cancel(payment);
+      return present(payment);
+    });
+
+    v1.post('/v1/payments/:id/refunds', { schema: { params: byId, body: refund } }, (request) => {
+      const payment = book.get(request.params.id);
+      book.refund(payment, request.body.amount, request.body.key);
+      return present(payment);
+    });
+  });
+}
+
+function decideAtOnce(book: PaymentBook, payment: PaymentRecord, outcome: 'success' | 'decline'): void {
+  if (payment.status !== 'created') return;
+  if (outcome === 'success') book.capture(payment);
+  else book.decide(payment, 'decline');
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { Refused } from '../kit/refused.ts';
+import { isOpen, type NewPayment, type PaymentRecord } from './payment.ts';
+
+export type EventType =
+  | 'payment.authorised'
+  | 'payment.captured'
+  | 'payment.failed'
+  | 'payment.cancelled'
+  | 'payment.refunded';
+export type Outcome = 'success' | 'decline' | 'abandon' | 'pending';
+
+const EXPIRES_SECONDS = 3600;
+const PENDING_SECONDS = 30;
+
+/** All payments of the provider and what may happen to them. Every change is told to `onEvent`. */
+export class PaymentBook {
+  readonly #payments = new Map<string, PaymentRecord>();
+  readonly #byKey = new Map<string, PaymentRecord>();
+  readonly #byReference = new Map<string, PaymentRecord[]>();
+  /** Payments that time alone can still change. */
+  readonly #open = new Set<PaymentRecord>();
+  readonly #onEvent: (type: EventType, payment: PaymentRecord) => void;
+  readonly #now: () => number;
+
+  constructor(onEvent: (type: EventType, payment: PaymentRecord) => void, now: () => number = Date.now) {
+    this.#onEvent = onEvent;
+    this.#now = now;
+  }
+
+  /** Opens a payment; the same key answers the same payment. @throws Refused 422 when the key came with other input */
+  create(input: NewPayment, key: string): { payment: PaymentRecord; fresh: boolean } {
+    const earlier = this.#byKey.get(key);
+    if (earlier) {
+      const same = (['amount', 'currency', 'reference', 'method', 'returnUrl'] as const).every(
+        (field) => earlier[field] === input[field],
+      );
+      if (!same) throw new Refused(422, 'key_reused', 'This Idempotency-Key was used for another payment');
+      return { payment: earlier, fresh: false };
+    }
+    const { expiresIn = EXPIRES_SECONDS, ...rest } = input;
+    const at = this.#stamp();
+    const payment: PaymentRecord = {
+      ...rest,
+      id: `pay_${randomUUID().replaceAll('-', '')}`,
+      key,
+      status: 'created',
+      refunded: 0,
+      failure: null,
+      createdAt: at,
+      updatedAt: at,
+      expires: this.#now() + expiresIn * 1000,
+      settles: null,
+      refunds: [],
+    };
+    this.add(payment);
+    return { payment, fresh: true };
+  }
+
+  /** Files a payment that already exists, such as one kept from before a restart. */
+  add(payment: PaymentRecord): void {
+    this.#payments.set(payment.id, payment);
+    this.#byKey.set(payment.key, payment);
+    const same = this.#byReference.get(payment.reference);
+    if (same) same.push(payment);
+    else this.#byReference.set(payment.reference, [payment]);
+    if (isOpen(payment)) this.#open.add(payment);
+  }
+
+  /** @throws Refused 404 */
+  get(id: string): PaymentRecord {
+    const payment = this.#payments.get(id);
+    if (!payment) throw new Refused(404, 'payment_unknown', 'No such payment');
+    return payment;
+  }
+
+  byReference(reference: string): readonly PaymentRecord[] {
+    return this.#byReference.get(reference) ?? [];
+  }
+
+  /** The payer's choice on the page. @throws Refused 409 once the payment is decided */
+  choose(payment: PaymentRecord, outcome: Outcome, seconds?: number): void {
+    this.sweep();
+    if (payment.status !== 'created')
+      throw new Refused(409, 'payment_decided', `The payment is ${payment.status} already`);
+    this.decide(payment, outcome, seconds);
+  }
+
+  /**
+   * Makes an outcome true, whoever asks. Success is possible after failure, cancellation and expiry too, since money can
+   * arrive late. @throws Refused 409 for a payment that cannot change that way
+   */
+  decide(payment: PaymentRecord, outcome: Outcome, seconds: number = PENDING_SECONDS): void {
+    if (payment.status === 'captured' || (outcome !== 'success' && !isOpen(payment))) {
+      throw new Refused(409, 'payment_decided', `The payment is ${payment.status} already`);
+    }
+    if (outcome === 'success') {
+      this.#change(payment, 'authorised', 'payment.authorised');
+      this.capture(payment);
+    } else if (outcome === 'pending') {
+      payment.settles = this.#now() + seconds * 1000;
+      this.#change(payment, 'pending', null);
+    } else {
+      payment.failure = outcome === 'decline' ? 'declined' : 'abandoned';
+      this.#change(payment, 'failed', 'payment.failed');
+    }
+  }
+
+  /** Takes the money in one step, without a separate authorisation. */
+  capture(payment: PaymentRecord): void {
+    payment.failure = null;
+    this.#change(payment, 'captured', 'payment.captured');
+  }
+
+  /** Cancels what is not yet decided; afterwards the payment's status tells what is true. @throws Refused 409 when paid */
+  cancel(payment: PaymentRecord): void {
+    if (payment.status === 'captured')
+      throw new Refused(409, 'payment_captured', 'The payment is paid; refund it instead');
+    if (isOpen(payment)) this.#change(payment, 'cancelled', 'payment.cancelled');
+  }
+
+  /** Gives money back; the same key does so once. @throws Refused 409 when not paid, 422 when more than is left */
+  refund(payment: PaymentRecord, amount: number, key: string): void {
+    const earlier = payment.refunds.find((refund) => refund.key === key);
+    if (earlier && earlier.amount !== amount)
+      throw new Refused(422, 'key_reused', 'This key was used for another refund');
+    if (earlier) return;
+    if (payment.status !== 'captured')
+      throw new Refused(409, 'payment_not_captured', 'Only a paid payment can be refunded');
+    const left = payment.amount - payment.refunded;
+    if (amount > left)
+      throw new Refused(422, 'refund_too_large', `Only ${left} of ${payment.amount} is left to refund`);
+    payment.refunds.push({ key, amount, at: this.#stamp() });
+    payment.refunded += amount;
+    this.#change(payment, 'captured', 'payment.refunded');
+  }
+
+  /** Does what time brings: pending payments are paid, forgotten ones expire. */
+  sweep(): void {
+    const now = this.#now();
+    for (const payment of this.#open) {
+      if (payment.settles !== null && payment.settles <= now) this.capture(payment);
+      else if (payment.settles === null && payment.expires <= now) {
+        payment.failure = 'abandoned';
+        this.#change(payment, 'expired', 'payment.failed');
+      }
+    }
+  }
+
+  all(): PaymentRecord[] {
+    return [...this.#payments.values()];
+  }
+
+  /** Newest first. */
+  latest(count: number): PaymentRecord[] {
+    return this.all().slice(-count).reverse();
+  }
+
+  clear(): void {
+    for (const index of [this.#payments, this.#byKey, this.#byReference, this.#open]) index.clear();
+  }
+
+  #change(payment: PaymentRecord, status: PaymentRecord['status'], event: EventType | null): void {
+    payment.status = status;
+    payment.updatedAt = this.#stamp();
+    if (status !== 'pending') payment.settles = null;
+    if (!isOpen(payment)) this.#open.delete(payment);
+    else this.#open.add(payment);
+    if (event) this.#onEvent(event, payment);
+  }
+
+  #stamp(): string {
+    return new Date(this.#now()).toISOString();
+  }
+}

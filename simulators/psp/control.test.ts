@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../kit/testing.ts';
+import { eventOf, startTestPsp, type TestPsp } from './testing.ts';
+
+let psp: TestPsp;
+beforeEach(async () => {
+  psp = await startTestPsp();
+});
+afterEach(() => psp.close());
+
+const types = (): string[] => psp.receiver.received.map((received) => eventOf(received).type);
+
+test.each([
+  ['success', 'captured', ['payment.captured']],
+  ['decline', 'failed', ['payment.failed']],
+] as const)('in auto mode %s a payment is decided without a visit of the page', async (auto, status, events) => {
+  await psp.control('PUT', 'config', { auto });
+  const { json } = await psp.create();
+  expect(json.status).toBe('created');
+  await until(() => types().length === events.length);
+  expect(types()).toEqual(events);
+  expect((await psp.payment(json.id)).status).toBe(status);
+});
+
+test.each([
+  ['success', 'captured', null, ['payment.authorised', 'payment.captured']],
+  ['decline', 'failed', 'declined', ['payment.failed']],
+  ['abandon', 'failed', 'abandoned', ['payment.failed']],
+] as const)('the outcome %s leads to %s and its webhooks', async (outcome, status, failure, events) => {
+  const { json } = await psp.create();
+  expect((await psp.control('POST', `payments/${json.id}/outcome`, { outcome })).json).toMatchObject({
+    status,
+    failure,
+  });
+  await until(() => types().length === events.length);
+  expect(types()).toEqual(events);
+});
+
+test('a pending payment is paid after its time', async () => {
+  const { json } = await psp.create();
+  const answer = await psp.control('POST', `payments/${json.id}/outcome`, { outcome: 'pending', seconds: 0.1 });
+  expect(answer.json).toMatchObject({ status: 'pending' });
+  expect(types()).toEqual([]);
+  await until(() => types().length === 1);
+  expect(types()).toEqual(['payment.captured']);
+});
+
+test('a decided payment takes no other outcome', async () => {
+  const { json } = await psp.create();
+  await psp.control('POST', `payments/${json.id}/outcome`, { outcome: 'success' });
+  for (const outcome of ['success', 'decline', 'abandon', 'pending']) {
+    expect((await psp.control('POST', `payments/${json.id}/outcome`, { outcome })).status).toBe(409);
+  }
+});
+
+test('creation can be made to fail', async () => {
+  await psp.control('PUT', 'config', { create: 'error' });
+  expect((await psp.create()).status).toBe(500);
+  expect((await psp.control('GET', 'books')).json).toEqual({ payments: [] });
+});
+
+test('creation can be made to happen without an answer', async () => {
+  await psp.control('PUT', 'config', { create: 'timeout' });
+  const unanswered = psp.create({}, 'lost').catch(() => 'cut off');
+  const books = await until(async () => {
+    const { json } = await psp.control<{ payments: object[] }>('GET', 'books');
+    return json.payments.length === 1 && json;
+  });
+  expect(books.payments).toMatchObject([{ status: 'created' }]);
+  await psp.control('PUT', 'config', { create: 'ok' });
+  expect((await psp.create({}, 'lost')).status).toBe(200);
+  await psp.close();
+  expect(await unanswered).toBe('cut off');
+  psp = await startTestPsp();
+});
+
+test('the configuration is merged, and unknown fields are refused', async () => {
+  await psp.control('PUT', 'config', { auto: 'decline' });
+  expect((await psp.control('PUT', 'config', { webhooks: { delayMs: 5 } })).json).toMatchObject({
+    auto: 'decline',
+    webhooks: { delayMs: 5 },
+  });
+  expect((await psp.control('PUT', 'config', { webhook: 'lost' })).status).toBe(400);
+});
+
+test('reset forgets payments and faults', async () => {
+  await psp.create({}, 'a');
+  await psp.control('PUT', 'config', { auto: 'decline', create: 'error', webhooks: 'lost' });
+  expect((await psp.control('POST', 'reset')).json).toMatchObject({ auto: null, create: 'ok', webhooks: 'ok' });
+  expect((await psp.control('GET', 'books')).json).toEqual({ payments: [] });
+  expect((await psp.create({}, 'a')).status).toBe(201);
+});
+
+test('payments and unsent webhooks outlive a restart', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'psp-'));
+  const first = await startTestPsp({ stateDirectory: directory, retrySeconds: [60] });
+  first.receiver.answers.push(500);
+  const { json } = await first.create();
+  await first.control('POST', `payments/${json.id}/outcome`, { outcome: 'decline' });
+  await until(async () => (await first.attempts()).length === 1);
+  await first.close();
+
+  const second = await startTestPsp({ stateDirectory: directory });
+  expect(await second.payment(json.id)).toMatchObject({ status: 'failed', hostedUrl: `${second.url}/pay/${json.id}` });
+  await until(() => second.receiver.received.length === 1);
+  await second.close();
+  rmSync(directory, { recursive: true });
+});

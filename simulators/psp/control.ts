@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { App } from '../kit/app.ts';
+import type { PaymentBook } from './book.ts';
+import { NORMAL, type PspConfig, pspConfig } from './config.ts';
+import { presentPayment } from './payment.ts';
+import type { WebhookSender } from './webhooks.ts';
+
+const outcome = z.strictObject({
+  outcome: z.enum(['success', 'decline', 'abandon', 'pending']),
+  /** For `pending`: after how many the money comes. */
+  seconds: z
+    .number()
+    .min(0)
+    .max(30 * 24 * 3600)
+    .optional(),
+});
+
+/** What a test or a demo steers and reads, below /control; no real provider has it. */
+export function serveControl(
+  app: App,
+  deps: { book: PaymentBook; config: PspConfig; webhooks: WebhookSender; origin: () => string },
+): void {
+  const { book, config, webhooks } = deps;
+
+  app.put('/control/config', { schema: { body: pspConfig.partial() } }, (request) =>
+    Object.assign(config, request.body),
+  );
+
+  app.get('/control/config', () => config);
+
+  app.post(
+    '/control/payments/:id/outcome',
+    { schema: { params: z.object({ id: z.string() }), body: outcome } },
+    (request) => {
+      const payment = book.get(request.params.id);
+      book.decide(payment, request.body.outcome, request.body.seconds);
+      return presentPayment(payment, deps.origin());
+    },
+  );
+
+  app.get('/control/books', () => ({
+    payments: book.all().map((payment) => ({ ...presentPayment(payment, deps.origin()), refunds: payment.refunds })),
+  }));
+
+  app.get('/control/webhooks', () => ({ attempts: webhooks.attempts(), waiting: webhooks.waiting().length }));
+
+  app.post('/control/reset', () => {
+    book.clear();
+    webhooks.clear();
+    return Object.assign(config, NORMAL);
+  });
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { createApp } from '../kit/app.ts';
+import { serveStyle } from '../kit/page.ts';
+import { type ListenOptions, listen, type Simulator } from '../kit/simulator.ts';
+import { openStateFile } from '../kit/state-file.ts';
+import { serveApi } from './api.ts';
+import { PaymentBook } from './book.ts';
+import { NORMAL, type PspConfig } from './config.ts';
+import { serveControl } from './control.ts';
+import { serveHostedPage } from './hosted-page.ts';
+import { serveOverview } from './overview.ts';
+import { paymentRecord, presentPayment } from './payment.ts';
+import { WebhookSender, webhook } from './webhooks.ts';
+
+export interface PspOptions {
+  apiKey: string;
+  webhookSecret: string;
+  webhookUrl?: string | null;
+  listen?: ListenOptions;
+  /** Origin that a payer's browser reaches; where it listens when absent. */
+  publicUrl?: string;
+  /** Keeps payments and unsent webhooks over restarts. */
+  stateDirectory?: string;
+  retrySeconds?: readonly number[];
+}
+
+const SWEEP_MS = 100;
+
+/** Starts the sandbox payment provider. */
+export async function startPsp(options: PspOptions): Promise<Simulator> {
+  const app = createApp();
+  let origin = '';
+  const sender = new WebhookSender({
+    url: options.webhookUrl ?? null,
+    secret: options.webhookSecret,
+    retrySeconds: options.retrySeconds,
+  });
+  const config: PspConfig = {
+    ...NORMAL,
+    get webhooks() {
+      return sender.fault;
+    },
+    set webhooks(fault) {
+      sender.fault = fault;
+    },
+    get webhookUrl() {
+      return sender.url;
+    },
+    set webhookUrl(url) {
+      sender.url = url;
+    },
+  };
+  const book = new PaymentBook((type, payment) => {
+    sender.send(type, presentPayment(payment, origin));
+    state.changed();
+  });
+  const state = openStateFile({
+    directory: options.stateDirectory,
+    name: 'psp',
+    schema: z.object({ payments: z.array(paymentRecord), webhooks: z.array(webhook) }),
+    restore({ payments, webhooks }) {
+      for (const payment of payments) book.add(payment);
+      for (const waiting of webhooks) sender.deliver(waiting);
+    },
+    snapshot: () => ({ payments: book.all(), webhooks: sender.waiting() }),
+  });
+
+  serveApi(app, { book, config, apiKey: options.apiKey, origin: () => origin });
+  serveControl(app, { book, config, webhooks: sender, origin: () => origin });
+  serveHostedPage(app, { book });
+  serveOverview(app, { book });
+  serveStyle(app, join(import.meta.dirname, 'style.css'));
+  if (options.stateDirectory)
+    app.addHook('onResponse', async (request) => void (request.method !== 'GET' && state.changed()));
+
+  const { url, port } = await listen(app, options.listen ?? {});
+  origin = options.publicUrl ?? url;
+  const sweeper = setInterval(() => book.sweep(), SWEEP_MS);
+  return {
+    name: 'psp',
+    url,
+    port,
+    async close() {
+      clearInterval(sweeper);
+      await app.close();
+      await sender.close();
+      state.close();
+    },
+  };
+}

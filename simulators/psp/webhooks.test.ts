@@ -1,0 +1,128 @@
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Received, until } from '../kit/testing.ts';
+import { eventOf, startTestPsp, type TestPsp } from './testing.ts';
+import type { WebhookFault } from './webhooks.ts';
+
+let psp: TestPsp;
+beforeEach(async () => {
+  psp = await startTestPsp({ retrySeconds: [0.01, 0.02, 0.03] });
+});
+afterEach(() => psp.close());
+
+/** Creates a payment that is decided at once, under a fault. */
+async function pay(webhooks: WebhookFault, auto: 'success' | 'decline' = 'success'): Promise<string> {
+  await psp.control('PUT', 'config', { auto, webhooks });
+  return (await psp.create()).json.id;
+}
+
+const received = (count: number): Promise<Received[]> =>
+  until(() => psp.receiver.received.length >= count && psp.receiver.received, `${count} webhooks`);
+
+const verify = ({ text, headers }: Received) => new Webhook(psp.secret).verify(text, headers);
+
+test('a webhook is signed and tells the payment', async () => {
+  const id = await pay('ok');
+  const [webhook] = await received(1);
+  if (!webhook) throw new Error('no webhook');
+  expect(verify(webhook)).toMatchObject({
+    type: 'payment.captured',
+    data: { payment: { id, status: 'captured', amount: 499 } },
+  });
+  expect(webhook.headers['webhook-id']).toBe(eventOf(webhook).id);
+});
+
+test('a webhook is sent again, the same, until it is acknowledged', async () => {
+  psp.receiver.answers.push(500, 401, 302);
+  await pay('ok');
+  const all = await received(4);
+  expect(new Set(all.map(({ text }) => text)).size).toBe(1);
+  for (const webhook of all) expect(verify(webhook)).toBeTruthy();
+  await until(async () => (await psp.attempts()).length === 4);
+  expect((await psp.attempts()).map(({ attempt, status, result }) => [attempt, status, result])).toEqual([
+    [1, 500, 'retrying'],
+    [2, 401, 'retrying'],
+    [3, 302, 'retrying'],
+    [4, 200, 'delivered'],
+  ]);
+});
+
+test('a webhook that is never acknowledged is given up after the last try', async () => {
+  psp.receiver.answers.push(500, 500, 500, 500);
+  await pay('ok');
+  await until(async () => (await psp.attempts()).at(-1)?.result === 'given_up');
+  expect(psp.receiver.received).toHaveLength(4);
+});
+
+test('a receiver that is down gets the webhook once it is back', async () => {
+  const url = psp.receiver.url;
+  await psp.control('PUT', 'config', { webhookUrl: 'http://127.0.0.1:1/' });
+  await pay('ok');
+  await until(async () => (await psp.attempts()).length >= 1);
+  expect((await psp.attempts())[0]).toMatchObject({ status: null, result: 'retrying' });
+  await psp.control('PUT', 'config', { webhookUrl: url });
+  await received(1);
+});
+
+test('webhooks of one payment come one after the other, in order', async () => {
+  const release = psp.receiver.hold();
+  const { json } = await psp.create();
+  await psp.control('POST', `payments/${json.id}/outcome`, { outcome: 'success' });
+  await psp.api('POST', `/${json.id}/refunds`, { amount: 1, key: 'a' });
+  await received(1);
+  release();
+  expect((await received(3)).map((one) => eventOf(one).type)).toEqual([
+    'payment.authorised',
+    'payment.captured',
+    'payment.refunded',
+  ]);
+  expect(psp.receiver.mostAtOnce()).toBe(1);
+});
+
+test('a lost webhook never comes, while the payment is made', async () => {
+  const id = await pay('lost');
+  await until(async () => (await psp.attempts())[0]?.result === 'lost');
+  expect((await psp.payment(id)).status).toBe('captured');
+  await pay('ok');
+  const [only] = await received(1);
+  expect(only && eventOf(only).data.payment.id).not.toBe(id);
+});
+
+test('a delayed webhook comes later than one that was sent after it', async () => {
+  const late = await pay({ delayMs: 100 });
+  const prompt = await pay('ok');
+  expect((await received(2)).map((one) => eventOf(one).data.payment.id)).toEqual([prompt, late]);
+});
+
+test('duplicates come beside the webhook, at once, with the same id', async () => {
+  const release = psp.receiver.hold();
+  await pay({ duplicates: 5 });
+  const all = await received(6);
+  release();
+  expect(new Set(all.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  await until(async () => (await psp.attempts()).length === 6);
+  expect(psp.receiver.received).toHaveLength(6);
+  expect(psp.receiver.mostAtOnce()).toBe(6);
+});
+
+test('reordered webhooks of a payment overtake each other', async () => {
+  const id = await pay('reordered');
+  await until(async () => (await psp.payment(id)).status === 'captured');
+  await psp.api('POST', `/${id}/refunds`, { amount: 499, key: 'a' });
+  expect((await received(2)).map((one) => eventOf(one).type)).toEqual(['payment.refunded', 'payment.captured']);
+});
+
+test('a forged webhook has a wrong signature and is not repeated', async () => {
+  psp.receiver.answers.push(401);
+  await pay('forged');
+  const [webhook] = await received(1);
+  expect(() => webhook && verify(webhook)).toThrow('No matching signature');
+  await until(async () => (await psp.attempts())[0]?.result === 'forged');
+});
+
+test('a webhook with a wrong amount is signed well, and the books stay right', async () => {
+  const id = await pay('wrong_amount');
+  const [webhook] = await received(1);
+  expect(webhook && verify(webhook)).toMatchObject({ data: { payment: { id, amount: 498 } } });
+  expect((await psp.payment(id)).amount).toBe(499);
+});

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from '@playwright/test';
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+/** A headless browser: the system's Chromium (CHROMIUM_PATH, or found on the path), else the one from npm. */
+export async function launchChromium(): Promise<Browser> {
+  const system = systemChromium();
+  if (system) return chromium.launch({ executablePath: system, args: FLAGS });
+  return launchPackaged();
+}
+
+function systemChromium(): string | undefined {
+  const given = process.env.CHROMIUM_PATH;
+  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH: there is no ${given}`);
+  const directories = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
+  const candidates = [...directories.flatMap((directory) => NAMES.map((name) => join(directory, name))), MAC];
+  return given ?? candidates.find((path) => existsSync(path));
+}
+
+/**
+ * `@sparticuz/chromium` comes compressed, with fonts and the libraries that a bare system lacks. Of its own flags none
+ * is taken: they switch off web security, which the tests are to see.
+ */
+async function launchPackaged(): Promise<Browser> {
+  const home = await unpackOnce();
+  return chromium.launch({
+    executablePath: join(home, 'chromium'),
+    args: [...FLAGS, '--no-zygote', '--font-render-hinting=none'],
+    env: {
+      ...(process.env as Record<string, string>),
+      LD_LIBRARY_PATH: join(home, 'al2023/lib'),
+      FONTCONFIG_PATH: join(home, 'fonts'),
+    },
+  });
+}
+
+/** Unpacks into this checkout's `.data`, where no other user's files can be in the way, and only once. */
+async function unpackOnce(): Promise<string> {
+  const bin = fileURLToPath(new URL('../bin', import.meta.resolve('@sparticuz/chromium')));
+  const { version } = JSON.parse(readFileSync(join(bin, '../package.json'), 'utf8')) as { version: string };
+  const data = join(import.meta.dirname, '../../.data');
+  const home = join(data, `chromium-${version}`);
+  if (existsSync(home)) return home;
+  mkdirSync(data, { recursive: true });
+  const making = mkdtempSync(`${home}-`);
+  try {
+    await unpack(bin, making);
+    renameSync(making, home);
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true });
+    if (!existsSync(home)) throw error; // else another test process was faster
+  }
+  return home;
+}
+
+/** The package always unpacks into the directory for temporary files. */
+async function unpack(bin: string, into: string): Promise<void> {
+  const { inflate } = await import('@sparticuz/chromium');
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = into;
+  try {
+    await Promise.all(['chromium.br', 'fonts.tar.br', 'al2023.tar.br'].map((file) => inflate(join(bin, file))));
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}

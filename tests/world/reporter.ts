@@ -1,0 +1,26 @@
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+
+/** What a run came to; a file that cannot be loaded and an error outside of tests count as failed. */
+export interface Summary {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** Tells the process that started Vitest (scripts/test.ts) the result, so that it can print the last line. */
+export default class SummaryReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    process.send?.(summarise(modules, errors));
+  }
+}
+
+export function summarise(modules: readonly TestModule[], errors: readonly unknown[]): Summary {
+  const summary: Summary = { passed: 0, failed: errors.length, skipped: 0 };
+  for (const module of modules) {
+    const states = [...module.children.allTests()].map((test) => test.result().state);
+    for (const state of states) summary[state === 'passed' || state === 'failed' ? state : 'skipped'] += 1;
+    // A file or a hook that failed, with no test to show for it.
+    if (module.state() === 'failed' && !states.includes('failed')) summary.failed += 1;
+  }
+  return summary;
+}

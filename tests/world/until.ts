@@ -1,0 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const DEADLINE_MS = 10_000;
+const LOOK_EVERY_MS = 20;
+
+/** Looks again until what it sees is good; fails with the last thing it saw. */
+export async function until<T>(look: () => Promise<T>, good: (seen: T) => boolean): Promise<T> {
+  const deadline = Date.now() + DEADLINE_MS;
+  for (;;) {
+    const seen = await look();
+    if (good(seen)) return seen;
+    if (Date.now() > deadline) throw new Error(`this did not come: last seen ${JSON.stringify(seen)}`);
+    await pause(LOOK_EVERY_MS);
+  }
+}

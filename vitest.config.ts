@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config';
+import { messages } from './web/vite/messages.ts';
+
+/** One run, three projects: no database, a database for each file, and browser tests one after the other. */
+export default defineConfig({
+  plugins: [messages()],
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    reporters: ['default', './tests/world/reporter.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{contract,server,web,simulators,scripts,tests,bench}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/*.db.test.ts', 'tests/{races,chaos,load,e2e}/**', 'web/dist/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'db',
+          include: ['{contract,server,simulators,scripts,tests,bench}/**/*.db.test.ts', 'tests/races/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'tests/e2e/**'],
+          globalSetup: ['tests/world/database.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/world/database.ts'],
+          sequence: { groupOrder: 1 },
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,76 @@
+import { Link, useMatches, useNavigate, useSearch as useRawSearch, useRouter } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { useEnvironment, type Variant } from '#web/lib/environment.ts';
+import { type PageId, paths } from './paths.ts';
+import { carried, type Search, shopOf, stringifySearch } from './search.ts';
+
+/** The address's parameters, validated. */
+export const useSearch = (): Search => useRawSearch({ strict: false }) as Search;
+
+/** gid and pid with their defaults. */
+export const useShop = () => shopOf(useSearch());
+
+/** The variant on screen: the address decides; pages outside the two trees follow the device. */
+export function useVariant(): Variant {
+  const device = useEnvironment().variant;
+  const shell = useMatches({
+    select: (matches) => matches.map((match) => (match.staticData as { variant?: Variant }).variant).findLast(Boolean),
+  });
+  return shell ?? device;
+}
+
+/** Changes choices in the address of this page; `undefined` removes one. Replaces the history entry unless `push`. */
+export function useChoose(): (changes: Partial<Search>, options?: { push?: boolean }) => void {
+  const navigate = useNavigate();
+  return (changes, options) =>
+    void navigate({
+      to: '.',
+      search: ((current: Search) => ({ ...current, ...changes })) as never,
+      replace: !options?.push,
+      resetScroll: false,
+    });
+}
+
+/** Goes to a page of the same variant, taking the carried parameters along. */
+export function useGo(): (page: PageId, search?: Search, options?: { replace?: boolean }) => Promise<void> {
+  const navigate = useNavigate();
+  const variant = useVariant();
+  const current = useSearch();
+  return (page, search, options) =>
+    navigate({
+      to: paths[page][variant],
+      search: { ...carried(current), ...search } as never,
+      replace: options?.replace ?? false,
+    });
+}
+
+/** Returns to `back` of the address (see Search), or home. Replaces, so Back does not lead to sign-in again. */
+export function useGoBack(): () => void {
+  const router = useRouter();
+  const variant = useVariant();
+  const { back, ...rest } = useSearch();
+  const home = `${paths.home[variant]}${stringifySearch({ ...carried(rest) })}`;
+  return () => router.history.replace(`${router.basepath}${back ?? home}`);
+}
+
+/** This page's own address, to come back to after sign-in. */
+export function useHere(): string {
+  const { location } = useRouter().state;
+  return `${location.pathname}${location.searchStr}`;
+}
+
+type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & { page: PageId; search?: Search; replace?: boolean };
+
+/** A link to a page of the same variant: `<PageLink page="order" search={{ order }}>`. */
+export function PageLink({ page, search, ...rest }: PageLinkProps) {
+  const variant = useVariant();
+  const current = useSearch();
+  return (
+    <Link
+      {...rest}
+      to={paths[page][variant]}
+      search={{ ...carried(current), ...search } as never}
+      activeOptions={{ exact: true, includeSearch: false }}
+    />
+  );
+}

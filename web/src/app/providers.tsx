@@ -1,0 +1,48 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { Locale } from '#contract/locales.ts';
+import { LanguageProvider, type MessageKey } from '#web/i18n/index.tsx';
+import type { Language } from '#web/i18n/language.ts';
+import { tagOf } from '#web/i18n/languages.ts';
+import { type Environment, EnvironmentContext } from '#web/lib/environment.ts';
+import { savePreference } from '#web/lib/preferences.ts';
+import { Toasts, toast } from '#web/ui/toast.tsx';
+import type { AppRouter } from './router.tsx';
+import type { Search } from './search.ts';
+
+interface Props {
+  environment: Environment;
+  language: Language;
+  queryClient: QueryClient;
+  router: AppRouter;
+}
+
+export function Providers({ environment, language, queryClient, router }: Props) {
+  const choose = useCallback(
+    async (locale: Locale) => {
+      try {
+        await language.activate([locale]);
+      } catch (error) {
+        console.warn(`the language ${locale} did not load`, error);
+        toast(language.i18n._('error.network' satisfies MessageKey));
+        return;
+      }
+      savePreference('locale', locale);
+      // An address that names a language would win at the next reload.
+      const search = (current: Search) => (current.locale ? { ...current, locale: tagOf(locale) } : current);
+      await router.navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
+    },
+    [language, router],
+  );
+  return (
+    <EnvironmentContext value={environment}>
+      <LanguageProvider language={language} choose={(locale) => void choose(locale)}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </QueryClientProvider>
+      </LanguageProvider>
+    </EnvironmentContext>
+  );
+}

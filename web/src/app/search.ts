@@ -1,0 +1,79 @@
+export const DEFAULT_GID = 1_000_039;
+export const DEFAULT_PID = 1;
+
+/** Query parameters of all pages. All of a player's choices live here, so reload, back and sharing keep them. */
+export interface Search {
+  // Carried along from page to page.
+  gid?: number;
+  pid?: number;
+  locale?: string;
+  mode?: string;
+  refer?: string;
+  version?: string;
+  dev?: string;
+  fromID?: string;
+  // Choices of one page.
+  region?: string;
+  role?: string;
+  item?: string;
+  currency?: string;
+  method?: string;
+  order?: string;
+  status?: 'all' | 'paid' | 'unpaid' | 'failed';
+  page?: number;
+  since?: string;
+  until?: string;
+  /** Where sign-in returns to: an address below the base path. */
+  back?: string;
+}
+
+const NUMBERS = ['gid', 'pid', 'page'] as const;
+const CARRIED = ['gid', 'pid', 'locale', 'mode', 'refer', 'version', 'dev', 'fromID'] as const;
+const TEXTS = [
+  ...(['locale', 'mode', 'refer', 'version', 'dev', 'fromID'] as const),
+  ...(['region', 'role', 'item', 'currency', 'method', 'order', 'since', 'until'] as const),
+] as const;
+const STATUSES: readonly string[] = ['all', 'paid', 'unpaid', 'failed'];
+const MAX_TEXT = 200;
+
+/** "?a=1&a=2" -> { a: '2' }: the last value counts. */
+export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
+
+/** The reverse; leaves out what is undefined or empty. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  return query.size > 0 ? `?${query}` : '';
+}
+
+/** Reads the known parameters; a malformed one counts as absent. */
+export function validateSearch(raw: Record<string, unknown>): Search {
+  const search: Search = {};
+  for (const name of NUMBERS) {
+    const value = Number(raw[name]);
+    if (raw[name] !== undefined && Number.isSafeInteger(value) && value > 0) search[name] = value;
+  }
+  for (const name of TEXTS) {
+    const value = raw[name];
+    if (typeof value === 'string' && value !== '' && value.length <= MAX_TEXT) search[name] = value;
+  }
+  if (typeof raw.status === 'string' && STATUSES.includes(raw.status)) search.status = raw.status as Search['status'];
+  if (typeof raw.back === 'string' && isOwnAddress(raw.back)) search.back = raw.back;
+  return search;
+}
+
+/** An address inside the app: "/v2/payment?gid=1", never "//host", "/\host" or "https:…". */
+export const isOwnAddress = (address: string): boolean =>
+  /^\/(?![/\\])[^\\\s]*$/.test(address) && address.length <= 1_000;
+
+/** What every link takes along. */
+export const carried = (search: Search): Search =>
+  Object.fromEntries(CARRIED.filter((name) => search[name] !== undefined).map((name) => [name, search[name]]));
+
+/** The game of an address: without gid the default one; pid is 1 unless it stands beside a gid. */
+export const shopOf = (search: Search): { gid: number; pid: number } => ({
+  gid: search.gid ?? DEFAULT_GID,
+  pid: search.gid === undefined ? DEFAULT_PID : (search.pid ?? DEFAULT_PID),
+});

@@ -1,0 +1,45 @@
+import { Outlet } from '@tanstack/react-router';
+import { PageLink } from '#web/app/navigation.tsx';
+import { useT } from '#web/i18n/index.tsx';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { Account } from './account.tsx';
+import { Footer } from './footer.tsx';
+import { Preferences } from './preferences.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+const NAV =
+  'inline-flex min-h-11 items-center rounded-control px-4 font-medium text-muted text-sm transition duration-(--fast) hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink';
+
+export function DesktopShell() {
+  const t = useT();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="sticky top-0 z-20 bg-ground/85 backdrop-blur-md">
+        <div className="mx-auto flex h-16 max-w-[1240px] items-center gap-3 px-4 md:px-8">
+          <PageLink
+            page="home"
+            className="flex min-h-11 items-center gap-2.5 rounded-control pr-3 font-bold text-lg tracking-tight"
+          >
+            <BrandMark />
+            {t('app.name')}
+          </PageLink>
+          <nav aria-label={t('nav.main')} className="flex flex-1 gap-1">
+            <PageLink page="payment" className={NAV}>
+              {t('nav.topup')}
+            </PageLink>
+            <PageLink page="history" className={NAV}>
+              {t('nav.history')}
+            </PageLink>
+          </nav>
+          <Preferences />
+          <Account />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="flex-1">
+        <Outlet />
+      </main>
+      <Footer />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { PageLink } from '#web/app/navigation.tsx';
+import type { PageId } from '#web/app/paths.ts';
+import { type MessageKey, useT } from '#web/i18n/index.tsx';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { Account } from './account.tsx';
+import { Footer } from './footer.tsx';
+import { Preferences } from './preferences.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+const TABS = [
+  { page: 'home', icon: 'home', text: 'nav.home' },
+  { page: 'payment', icon: 'bag', text: 'nav.topup' },
+  { page: 'history', icon: 'history', text: 'nav.history' },
+] as const satisfies readonly { page: PageId; icon: IconName; text: MessageKey }[];
+
+function TabBar() {
+  const t = useT();
+  return (
+    <nav
+      aria-label={t('nav.main')}
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 bg-surface/95 pb-[env(safe-area-inset-bottom)] shadow-float backdrop-blur-md"
+    >
+      {TABS.map(({ page, icon, text }) => (
+        <PageLink
+          key={page}
+          page={page}
+          className="grid min-h-14 content-center justify-items-center gap-0.5 px-1 text-center font-medium text-faint text-xs -outline-offset-4 aria-[current=page]:text-accent"
+        >
+          <Icon name={icon} size={24} />
+          {t(text)}
+        </PageLink>
+      ))}
+    </nav>
+  );
+}
+
+export function MobileShell() {
+  const t = useT();
+  const ownBottom = useMatches({ select: (matches) => matches.some((match) => match.staticData.ownBottom) });
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-1 bg-ground/85 px-4 backdrop-blur-md">
+        <PageLink page="home" className="mr-auto flex min-h-11 items-center gap-2 font-bold tracking-tight">
+          <BrandMark size={26} />
+          {t('app.name')}
+        </PageLink>
+        <Preferences />
+        <Account />
+      </header>
+      <main id="content" tabIndex={-1} className="flex-1">
+        <Outlet />
+      </main>
+      <Footer />
+      {!ownBottom && (
+        <>
+          <div aria-hidden="true" className="h-16" />
+          <TabBar />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { ApiError, type LocalCode } from '#web/lib/api.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { formatWithZone } from '#web/lib/time.ts';
+import { type MessageKey, type MessageValues, type Translate, useLocale, useT } from './index.tsx';
+
+/** Codes a browser never meets: only outside systems get them. */
+type Unseen = 'payment.signature';
+
+const key = (code: Exclude<ErrorCode, Unseen> | LocalCode): MessageKey => `error.${code}`;
+
+const AMOUNTS: readonly string[] = ['total', 'min', 'max'];
+const INSTANTS: readonly string[] = ['resetsAt', 'from', 'until'];
+
+/** Parameters as the language writes them: amounts with their currency, instants with their zone. */
+export function readableParams(params: ApiError['params'], tag: string, timeZone?: string): MessageValues {
+  const currency = typeof params.currency === 'string' ? params.currency : undefined;
+  const values: MessageValues = {};
+  for (const [name, value] of Object.entries(params)) {
+    if (typeof value === 'number' && currency && AMOUNTS.includes(name))
+      values[name] = formatMoney(value, currency, tag);
+    else if (typeof value === 'string' && INSTANTS.includes(name)) values[name] = formatWithZone(value, tag, timeZone);
+    else if (typeof value === 'string' || typeof value === 'number') values[name] = value;
+  }
+  return values;
+}
+
+/** What to tell the player of an error: what happened, whether money moved, the next step. */
+export function errorText(error: unknown, t: Translate, tag: string): string {
+  if (!(error instanceof ApiError)) return t('error.title');
+  const { code } = error;
+  if (code === 'payment.signature') return t('error.title');
+  const values = readableParams(error.params, tag);
+  if (code === 'item.limit_reached' && values.resetsAt !== undefined)
+    return t('error.item.limit_reached_until', values);
+  return t(key(code), values);
+}
+
+/** `errorText` in the current language. */
+export function useErrorText(): (error: unknown) => string {
+  const t = useT();
+  const { tag } = useLocale();
+  return (error) => errorText(error, t, tag);
+}

@@ -1,0 +1,61 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { expect, test } from 'vitest';
+import { compileCatalogue } from '../../vite/messages.ts';
+import { createLanguage } from './language.ts';
+import { LANGUAGES, localeCandidates, localeOf } from './languages.ts';
+
+const file = (text: string) => async () => ({ messages: { 'a.hello': compileMessage(text) } });
+
+test('the selector lists 14 languages', () => {
+  expect(LANGUAGES.map(({ tag }) => tag)).toEqual(
+    'ko-KR ja-JP en-US zh-TW zh-CN de fr es pt ru it tr th vi'.split(' '),
+  );
+});
+
+test.each([
+  ['zh-Hant-HK', 'zh-tw'],
+  ['zh_TW', 'zh-tw'],
+  ['zh-CN', 'zh'],
+  ['pt-BR', 'pt'],
+  ['EN-gb', 'en'],
+  ['xx', undefined],
+  ['', undefined],
+])('%s means %s', (tag, locale) => {
+  expect(localeOf(tag)).toBe(locale);
+});
+
+test('the address comes first, then the stored choice, then the browser, then English', () => {
+  const from = { address: 'ja', stored: 'ko', browser: ['de-AT', 'fr'] };
+  expect(localeCandidates({ ...from, isResultPage: false })).toEqual(['ja', 'ko', 'de', 'fr', 'en']);
+});
+
+test('the payment result ignores the language of the address', () => {
+  expect(localeCandidates({ address: 'ja', stored: 'ko', browser: [], isResultPage: true })).toEqual(['ko', 'en']);
+});
+
+test('a language whose file is missing is skipped', async () => {
+  const language = createLanguage({ de: () => Promise.reject(new Error('404')), en: file('Hello {name}') });
+  expect(await language.activate(['de', 'ko', 'en'])).toBe('en');
+  expect(language.i18n._('a.hello', { name: 'Mika' })).toBe('Hello Mika');
+});
+
+test('the later of two choices wins, even when its file comes first', async () => {
+  const first = Promise.withResolvers<{ messages: ReturnType<typeof compileCatalogue> & object }>();
+  const language = createLanguage({
+    de: async () => {
+      await first.promise;
+      return file('Hallo')();
+    },
+    fr: file('Bonjour'),
+  });
+  const slow = language.activate(['de']);
+  await language.activate(['fr']);
+  first.resolve({ messages: {} });
+  await slow;
+  expect(language.current()).toBe('fr');
+});
+
+test('a key that a language lacks speaks English', () => {
+  const compiled = compileCatalogue({ 'a.x': 'One', 'a.y': 'Two' }, { 'a.x': 'Eins' });
+  expect(compiled).toEqual({ 'a.x': ['Eins'], 'a.y': ['Two'] });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { formatCount, formatMoney, minorDigits } from './money.ts';
+
+test.each([
+  [1499, 'USD', 'en-US', '$14.99'],
+  [1500, 'JPY', 'ja-JP', '￥1,500'],
+  [129900, 'EUR', 'de', '1.299,00 €'],
+  [15000, 'KRW', 'ko-KR', '₩15,000'],
+  [0, 'USD', 'en-US', '$0.00'],
+])('%d minor units of %s in %s read %s', (amount, currency, tag, text) => {
+  expect(formatMoney(amount, currency, tag).replace(/\u00a0/g, ' ')).toBe(text);
+});
+
+test('digits follow the currency, not a hundred', () => {
+  expect([minorDigits('USD'), minorDigits('JPY'), minorDigits('VND'), minorDigits('KWD')]).toEqual([2, 0, 0, 3]);
+});
+
+test('counts are grouped as the language does', () => {
+  expect([formatCount(6480, 'en-US'), formatCount(6480, 'de')]).toEqual(['6,480', '6.480']);
+});

@@ -1,0 +1,16 @@
+/** Choices that the server reads too, to fill the first page: plain cookies, nothing secret. */
+export type Preference = 'theme' | 'locale';
+
+const YEAR_S = 31_536_000;
+
+/** @returns the stored value, or null. */
+export function readPreference(name: Preference, cookies: string = document.cookie): string | null {
+  const found = cookies.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+}
+
+export function savePreference(name: Preference, value: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is missing in the in-app browsers that players use.
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/platform; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,51 @@
+/** Where a few values outlive the visit; tests pass a map. */
+export interface Storage {
+  getItem<T>(key: string): Promise<T | null>;
+  setItem<T>(key: string, value: T): Promise<T>;
+  removeItem(key: string): Promise<void>;
+}
+
+/** The specification's names: those under which localforage keeps its values, so either can read them. */
+const DATABASE = 'localforage';
+const STORE = 'keyvaluepairs';
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+async function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+  const database = await done(request);
+  // Another tab may want a newer version; an open connection would block it.
+  database.onversionchange = () => database.close();
+  return database;
+}
+
+async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await openDatabase();
+  try {
+    const transaction = database.transaction(STORE, mode);
+    const committed = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+    const [value] = await Promise.all([done(work(transaction.objectStore(STORE))), committed]);
+    return value;
+  } finally {
+    database.close();
+  }
+}
+
+/** IndexedDB itself: localforage would be 8 KB of the 115 that the top-up page may load. Touched at first use. */
+export const browserStorage = (): Storage => ({
+  getItem: async <T>(key: string) =>
+    ((await withStore('readonly', (store) => store.get(key))) as T | undefined) ?? null,
+  setItem: async <T>(key: string, value: T) => {
+    await withStore('readwrite', (store) => store.put(value, key));
+    return value;
+  },
+  removeItem: (key) => withStore('readwrite', (store) => store.delete(key)),
+});

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+
+const DEFAULT_MS = 2_000;
+
+interface Shown {
+  id: number;
+  text: string;
+}
+
+let shown: readonly Shown[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+const show = (next: readonly Shown[]) => {
+  shown = next;
+  for (const listener of listeners) listener();
+};
+
+/** Says something for 2 s, unless told otherwise. For what needs an answer use a page state or a dialog. */
+export function toast(text: string, milliseconds: number = DEFAULT_MS): void {
+  const id = ++lastId;
+  show([...shown, { id, text }]);
+  setTimeout(() => show(shown.filter((one) => one.id !== id)), milliseconds);
+}
+
+const NONE: readonly Shown[] = [];
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Where toasts appear; once in the app. The region exists before its text, so that it is announced. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => NONE,
+  );
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(112px+env(safe-area-inset-bottom))] z-40 grid justify-items-center gap-2 px-4"
+    >
+      {toasts.map(({ id, text }) => (
+        <p key={id} className="rise rounded-control bg-ink px-4 py-3 font-medium text-ground text-sm shadow-float">
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { messages } from './vite/messages.ts';
+import { sizes } from './vite/sizes.ts';
+
+/**
+ * The server fills `__CSP_NONCE__`, `__LANG__`, `__VARIANT__` and `__THEME__` in index.html for each request.
+ * `manifest` tells it which chunks a page needs, so that it can preload them.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/platform/',
+  plugins: [react(), tailwindcss(), messages(), sizes()],
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // Chrome of 2023 on Android; CSS features above it are rewritten (light-dark()).
+    target: 'es2022',
+    cssTarget: 'chrome111',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    manifest: true,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // One chunk for the libraries that every page needs: it survives deployments in the player's cache.
+          groups: [{ name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\// }],
+        },
+      },
+    },
+  },
+});

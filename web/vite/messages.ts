@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import type { Plugin } from 'vite';
+
+const FOLDER = join(import.meta.dirname, '../src/i18n/locales');
+const TABLE = 'virtual:locales';
+const ONE = 'virtual:locale/';
+
+type Catalogue = Record<string, string>;
+
+/** Compiles one language; keys it lacks speak English. Throws on an ICU syntax error, naming the key. */
+export function compileCatalogue(english: Catalogue, translated: Catalogue): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries({ ...english, ...translated }).map(([key, text]) => {
+      try {
+        return [key, compileMessageOrThrow(text)];
+      } catch (cause) {
+        throw new Error(`Message ${key}: ${text}`, { cause });
+      }
+    }),
+  );
+}
+
+const read = (locale: string): Catalogue => JSON.parse(readFileSync(join(FOLDER, `${locale}.json`), 'utf8'));
+
+/** `virtual:locales` exports `loaders`: locale -> import of its compiled messages, each its own chunk. */
+export function messages(): Plugin {
+  return {
+    name: 'manawell:messages',
+    resolveId: (id) => (id === TABLE || id.startsWith(ONE) ? `\0${id}` : null),
+    load(id) {
+      if (id === `\0${TABLE}`) {
+        const locales = readdirSync(FOLDER).map((file) => file.replace('.json', ''));
+        const entries = locales.map((locale) => `${JSON.stringify(locale)}: () => import('${ONE}${locale}')`);
+        return `export const loaders = { ${entries.join(', ')} };`;
+      }
+      if (!id.startsWith(`\0${ONE}`)) return null;
+      const locale = id.slice(ONE.length + 1);
+      this.addWatchFile(join(FOLDER, `${locale}.json`));
+      return `export const messages = ${JSON.stringify(compileCatalogue(read('en'), read(locale)))};`;
+    },
+  };
+}
