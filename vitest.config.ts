@@ -14,14 +14,22 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,server,web,simulators,scripts,tests,bench}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/*.db.test.ts', 'tests/{races,chaos,load,e2e}/**', 'web/dist/**'],
+          exclude: [
+            '**/node_modules/**',
+            '**/*.db.test.ts',
+            'tests/{races,integration,chaos,load,e2e}/**',
+            'web/dist/**',
+          ],
         },
       },
       {
         extends: true,
         test: {
           name: 'db',
-          include: ['{contract,server,simulators,scripts,tests,bench}/**/*.db.test.ts', 'tests/races/**/*.test.ts'],
+          include: [
+            '{contract,server,simulators,scripts,tests,bench}/**/*.db.test.ts',
+            'tests/{races,integration}/**/*.test.ts',
+          ],
           exclude: ['**/node_modules/**', 'tests/e2e/**'],
           globalSetup: ['tests/world/database.ts'],
           testTimeout: 30_000,

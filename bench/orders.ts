@@ -24,7 +24,11 @@ async function call<T>(world: BenchWorld, token: string, path: string, body: obj
   const answer = await request(`${world.portal}/platform/api${path}`, {
     method: 'POST',
     dispatcher: agent,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
     body: JSON.stringify(body),
   });
   const said = (await answer.body.json()) as T;
@@ -84,40 +88,45 @@ async function measure(world: BenchWorld, tokens: readonly string[], total: numb
   return run;
 }
 
-/** Signs in one player; buyers are its characters, so the look-up of roles is answered once. */
-async function signIn(world: BenchWorld): Promise<string> {
-  const { token } = await call<{ token: string }>(world, '', '/session/password', {
-    username: 'kestrel',
-    password: 'starlight',
-  });
-  const roles = Array.from({ length: Math.max(...LEVELS) }, (_, i) => ({
-    roleId: `bench-${i}`,
-    name: `Buyer ${i}`,
-    serverId: 's3',
-    serverName: 'Orion-3',
-    level: 50,
-    avatar: null,
-    region: 'eu',
-  }));
-  await sendJson('POST', `${world.games}/control/roles`, { gid: GID, uid: '80427731', kind: 'full', roles });
-  return token;
+/** Makes players with a character each and signs them in; answers their tokens. */
+async function makeBuyers(world: BenchWorld, count: number): Promise<string[]> {
+  await world.sql`
+    insert into players (uid, username, password_hash, nickname, created_at)
+    select 900000000 + n, 'buyer-' || n, password_hash, 'Buyer ' || n, now() from players, generate_series(0, ${count - 1}::int) as n
+    where username = 'kestrel'`;
+  const tokens: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const role = { roleId: `bench-${n}`, name: `Buyer ${n}`, serverId: 's3', level: 50 };
+    await sendJson('POST', `${world.games}/control/roles`, {
+      gid: GID,
+      uid: String(900_000_000 + n),
+      kind: 'full',
+      roles: [role],
+    });
+    const { token } = await call<{ token: string }>(world, '', '/session/password', {
+      username: `buyer-${n}`,
+      password: 'starlight',
+    });
+    tokens.push(token);
+  }
+  return tokens;
 }
 
 const ITEM = process.env.BENCH_ITEM ?? 'astralite-60';
 const world = await startBenchWorld();
 try {
   await putJson(`${world.psp}/control/config`, { auto: 'success' });
-  const token = await signIn(world);
-  const quote = await call<{ total: number }>(world, token, '/quotes', { gid: GID, region: 'eu', item: ITEM });
+  const tokens = await makeBuyers(world, Math.max(...LEVELS));
+  const quote = await call<{ total: number }>(world, '', '/quotes', { gid: GID, region: 'eu', item: ITEM });
   const [server] = await world.sql<
     { version: string; fsync: string }[]
   >`select current_setting('server_version') as version, current_setting('fsync') as fsync`;
   const rows = [];
-  await measure(world, Array(16).fill(token), quote.total);
+  await measure(world, tokens.slice(0, 16), quote.total);
   for (const level of LEVELS) {
     const commits = await commitsPerSecond(world.sql, level);
     const runs: Run[] = [];
-    for (let i = 0; i < REPEATS; i++) runs.push(await measure(world, Array(level).fill(token), quote.total));
+    for (let i = 0; i < REPEATS; i++) runs.push(await measure(world, tokens.slice(0, level), quote.total));
     const creation = runs.flatMap((run) => run.creation);
     rows.push({
       'at once': level,

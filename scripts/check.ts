@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Outcome, run, runScript } from './lib/child.ts';
+import { cruise } from './lib/cruise.ts';
 import { ROOT } from './lib/web-build.ts';
 
 interface Check {
@@ -15,7 +16,7 @@ const CHECKS = join(ROOT, 'scripts/checks');
 const checks: Check[] = [
   { name: 'types (tsc)', work: () => run(bin('tsc'), ['-p', ROOT, '--pretty', 'false']) },
   { name: 'style and mistakes (biome)', work: () => run(bin('biome'), ['ci', ROOT, '--max-diagnostics=50']) },
-  { name: 'who imports whom (dependency-cruiser)', work: () => runScript(join(ROOT, 'scripts/lib/cruise.ts')) },
+  { name: 'who imports whom (dependency-cruiser)', work: () => cruise(ROOT) },
   ...(existsSync(CHECKS) ? readdirSync(CHECKS) : [])
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => ({ name: file.replace(/\.ts$/, ''), work: () => runScript(join(CHECKS, file)) })),

@@ -2,12 +2,12 @@
 // Runs a TypeScript program of this repository on the Node it asks for: `node scripts/run.mjs FILE.ts args`.
 // It installs what is missing first, so `git clone` and one npm script are enough. Plain JavaScript for Node 20 or newer.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** npm may be killed without a word to us; its children then get another parent. */
 const PARENT_CHECK_MS = 1_000;
 const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
@@ -26,9 +26,9 @@ export function runOn(node, args) {
     env: { ...process.env, PATH: path },
   });
   for (const signal of FORWARDED) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
-  const parent = process.ppid;
+  const callers = npmAndShell();
   const watch = setInterval(() => {
-    if (process.env.npm_lifecycle_event && process.ppid !== parent) child.kill('SIGTERM');
+    if (npmAndShell() !== callers) child.kill('SIGTERM');
   }, PARENT_CHECK_MS);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -37,6 +37,21 @@ export function runOn(node, args) {
       resolve(code ?? 128 + signalNumber(signal));
     });
   });
+}
+
+/**
+ * Who runs us, when it is npm: the shell that npm starts, and npm. They may be killed without a word to us; what they
+ * leave gets another parent.
+ */
+function npmAndShell() {
+  if (!process.env.npm_lifecycle_event) return '';
+  try {
+    // Its fields after the name in parentheses: state, parent …
+    const [, parentOfShell] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    return `${process.ppid} ${parentOfShell}`;
+  } catch {
+    return String(process.ppid); // not Linux
+  }
 }
 
 /** @param {NodeJS.Signals | null} signal */

@@ -8,22 +8,24 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts a program that sends `{ ready, port }` for each of the names. */
+/** Starts a program that sends `{ ready, port }` for each of the names; `message` is sent to it first. */
 export async function startProgram(
   file: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   names: readonly string[],
+  message?: object,
 ): Promise<Program> {
   const child = fork(new URL(`../../${file}`, import.meta.url), [...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  if (message) child.send(message);
   const ports: Record<string, number> = {};
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it was ready`)));
-    child.on('message', (message: { ready: string; port: number }) => {
-      ports[message.ready] = message.port;
+    child.on('message', (said: { ready: string; port: number }) => {
+      ports[said.ready] = said.port;
       if (names.every((name) => name in ports)) resolve();
     });
   });

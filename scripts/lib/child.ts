@@ -8,8 +8,8 @@ export interface Outcome {
 }
 
 /** Runs a program to its end and keeps what it printed. */
-export function run(program: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<Outcome> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+export function run(program: string, args: string[], options: { cwd?: string } = {}): Promise<Outcome> {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const parts: Buffer[] = [];
   child.stdout.on('data', (part: Buffer) => parts.push(part));
   child.stderr.on('data', (part: Buffer) => parts.push(part));

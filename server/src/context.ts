@@ -3,6 +3,7 @@ import { openOutbound } from './adapters/outbound/outbound.ts';
 import { sandboxProvider } from './adapters/psp/sandbox/client.ts';
 import { type Config, gameBackendOf } from './config/index.ts';
 import { connect } from './db/client.ts';
+import { purge } from './db/purge.ts';
 import { startRelay } from './db/relay.ts';
 import { createAccounts } from './domains/accounts/index.ts';
 import { catalogRoutes, openCatalog } from './domains/catalog/index.ts';
@@ -87,6 +88,8 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     await queue.schedule('orders.expire', '* * * * *', async () => {
       while ((await expireOrders(orders)) > 0) log.info('unpaid orders expired');
     });
+    await queue.schedule('accounts.forget', '23 * * * *', accounts.forgetStale);
+    await queue.schedule('events.purge', '41 * * * *', () => purge(sql));
   }
   const relay = worker
     ? startRelay({

@@ -6,6 +6,8 @@ import { until } from '../kit/testing.ts';
 import type { Delivery } from './game.ts';
 import { DELIVERY, GID, startTestGames, type TestGames } from './testing.ts';
 
+type Faults = Record<number, { deliver: string }>;
+
 let games: TestGames;
 beforeEach(async () => {
   games = await startTestGames();
@@ -16,17 +18,6 @@ const deliver = (change: object = {}) => games.ask('deliver', { ...DELIVERY, ...
 const characters = () => games.ask('characters', { uid: '80427731', region: 'eu' });
 const configure = (body: object) => games.control('PUT', 'config', body);
 const deliveries = async () => (await games.control<{ deliveries: Delivery[] }>('GET', 'books')).json.deliveries;
-
-/** A call that gets no answer, given up at once when `done` says what was to happen has happened. */
-async function unanswered(asked: Promise<unknown>, done: () => Promise<boolean>): Promise<void> {
-  const cut = asked.then(
-    () => 'answered',
-    () => 'cut off',
-  );
-  await until(done);
-  await games.close();
-  expect(await cut).toBe('cut off');
-}
 
 test('delivering can be made to fail a number of times', async () => {
   await configure({ deliver: 'error', times: 2 });
@@ -50,11 +41,11 @@ test('delivering can be refused for good', async () => {
 
 test('delivering can time out without giving anything', async () => {
   await configure({ deliver: 'timeout', times: 1 });
-  const asked = deliver();
-  await unanswered(
-    asked,
-    async () => (await games.control<Record<number, { deliver: string }>>('GET', 'config')).json[GID]?.deliver === 'ok',
-  );
+  const asked = deliver().catch(() => 'cut off');
+  await until(async () => (await games.control<Faults>('GET', 'config')).json[GID]?.deliver === 'ok');
+  expect(await deliveries()).toEqual([]);
+  await games.close();
+  expect(await asked).toBe('cut off');
   games = await startTestGames();
 });
 
@@ -101,6 +92,11 @@ test('a role on an unknown server or of another player is not added', async () =
     (await games.control('POST', 'roles', { gid: GID, uid: '1', roles: [{ ...role, roleId: 'x', serverId: 'x' }] }))
       .status,
   ).toBe(422);
+});
+
+test('a player who became a guest shows no characters', async () => {
+  await games.control('POST', 'roles', { gid: GID, uid: '80427731', kind: 'guest' });
+  expect((await characters()).json).toEqual({ kind: 'guest', roles: [] });
 });
 
 test('reset brings back the world of the file', async () => {

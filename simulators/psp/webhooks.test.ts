@@ -64,19 +64,19 @@ test('a receiver that is down gets the webhook once it is back', async () => {
   await received(1);
 });
 
-test('webhooks of one payment come one after the other, in order', async () => {
+test('webhooks of one payment come one after the other, and hold up no other payment', async () => {
   const release = psp.receiver.hold();
-  const { json } = await psp.create();
-  await psp.control('POST', `payments/${json.id}/outcome`, { outcome: 'success' });
-  await psp.api('POST', `/${json.id}/refunds`, { amount: 1, key: 'a' });
-  await received(1);
+  const [first, other] = [(await psp.create()).json.id, (await psp.create()).json.id];
+  const came = (id: string): string[] =>
+    psp.receiver.received.map(eventOf).flatMap(({ type, data }) => (data.payment.id === id ? [type] : []));
+  await psp.control('POST', `payments/${first}/outcome`, { outcome: 'success' });
+  await psp.api('POST', `/${first}/refunds`, { amount: 1, key: 'a' });
+  await psp.control('POST', `payments/${other}/outcome`, { outcome: 'decline' });
+  await until(() => came(other).length === 1);
+  expect(came(first)).toEqual(['payment.authorised']);
   release();
-  expect((await received(3)).map((one) => eventOf(one).type)).toEqual([
-    'payment.authorised',
-    'payment.captured',
-    'payment.refunded',
-  ]);
-  expect(psp.receiver.mostAtOnce()).toBe(1);
+  await received(4);
+  expect(came(first)).toEqual(['payment.authorised', 'payment.captured', 'payment.refunded']);
 });
 
 test('a lost webhook never comes, while the payment is made', async () => {
@@ -125,4 +125,18 @@ test('a webhook with a wrong amount is signed well, and the books stay right', a
   const [webhook] = await received(1);
   expect(webhook && verify(webhook)).toMatchObject({ data: { payment: { id, amount: 498 } } });
   expect((await psp.payment(id)).amount).toBe(499);
+});
+
+test('after a reset nothing from before it is tried again', async () => {
+  const release = psp.receiver.hold();
+  psp.receiver.answers.push(500);
+  const before = await pay('ok');
+  await received(1);
+  await psp.control('POST', 'reset');
+  release();
+  await until(async () => (await psp.attempts()).length === 1);
+  // The retry would come after 10 ms, so this one would come behind it.
+  const after = await pay({ delayMs: 60 });
+  await received(2);
+  expect(psp.receiver.received.map((one) => eventOf(one).data.payment.id)).toEqual([before, after]);
 });

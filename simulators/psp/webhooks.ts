@@ -150,7 +150,7 @@ export class WebhookSender {
     }
     const { status, error } = await this.#post(this.url, sent, key);
     const pause = this.#retrySeconds[attempt - 1];
-    const delivered = status !== null && status >= 200 && status < 400;
+    const delivered = status !== null && status >= 200 && status < 300;
     if (key === this.#forgedKey) return this.#note(sent, attempt, { status, error, result: 'forged' });
     if (delivered || pause === undefined) {
       this.#waiting.delete(sent.id);

@@ -1,14 +1,15 @@
 import type { Config } from '#server/config/index.ts';
+import { DEMO_PLAYERS } from '#server/domains/accounts/index.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
 
-/** The demo's players, as `seedDemoPlayers` makes them and the game simulator knows them. */
-const PLAYERS = [
-  { username: 'kestrel', password: 'starlight', about: 'characters in all three games' },
-  { username: 'mika', password: 'sakura', about: 'plays in Asia: yen, convenience store payment' },
-  { username: 'lena', password: 'eisenherz', about: 'level 3: too low for some items' },
-  { username: 'newbie', password: 'password1', about: 'has no character yet' },
-  { username: 'guest', password: 'guestpass', about: 'a guest account: must be linked in the game first' },
-];
+/** What each of the demo's players is there to show. */
+const ABOUT: Record<string, string> = {
+  kestrel: 'characters in all three games',
+  mika: 'plays in Asia: yen, convenience store payment',
+  lena: 'level 3: too low for some items',
+  newbie: 'has no character yet',
+  guest: 'a guest account: must be linked in the game first',
+};
 
 /** The start page of the demo: where to go and who to be. Never served in production. */
 export function demoPage(config: Config, catalogue: Catalogue): string {
@@ -20,9 +21,9 @@ export function demoPage(config: Config, catalogue: Catalogue): string {
         <a href="/platform/v2/wap/payment?gid=${gid}" aria-label="${label}, phone">Phone</a></li>`;
     })
     .join('');
-  const players = PLAYERS.map(
-    ({ username, password, about }) =>
-      `<tr><td><code>${username}</code></td><td><code>${password}</code></td><td>${about}</td></tr>`,
+  const players = DEMO_PLAYERS.map(
+    ({ username, password }) =>
+      `<tr><td><code>${username}</code></td><td><code>${password}</code></td><td>${ABOUT[username] ?? ''}</td></tr>`,
   ).join('');
   const outside = outsideLinks(config)
     .map(([url, label, about]) => `<li><a href="${escapeHtml(url)}">${label}</a> <span>${about}</span></li>`)

@@ -15,11 +15,12 @@ export const STYLE = `
 body { margin: 0; background: var(--ground); color: var(--text); font: 16px/1.55 system-ui, sans-serif; }
 a { color: var(--accent); text-decoration: none; } a:hover { text-decoration: underline; }
 code, pre, .path { font-family: ui-monospace, 'SF Mono', Menlo, Consolas, monospace; font-size: .875em; }
-.frame { max-width: 1240px; margin: 0 auto; padding: 40px 24px 96px; display: grid; grid-template-columns: 240px minmax(0, 1fr); gap: 48px; }
+.frame { max-width: 1240px; margin: 0 auto; padding: 40px 24px 96px; display: grid; grid-template-columns: 240px minmax(0, 1fr); gap: 0 48px; }
+header, main { grid-column: 2; }
 header h1 { margin: 0; font-size: 30px; letter-spacing: -.02em; }
 header h1 span { background: linear-gradient(90deg, #4f8cff, #8b5cff); background-clip: text; color: transparent; }
 header p { color: var(--soft); margin: 8px 0 0; max-width: 64ch; }
-nav { position: sticky; top: 40px; align-self: start; max-height: calc(100vh - 80px); overflow: auto; font-size: 14px; }
+nav { grid-area: 1 / 1 / span 2; position: sticky; top: 40px; align-self: start; max-height: calc(100vh - 80px); overflow: auto; font-size: 14px; }
 nav h2 { font-size: 12px; letter-spacing: .08em; text-transform: uppercase; color: var(--soft); margin: 24px 0 8px; }
 nav a { display: block; padding: 3px 0; color: inherit; overflow-wrap: anywhere; }
 section > h2 { font-size: 20px; margin: 48px 0 16px; text-transform: capitalize; }
@@ -129,9 +130,10 @@ export function docsPage({ info, servers, tags, paths, components }: OpenApiDocu
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(info.title)} API</title><style>${STYLE}</style></head><body><div class="frame">
-<nav aria-label="Endpoints"><a href="openapi.json">openapi.json</a>${links.join('')}<h2>types</h2><a href="#types">All types</a></nav>
-<main><header><h1><span>${escapeHtml(info.title)}</span> API</h1>
+<header><h1><span>${escapeHtml(info.title)}</span> API</h1>
 <p>${prose(info.description)} Paths are below <code>${escapeHtml(servers[0]?.url ?? '')}</code>. A refusal answers
 <a href="#type-Error">Error</a>; its code is listed with each endpoint.</p></header>
+<nav aria-label="Endpoints"><a href="openapi.json">openapi.json</a>${links.join('')}<h2>types</h2><a href="#types">All types</a></nav>
+<main>
 ${sections.join('')}<section id="types"><h2>types</h2>${types.join('')}</section></main></div></body></html>`;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
+import type { Log } from '#server/kernel/log.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import type { Caller, Handlers, PreparedBody, RequestInfo } from './handlers.ts';
 import { preparedSender } from './prepared.ts';
@@ -16,6 +17,7 @@ export interface ApiDeps {
   /** Who a bearer token belongs to; null when to nobody. */
   resolveSession: (token: string) => Promise<Caller | null>;
   limiter: Limiter;
+  log: Log;
   headers: Headers;
   validateOutput: boolean;
   heartbeatMs: number;
@@ -100,7 +102,7 @@ function streamRoute(route: Route) {
     const source = events[Symbol.asyncIterator]();
     const first = await source.next();
     reply.hijack();
-    await sendEvents({
+    const sending = sendEvents({
       response: reply.raw,
       headers: { ...route.headers, 'x-request-id': request.id },
       event: EVENT,
@@ -109,6 +111,9 @@ function streamRoute(route: Route) {
       signal,
       heartbeatMs: route.heartbeatMs,
       write: (item) => serialize(route, item),
+    });
+    await sending.catch((error: unknown) => {
+      route.log.error({ err: error, requestId: request.id, route: route.key }, 'a stream broke off');
     });
   };
 }

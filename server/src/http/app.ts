@@ -94,6 +94,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     handlers: options.handlers,
     resolveSession: options.resolveSession,
     limiter,
+    log,
     headers: { ...security.data, 'cross-origin-resource-policy': 'same-origin' },
     validateOutput: config.validateOutput,
     heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS,

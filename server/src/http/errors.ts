@@ -54,11 +54,6 @@ export const failer =
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const refused = asRefusal(error);
     if (!refused) log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed');
-    if (reply.sent) {
-      // The answer has begun: breaking it off is all that can still tell the client.
-      reply.raw.destroy();
-      return;
-    }
     const answer = errorAnswer(refused, request.id);
     reply.code(answer.status).headers(security).headers(answer.headers).header('x-request-id', request.id);
     reply.send(answer.body);

@@ -81,11 +81,14 @@ function represent(bytes: Buffer, encoding: Encoding, etag: string, options: Pre
 export function preparedSender(options: PreparedOptions) {
   const known = new WeakMap<PreparedBody, Record<Encoding, Representation>>();
 
-  const representationsOf = (body: PreparedBody): Record<Encoding, Representation> => {
+  const represented = (body: PreparedBody): Record<Encoding, Representation> => {
+    const { etag, identity, gzip, brotli } = body;
+    const plain = represent(identity, 'identity', etag, options);
+    // The same bytes again: this body gains nothing from compression.
     const made = {
-      br: represent(body.brotli, 'br', body.etag, options),
-      gzip: represent(body.gzip, 'gzip', body.etag, options),
-      identity: represent(body.identity, 'identity', body.etag, options),
+      br: brotli === identity ? plain : represent(brotli, 'br', etag, options),
+      gzip: gzip === identity ? plain : represent(gzip, 'gzip', etag, options),
+      identity: plain,
     };
     known.set(body, made);
     return made;
@@ -93,7 +96,7 @@ export function preparedSender(options: PreparedOptions) {
 
   /** Answers 200 in the best encoding, or 304 when the client has it. */
   return (request: IncomingMessage, response: ServerResponse, body: PreparedBody): void => {
-    const representations = known.get(body) ?? representationsOf(body);
+    const representations = known.get(body) ?? represented(body);
     const chosen = representations[chooseEncoding(request.headers['accept-encoding'] as string | undefined)];
     if (matches(request.headers['if-none-match'], chosen.etag)) {
       response.writeHead(304, chosen.headersOf304);

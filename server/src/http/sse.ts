@@ -20,7 +20,10 @@ export interface EventStream {
 
 const RECONNECT_MS = 2000;
 
-/** Sends each item as a server-sent event until the source or the signal ends; resolves when the answer is complete. */
+/**
+ * Sends each item as a server-sent event until the source or the signal ends; resolves when the answer is complete.
+ * What the source throws breaks the answer off and is thrown on.
+ */
 export async function sendEvents(stream: EventStream): Promise<void> {
   const { response, source, signal } = stream;
   const ended = new Promise<IteratorResult<unknown>>((resolve) => {
@@ -43,9 +46,13 @@ export async function sendEvents(stream: EventStream): Promise<void> {
       const flushed = response.write(`id: ${id}\nevent: ${stream.event}\ndata: ${stream.write(step.value)}\n\n`);
       if (!flushed) await Promise.race([once(response, 'drain'), ended]);
     }
+    response.end();
+  } catch (error) {
+    // The answer has begun: breaking it off is all that can still tell the client.
+    response.destroy();
+    throw error;
   } finally {
     clearInterval(heartbeat);
-    response.end();
     // Not awaited: a source that waits for its next item only ends once it notices the signal.
     void source.return?.().catch(() => undefined);
   }

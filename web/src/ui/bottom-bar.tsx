@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** The phone's bar at the bottom: what it is about on the left, the one thing to do on the right. */
+/** The phone's bar at the bottom: what it is about on the left, the one thing to do on the right. The shell keeps its place. */
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
-    <>
-      {/* Keeps the page's end above the bar. */}
-      <div aria-hidden="true" className="h-24" />
-      <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 bg-surface/95 px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-float backdrop-blur-md">
-        {children}
-      </div>
-    </>
+    <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 bg-surface/95 px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-float backdrop-blur-md">
+      {children}
+    </div>
   );
 }

@@ -25,6 +25,8 @@ interface RadioCardProps {
   checked: boolean;
   onChoose(value: string): void;
   disabled?: boolean;
+  /** Cannot be chosen, but is reached by keyboard, so that everybody learns why (see `describedBy`). */
+  unavailable?: boolean;
   /** Id of the element that says why it cannot be chosen, or more about it. */
   describedBy?: string;
   /** `raised` where the card stands on a surface: in an Overlay or a Card. */
@@ -40,6 +42,7 @@ export function RadioCard({
   checked,
   onChoose,
   disabled,
+  unavailable,
   describedBy,
   ground = 'surface',
   className,
@@ -51,7 +54,7 @@ export function RadioCard({
         'relative block transition duration-(--fast) ease-out',
         'has-checked:bg-accent-tint has-checked:shadow-selected has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
         ground === 'surface' ? 'rounded-card bg-surface shadow-card' : 'rounded-control bg-raised',
-        disabled ? 'cursor-not-allowed text-faint' : 'hover:-translate-y-0.5',
+        disabled || unavailable ? 'cursor-not-allowed text-faint' : 'hover:-translate-y-0.5',
         className,
       )}
     >
@@ -61,8 +64,9 @@ export function RadioCard({
         value={value}
         checked={checked}
         disabled={disabled}
+        aria-disabled={unavailable || undefined}
         aria-describedby={describedBy}
-        onChange={() => onChoose(value)}
+        onChange={() => !unavailable && onChoose(value)}
         className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-[inherit] outline-none"
       />
       {children}

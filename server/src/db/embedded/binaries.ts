@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { type Account, canEnter } from './account.ts';
 import { EmbeddedDatabaseError, explain, USE_YOUR_OWN } from './failure.ts';
 
@@ -38,18 +39,19 @@ export const toolEnv = (): NodeJS.ProcessEnv =>
     : { PATH: process.env.PATH, LC_ALL: 'C' };
 
 /** Runs one of the programs to its end; throws an explained error unless it succeeds. */
-export function runTool(program: string, args: string[], account: Account | undefined, attempt: string): string {
-  const result = spawnSync(program, args, {
-    ...identity(account),
-    env: toolEnv(),
-    cwd: '/',
-    encoding: 'utf8',
-    windowsHide: true,
+export async function runTool(
+  program: string,
+  args: string[],
+  account: Account | undefined,
+  attempt: string,
+): Promise<void> {
+  const options = { ...identity(account), env: toolEnv(), cwd: '/', windowsHide: true };
+  await promisify(execFile)(program, args, options).catch((error: ToolError) => {
+    throw explain(attempt, `${error.stdout ?? ''}${error.stderr ?? ''}${error.syscall ? wordsOf(error) : ''}`);
   });
-  const output = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error ? wordsOf(result.error) : ''}`;
-  if (result.status !== 0) throw explain(attempt, output);
-  return output;
 }
+
+type ToolError = NodeJS.ErrnoException & { stdout?: string; stderr?: string };
 
 /** Whether the account can start the programs where they are. */
 export function canRun(binaries: Binaries, account: Account): boolean {

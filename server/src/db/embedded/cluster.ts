@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   chownSync,
   existsSync,
-  mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -33,7 +33,11 @@ export function passwordOf(place: Place): string {
  * Makes the database files unless they are there. They are made beside and renamed at the end, so a start that was
  * interrupted, or two at once, never leave half a cluster.
  */
-export function ensureCluster(place: Place, log: (message: string) => void): void {
+export async function ensureCluster(
+  place: Place,
+  settings: Record<string, string>,
+  log: (message: string) => void,
+): Promise<void> {
   const data = dataOf(place);
   if (existsSync(join(data, 'PG_VERSION'))) {
     checkVersion(data);
@@ -41,18 +45,18 @@ export function ensureCluster(place: Place, log: (message: string) => void): voi
   }
   sweepInterrupted(place.home);
   log('Preparing the database (first start only) …');
-  const making = join(place.home, `making-${process.pid}`);
+  const making = mkdtempSync(join(place.home, `making-${process.pid}-`));
   const passwordFile = join(making, 'password');
-  mkdirSync(making, { mode: 0o700 });
   writeFileSync(passwordFile, passwordOf(place), { mode: 0o600 });
   if (place.account) for (const path of [making, passwordFile]) chownSync(path, place.account.uid, place.account.gid);
   try {
-    runTool(
+    await runTool(
       place.binaries.initdb,
       [
         ...['-D', join(making, 'data'), '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
         // PostgreSQL's own locale: the same order of text on every system.
         ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+        ...(settings.fsync === 'off' ? ['--no-sync'] : []),
         '--no-instructions',
       ],
       place.account,
@@ -77,7 +81,7 @@ function checkVersion(data: string): void {
 
 function sweepInterrupted(home: string): void {
   for (const name of readdirSync(home)) {
-    const pid = /^making-(\d+)$/.exec(name)?.[1];
+    const pid = /^making-(\d+)-/.exec(name)?.[1];
     if (pid && !isAlive(Number(pid))) rmSync(join(home, name), { recursive: true, force: true });
   }
 }

@@ -6,7 +6,7 @@ import { AlreadyRunningError } from './failure.ts';
 /** One session for as long as we use the server; its advisory lock ends with us, however we end. */
 export interface Hold {
   sql: postgres.Sql;
-  /** Lets go; answers whether nobody else uses the server, and keeps others out until it is stopped. */
+  /** Lets go; answers whether nobody else uses the server, and keeps others out until it is stopped. Never throws. */
   release(): Promise<boolean>;
   end(): Promise<void>;
 }
@@ -62,8 +62,12 @@ export async function hold(sql: postgres.Sql, shared: boolean, home: string): Pr
     end,
     release: async () => {
       if (!shared) return true;
-      await sql`select pg_advisory_unlock_shared(${LOCK}::bigint)`;
-      return take(sql, false);
+      try {
+        await sql`select pg_advisory_unlock_shared(${LOCK}::bigint)`;
+        return await take(sql, false);
+      } catch {
+        return false; // the server is gone, or another user stopped it
+      }
     },
   };
 }

@@ -66,14 +66,15 @@ const SETTINGS = {
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const log = options.log ?? (() => undefined);
   const place = await choosePlace(options.dataDir, log);
-  ensureCluster(place, log);
+  const settings = { ...SETTINGS, ...options.settings };
+  await ensureCluster(place, settings, log);
   const deadline = Date.now() + START_LIMIT_MS;
   let server: ChildProcess | undefined;
   while (Date.now() < deadline) {
     const running = readPostmaster(dataOf(place));
     if (!running || !servesThese(running.pid, dataOf(place))) {
       if (running && isAlive(running.pid)) disown(dataOf(place));
-      server = await launch(place, { ...SETTINGS, ...options.settings }, deadline);
+      server = await launch(place, settings, deadline);
       continue;
     }
     const sql = await reach(running.port, passwordOf(place), dataOf(place));
@@ -158,26 +159,29 @@ async function ensureDatabase({ sql }: Hold): Promise<void> {
 }
 
 async function stop(place: Place, held: Hold, pid: number, server: ChildProcess | undefined): Promise<void> {
-  const last = await held.release().catch(() => servesThese(pid, dataOf(place)));
-  if (!last) return held.end();
-  const exited = server && server.exitCode === null && new Promise((resolve) => server.once('exit', resolve));
-  if (servesThese(pid, dataOf(place))) {
-    await stopServer(place);
-  }
+  const last = await held.release();
+  if (last && servesThese(pid, dataOf(place))) await stopServer(place);
   await held.end();
-  await exited;
-  while (servesThese(pid, dataOf(place))) await sleep(10);
+  // A child that ended is in the process table until Node has seen its end.
+  if (last && server) await vanished(server);
 }
 
-/** Fast: sessions are ended, open transactions rolled back, everything written. */
+const vanished = (server: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (server.exitCode !== null || server.signalCode !== null) resolve();
+    else server.once('exit', () => resolve());
+  });
+
+/** Fast: sessions are ended, open transactions rolled back, everything written. Waits for the end. */
 async function stopServer(place: Place): Promise<void> {
   const args = ['stop', '-D', dataOf(place), '-w', '-t', '60', '-m'];
+  const attempt = 'The database did not stop.';
   try {
-    runTool(place.binaries.pgCtl, [...args, 'fast'], place.account, 'The database did not stop.');
+    await runTool(place.binaries.pgCtl, [...args, 'fast'], place.account, attempt);
   } catch (error) {
     const running = readPostmaster(dataOf(place));
     if (!running || !servesThese(running.pid, dataOf(place))) return;
     if (!(error instanceof EmbeddedDatabaseError)) throw error;
-    runTool(place.binaries.pgCtl, [...args, 'immediate'], place.account, 'The database did not stop.');
+    await runTool(place.binaries.pgCtl, [...args, 'immediate'], place.account, attempt);
   }
 }

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { type Account, canEnter, serverAccount } from './account.ts';
 import { type Binaries, canRun, findBinaries } from './binaries.ts';
+import { readPostmaster, servesThese } from './postmaster.ts';
 
 /** Where the server lives, and as whom. */
 export interface Place {
@@ -60,6 +61,7 @@ function stagedHome(dataDir: string, log: (message: string) => void): string {
       return claim(join(base, known), dataDir);
     }
   }
+  sweepTemporary(base);
   const id = randomUUID();
   writeFileSync(idFile, id);
   log(`The database's system user cannot enter ${dataDir}; its files are kept in ${join(base, id)}.`);
@@ -70,6 +72,19 @@ function claim(home: string, dataDir: string): string {
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'owner'), dataDir);
   return home;
+}
+
+/** Removes what belonged to a data directory below the one for temporary files that is gone: a test's or a benchmark's. */
+function sweepTemporary(base: string): void {
+  const temporary = `${realpathSync(tmpdir())}/`;
+  for (const id of readdirSync(base)) {
+    const home = join(base, id);
+    const owner = readIfThere(join(home, 'owner'));
+    if (!owner?.startsWith(temporary) || existsSync(owner)) continue;
+    const orphan = readPostmaster(join(home, 'data'));
+    if (orphan && servesThese(orphan.pid, join(home, 'data'))) process.kill(orphan.pid, 'SIGQUIT');
+    else rmSync(home, { recursive: true, force: true });
+  }
 }
 
 /** Copies the programs to where any user can run them; checkouts with the same version share the copy. */

@@ -11,11 +11,18 @@ export const localize = (text: Text, locale: Locale): string => text[locale] ?? 
 const intlLocale = (locale: Locale): string =>
   locale === 'zh' ? 'zh-CN' : locale === 'zh-tw' ? 'zh-TW' : locale === 'pt' ? 'pt-BR' : locale;
 
+// Making a formatter costs fifty times what using one does.
+const formatters = new Map<Locale, Intl.NumberFormat>();
+const formatCount = (count: number, locale: Locale): string => {
+  const formatter = formatters.get(locale) ?? new Intl.NumberFormat(intlLocale(locale));
+  formatters.set(locale, formatter);
+  return formatter.format(count);
+};
+
 /** The name of an item, its `{quantity}` written as the language writes numbers. */
 export const itemName = (item: ItemEntry, locale: Locale): string => {
   const quantity = item.contents[0]?.quantity ?? 0;
-  const number = new Intl.NumberFormat(intlLocale(locale)).format(quantity);
-  return localize(item.name, locale).replaceAll('{quantity}', number);
+  return localize(item.name, locale).replaceAll('{quantity}', formatCount(quantity, locale));
 };
 
 /** What an item grants, named in a language. */

@@ -97,8 +97,8 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
   };
 }
 
-async function store({ sql, poke }: OrdersDeps, { row, limit }: Draft, use: KeyUse): Promise<boolean> {
-  const placed = limit
+async function store({ sql }: OrdersDeps, { row, limit }: Draft, use: KeyUse): Promise<boolean> {
+  return limit
     ? await sql.begin(async (tx) => {
         if (!(await insertOrder(tx, row, use))) return false;
         if (await countPurchase(tx, row, limit)) return true;
@@ -108,9 +108,7 @@ async function store({ sql, poke }: OrdersDeps, { row, limit }: Draft, use: KeyU
           resetsAt: limit.resetsAt?.toISOString() ?? null,
         });
       })
-    : await insertOrder(sql, row, use);
-  if (placed) poke();
-  return placed;
+    : insertOrder(sql, row, use);
 }
 
 async function replay(

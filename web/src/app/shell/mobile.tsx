@@ -54,12 +54,9 @@ export function MobileShell() {
         <Outlet />
       </main>
       <Footer />
-      {!ownBottom && (
-        <>
-          <div aria-hidden="true" className="h-16" />
-          <TabBar />
-        </>
-      )}
+      {/* Keeps the page's end above the bar. */}
+      <div aria-hidden="true" className={ownBottom ? 'h-[calc(80px+env(safe-area-inset-bottom))]' : 'h-16'} />
+      {!ownBottom && <TabBar />}
     </div>
   );
 }

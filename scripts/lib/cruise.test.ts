@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cruise } from './cruise.ts';
+
+const DOMAINS = 'server/src/domains';
+
+/** Rule, file, what it must not import. */
+const BAD: [rule: string, file: string, imported: string][] = [
+  ['contract-alone', 'contract/src/a.ts', 'pg'],
+  ['web-contract-types', 'web/src/lib/a.ts', '#contract/money.ts'],
+  ['web-alone', 'web/src/lib/b.ts', '#server/kernel/clock.ts'],
+  ['server-alone', 'server/src/http/a.ts', '#web/ui/button.ts'],
+  ['tests-stay-tests', 'server/src/http/b.ts', '#tests/world.ts'],
+  ['wiring', 'server/src/http/c.ts', '#server/main.ts'],
+  ['kernel', 'server/src/kernel/a.ts', '#server/db/client.ts'],
+  ['kernel-contract-types', 'server/src/kernel/b.ts', '#contract/money.ts'],
+  ['config', 'server/src/config/a.ts', '#server/db/client.ts'],
+  ['infrastructure', 'server/src/db/a.ts', '#server/domains/orders/index.ts'],
+  ['infrastructure', 'server/src/http/d.ts', '#server/jobs/queue.ts'],
+  ['adapters', 'server/src/adapters/psp/a.ts', '#server/domains/payments/payments.repo.ts'],
+  ['pure-decisions', `${DOMAINS}/orders/a.rules.ts`, './orders.repo.ts'],
+  ['pure-decisions', `${DOMAINS}/orders/b.machine.ts`, 'node:crypto'],
+  ['pure-decisions-own-types', `${DOMAINS}/orders/c.rules.ts`, '#server/db/client.ts'],
+  ['repositories', `${DOMAINS}/orders/a.repo.ts`, '#server/domains/catalog/index.ts'],
+  ['services', `${DOMAINS}/orders/a.service.ts`, '#server/http/app.ts'],
+  ['domains-http', `${DOMAINS}/orders/a.jobs.ts`, '#server/http/app.ts'],
+  ['domains-adapters', `${DOMAINS}/orders/b.jobs.ts`, '#server/adapters/psp/client.ts'],
+  ['domain-faces', `${DOMAINS}/orders/b.service.ts`, '#server/domains/catalog/catalog.live.ts'],
+  ['domain-known', `${DOMAINS}/gifts/index.ts`, '#contract/money.ts'],
+  ['domain-level-1', `${DOMAINS}/catalog/a.ts`, '#server/domains/accounts/index.ts'],
+  ['domain-level-2', `${DOMAINS}/payments/a.ts`, '#server/domains/orders/index.ts'],
+  ['domain-level-3', `${DOMAINS}/rewards/a.ts`, '#server/domains/orders/index.ts'],
+  ['domain-level-4', `${DOMAINS}/orders/c.ts`, '#server/domains/tasks/index.ts'],
+  ['web-routes', 'web/src/routes/home/a.tsx', '#web/app/entry.ts'],
+  ['web-pages', 'web/src/routes/home/b.tsx', '#web/routes/login/index.ts'],
+  ['web-features', 'web/src/features/vip/a.ts', '#web/routes/login/index.ts'],
+  ['web-feature-alone', 'web/src/features/vip/b.ts', '#web/features/coupons/index.ts'],
+  ['web-ground', 'web/src/ui/a.ts', '#web/features/coupons/index.ts'],
+  ['simulators-alone', 'simulators/psp/a.ts', '#contract/money.ts'],
+  ['simulator-kit', 'simulators/psp/b.ts', '../games/games.ts'],
+  ['simulator-kit-alone', 'simulators/kit/a.ts', '../games/games.ts'],
+  ['no-dev-packages-in-server', 'server/src/http/e.ts', 'vite'],
+  ['no-unknown', 'server/src/http/f.ts', './nowhere.ts'],
+];
+
+const TARGETS = [
+  'contract/src/money.ts',
+  'tests/world.ts',
+  'simulators/games/games.ts',
+  ...['main', 'kernel/clock', 'db/client', 'http/app', 'jobs/queue', 'adapters/psp/client'].map(
+    (name) => `server/src/${name}.ts`,
+  ),
+  ...['accounts/index', 'catalog/index', 'catalog/catalog.live', 'payments/payments.repo'].map(
+    (name) => `${DOMAINS}/${name}.ts`,
+  ),
+  ...['orders/index', 'orders/orders.repo', 'tasks/index'].map((name) => `${DOMAINS}/${name}.ts`),
+  ...['app/entry', 'ui/button', 'routes/login/index', 'features/coupons/index'].map((name) => `web/src/${name}.ts`),
+];
+
+let root: string;
+let report: string;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'imports-'));
+  const write = (file: string, text: string): void => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  };
+  const manifest = {
+    type: 'module',
+    dependencies: { pg: '1' },
+    devDependencies: { vite: '1' },
+    imports: {
+      '#contract/*': './contract/src/*',
+      '#server/*': './server/src/*',
+      '#web/*': './web/src/*',
+      '#tests/*': './tests/*',
+    },
+  };
+  write('package.json', JSON.stringify(manifest));
+  for (const name of ['pg', 'vite']) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
+    write(`node_modules/${name}/index.js`, '');
+  }
+  for (const file of TARGETS) write(file, 'export const it = 1;\n');
+  for (const [, file, imported] of BAD) write(file, `import * as it from '${imported}';\nconsole.log(it);\n`);
+  write('web/src/lib/types.ts', "import type { it } from '#contract/money.ts';\nexport type It = typeof it;\n");
+  write('server/src/kernel/ring-a.ts', "import { b } from './ring-b.ts';\nexport const a = () => b;\n");
+  write('server/src/kernel/ring-b.ts', "import { a } from './ring-a.ts';\nexport const b = () => a;\n");
+  write('server/src/kernel/alone.ts', 'export const alone = 1;\n');
+  report = (await cruise(root)).output;
+}, 30_000);
+
+afterAll(() => rmSync(root, { recursive: true }));
+
+const complaint = (rule: string, file: string): string => `error ${rule}: ${file}`;
+
+test.each(BAD)('%s refuses an import in %s', (rule, file) => {
+  expect(report).toContain(complaint(rule, file));
+});
+
+test('the web app may import types of the contract', () => {
+  expect(report).not.toContain('web/src/lib/types.ts');
+});
+
+test('a cycle and a file that nobody uses are found', () => {
+  expect(report).toContain(complaint('no-cycles', 'server/src/kernel/ring-a.ts'));
+  expect(report).toContain(complaint('no-orphans', 'server/src/kernel/alone.ts'));
+});
+
+test('a tree without mistakes passes', async () => {
+  const clean = mkdtempSync(join(tmpdir(), 'imports-'));
+  mkdirSync(join(clean, 'simulators/kit'), { recursive: true });
+  writeFileSync(join(clean, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(clean, 'simulators/kit/b.ts'), 'export const b = 1;');
+  writeFileSync(join(clean, 'simulators/kit/a.ts'), "import { b } from './b.ts';\nconsole.log(b);");
+  expect((await cruise(clean)).code).toBe(0);
+  rmSync(clean, { recursive: true });
+});

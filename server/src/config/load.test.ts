@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { gameBackendOf } from './config.ts';
+import { ConfigError, loadConfig } from './load.ts';
+import { DEMO_SECRETS } from './secrets.ts';
+
+const secret = () => `whsec_${randomBytes(32).toString('base64')}`;
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://shop:pw@db/shop',
+  PUBLIC_URL: 'https://shop.example.com',
+};
+
+const problemsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+test('an empty environment is the demo: own database, port 8080, this machine alone', () => {
+  expect(loadConfig({})).toMatchObject({
+    mode: 'demo',
+    role: 'all',
+    host: '127.0.0.1',
+    port: 8080,
+    publicUrl: 'http://localhost:8080',
+    databaseUrl: null,
+    dataDir: '.data',
+    trustProxy: false,
+    validateOutput: true,
+    sandbox: { url: null, key: DEMO_SECRETS.pspKey, webhookSecret: DEMO_SECRETS.pspWebhook },
+  });
+});
+
+test('an empty variable counts as absent', () => {
+  expect(loadConfig({ PORT: '', PUBLIC_URL: '' }).publicUrl).toBe('http://localhost:8080');
+});
+
+test('the public address loses its last slash', () => {
+  expect(loadConfig({ PUBLIC_URL: 'https://shop.example.com/' }).publicUrl).toBe('https://shop.example.com');
+});
+
+test('production starts with a database and an address', () => {
+  expect(loadConfig(production)).toMatchObject({ mode: 'production', sandbox: null, validateOutput: false });
+});
+
+test('production names everything that is missing at once', () => {
+  const problems = problemsOf({
+    NODE_ENV: 'production',
+    PORT: 'eighty',
+    GAME_7_SECRET: 'hunter2',
+    SANDBOX_PSP_KEY: 'x',
+  });
+  expect(problems.map((line) => line.split(' ')[0])).toEqual([
+    'PORT',
+    'SANDBOX_PSP_KEY',
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'SANDBOX_PSP_KEY',
+    'GAME_7_SECRET',
+  ]);
+});
+
+test('the message has one line for each problem', () => {
+  expect(() => loadConfig({ NODE_ENV: 'production' })).toThrow(
+    /cannot be used:\n {2}- DATABASE_URL .*\n {2}- PUBLIC_URL /,
+  );
+});
+
+test.each([
+  ['a typed secret', `whsec_${Buffer.from('a'.repeat(32)).toString('base64')}`, 'is not random'],
+  ['a short secret', `whsec_${randomBytes(16).toString('base64')}`, 'at least 24 random bytes'],
+  ['a secret of the demo', DEMO_SECRETS.game, 'known to everybody'],
+  ['a secret without its prefix', randomBytes(32).toString('base64'), 'must be whsec_'],
+])('production refuses %s', (_, value, reason) => {
+  expect(problemsOf({ ...production, GAME_1000039_SECRET: value })).toEqual([expect.stringContaining(reason)]);
+});
+
+test('production refuses the sandbox, which moves no money', () => {
+  const sandbox = { SANDBOX_PSP_URL: 'https://psp.example.com' };
+  expect(problemsOf({ ...production, ...sandbox })).toEqual([expect.stringContaining('ALLOW_SANDBOX=1')]);
+});
+
+test('a test system in production mode may use the sandbox, with secrets of its own', () => {
+  const urls = { ALLOW_SANDBOX: '1', SANDBOX_PSP_URL: 'http://127.0.0.1:4000' };
+  expect(problemsOf({ ...production, ...urls })).toHaveLength(2);
+  const demo = { SANDBOX_PSP_KEY: DEMO_SECRETS.pspKey, SANDBOX_PSP_WEBHOOK_SECRET: DEMO_SECRETS.pspWebhook };
+  expect(problemsOf({ ...production, ...urls, ...demo })).toHaveLength(2);
+  const own = { SANDBOX_PSP_KEY: randomBytes(16).toString('hex'), SANDBOX_PSP_WEBHOOK_SECRET: secret() };
+  expect(loadConfig({ ...production, ...urls, ...own }).sandbox?.url).toBe('http://127.0.0.1:4000');
+});
+
+test('production refuses a public address or a game that is not https', () => {
+  const env = { ...production, PUBLIC_URL: 'http://shop.example.com', GAME_7_URL: 'http://game.example.com' };
+  expect(problemsOf(env)).toEqual(['PUBLIC_URL must begin with https://', 'GAME_7_URL must begin with https://']);
+});
+
+test('games are collected by gid, the current secret before the one that is rotated in or out', () => {
+  const [first, second] = [secret(), secret()];
+  const { games } = loadConfig({ GAME_7_SECRET_2: second, GAME_7_SECRET: first, GAME_7_URL: 'https://g.example.com/' });
+  expect(games.get(7)).toEqual({ url: 'https://g.example.com', secrets: [first, second] });
+});
+
+test('a misspelt name of a game’s variable is refused', () => {
+  expect(problemsOf({ GAME_STARFALL_SECRET: secret() })).toEqual([expect.stringContaining('GAME_STARFALL_SECRET')]);
+});
+
+test('in the demo every game has a secret, in production only those that were given one', () => {
+  expect(gameBackendOf(loadConfig({}), 7)).toEqual({ url: null, secrets: [DEMO_SECRETS.game] });
+  expect(gameBackendOf(loadConfig(production), 7)).toBeUndefined();
+});
+
+test.each([
+  ['true', true],
+  ['2', 2],
+  ['10.0.0.0/8', '10.0.0.0/8'],
+])('TRUST_PROXY=%s is understood', (value, meant) => {
+  expect(loadConfig({ TRUST_PROXY: value }).trustProxy).toBe(meant);
+});
+
+test.each([
+  ['PORT', '70000'],
+  ['ROLE', 'boss'],
+  ['LOG_LEVEL', 'loud'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['DB_POOL', '-1'],
+  ['RATE_LIMIT', 'maybe'],
+  ['SANDBOX_PSP_WEBHOOK_SECRET', 'whsec_short'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name} `)]);
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { RequestInfo } from '#server/http/handlers.ts';
+import { accountsRoutes } from './accounts.routes.ts';
+import type { AccountsService } from './accounts.service.ts';
+
+const row = { id: 'p1', uid: '80427731', nickname: 'Kestrel', avatar: null };
+const caller = { playerId: 'p1', uid: '80427731' };
+const nothing = { params: undefined, query: undefined, body: undefined };
+const request: RequestInfo = {
+  id: 'r',
+  ip: '::1',
+  idempotencyKey: '',
+  token: 't1',
+  signal: new AbortController().signal,
+};
+const recent = [
+  {
+    gid: 1000039,
+    region: 'eu',
+    character: {
+      roleId: 's3-1187',
+      name: 'Kestrel Vane',
+      server: { id: 's3', name: 'Orion-3' },
+      level: 62,
+      avatar: null,
+    },
+    method: 'card',
+  },
+];
+const service: AccountsService = {
+  signInWithPassword: async () => ({ token: 't1', player: row }),
+  resolveSession: async () => caller,
+  signOut: async () => undefined,
+  findPlayer: async () => row,
+  forgetStale: async () => undefined,
+};
+
+test('signing in answers the token and the player, with what was topped up last', async () => {
+  const routes = accountsRoutes(service, async (playerId) => (playerId === 'p1' ? recent : []));
+  const body = { username: 'kestrel', password: 'starlight' };
+  expect(await routes['POST /session/password']({ ...nothing, body }, null, request)).toEqual({
+    token: 't1',
+    player: { uid: '80427731', nickname: 'Kestrel', avatar: null, recent },
+  });
+});
+
+test('the internal id of a player is not told', async () => {
+  const routes = accountsRoutes(service, async () => []);
+  expect(Object.keys(await routes['GET /me'](nothing, caller, request))).toEqual([
+    'uid',
+    'nickname',
+    'avatar',
+    'recent',
+  ]);
+});
+
+test('a player who is gone has to sign in again', async () => {
+  const routes = accountsRoutes({ ...service, findPlayer: async () => undefined }, async () => []);
+  await expect(routes['GET /me'](nothing, caller, request)).rejects.toMatchObject({ code: 'session.required' });
+});
+
+test('signing out ends the session of the token that was sent', async () => {
+  const ended: string[] = [];
+  const signOut = async (token: string) => void ended.push(token);
+  await accountsRoutes({ ...service, signOut }, async () => [])['DELETE /session'](nothing, caller, request);
+  expect(ended).toEqual(['t1']);
+});

@@ -1,0 +1,158 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { refusal } from '#server/kernel/refusal.ts';
+import { PRODUCTION, SIGNED_IN, testApp } from './test-app.ts';
+
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=()'),
+  'content-security-policy': expect.stringContaining("default-src 'none'"),
+};
+
+test.each([
+  '/healthz',
+  '/readyz',
+  '/platform/',
+  '/',
+  '/platform',
+  '/platform/api/docs',
+  '/platform/api/openapi.json',
+  '/nothing',
+])('%s carries every security header', async (url) => {
+  const { app } = await testApp();
+  expect((await app.inject({ url })).headers).toMatchObject(HEADERS);
+});
+
+test('the API’s answers and refusals carry them too', async () => {
+  const { app } = await testApp({ handlers: { 'GET /orders': async () => ({ orders: [], more: false }) } });
+  const url = '/platform/api/orders';
+  expect((await app.inject({ url, headers: SIGNED_IN })).headers).toMatchObject(HEADERS);
+  expect((await app.inject({ url })).headers).toMatchObject(HEADERS);
+});
+
+test('HTTPS is insisted on in production alone', async () => {
+  const demo = await testApp();
+  expect((await demo.app.inject('/platform/')).headers).not.toHaveProperty('strict-transport-security');
+  const { app } = await testApp({ env: PRODUCTION });
+  for (const url of ['/platform/', '/platform/api/nothing', '/platform/api/docs']) {
+    expect((await app.inject(url)).headers['strict-transport-security']).toBe('max-age=31536000');
+  }
+});
+
+test('a fault of ours is told as server.internal and logged with its stack, which nobody outside sees', async () => {
+  const { app, log } = await testApp({
+    handlers: { 'GET /orders': () => Promise.reject(new Error('secret detail of the database')) },
+  });
+  const answer = await app.inject({ url: '/platform/api/orders', headers: SIGNED_IN });
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toEqual({
+    error: { code: 'server.internal', message: expect.any(String), params: {}, requestId: expect.any(String) },
+  });
+  expect(answer.body).not.toMatch(/secret detail|\.ts|at /);
+  const line = log().find(({ msg }) => msg === 'request failed');
+  expect(line).toMatchObject({
+    requestId: answer.json().error.requestId,
+    err: { stack: expect.stringContaining('.ts') },
+  });
+});
+
+test('an answer that breaks the contract is a fault of ours', async () => {
+  const wrong = { orders: 'none' } as never;
+  const { app } = await testApp({ handlers: { 'GET /orders': async () => wrong } });
+  expect((await app.inject({ url: '/platform/api/orders', headers: SIGNED_IN })).statusCode).toBe(500);
+  const unchecked = await testApp({
+    handlers: { 'GET /orders': async () => wrong },
+    env: { VALIDATE_OUTPUT: 'false' },
+  });
+  expect((await unchecked.app.inject({ url: '/platform/api/orders', headers: SIGNED_IN })).statusCode).toBe(200);
+});
+
+test('a refusal has its status, its parameters and the request’s id', async () => {
+  const { app } = await testApp({
+    handlers: { 'POST /session/password': () => Promise.reject(refusal('session.locked', { retryAfter: 840 })) },
+  });
+  const payload = { username: 'kestrel', password: 'x' };
+  const answer = await app.inject({ method: 'POST', url: '/platform/api/session/password', payload });
+  expect(answer.statusCode).toBe(429);
+  expect(answer.headers).toMatchObject({ 'retry-after': '840', 'cache-control': 'no-store' });
+  expect(answer.json().error).toMatchObject({ code: 'session.locked', params: { retryAfter: 840 } });
+  expect(answer.headers['x-request-id']).toBe(answer.json().error.requestId);
+});
+
+test.each([
+  ['GET', '/platform/api/nothing'],
+  ['PUT', '/platform/api/games'],
+  ['GET', '/platform/webhooks/sandbox'],
+  ['GET', '/elsewhere'],
+  ['GET', '/platform/api/%E0%A4%A'],
+  ['GET', '//evil.example/platform'],
+] as const)('%s %s is refused in the same shape', async (method, url) => {
+  const { app } = await testApp();
+  const answer = await app.inject({ method, url, headers: { accept: 'text/html' } });
+  expect([400, 404]).toContain(answer.statusCode);
+  expect(answer.json().error.code).toMatch(/^request\.(not_found|invalid)$/);
+});
+
+test('what is not HTTP is refused in the same shape', async () => {
+  const { app } = await testApp();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1');
+  socket.write('nonsense\r\n\r\n');
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(JSON.parse(answer.slice(answer.indexOf('{'))).error.code).toBe('request.invalid');
+});
+
+test('readiness names what does not answer', async () => {
+  const { app } = await testApp({ ready: async () => ({ database: false, catalogue: true }) });
+  const answer = await app.inject('/readyz');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toEqual({ ok: false, checks: { database: false, catalogue: true, serving: true } });
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
+});
+
+test('a request is logged in one line, without its query', async () => {
+  const { app, log } = await testApp({ handlers: { 'GET /orders': async () => ({ orders: [], more: false }) } });
+  const answer = await app.inject({ url: '/platform/api/orders?status=paid', headers: SIGNED_IN });
+  const requestId = answer.headers['x-request-id'];
+  const lines = log().filter((line) => line.requestId === requestId);
+  expect(lines).toEqual([
+    expect.objectContaining({ method: 'GET', route: '/platform/api/orders', status: 200, ms: expect.any(Number) }),
+  ]);
+  expect(JSON.stringify(log())).not.toMatch(/status=paid|token-of/);
+});
+
+test('draining: not ready at once, then closed', async () => {
+  const { app } = await testApp();
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const drained = app.drain(100);
+  const answer = await fetch(`${url}/readyz`);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ checks: { serving: false } });
+  await drained;
+  await expect(fetch(`${url}/readyz`)).rejects.toThrow();
+});
+
+test('a request under way is answered while the server drains', async () => {
+  const entered = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const { app } = await testApp({
+    handlers: {
+      'GET /orders': async () => {
+        entered.resolve();
+        await release.promise;
+        return { orders: [], more: false };
+      },
+    },
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const answer = fetch(`${url}/platform/api/orders`, { headers: SIGNED_IN });
+  await entered.promise;
+  const drained = app.drain();
+  release.resolve();
+  expect((await answer).status).toBe(200);
+  await drained;
+});

@@ -1,0 +1,59 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
+import { type Environment, loadConfig } from '#server/config/load.ts';
+import { createLog } from '#server/kernel/log.ts';
+import { type App, type AppOptions, createApp } from './app.ts';
+import type { Handlers } from './handlers.ts';
+
+/** A token that the test app knows, and who it belongs to. */
+export const TOKEN = 'token-of-kestrel';
+export const CALLER = { playerId: 'p1', uid: '80427731' };
+export const SIGNED_IN = { authorization: `Bearer ${TOKEN}` };
+
+export const PRODUCTION: Environment = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://shop:pw@db/shop',
+  PUBLIC_URL: 'https://shop.example.com',
+};
+
+export interface TestAppOptions extends Partial<Omit<AppOptions, 'handlers' | 'config' | 'log'>> {
+  handlers?: Partial<Handlers>;
+  env?: Environment;
+}
+
+/** The portal's HTTP side with handlers of a test; those not given fail. Closed when the test ends. */
+export async function testApp({ handlers = {}, env = {}, ...rest }: TestAppOptions = {}) {
+  const lines: string[] = [];
+  const all = Object.fromEntries(
+    (Object.keys(endpoints) as EndpointKey[]).map((key) => [
+      key,
+      handlers[key] ?? (() => Promise.reject(new Error(`no handler for ${key}`))),
+    ]),
+  );
+  const app: App = await createApp({
+    config: loadConfig(env),
+    log: createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } }),
+    handlers: all as unknown as Handlers,
+    resolveSession: async (token) => (token === TOKEN ? CALLER : null),
+    webDir: webDir(),
+    art: () => undefined,
+    webhooks: {},
+    ready: async () => ({}),
+    ...rest,
+  });
+  onTestFinished(() => app.close());
+  return { app, log: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}
+
+const PAGE = `<!doctype html><html lang="xx" class="shop"><head><meta property="csp-nonce" nonce="__CSP_NONCE__">
+<script type="module" nonce="__CSP_NONCE__" src="/platform/assets/app-1a2b3c.js"></script></head><body></body></html>`;
+
+/** A directory like `web/dist`. */
+export function webDir(files: Record<string, string> = { 'index.html': PAGE }): string {
+  const directory = mkdtempSync(join(tmpdir(), 'web-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
+  return directory;
+}

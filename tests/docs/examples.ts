@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const DOCS = join(import.meta.dirname, '../../docs');
+const BLOCK = /^(?:<!-- example: (?<name>[\w.-]+) -->\n)?```(?<language>\w*)\n(?<text>[\s\S]*?)\n```$/gm;
+
+/** The code blocks of a document under `docs/` that a comment `<!-- example: name -->` stands above. */
+export interface Examples {
+  /** Names in the order of the document. */
+  names: string[];
+  /** JSON and JavaScript blocks without a name: nobody would run them. */
+  unnamed: string[];
+  /** @throws Error when the document has no such example */
+  text(name: string): string;
+  json<T>(name: string): T;
+}
+
+export function readExamples(path: string): Examples {
+  const named = new Map<string, string>();
+  const unnamed: string[] = [];
+  for (const { groups = {} } of readFileSync(join(DOCS, path), 'utf8').matchAll(BLOCK)) {
+    const { name, language, text = '' } = groups;
+    if (name && named.has(name)) throw new Error(`${path} has two examples ${name}`);
+    if (name) named.set(name, text);
+    else if (language === 'json' || language === 'js') unnamed.push(text);
+  }
+  const text = (name: string): string => {
+    const found = named.get(name);
+    if (found === undefined) throw new Error(`${path} has no example ${name}`);
+    return found;
+  };
+  return { names: [...named.keys()], unnamed, text, json: (name) => JSON.parse(text(name)) };
+}

@@ -1,0 +1,167 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { httpGames } from '#server/adapters/games/http-v1/client.ts';
+import { RETRY_SECONDS } from '#server/domains/fulfilment/fulfilment.rules.ts';
+import { startGamesFrom } from '../../simulators/games/main.ts';
+import { readExamples } from './examples.ts';
+import { startWire, type Wire } from './wire.ts';
+
+const doc = readExamples('integration/game-backend.md');
+const GID = 1000039;
+const UID = 80427731;
+const secret = doc.json<string>('signature.secret');
+const headers = doc.json<Record<string, string>>('signature.headers');
+const signedAt = new Date(Number(headers['webhook-timestamp']) * 1000);
+
+let wire: Wire;
+let games: ReturnType<typeof httpGames>;
+beforeAll(async () => {
+  wire = await startWire();
+});
+afterAll(() => wire.close());
+beforeEach(() => {
+  wire.calls.length = 0;
+  wire.limits.length = 0;
+  games = httpGames({
+    backendOf: () => ({ url: wire.url, secret }),
+    outbound: wire.outbound,
+    now: () => new Date(),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const deliver = () => {
+  const { uid, ...order } = doc.json<Parameters<typeof games.deliver>[0]>('deliver.request');
+  return games.deliver({ ...order, gid: GID, uid: Number(uid) });
+};
+
+test('every block of code that could be run has a name and a test', () => {
+  expect(doc.unnamed).toEqual([]);
+  expect(doc.names).toEqual([
+    'characters.request',
+    'characters.answer',
+    'characters.guest',
+    'deliver.request',
+    'deliver.accepted',
+    'deliver.repeat',
+    'deliver.refused',
+    'profile.request',
+    'profile.answer',
+    'retry.seconds',
+    'signature.headers',
+    'signature.body',
+    'signature.secret',
+    'signature.code',
+  ]);
+});
+
+test('the shop asks for characters as documented, within 3 s, and reads the documented answer', async () => {
+  wire.answer(doc.text('characters.answer'));
+  expect(await games.roles(GID, UID, 'eu')).toEqual(doc.json('characters.answer'));
+  const [call] = wire.calls;
+  expect(call?.path).toBe('/characters');
+  expect(JSON.parse(call?.body ?? '')).toEqual(doc.json('characters.request'));
+  expect(wire.limits).toEqual([3000]);
+});
+
+test('the documented guest is read as one', async () => {
+  wire.answer(doc.text('characters.guest'));
+  expect(await games.roles(GID, UID, 'eu')).toEqual({ kind: 'guest', roles: [] });
+});
+
+test('the shop delivers as documented, within 5 s, signed so that the standard library accepts it', async () => {
+  wire.answer(doc.text('deliver.accepted'));
+  expect(await deliver()).toEqual({ result: 'accepted' });
+  const [call] = wire.calls;
+  expect(call?.path).toBe('/deliver');
+  expect(call?.headers['content-type']).toBe('application/json');
+  expect(new Webhook(secret).verify(call?.body ?? '', call?.headers as Record<string, string>)).toEqual(
+    doc.json('deliver.request'),
+  );
+  expect(wire.limits).toEqual([5000]);
+});
+
+test('a repeat and a refusal are read as documented', async () => {
+  wire.answer(doc.text('deliver.repeat'));
+  wire.answer(doc.text('deliver.refused'));
+  expect(await deliver()).toEqual({ result: 'accepted' });
+  expect(await deliver()).toEqual({ result: 'refused', reason: 'role_unknown' });
+  const [first, second] = wire.calls;
+  expect(first?.headers['webhook-id']).not.toBe(second?.headers['webhook-id']);
+});
+
+test.each([
+  ['503', 503, '{"result":"accepted"}'],
+  ['201', 201, '{"result":"accepted"}'],
+  ['HTML', 200, '<h1>It works!</h1>'],
+  ['a result nobody knows', 200, '{"result":"maybe"}'],
+  ['a refusal without its reason', 200, '{"result":"refused"}'],
+])('an answer of %s is no clear answer', async (_, status, body) => {
+  wire.answer(body, status);
+  await expect(deliver()).rejects.toThrow();
+});
+
+test('fields that the shop does not know are ignored', async () => {
+  wire.answer('{"result":"accepted","mailId":7}');
+  expect(await deliver()).toEqual({ result: 'accepted' });
+});
+
+test('the documented retries are those of the shop', () => {
+  const seconds = doc.json<number[]>('retry.seconds');
+  expect(seconds).toEqual(RETRY_SECONDS);
+  const hours = seconds.reduce((sum, each) => sum + each, 0) / 3600;
+  expect([seconds.length + 1, Math.round(hours)]).toEqual([15, 76]);
+});
+
+test('the documented signature is that of the documented body, by the standard library', () => {
+  vi.useFakeTimers({ now: signedAt, toFake: ['Date'] });
+  const body = doc.text('signature.body');
+  expect(new Webhook(secret).verify(body, headers)).toEqual(doc.json('deliver.request'));
+  expect(() => new Webhook(secret).verify(body.replace('320', '321'), headers)).toThrow();
+});
+
+test('the documented script accepts that signature with one of two secrets, and refuses what the text says', async () => {
+  const url = `data:text/javascript;base64,${Buffer.from(doc.text('signature.code')).toString('base64')}`;
+  const { isFromShop } = await import(/* @vite-ignore */ url);
+  const body = Buffer.from(doc.text('signature.body'));
+  const now = signedAt.getTime() / 1000;
+  const other = 'whsec_bWFuYXdlbGwgZG9jcyBleGFtcGxlIHNlY3JldCAjMiE=';
+  const several = { ...headers, 'webhook-signature': `v1,AAAA ${headers['webhook-signature']}` };
+  expect(isFromShop([other, secret], headers, body, now + 300)).toBe(true);
+  expect(isFromShop([secret], several, body, now)).toBe(true);
+  expect(isFromShop([secret], headers, body, now + 301)).toBe(false);
+  expect(isFromShop([secret], headers, Buffer.from(`${body} `), now)).toBe(false);
+  expect(isFromShop([other], headers, body, now)).toBe(false);
+  expect(isFromShop([secret], {}, body, now)).toBe(false);
+});
+
+test('the game simulator answers the documented requests as documented', async () => {
+  const simulator = await startGamesFrom(
+    Object.fromEntries([GID, 1000041, 1000052].map((gid) => [`GAME_${gid}_SECRET`, secret])),
+  );
+  const ask = async (call: string, example: string): Promise<unknown> => {
+    const body = doc.text(example);
+    const seconds = Math.floor(Date.now() / 1000);
+    const answer = await fetch(`${simulator.url}/games/${GID}/${call}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': 'call-1',
+        'webhook-timestamp': String(seconds),
+        'webhook-signature': new Webhook(secret).sign('call-1', new Date(seconds * 1000), body),
+      },
+      body,
+    });
+    return answer.json();
+  };
+  try {
+    expect(await ask('profile', 'profile.request')).toEqual(doc.json('profile.answer'));
+    expect(await ask('characters', 'characters.request')).toEqual(doc.json('characters.answer'));
+    expect(await ask('deliver', 'deliver.request')).toEqual(doc.json('deliver.accepted'));
+    expect(await ask('deliver', 'deliver.request')).toEqual(doc.json('deliver.repeat'));
+  } finally {
+    await simulator.close();
+  }
+});

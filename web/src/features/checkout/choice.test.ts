@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Character } from '#contract/endpoints/characters.ts';
+import type { Game, Region } from '#contract/endpoints/games.ts';
+import { resolveCharacter, resolveCurrency, resolveOffer, resolveRegion } from './choice.ts';
+
+const region = (id: string, currencies: string[]): Region => ({
+  id,
+  name: id,
+  currencies,
+  countries: [],
+  servers: [],
+  methods: [],
+  taxIncluded: false,
+});
+const game: Pick<Game, 'regions'> = { regions: [region('eu', ['EUR', 'GBP']), region('na', ['USD'])] };
+const character = (roleId: string): Character => ({
+  roleId,
+  name: roleId,
+  server: { id: 's', name: 'S' },
+  level: 1,
+  avatar: null,
+});
+
+test('the region of the address wins over the last one, and that over the first', () => {
+  expect(resolveRegion(game, 'na', 'eu').value.id).toBe('na');
+  expect(resolveRegion(game, undefined, 'na').value.id).toBe('na');
+  expect(resolveRegion(game, undefined, null).value.id).toBe('eu');
+});
+
+test('a region that the game does not have is ignored, and that is told', () => {
+  expect(resolveRegion(game, 'moon', 'na')).toMatchObject({ value: { id: 'na' }, ignored: true });
+  expect(resolveRegion(game, undefined, 'moon')).toMatchObject({ value: { id: 'eu' }, ignored: false });
+});
+
+test('a currency of another region is ignored', () => {
+  expect(resolveCurrency(region('eu', ['EUR', 'GBP']), 'GBP')).toEqual({ value: 'GBP', ignored: false });
+  expect(resolveCurrency(region('eu', ['EUR', 'GBP']), 'USD')).toEqual({ value: 'EUR', ignored: true });
+});
+
+test('the last character is preselected, and the only one; among several others the player chooses', () => {
+  const two = [character('a'), character('b')];
+  expect(resolveCharacter(two, undefined, 'b').value?.roleId).toBe('b');
+  expect(resolveCharacter(two, undefined, null).value).toBeNull();
+  expect(resolveCharacter([character('a')], undefined, 'gone').value?.roleId).toBe('a');
+});
+
+test('a foreign character in the address is ignored, and that is told', () => {
+  expect(resolveCharacter([character('a')], 'other', null)).toMatchObject({ value: { roleId: 'a' }, ignored: true });
+});
+
+const offers = [
+  { id: 'card', usable: true, value: 'card' },
+  { id: 'carrier', usable: false, value: 'carrier' },
+  { id: 'bank', usable: true, value: 'bank' },
+];
+
+test('what the address names but cannot be taken now is not replaced by something else', () => {
+  expect(resolveOffer(offers, 'carrier', ['card'])).toEqual({ value: null, ignored: false });
+});
+
+test('what does not exist is ignored in favour of the defaults', () => {
+  expect(resolveOffer(offers, 'cheque', ['carrier', 'bank'])).toEqual({ value: 'bank', ignored: true });
+  expect(resolveOffer(offers, undefined, ['bank'])).toEqual({ value: 'bank', ignored: false });
+  expect(resolveOffer(offers, undefined)).toEqual({ value: null, ignored: false });
+});

@@ -1,0 +1,75 @@
+import type { Character } from '#contract/endpoints/characters.ts';
+import type { Game, Region } from '#contract/endpoints/games.ts';
+
+/** One choice, and whether the address asked for something that is not on offer. */
+export interface Resolved<T> {
+  value: T;
+  ignored: boolean;
+}
+
+interface Entry<T> {
+  id: string;
+  value: T;
+}
+
+/** The address wins; else the first of `defaults` that is on offer; else `otherwise`. */
+function resolve<T, O>(
+  entries: readonly Entry<T>[],
+  wanted: string | undefined,
+  defaults: readonly (string | null | undefined)[],
+  otherwise: O,
+): Resolved<T | O> {
+  const find = (id: string | null | undefined) => entries.find((entry) => entry.id === id);
+  const asked = find(wanted);
+  if (asked) return { value: asked.value, ignored: false };
+  const fallback = defaults.map(find).find(Boolean);
+  return { value: fallback ? fallback.value : otherwise, ignored: wanted !== undefined };
+}
+
+/** Region: of the address, else the last one, else the first. @throws Error for a game without regions */
+export function resolveRegion(
+  game: Pick<Game, 'regions'>,
+  wanted: string | undefined,
+  last: string | null | undefined,
+): Resolved<Region> {
+  const [first] = game.regions;
+  if (!first) throw new Error('the game has no region');
+  return resolve(
+    game.regions.map((region) => ({ id: region.id, value: region })),
+    wanted,
+    [last],
+    first,
+  );
+}
+
+/** Currency: of the address, else the region's first. */
+export function resolveCurrency(region: Pick<Region, 'currencies'>, wanted: string | undefined): Resolved<string> {
+  const entries = region.currencies.map((currency) => ({ id: currency, value: currency }));
+  return resolve(entries, wanted, [], region.currencies[0] ?? '');
+}
+
+/** Character: of the address, else the last one, else the only one, else none: the player has to say which. */
+export function resolveCharacter(
+  characters: readonly Character[],
+  wanted: string | undefined,
+  last: string | null | undefined,
+): Resolved<Character | null> {
+  const entries = characters.map((character) => ({ id: character.roleId, value: character }));
+  const only = characters.length === 1 ? characters[0]?.roleId : undefined;
+  return resolve(entries, wanted, [last, only], null);
+}
+
+/**
+ * Item or method: of the address, where it can be taken now (`usable`); a default only where the address names none.
+ * `value` is null where the address names one that exists but cannot be taken: its card says why.
+ */
+export function resolveOffer<T>(
+  offers: readonly { id: string; usable: boolean; value: T }[],
+  wanted: string | undefined,
+  defaults: readonly (string | null | undefined)[] = [],
+): Resolved<T | null> {
+  const asked = offers.find(({ id }) => id === wanted);
+  if (asked) return { value: asked.usable ? asked.value : null, ignored: false };
+  const usable = offers.filter((offer) => offer.usable);
+  return resolve(usable, wanted, defaults, null);
+}

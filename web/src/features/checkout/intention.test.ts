@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { intentionFor, type OrderBody, randomKey } from './intention.ts';
+
+const body: OrderBody = {
+  gid: 1000039,
+  region: 'eu',
+  item: 'astralite-980',
+  currency: 'EUR',
+  roleId: 's3-1187',
+  method: 'card',
+  total: 1649,
+};
+const counter = () => {
+  let last = 0;
+  return () => `key-${++last}`;
+};
+
+test('the same choice keeps its keys, so a second press buys nothing more', () => {
+  const newKey = counter();
+  const first = intentionFor(null, body, newKey);
+  expect(intentionFor(first, { ...body }, newKey)).toBe(first);
+});
+
+test('another choice or another total is a new order with new keys', () => {
+  const newKey = counter();
+  const first = intentionFor(null, body, newKey);
+  for (const change of [{ item: 'orbit-pass' }, { total: 1799 }, { roleId: 's7-2044' }, { email: 'a@b.example' }]) {
+    const next = intentionFor(first, { ...body, ...change }, newKey);
+    expect(next.orderKey).not.toBe(first.orderKey);
+    expect(next.number).toBeNull();
+  }
+});
+
+test('before the order is placed another method makes a new key, since the body differs', () => {
+  const newKey = counter();
+  const first = intentionFor(null, body, newKey);
+  expect(intentionFor(first, { ...body, method: 'bank' }, newKey).orderKey).not.toBe(first.orderKey);
+});
+
+test('a placed order is paid with another method instead of ordered again', () => {
+  const newKey = counter();
+  const placed = { ...intentionFor(null, body, newKey), number: '20261121ABC' };
+  const next = intentionFor(placed, { ...body, method: 'bank', locale: 'de' }, newKey);
+  expect(next.number).toBe('20261121ABC');
+  expect(next.paymentKey).not.toBe(placed.paymentKey);
+});
+
+test('keys are 128 random bits in hexadecimal', () => {
+  expect(randomKey()).toMatch(/^[0-9a-f]{32}$/);
+  expect(randomKey()).not.toBe(randomKey());
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Item } from '#contract/endpoints/games.ts';
+import { type Buyer, offersFor, unitPrice } from './offer.ts';
+
+const pack: Item = {
+  id: 'pack',
+  name: '980 Gems',
+  description: '',
+  kind: 'currency',
+  art: '/a.svg',
+  grants: [{ id: 'gem', name: 'Gem', quantity: 980, bonus: 110 }],
+  prices: { USD: 1499, JPY: 2400 },
+  bonusPercent: 11,
+  firstTopUpBonusPercent: 0,
+  limit: null,
+  level: { min: null, max: null },
+  sale: { from: null, until: null },
+  tags: [],
+  vip: true,
+};
+const limit = { count: 3, period: 'week', per: 'character', timeZone: 'UTC', resetHour: 4 } as const;
+const buyer: Buyer = {
+  currency: 'USD',
+  character: { roleId: 'r1', level: 20 },
+  usage: [],
+  now: new Date('2026-11-21T12:00:00Z'),
+};
+const offer = (over: Partial<Item>, as: Partial<Buyer> = {}) =>
+  offersFor([{ ...pack, ...over }], { ...buyer, ...as })[0];
+
+test('an item without a price in the currency is not on offer', () => {
+  expect(offersFor([pack], { ...buyer, currency: 'EUR' })).toEqual([]);
+});
+
+test('a level below or above what the item allows is the reason, at its ends it is none', () => {
+  expect(offer({ level: { min: 21, max: null } })?.obstacle).toEqual({ kind: 'level_min', level: 21 });
+  expect(offer({ level: { min: null, max: 19 } })?.obstacle).toEqual({ kind: 'level_max', level: 19 });
+  expect(offer({ level: { min: 20, max: 20 } })?.obstacle).toBeNull();
+});
+
+test('without a character levels hold nobody back', () => {
+  expect(offer({ level: { min: 99, max: null } }, { character: null })?.obstacle).toBeNull();
+});
+
+test('a sale begins at its first instant and is over at its last', () => {
+  const at = '2026-11-21T12:00:00Z';
+  expect(offer({ sale: { from: at, until: null } })?.obstacle).toBeNull();
+  expect(offer({ sale: { from: null, until: at } })?.obstacle).toEqual({ kind: 'sale_ended', at });
+  expect(offer({ sale: { from: '2030-01-01T00:00:00Z', until: null } })?.obstacle).toEqual({
+    kind: 'sale_from',
+    at: '2030-01-01T00:00:00Z',
+  });
+});
+
+test('a limit per character counts what that character bought', () => {
+  const usage = [
+    { item: 'pack', roleId: 'r1', used: 1, left: 2, resetsAt: '2026-11-23T04:00:00Z' },
+    { item: 'pack', roleId: 'r2', used: 3, left: 0, resetsAt: '2026-11-23T04:00:00Z' },
+  ];
+  expect(offer({ limit }, { usage })?.limit).toMatchObject({ left: 2, resetsAt: '2026-11-23T04:00:00Z' });
+  const other = { roleId: 'r2', level: 20 };
+  expect(offer({ limit }, { usage, character: other })?.obstacle).toEqual({ kind: 'limit' });
+  expect(offer({ limit }, { usage, character: null })?.limit?.left).toBe(3);
+});
+
+test('a limit per account counts whoever is chosen', () => {
+  const usage = [{ item: 'pack', roleId: null, used: 3, left: 0, resetsAt: null }];
+  expect(offer({ limit: { ...limit, per: 'account' } }, { usage, character: null })?.obstacle).toEqual({
+    kind: 'limit',
+  });
+});
+
+test('the unit price of a currency pack counts the bonus in', () => {
+  expect(unitPrice(pack, 1499)).toEqual({ amount: 138, per: 100 });
+  expect(unitPrice(pack, 2400)).toEqual({ amount: 220, per: 100 });
+});
+
+test('gift packs have no unit price', () => {
+  expect(unitPrice({ ...pack, kind: 'gift' }, 1499)).toBeNull();
+  expect(unitPrice({ ...pack, grants: [...pack.grants, ...pack.grants] }, 1499)).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { Method, Region } from '#contract/endpoints/games.ts';
+import { methodsFor } from './methods.ts';
+
+const method = (id: string, currency: string, min: number, max: number): Method => ({
+  id,
+  name: id,
+  icon: '',
+  currencies: [currency],
+  min: { [currency]: min },
+  max: { [currency]: max },
+});
+const region = (id: string, methods: string[]): Region => ({
+  id,
+  name: id,
+  currencies: ['EUR'],
+  countries: [],
+  servers: [],
+  methods,
+  taxIncluded: true,
+});
+const game = {
+  regions: [region('eu', ['wallet', 'card', 'carrier', 'konbini', 'gone']), region('na', ['bank'])],
+  methods: [
+    method('card', 'EUR', 50, 100_000),
+    method('wallet', 'EUR', 50, 50_000),
+    method('carrier', 'EUR', 50, 3_500),
+    method('konbini', 'JPY', 200, 300_000),
+    method('bank', 'EUR', 100, 200_000),
+  ],
+};
+const ids = (total: number, id = 'eu') =>
+  methodsFor(game, { region: { id, name: '' }, currency: 'EUR', total }).map((one) => one.id);
+
+test('only methods of the region that take the currency are offered, in the publisher’s order', () => {
+  expect(ids(999)).toEqual(['wallet', 'card', 'carrier']);
+});
+
+test('a method is left out beyond its limits, and offered exactly at them', () => {
+  expect(ids(3_500)).toContain('carrier');
+  expect(ids(3_501)).toEqual(['wallet', 'card']);
+  expect(ids(49)).toEqual([]);
+});
+
+test('a region that is gone offers nothing', () => {
+  expect(ids(999, 'moon')).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Order } from '#contract/endpoints/orders.ts';
+import { api, isApiError } from '#web/lib/api.ts';
+import { newKey } from '#web/lib/key.ts';
+import { leaveTo } from '#web/lib/leave.ts';
+
+/** One key for each intention, the same for each press that means it; another once the intention changes. */
+function useKeyOf(intention: string): string {
+  const [kept, keep] = useState(() => ({ intention, key: newKey() }));
+  if (kept.intention === intention) return kept.key;
+  const next = { intention, key: newKey() };
+  keep(next);
+  return next.key;
+}
+
+/** Pays an order, first or again, and leaves for the provider's page. Busy until the page is left. */
+export function usePay(order: Pick<Order, 'number' | 'timeline'>, method: string) {
+  const client = useQueryClient();
+  // After a failed attempt the same method is a new intention: the old key would lead back to the old attempt.
+  const idempotencyKey = useKeyOf(`${order.number} ${method} ${order.timeline.length}`);
+  const mutation = useMutation({
+    mutationFn: () =>
+      api('POST /orders/:number/payments', { params: { number: order.number }, body: { method } }, { idempotencyKey }),
+    onSuccess: ({ redirectUrl }) => leaveTo(redirectUrl),
+    onError: (error) => {
+      if (!isApiError(error, 'POST /orders/:number/payments')) return;
+      // What is on screen is no longer true: read it again.
+      if (error.code.startsWith('order.')) void client.invalidateQueries({ queryKey: ['me', 'order', order.number] });
+      if (error.code.startsWith('method.')) void client.invalidateQueries({ queryKey: ['game'] });
+    },
+  });
+  const { reset } = mutation;
+  useEffect(() => {
+    // Back from the provider's page may bring this one back as it was left: busy.
+    const back = (event: PageTransitionEvent) => event.persisted && reset();
+    addEventListener('pageshow', back);
+    return () => removeEventListener('pageshow', back);
+  }, [reset]);
+  return { ...mutation, pay: () => mutation.mutate(), busy: mutation.isPending || mutation.isSuccess };
+}

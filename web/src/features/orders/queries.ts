@@ -1,0 +1,38 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Order } from '#contract/endpoints/orders.ts';
+import type { Locale } from '#contract/locales.ts';
+import { api } from '#web/lib/api.ts';
+
+/** Orders a page of the history has. */
+export const PAGE_SIZE = 10;
+
+export interface HistoryFilter {
+  status: 'all' | 'paid' | 'unpaid' | 'failed';
+  /** Instants; both absent: the last month. */
+  from?: string;
+  until?: string;
+}
+
+/** An answer that was on its way while the stream told of more must not turn the order back. */
+const newer = (known: unknown, next: unknown): unknown =>
+  known && (known as Order).timeline.length > (next as Order).timeline.length ? known : next;
+
+/** One order of the player with its timeline. */
+export const orderQuery = (number: string, locale: Locale, signedIn: boolean) =>
+  queryOptions({
+    queryKey: ['me', 'order', number, locale],
+    queryFn: ({ signal }) => api('GET /orders/:number', { params: { number }, query: { locale } }, { signal }),
+    enabled: signedIn && number !== '',
+    structuralSharing: newer,
+  });
+
+/** The player's orders, page after page, newest first. */
+export const historyQuery = (filter: HistoryFilter, locale: Locale, signedIn: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['me', 'orders', filter, locale],
+    queryFn: ({ signal, pageParam }) =>
+      api('GET /orders', { query: { ...filter, locale, page: pageParam, size: PAGE_SIZE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, all) => (last.more ? all.length + 1 : undefined),
+    enabled: signedIn,
+  });

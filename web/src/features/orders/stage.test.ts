@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { ItemStatus, Order, OrderStatus } from '#contract/endpoints/orders.ts';
+import { isSettled, stageOf, stepsOf } from './stage.ts';
+
+const at = '2026-11-21T10:00:00.000Z';
+const order = (status: OrderStatus, itemStatus: ItemStatus, events: Order['timeline'][number]['event'][]) => ({
+  status,
+  itemStatus,
+  timeline: events.map((event) => ({ event, at })),
+});
+
+test.each([
+  ['unpaid', 'waiting', 'unpaid'],
+  ['paying', 'waiting', 'paying'],
+  ['payment_failed', 'waiting', 'failed'],
+  ['paid', 'waiting', 'sending'],
+  ['paid', 'sending', 'sending'],
+  ['paid', 'sent', 'sent'],
+  ['paid', 'not_met', 'not_met'],
+  ['partially_refunded', 'sent', 'sent'],
+  ['partially_refunded', 'refunded', 'refunded'],
+  ['refunded', 'refunded', 'refunded'],
+  ['expired', 'waiting', 'expired'],
+  ['cancelled', 'waiting', 'cancelled'],
+  ['disputed', 'sent', 'disputed'],
+] as const)('%s with an item that is %s is %s', (status, itemStatus, stage) => {
+  expect(stageOf({ status, itemStatus })).toBe(stage);
+});
+
+test('an order is watched until it is sent, refused or over', () => {
+  expect(isSettled({ status: 'payment_failed', itemStatus: 'waiting' })).toBe(false);
+  expect(isSettled({ status: 'paid', itemStatus: 'sending' })).toBe(false);
+  expect(isSettled({ status: 'paid', itemStatus: 'sent' })).toBe(true);
+});
+
+test('while a payment runs, the next step is awaited and the others come later', () => {
+  const steps = stepsOf(order('paying', 'waiting', ['created', 'paying']));
+  expect(steps.map(({ event, state }) => `${event} ${state}`)).toEqual([
+    'created done',
+    'paying done',
+    'paid now',
+    'sending later',
+    'sent later',
+  ]);
+});
+
+test('nobody waits for an order that failed, but the way to the item is still shown', () => {
+  const steps = stepsOf(order('payment_failed', 'waiting', ['created', 'paying', 'payment_failed']));
+  expect(steps.map(({ state }) => state)).toEqual(['done', 'done', 'bad', 'later', 'later', 'later']);
+});
+
+test('a delivered order has nothing ahead', () => {
+  const steps = stepsOf(order('paid', 'sent', ['created', 'paying', 'paid', 'sending', 'sent']));
+  expect(steps.every(({ state, at: time }) => state === 'done' && time !== null)).toBe(true);
+});

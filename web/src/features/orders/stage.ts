@@ -1,0 +1,72 @@
+import type { Order, OrderSummary, TimelineEvent } from '#contract/endpoints/orders.ts';
+
+/** What an order comes down to for its player: payment and delivery in one word. */
+export type Stage =
+  | 'unpaid'
+  | 'paying'
+  | 'failed'
+  | 'sending'
+  | 'sent'
+  | 'not_met'
+  | 'expired'
+  | 'cancelled'
+  | 'refunded'
+  | 'disputed';
+
+export function stageOf({ status, itemStatus }: Pick<OrderSummary, 'status' | 'itemStatus'>): Stage {
+  switch (status) {
+    case 'unpaid':
+    case 'paying':
+    case 'expired':
+    case 'cancelled':
+    case 'refunded':
+    case 'disputed':
+      return status;
+    case 'payment_failed':
+      return 'failed';
+    case 'paid':
+    case 'partially_refunded':
+      if (itemStatus === 'refunded') return 'refunded';
+      return itemStatus === 'waiting' ? 'sending' : itemStatus;
+  }
+}
+
+const SETTLED: readonly Stage[] = ['sent', 'not_met', 'expired', 'cancelled', 'refunded', 'disputed'];
+
+/** Whether nothing more is expected to happen soon, so that nobody needs to watch. */
+export const isSettled = (order: Pick<OrderSummary, 'status' | 'itemStatus'>): boolean =>
+  SETTLED.includes(stageOf(order));
+
+export interface Step {
+  event: TimelineEvent['event'];
+  /** When it happened; null while it is still to come. */
+  at: string | null;
+  /** `now`: it is awaited at this moment. */
+  state: 'done' | 'now' | 'later' | 'bad';
+}
+
+const BAD: readonly TimelineEvent['event'][] = ['payment_failed', 'expired', 'cancelled', 'not_met', 'disputed'];
+
+/** What is still to come in each stage, in order. */
+const AHEAD: Record<Stage, readonly TimelineEvent['event'][]> = {
+  unpaid: ['paid', 'sending', 'sent'],
+  paying: ['paid', 'sending', 'sent'],
+  failed: ['paid', 'sending', 'sent'],
+  sending: ['sent'],
+  sent: [],
+  not_met: [],
+  expired: [],
+  cancelled: [],
+  refunded: [],
+  disputed: [],
+};
+
+/** The order's story: what happened, then what comes. The first thing to come is `now` while somebody works on it. */
+export function stepsOf(order: Pick<Order, 'status' | 'itemStatus' | 'timeline'>): Step[] {
+  const stage = stageOf(order);
+  const running = stage === 'paying' || stage === 'sending';
+  return [
+    ...order.timeline.map(({ event, at }): Step => ({ event, at, state: BAD.includes(event) ? 'bad' : 'done' })),
+    ...AHEAD[stage].map((event, index): Step => ({ event, at: null, state: running && index === 0 ? 'now' : 'later' })),
+  ];
+}
