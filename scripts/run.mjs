@@ -47,7 +47,9 @@ function npmAndShell() {
   if (!process.env.npm_lifecycle_event) return '';
   try {
     // Its fields after the name in parentheses: state, parent …
-    const [, parentOfShell] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    const [, parentOfShell] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
     return `${process.ppid} ${parentOfShell}`;
   } catch {
     return String(process.ppid); // not Linux

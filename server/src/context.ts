@@ -49,8 +49,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     backendOf: (gid) => {
       const own = gameBackendOf(config, gid);
       const url = own?.url ?? catalog.current().game(gid)?.backend.endpoint;
-      const secret = own?.secrets[0];
-      return url && secret ? { url, secret } : undefined;
+      return url && own?.secrets.length ? { url, secrets: own.secrets } : undefined;
     },
     outbound,
     now: clock.now,

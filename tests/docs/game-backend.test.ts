@@ -23,7 +23,7 @@ beforeEach(() => {
   wire.calls.length = 0;
   wire.limits.length = 0;
   games = httpGames({
-    backendOf: () => ({ url: wire.url, secret }),
+    backendOf: () => ({ url: wire.url, secrets: [secret] }),
     outbound: wire.outbound,
     now: () => new Date(),
   });

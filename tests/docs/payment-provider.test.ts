@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sandboxProvider } from '#server/adapters/psp/sandbox/client.ts';
 import { toNews } from '#server/adapters/psp/sandbox/mapping.ts';
 import type { PaymentNews } from '#server/domains/payments/payments.port.ts';
+import { startPspFrom } from '../../simulators/psp/main.ts';
 import { readExamples } from './examples.ts';
 import { startWire, type Wire } from './wire.ts';
 
@@ -98,4 +99,31 @@ test('a webhook is verified on its raw bytes before it is parsed', () => {
   expect(() => provider.readWebhook(raw, signed(late, raw))).toThrow('payment.signature');
   expect(() => provider.readWebhook(Buffer.from('no JSON'), signed(now, raw))).toThrow('payment.signature');
   expect(() => provider.readWebhook(raw, {})).toThrow('payment.signature');
+});
+
+test('the sandbox provider answers the documented request as documented, and all examples tell of one payment', async () => {
+  const simulator = await startPspFrom({ SANDBOX_PSP_KEY: 'a-key-of-the-tests', SANDBOX_PSP_WEBHOOK_SECRET: secret });
+  try {
+    const answer = await fetch(`${simulator.url}/v1/payments`, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer a-key-of-the-tests',
+        'idempotency-key': 'one',
+        'content-type': 'application/json',
+      },
+      body: doc.text('create.request'),
+    });
+    expect(answer.status).toBe(201);
+    const made = (await answer.json()) as object;
+    const documented = doc.json<object>('create.answer');
+    const own = { id: '', hostedUrl: '', createdAt: '', updatedAt: '' };
+    expect({ ...made, ...own }).toEqual({ ...documented, ...own });
+    expect(captured.data.payment).toEqual({
+      ...documented,
+      status: 'captured',
+      updatedAt: captured.data.payment.updatedAt,
+    });
+  } finally {
+    await simulator.close();
+  }
 });

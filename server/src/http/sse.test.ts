@@ -82,7 +82,9 @@ test('a quiet stream is kept open by comments', async () => {
   const answer = await open();
   const reader = textOf(answer);
   let seen = '';
-  while (!seen.includes('\n\n:\n\n')) seen += (await reader.read()).value ?? '';
+  for (let step = await reader.read(); !step.done && !seen.includes('\n\n:\n\n'); step = await reader.read())
+    seen += step.value;
+  expect(seen).toContain('\n\n:\n\n');
   release.resolve();
   await reader.cancel();
 });

@@ -34,7 +34,7 @@ const counterpart: Record<Variant, ReadonlyMap<string, string>> = {
 /** Where a page request should go instead, in one step; null when it is right where it is. */
 export function redirectOf(path: string, device: Variant): string | null {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
-  const current = Object.hasOwn(MOVED, plain) ? (MOVED[plain] ?? plain) : plain;
+  const current = MOVED[plain] ?? plain;
   const target = counterpart[device].get(current) ?? current;
   return target === plain ? null : target;
 }

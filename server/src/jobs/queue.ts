@@ -13,7 +13,12 @@ export interface WorkOptions {
   batch: number;
   /** Calls at once in this process. */
   concurrency: number;
+  /** Jobs that start later than they are added: no notice announces them, so they are looked for every second. */
+  delayed?: boolean;
 }
+
+/** What a notice announces needs polling only as a safety net. */
+const SAFETY_POLL_SECONDS = 30;
 
 /** Handles a batch; throws to have the whole batch tried again, so it must bear repeats. */
 export type JobHandler<T extends object> = (jobs: T[]) => Promise<void>;
@@ -74,10 +79,16 @@ export async function openQueue(options: { url: string; log: Log; worker: boolea
       });
       await boss.insert(name, [...jobs], { db: { executeSql } });
     },
-    async work(name, { batch, concurrency }, handler) {
+    async work(name, { batch, concurrency, delayed = false }, handler) {
       await boss.work(
         name,
-        { batchSize: batch, localConcurrency: concurrency, burstWhenBatchFull: true, pollingIntervalSeconds: 1 },
+        {
+          batchSize: batch,
+          localConcurrency: concurrency,
+          burstWhenBatchFull: true,
+          pollingIntervalSeconds: 1,
+          notifyPollingIntervalSeconds: delayed ? 1 : SAFETY_POLL_SECONDS,
+        },
         async (jobs: { data: object }[]) =>
           logged(name, () => handler(jobs.map((job) => job.data) as Parameters<typeof handler>[0])),
       );

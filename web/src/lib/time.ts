@@ -15,3 +15,15 @@ export const formatWithZone = (iso: string, tag: string, timeZone?: string): str
     timeZone,
     timeZoneName: 'shortOffset',
   }).format(new Date(iso));
+
+/** "21 Nov 2026" in the player's zone. */
+export const formatDay = (moment: Date, tag: string): string =>
+  new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(moment);
+
+/** "4:05" or "1:00:09" for a rest of seconds; never below zero. */
+export function formatCountdown(seconds: number): string {
+  const rest = Math.max(0, Math.ceil(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(rest / 3600), Math.floor(rest / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest % 60)}` : `${minutes}:${two(rest % 60)}`;
+}

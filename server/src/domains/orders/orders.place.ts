@@ -87,6 +87,7 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
       },
       currency: price.currency,
       total: price.total,
+      paymentId: null,
       failure: null,
       email: input.email ?? null,
       locale: input.locale,

@@ -27,6 +27,8 @@ export interface OrderRow {
   currency: string;
   total: number;
   method: string;
+  /** The payment that counts, once there is one; of two that were captured, the first. */
+  paymentId: string | null;
   failure: string | null;
   email: string | null;
   locale: string;
@@ -43,7 +45,7 @@ export interface LimitUse {
 
 const columns = (db: Db) => db`
   player_id as "playerId", number, uid, payment_state as "paymentState", item_state as "itemState", gid, region, item, role,
-  snapshot, currency, total, method, failure, email, locale, variant, created_at as "createdAt", expires_at as "expiresAt"`;
+  snapshot, currency, total, method, payment_id as "paymentId", failure, email, locale, variant, created_at as "createdAt", expires_at as "expiresAt"`;
 
 /** A jsonb value from a JavaScript one, whatever the driver guesses of strings. */
 const json = (db: Db, value: unknown) => db`${JSON.stringify(value)}::text::jsonb`;
@@ -191,11 +193,11 @@ export async function recordChanges(tx: Tx, changes: readonly OrderChange[], at:
   const rows = changes.map(({ order }) => order);
   const events = changes.flatMap(({ order, events: names }) => names.map((event) => ({ order, event })));
   await tx`
-    update orders set payment_state = news.payment_state, item_state = news.item_state, failure = news.failure, updated_at = ${at}
+    update orders set payment_state = news.payment_state, item_state = news.item_state, payment_id = news.payment_id, failure = news.failure, updated_at = ${at}
     from unnest(
       ${rows.map((o) => o.playerId)}::uuid[], ${rows.map((o) => o.number)}::text[], ${rows.map((o) => o.paymentState)}::text[],
-      ${rows.map((o) => o.itemState)}::text[], ${rows.map((o) => o.failure)}::text[]
-    ) as news (player_id, number, payment_state, item_state, failure)
+      ${rows.map((o) => o.itemState)}::text[], ${rows.map((o) => o.paymentId)}::uuid[], ${rows.map((o) => o.failure)}::text[]
+    ) as news (player_id, number, payment_state, item_state, payment_id, failure)
     where orders.player_id = news.player_id and orders.number = news.number`;
   await tx`
     insert into order_events (player_id, number, event, at)

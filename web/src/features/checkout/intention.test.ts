@@ -49,3 +49,8 @@ test('keys are 128 random bits in hexadecimal', () => {
   expect(randomKey()).toMatch(/^[0-9a-f]{32}$/);
   expect(randomKey()).not.toBe(randomKey());
 });
+
+test('a spent intention, whose order can not be paid any more, is followed by a new order', () => {
+  const spent = { ...intentionFor(null, body), number: '20261121ABC', orderKey: '' };
+  expect(intentionFor(spent, body).number).toBeNull();
+});

@@ -17,8 +17,9 @@ export interface Intention {
 const identity = ({ gid, region, item, currency, roleId, total, email }: OrderBody): string =>
   JSON.stringify([gid, region, item, currency, roleId, total, email]);
 
-/** The intention behind a press: the previous one while the choice is the same, else a new one. */
-export function intentionFor(previous: Intention | null, body: OrderBody, newKey: () => string = randomKey): Intention {
+/** The intention behind a press: the last one while the choice is the same, else a new one. One without a key is spent. */
+export function intentionFor(last: Intention | null, body: OrderBody, newKey: () => string = randomKey): Intention {
+  const previous = last?.orderKey === '' ? null : last;
   if (previous?.number && identity(previous.body) === identity(body)) {
     const sameMethod = previous.body.method === body.method;
     return { ...previous, body, paymentKey: sameMethod ? previous.paymentKey : newKey() };

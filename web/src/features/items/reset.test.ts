@@ -3,7 +3,7 @@ import { formatReset, formatSale } from './reset.ts';
 
 test('a weekly limit resets on a day of the week, in its own zone, which is named', () => {
   const text = formatReset('2026-11-22T20:00:00Z', { period: 'week', timeZone: 'Asia/Shanghai' }, 'en-US');
-  expect(text).toBe('Mon 04:00 GMT+8');
+  expect(text).toBe('Mon, 04:00 GMT+8');
 });
 
 test('a monthly limit resets on a date', () => {

@@ -8,7 +8,7 @@ const FIELDS: Record<Limit['period'], Intl.DateTimeFormatOptions> = {
   lifetime: DAY,
 };
 
-/** When a limit starts anew, in the zone in which it does, which is named: "Mon 04:00 GMT+8". */
+/** When a limit starts anew, in the zone in which it does, which is named: "Mon, 04:00 GMT+8". */
 export const formatReset = (iso: string, rule: Pick<Limit, 'period' | 'timeZone'>, tag: string): string =>
   new Intl.DateTimeFormat(tag, {
     ...FIELDS[rule.period],

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Order } from '#contract/endpoints/orders.ts';
+import type { Order, OrderSummary } from '#contract/endpoints/orders.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { PageContext } from '#web/app/page.ts';
 import { api } from '#web/lib/api.ts';
 
 /** Orders a page of the history has. */
@@ -36,3 +37,17 @@ export const historyQuery = (filter: HistoryFilter, locale: Locale, signedIn: bo
     getNextPageParam: (last, all) => (last.more ? all.length + 1 : undefined),
     enabled: signedIn,
   });
+
+/** Starts to fetch an order before its page's code is there; for visitors there is nothing to fetch. */
+export async function prefetchOrder(
+  { queryClient, session, locale }: Pick<PageContext, 'queryClient' | 'session' | 'locale'>,
+  number: string | undefined,
+): Promise<void> {
+  const { token } = await session.load();
+  if (token && number) await queryClient.prefetchQuery(orderQuery(number, locale, true));
+}
+
+/** All loaded pages as one list; an order that slid onto the next page meanwhile is shown once. */
+export const shownOrders = (pages: readonly { orders: OrderSummary[] }[]): OrderSummary[] => [
+  ...new Map(pages.flatMap(({ orders }) => orders).map((order) => [order.number, order])).values(),
+];

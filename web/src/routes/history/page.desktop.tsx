@@ -1,10 +1,9 @@
-import { useT } from '#web/i18n/index.tsx';
+import { History } from './history.tsx';
 
 export function Page() {
-  const t = useT();
   return (
-    <div className="mx-auto max-w-[1240px] px-4 py-8 md:px-8">
-      <h1 className="text-2xl">{t('history.title')}</h1>
+    <div className="mx-auto max-w-[1080px] px-4 py-8 md:px-8">
+      <History titleClass="text-2xl" />
     </div>
   );
 }

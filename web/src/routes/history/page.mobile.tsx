@@ -1,10 +1,9 @@
-import { useT } from '#web/i18n/index.tsx';
+import { History } from './history.tsx';
 
 export function Page() {
-  const t = useT();
   return (
     <div className="px-4 py-4">
-      <h1 className="text-xl">{t('history.title')}</h1>
+      <History titleClass="text-xl" />
     </div>
   );
 }

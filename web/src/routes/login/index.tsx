@@ -1,7 +1,9 @@
 import type { PageDefinition } from '#web/app/page.ts';
+import { gamesQuery } from '#web/features/catalog/queries.ts';
 
 export const loginPage: PageDefinition = {
   title: 'login.title',
+  load: ({ queryClient, locale }) => void queryClient.prefetchQuery(gamesQuery(locale)),
   desktop: () => import('./page.desktop.tsx'),
   mobile: () => import('./page.mobile.tsx'),
 };

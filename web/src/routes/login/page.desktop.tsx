@@ -1,10 +1,24 @@
-import { useT } from '#web/i18n/index.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useHere } from '#web/app/navigation.tsx';
+import { SignInPanel } from '#web/features/account/components/sign-in-panel.tsx';
+import { CoverScene } from '#web/features/catalog/components/cover-scene.tsx';
+import { gamesQuery } from '#web/features/catalog/queries.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { Card } from '#web/ui/surface.tsx';
 
 export function Page() {
   const t = useT();
+  const { locale } = useLocale();
+  const { data } = useQuery(gamesQuery(locale));
   return (
-    <div className="mx-auto max-w-[1240px] px-4 py-8 md:px-8">
-      <h1 className="text-2xl">{t('login.title')}</h1>
+    <div className="mx-auto grid max-w-[1080px] items-center gap-12 px-4 py-12 md:px-8 lg:grid-cols-[1fr_420px]">
+      <div className="grid gap-8 max-lg:hidden">
+        <p className="font-semibold text-3xl tracking-tight">{t('home.hero.title')}</p>
+        <CoverScene games={data?.games} className="h-[320px] py-4" />
+      </div>
+      <Card className="w-full max-w-[460px] justify-self-center md:p-8">
+        <SignInPanel key={useHere()} />
+      </Card>
     </div>
   );
 }

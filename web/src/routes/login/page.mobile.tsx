@@ -1,10 +1,10 @@
-import { useT } from '#web/i18n/index.tsx';
+import { useHere } from '#web/app/navigation.tsx';
+import { SignInPanel } from '#web/features/account/components/sign-in-panel.tsx';
 
 export function Page() {
-  const t = useT();
   return (
-    <div className="px-4 py-4">
-      <h1 className="text-xl">{t('login.title')}</h1>
+    <div className="mx-auto max-w-[460px] px-4 py-6">
+      <SignInPanel key={useHere()} />
     </div>
   );
 }

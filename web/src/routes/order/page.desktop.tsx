@@ -1,10 +1,56 @@
-import { useT } from '#web/i18n/index.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { Order } from '#contract/endpoints/orders.ts';
+import { SignInNeeded } from '#web/features/account/components/sign-in-needed.tsx';
+import { useSession } from '#web/features/account/session.ts';
+import { gameQuery } from '#web/features/catalog/queries.ts';
+import { OrderContents } from '#web/features/orders/components/order-contents.tsx';
+import { OrderFacts } from '#web/features/orders/components/order-facts.tsx';
+import { OrderGate } from '#web/features/orders/components/order-gate.tsx';
+import { OrderHead } from '#web/features/orders/components/order-head.tsx';
+import { OrderHelp } from '#web/features/orders/components/order-help.tsx';
+import { OrderNext } from '#web/features/orders/components/order-next.tsx';
+import { Timeline } from '#web/features/orders/components/timeline.tsx';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { Card } from '#web/ui/surface.tsx';
+import { OrderSkeleton } from './skeleton.tsx';
+import { SoldBy } from './sold-by.tsx';
 
 export function Page() {
-  const t = useT();
   return (
-    <div className="mx-auto max-w-[1240px] px-4 py-8 md:px-8">
-      <h1 className="text-2xl">{t('order.title')}</h1>
+    <div className="mx-auto max-w-[1080px] px-4 py-8 md:px-8">
+      <OrderGate session={useSession()} signIn={<SignInNeeded />} skeleton={<OrderSkeleton />}>
+        {(order) => <Detail order={order} />}
+      </OrderGate>
+    </div>
+  );
+}
+
+function Detail({ order }: { order: Order }) {
+  const t = useT();
+  const { locale } = useLocale();
+  const { data: game } = useQuery(gameQuery(order.game.gid, locale));
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_360px] print:block print:[&>*]:mb-4">
+      <div className="grid gap-6">
+        <OrderHead order={order} print />
+        <Card>
+          <OrderContents order={order} />
+        </Card>
+        <Card>
+          <h2 className="mb-4 text-lg">{t('orders.timeline')}</h2>
+          <Timeline order={order} />
+        </Card>
+      </div>
+      <div className="grid gap-6 lg:sticky lg:top-20">
+        <Card className="grid gap-5">
+          <OrderFacts order={order} />
+          <OrderNext order={order} game={game} />
+        </Card>
+        <Card className="print:hidden">
+          <OrderHelp support={game?.links.support} number={order.number} />
+        </Card>
+        <SoldBy />
+      </div>
     </div>
   );
 }

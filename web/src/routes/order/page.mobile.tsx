@@ -1,10 +1,54 @@
-import { useT } from '#web/i18n/index.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { Order } from '#contract/endpoints/orders.ts';
+import { SignInNeeded } from '#web/features/account/components/sign-in-needed.tsx';
+import { useSession } from '#web/features/account/session.ts';
+import { gameQuery } from '#web/features/catalog/queries.ts';
+import { OrderContents } from '#web/features/orders/components/order-contents.tsx';
+import { OrderFacts } from '#web/features/orders/components/order-facts.tsx';
+import { OrderGate } from '#web/features/orders/components/order-gate.tsx';
+import { OrderHead } from '#web/features/orders/components/order-head.tsx';
+import { OrderHelp } from '#web/features/orders/components/order-help.tsx';
+import { OrderNext } from '#web/features/orders/components/order-next.tsx';
+import { Timeline } from '#web/features/orders/components/timeline.tsx';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { Card } from '#web/ui/surface.tsx';
+import { OrderSkeleton } from './skeleton.tsx';
+import { SoldBy } from './sold-by.tsx';
 
 export function Page() {
-  const t = useT();
   return (
     <div className="px-4 py-4">
-      <h1 className="text-xl">{t('order.title')}</h1>
+      <OrderGate session={useSession()} signIn={<SignInNeeded />} skeleton={<OrderSkeleton />}>
+        {(order) => <Detail order={order} />}
+      </OrderGate>
+    </div>
+  );
+}
+
+function Detail({ order }: { order: Order }) {
+  const t = useT();
+  const { locale } = useLocale();
+  const { data: game } = useQuery(gameQuery(order.game.gid, locale));
+  return (
+    <div className="grid gap-4">
+      <OrderHead order={order} />
+      <Card>
+        <OrderNext order={order} game={game} />
+      </Card>
+      <Card>
+        <h2 className="mb-4 text-lg">{t('orders.timeline')}</h2>
+        <Timeline order={order} />
+      </Card>
+      <Card>
+        <OrderContents order={order} />
+      </Card>
+      <Card>
+        <OrderFacts order={order} />
+      </Card>
+      <Card className="print:hidden">
+        <OrderHelp support={game?.links.support} number={order.number} />
+      </Card>
+      <SoldBy />
     </div>
   );
 }

@@ -1,11 +1,16 @@
 import type { PageDefinition } from '#web/app/page.ts';
 import { shopOf } from '#web/app/search.ts';
 import { gameQuery } from '#web/features/catalog/queries.ts';
+import { mineQuery } from '#web/features/checkout/queries.ts';
 
 export const paymentPage: PageDefinition = {
   title: 'payment.title',
   reads: ['gid', 'pid'],
-  load: ({ queryClient, locale, search }) => void queryClient.prefetchQuery(gameQuery(shopOf(search).gid, locale)),
+  load({ queryClient, session, locale, search }) {
+    const { gid } = shopOf(search);
+    void queryClient.prefetchQuery(gameQuery(gid, locale));
+    if (session.get().token) void queryClient.prefetchQuery(mineQuery(gid, true));
+  },
   desktop: () => import('./page.desktop.tsx'),
   mobile: () => import('./page.mobile.tsx'),
   ownBottom: true,

@@ -1,10 +1,26 @@
-import { useT } from '#web/i18n/index.tsx';
+import { PayButton } from '#web/features/checkout/pay-button.tsx';
+import { Skeleton } from '#web/ui/surface.tsx';
+import { Summary } from './summary.tsx';
+import { TopUpPage } from './top-up-page.tsx';
 
+/** Steps on the left, the order on the right, in sight all the time. */
 export function Page() {
-  const t = useT();
   return (
-    <div className="mx-auto max-w-[1240px] px-4 py-8 md:px-8">
-      <h1 className="text-2xl">{t('payment.title')}</h1>
-    </div>
+    <TopUpPage
+      layout={({ steps, topUp, pay }) => (
+        <div className="mx-auto grid max-w-[1240px] items-start gap-x-8 px-4 pb-16 md:grid-cols-[minmax(0,1fr)_300px] md:px-8 lg:grid-cols-[minmax(0,1fr)_360px]">
+          <div>{steps}</div>
+          <aside className="top-22 [@media(min-height:720px)]:sticky">
+            {topUp && pay ? (
+              <Summary topUp={topUp} pay={pay}>
+                <PayButton quote={topUp.quote.data} loading={topUp.quote.loading} paying={pay.paying} onPay={pay.pay} />
+              </Summary>
+            ) : (
+              <Skeleton className="h-120 rounded-card" />
+            )}
+          </aside>
+        </div>
+      )}
+    />
   );
 }

@@ -1,7 +1,10 @@
 import type { PageDefinition } from '#web/app/page.ts';
+import { prefetchOrder } from '#web/features/orders/queries.ts';
 
 export const resultPage: PageDefinition = {
   title: 'result.title',
+  reads: ['order'],
+  load: (context) => void prefetchOrder(context, context.search.order),
   desktop: () => import('./page.desktop.tsx'),
   mobile: () => import('./page.mobile.tsx'),
 };

@@ -1,10 +1,44 @@
-import { useT } from '#web/i18n/index.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { Order } from '#contract/endpoints/orders.ts';
+import { SignInNeeded } from '#web/features/account/components/sign-in-needed.tsx';
+import { useSession } from '#web/features/account/session.ts';
+import { gameQuery } from '#web/features/catalog/queries.ts';
+import { OrderGate } from '#web/features/orders/components/order-gate.tsx';
+import { OrderSummaryCard } from '#web/features/orders/components/order-summary.tsx';
+import { StageActions } from '#web/features/orders/components/stage-actions.tsx';
+import { StagePanel } from '#web/features/orders/components/stage-panel.tsx';
+import { Timeline } from '#web/features/orders/components/timeline.tsx';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { Card } from '#web/ui/surface.tsx';
+import { ResultSkeleton } from './skeleton.tsx';
 
 export function Page() {
-  const t = useT();
   return (
     <div className="px-4 py-4">
-      <h1 className="text-xl">{t('result.title')}</h1>
+      <OrderGate session={useSession()} signIn={<SignInNeeded />} skeleton={<ResultSkeleton />}>
+        {(order) => <Result order={order} />}
+      </OrderGate>
+    </div>
+  );
+}
+
+function Result({ order }: { order: Order }) {
+  const t = useT();
+  const { locale } = useLocale();
+  const { data: game } = useQuery(gameQuery(order.game.gid, locale));
+  return (
+    <div className="grid gap-4">
+      {/* One action under the other, as wide as the thumb likes it. */}
+      <Card className="px-4 py-6 [&_a]:w-full [&_button]:w-full">
+        <StagePanel order={order}>
+          <StageActions order={order} game={game} />
+        </StagePanel>
+      </Card>
+      <Card>
+        <h2 className="mb-4 text-lg">{t('orders.timeline')}</h2>
+        <Timeline order={order} />
+      </Card>
+      <OrderSummaryCard order={order} />
     </div>
   );
 }

@@ -5,10 +5,10 @@ import type { Outbound } from '#server/adapters/outbound/outbound.ts';
 import type { GameRoles } from '#server/domains/characters/characters.port.ts';
 import type { GameDelivery } from '#server/domains/fulfilment/fulfilment.port.ts';
 
-/** Where a game's backend answers, and the secret that signs what we send it. */
+/** Where a game's backend answers, and the live secrets: each signs, so that the game may know either while rotating. */
 export interface GameBackend {
   url: string;
-  secret: string;
+  secrets: readonly string[];
 }
 
 const ROLES_TIMEOUT_MS = 3000;
@@ -43,14 +43,14 @@ export function httpGames(options: {
 
   const call = async (gid: number, action: string, input: object, timeoutMs: number): Promise<unknown> => {
     const backend = options.backendOf(gid);
-    if (!backend) throw new Error(`game ${gid} has no backend address or secret`);
+    if (!backend) throw new Error(`game ${gid} has no backend address or no secret`);
     const body = JSON.stringify(input);
     const id = randomUUID();
     const at = options.now();
     const headers = {
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': signerOf(backend.secret).sign(id, at, body),
+      'webhook-signature': backend.secrets.map((secret) => signerOf(secret).sign(id, at, body)).join(' '),
     };
     const answer = await options.outbound.post(`${backend.url}/${action}`, body, { headers, timeoutMs });
     if (answer.status !== 200) throw new Error(`game ${gid} answered ${answer.status} to ${action}`);

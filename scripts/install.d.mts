@@ -1,0 +1,2 @@
+export function ensureInstalled(root: string): Promise<string | undefined>;
+export function isComplete(root: string): boolean;

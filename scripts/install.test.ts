@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isComplete } from './install.mjs';
+
+interface Entry {
+  version: string;
+  optional?: boolean;
+  os?: string[];
+}
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'install-'));
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+const OTHER_PLATFORM = process.platform === 'linux' ? 'darwin' : 'linux';
+
+function tree(wanted: Record<string, Entry>, present: Record<string, Entry>, onDisk = Object.keys(present)): void {
+  const write = (file: string, packages: Record<string, Entry>): void => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    const entries = Object.entries(packages).map(([name, entry]) => [`node_modules/${name}`, entry]);
+    writeFileSync(join(root, file), JSON.stringify({ packages: Object.fromEntries(entries) }));
+  };
+  write('package-lock.json', wanted);
+  write('node_modules/.package-lock.json', present);
+  for (const name of onDisk) mkdirSync(join(root, 'node_modules', name), { recursive: true });
+}
+
+test('a tree that fits the lock file is complete, without the packages of other platforms', () => {
+  tree(
+    { zod: { version: '4.0.0' }, native: { version: '1.0.0', optional: true, os: [OTHER_PLATFORM] } },
+    {
+      zod: { version: '4.0.0' },
+    },
+  );
+  expect(isComplete(root)).toBe(true);
+});
+
+test.each([
+  ['another version', { zod: { version: '4.0.1' } }, { zod: { version: '4.0.0' } }],
+  ['a missing package', { zod: { version: '4.0.0' }, pino: { version: '1.0.0' } }, { zod: { version: '4.0.0' } }],
+  ['one package too many', { zod: { version: '4.0.0' } }, { zod: { version: '4.0.0' }, old: { version: '1.0.0' } }],
+  [
+    'a missing package of this platform',
+    { zod: { version: '4.0.0' }, native: { version: '1.0.0', optional: true, os: [process.platform] } },
+    { zod: { version: '4.0.0' } },
+  ],
+])('%s makes it incomplete', (_, wanted, present) => {
+  tree(wanted as Record<string, Entry>, present as Record<string, Entry>);
+  expect(isComplete(root)).toBe(false);
+});
+
+test('a package that npm recorded and somebody deleted makes it incomplete', () => {
+  tree({ zod: { version: '4.0.0' } }, { zod: { version: '4.0.0' } }, []);
+  expect(isComplete(root)).toBe(false);
+});
+
+test('nothing installed is incomplete', () => {
+  writeFileSync(join(root, 'package-lock.json'), '{"packages":{}}');
+  expect(isComplete(root)).toBe(false);
+});

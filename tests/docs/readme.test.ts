@@ -1,0 +1,44 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const readme = read('README.md');
+
+test('the table of variables names those that the program reads, and no other', () => {
+  const documented = [...readme.matchAll(/^\| `([A-Z][\w<>]*)` \|/gm)].map(([, name]) => name);
+  const inCode = [...read('server/src/config/load.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name);
+  const games = ['GAME_<gid>_URL', 'GAME_<gid>_SECRET', 'GAME_<gid>_SECRET_2'];
+  expect(inCode.length).toBeGreaterThan(15);
+  expect(read('scripts/start.ts')).toContain('process.env.CATALOG_DIR');
+  expect(documented.toSorted()).toEqual([...inCode, ...games, 'CATALOG_DIR'].toSorted());
+});
+
+/** Source files by path, to find those that a document names by their last parts. */
+const sources = ['contract', 'server', 'web', 'simulators', 'scripts', 'tests']
+  .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs,sql}`, { cwd: ROOT, exclude: ['**/dist/**'] }))
+  .concat(globSync('*.ts', { cwd: ROOT }))
+  .map((path) => `/${path}`);
+
+test.each([
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  'docs/operations.md',
+  'docs/integration/game-backend.md',
+  'docs/integration/payment-provider.md',
+  ...globSync('docs/decisions/*.md', { cwd: ROOT }),
+])('the paths, source files and npm scripts that %s names exist', (document) => {
+  const text = read(document);
+  const quoted = [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/`([\w./@-]+)`/g)].map(([, word = '']) => word);
+  const paths = quoted.filter((word) => /^(contract|server|web|catalog|simulators|tests|docs|scripts)\//.test(word));
+  const files = quoted.filter((word) => /\w\.(ts|tsx|sql)$/.test(word) && !/^x|NNN/.test(word));
+  expect(paths.filter((path) => !/dist|NNN/.test(path) && !existsSync(join(ROOT, path)))).toEqual([]);
+  expect(
+    files.filter((file) => !sources.some((path) => path.endsWith(file.startsWith('.') ? file : `/${file}`))),
+  ).toEqual([]);
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { GameSummary } from '#contract/endpoints/games.ts';
+import { PageLink, useHere } from '#web/app/navigation.tsx';
+import { useT } from '#web/i18n/index.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { Skeleton } from '#web/ui/surface.tsx';
+import { meQuery } from '../queries.ts';
+import { useSession } from '../session.ts';
+import { ContinueCard } from './continue-card.tsx';
+
+/** The way back to the player's characters. As high for everybody, so that nothing moves once it is known who is here. */
+export function ContinueRow({ games, className }: { games: readonly GameSummary[] | undefined; className: string }) {
+  const t = useT();
+  const here = useHere();
+  const { ready, signedIn, userInfo } = useSession();
+  const me = useQuery(meQuery(signedIn));
+
+  if (ready && !signedIn) {
+    return (
+      <Hint icon="user" text={t('home.continue.signin')}>
+        <PageLink page="login" search={{ back: here }} className={buttonClass()}>
+          {t('account.signin')}
+        </PageLink>
+      </Hint>
+    );
+  }
+  if (!me.isError && (!me.data || !games)) return <Skeleton className="h-24 rounded-card" />;
+  const cards = (me.data?.recent ?? []).flatMap((recent) => {
+    const game = games?.find(({ gid }) => gid === recent.gid);
+    return game ? [<ContinueCard key={recent.gid} recent={recent} game={game} />] : [];
+  });
+  if (cards.length === 0)
+    return <Hint icon="bag" text={t('home.continue.first', { name: userInfo?.nickname ?? '' })} />;
+  return <div className={className}>{cards}</div>;
+}
+
+function Hint({ icon, text, children }: { icon: IconName; text: string; children?: React.ReactNode }) {
+  return (
+    <div className="flex min-h-24 items-center gap-4 rounded-card bg-surface p-4 shadow-card">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-tint text-accent max-[400px]:hidden">
+        <Icon name={icon} />
+      </span>
+      <p className="min-w-0 flex-1 text-muted">{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+
+/** The player's characters in a region, asked of the game. */
+export const charactersQuery = (gid: number, region: string, enabled: boolean) =>
+  queryOptions({
+    queryKey: ['me', 'characters', gid, region],
+    queryFn: ({ signal }) => api('GET /games/:gid/characters', { params: { gid }, query: { region } }, { signal }),
+    enabled,
+    staleTime: 60_000,
+  });

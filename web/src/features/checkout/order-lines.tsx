@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { Character } from '#contract/endpoints/characters.ts';
+import type { Item } from '#contract/endpoints/games.ts';
+import type { Quote } from '#contract/endpoints/orders.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatCount } from '#web/lib/money.ts';
+import { PriceText } from '#web/ui/price-text.tsx';
+
+interface Props {
+  item: Item;
+  character: Character | null;
+  quote: Quote;
+}
+
+/** What is bought, for whom, and how its price comes about; all of it from the server's quote. */
+export function OrderLines({ item, character, quote }: Props) {
+  const t = useT();
+  const { tag } = useLocale();
+  const { currency, list, discount, vipPoints, grants } = quote;
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <img
+          src={item.art}
+          alt=""
+          width={64}
+          height={48}
+          className="h-14 w-16 shrink-0 rounded-control bg-raised object-contain p-1.5"
+        />
+        <div className="min-w-0">
+          <p className="wrap-anywhere font-semibold leading-snug">{item.name}</p>
+          {character && (
+            <p className="wrap-anywhere text-muted text-sm">
+              {t('payment.summary.character', { name: character.name, server: character.server.name })}
+            </p>
+          )}
+        </div>
+      </div>
+      <ul className="grid gap-1 rounded-control bg-raised px-4 py-3 text-sm">
+        {grants.map(({ id, name, quantity, bonus }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-3">
+            <span>{t('payment.item.grant', { count: formatCount(quantity, tag), name })}</span>
+            {bonus > 0 && (
+              <span className="font-semibold text-accent-2">
+                {t('payment.item.bonus', { count: formatCount(bonus, tag) })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-2 text-sm">
+        <Line term={t('payment.summary.price')}>
+          <PriceText amount={list} currency={currency} />
+        </Line>
+        {discount > 0 && (
+          <Line term={t('payment.summary.discount')}>
+            <PriceText amount={-discount} currency={currency} className="text-ok" />
+          </Line>
+        )}
+        {vipPoints > 0 && (
+          <Line term={t('payment.summary.vip')}>
+            <span className="text-vip">{`+${formatCount(vipPoints, tag)}`}</span>
+          </Line>
+        )}
+      </dl>
+    </>
+  );
+}
+
+const Line = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-muted">{term}</dt>
+    <dd className="shrink-0 font-semibold">{children}</dd>
+  </div>
+);

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { placeOf } from './problem.ts';
+
+test.each([
+  ['session.required', 'character'],
+  ['game.unavailable', 'character'],
+  ['item.limit_reached', 'item'],
+  ['method.amount', 'method'],
+  ['order.price_changed', 'summary'],
+  ['network', 'summary'],
+] as const)('%s is said at the step %s', (code, place) => {
+  expect(placeOf({ code, params: {} })).toBe(place);
+});
+
+test('an address that the server refuses is said at the email field', () => {
+  const invalid = (path: string) =>
+    placeOf({ code: 'request.invalid', params: { issues: [{ path, message: 'Invalid' }] } });
+  expect(invalid('body.email')).toBe('email');
+  expect(invalid('body.total')).toBe('summary');
+});

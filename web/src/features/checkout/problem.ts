@@ -1,0 +1,36 @@
+import type { ApiError } from '#web/lib/api.ts';
+
+/** The step a problem belongs to: it is said and focused there. */
+export type Place = 'character' | 'item' | 'method' | 'email' | 'summary';
+
+export interface Problem {
+  at: Place;
+  text: string;
+  /** Number of the order that was placed all the same and can be paid later. */
+  order?: string;
+}
+
+const PLACES: Partial<Record<ApiError['code'], Place>> = {
+  'session.required': 'character',
+  'character.unknown': 'character',
+  'character.guest': 'character',
+  'game.unavailable': 'character',
+  'item.unknown': 'item',
+  'item.no_price': 'item',
+  'item.not_on_sale': 'item',
+  'item.level_too_low': 'item',
+  'item.level_too_high': 'item',
+  'item.limit_reached': 'item',
+  'method.unknown': 'method',
+  'method.currency': 'method',
+  'method.amount': 'method',
+};
+
+/** Where a refusal of the portal is said. */
+export function placeOf({ code, params }: Pick<ApiError, 'code' | 'params'>): Place {
+  const { issues } = params;
+  if (code === 'request.invalid' && Array.isArray(issues) && issues.some(({ path }) => path.endsWith('email'))) {
+    return 'email';
+  }
+  return PLACES[code] ?? 'summary';
+}

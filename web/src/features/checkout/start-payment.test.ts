@@ -1,0 +1,77 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { intentionFor, type OrderBody } from './intention.ts';
+import { isWebAddress, startPayment } from './start-payment.ts';
+
+vi.mock('#web/lib/session.ts', () => ({ session: { load: async () => ({ token: 'token' }) } }));
+
+const body: OrderBody = { gid: 1, region: 'eu', item: 'a', roleId: 'r', method: 'card', total: 100 };
+const json = (status: number, value: unknown) => new Response(JSON.stringify(value), { status });
+const refusal = (status: number, code: string) =>
+  json(status, { error: { code, message: code, params: {}, requestId: 'r' } });
+const placed = () => json(200, { number: 'N1' });
+const started = (redirectUrl = 'https://pay.example/1') => json(200, { redirectUrl });
+
+/** Answers calls in order and notes what was sent. */
+function answering(...answers: (Response | Error)[]) {
+  const sent: { url: string; key: string | null }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, key: new Headers(init.headers).get('idempotency-key') });
+    const answer = answers.shift();
+    if (!answer || answer instanceof Error) throw answer ?? new Error('nothing more was expected');
+    return answer;
+  });
+  return sent;
+}
+afterEach(() => vi.unstubAllGlobals());
+
+test('the order is placed and its payment started, each with its own key', async () => {
+  const sent = answering(placed(), started());
+  expect(await startPayment(intentionFor(null, body))).toBe('https://pay.example/1');
+  expect(sent.map(({ url }) => url)).toEqual(['/platform/api/orders', '/platform/api/orders/N1/payments']);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+});
+
+test('after a lost answer the same key is sent again', async () => {
+  const sent = answering(new TypeError('offline'), placed(), started());
+  const intention = intentionFor(null, body);
+  await expect(startPayment(intention)).rejects.toMatchObject({ code: 'network' });
+  await startPayment(intentionFor(intention, body));
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+});
+
+test('an order that was placed is not placed again when its payment could not be started', async () => {
+  const sent = answering(placed(), refusal(503, 'payment.provider_unavailable'), started());
+  const intention = intentionFor(null, body);
+  await expect(startPayment(intention)).rejects.toMatchObject({ code: 'payment.provider_unavailable' });
+  await startPayment(intentionFor(intention, body));
+  expect(sent.map(({ url }) => url)).toEqual([
+    '/platform/api/orders',
+    '/platform/api/orders/N1/payments',
+    '/platform/api/orders/N1/payments',
+  ]);
+  expect(sent[2]?.key).not.toBe(sent[1]?.key);
+});
+
+test('an order that can not be paid any more is followed by a new one', async () => {
+  const sent = answering(placed(), refusal(409, 'order.not_payable'), placed(), started());
+  const intention = intentionFor(null, body);
+  await expect(startPayment(intention)).rejects.toMatchObject({ code: 'order.not_payable' });
+  await startPayment(intentionFor(intention, body));
+  expect(sent[2]).toMatchObject({ url: '/platform/api/orders' });
+  expect(sent[2]?.key).not.toBe(sent[0]?.key);
+});
+
+test('an address that is no web page is never opened', async () => {
+  answering(placed(), started('javascript:alert(1)'));
+  await expect(startPayment(intentionFor(null, body))).rejects.toMatchObject({ code: 'payment.provider_unavailable' });
+});
+
+test.each([
+  ['https://pay.example/x', true],
+  ['http://127.0.0.1:4000/pay/1', true],
+  ['javascript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['/platform', false],
+])('%s may be opened: %s', (address, fine) => {
+  expect(isWebAddress(address)).toBe(fine);
+});

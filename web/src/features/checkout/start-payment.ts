@@ -1,0 +1,36 @@
+import { ApiError, api } from '#web/lib/api.ts';
+import { type Intention, randomKey } from './intention.ts';
+
+const LIMIT_MS = 25_000;
+/** After these a repeat may meet the first try's answer, so it keeps its key. */
+const UNDECIDED: readonly string[] = ['network', 'request.in_flight', 'server.unavailable', 'server.internal'];
+
+/**
+ * Places the order, unless it was already, and starts its payment. Remembers in the intention how far it came.
+ * @returns the address of the provider's page
+ * @throws ApiError of `POST /orders` or `POST /orders/:number/payments`; `network` too when no answer came in time
+ */
+export async function startPayment(intention: Intention): Promise<string> {
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  const { body, orderKey } = intention;
+  try {
+    intention.number ??= (await api('POST /orders', { body }, { idempotencyKey: orderKey, signal })).number;
+    const { redirectUrl } = await api(
+      'POST /orders/:number/payments',
+      { params: { number: intention.number }, body: { method: body.method } },
+      { idempotencyKey: intention.paymentKey, signal },
+    );
+    if (!isWebAddress(redirectUrl)) throw new ApiError('payment.provider_unavailable');
+    return redirectUrl;
+  } catch (cause) {
+    const error = cause instanceof ApiError ? cause : new ApiError('network', { cause });
+    if (!UNDECIDED.includes(error.code)) intention.paymentKey = randomKey();
+    // That order is settled or run out: the next press is a new wish.
+    if (error.code === 'order.not_payable' || error.code === 'order.unknown') intention.orderKey = '';
+    throw error;
+  }
+}
+
+/** Nothing but a web page is ever opened: no `javascript:`, no app scheme. */
+export const isWebAddress = (address: string): boolean =>
+  URL.canParse(address) && ['http:', 'https:'].includes(new URL(address).protocol);

@@ -1,0 +1,53 @@
+import type { Quote } from '#contract/endpoints/orders.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatMoney } from '#web/lib/money.ts';
+import { PriceText } from '#web/ui/price-text.tsx';
+import { Skeleton } from '#web/ui/surface.tsx';
+
+interface Props {
+  /** Null while nothing is chosen. */
+  quote: Quote | null;
+  loading: boolean;
+  taxIncluded: boolean;
+}
+
+/** The amount that will be charged, large. A change is announced where `announced`. */
+export function Total({ quote, loading, taxIncluded, announced }: Props & { announced?: boolean }) {
+  const t = useT();
+  const { tag } = useLocale();
+  const shown = quote && !loading ? quote : null;
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-line border-t pt-4">
+      <div>
+        <p className="font-semibold">{t('payment.summary.total')}</p>
+        {taxIncluded && <p className="text-faint text-xs">{t('payment.summary.tax')}</p>}
+      </div>
+      <div className="ml-auto font-bold text-3xl tracking-tight">
+        {shown && <PriceText amount={shown.total} currency={shown.currency} />}
+        {loading && <Skeleton className="h-10.5 w-32" />}
+        {!shown && !loading && <span className="font-normal text-faint">–</span>}
+      </div>
+      {announced && (
+        <p role="status" className="sr-only">
+          {shown && t('payment.summary.announce', { total: formatMoney(shown.total, shown.currency, tag) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The same for the phone's bottom bar. */
+export function BarTotal({ quote, loading, taxIncluded }: Props) {
+  const t = useT();
+  const shown = quote && !loading ? quote : null;
+  return (
+    <div className="min-w-20 max-w-[45%]">
+      <p className="text-faint text-xs">{taxIncluded ? t('payment.summary.tax') : t('payment.summary.total')}</p>
+      <div className="min-h-7 font-bold text-xl leading-7 tracking-tight">
+        {shown && <PriceText amount={shown.total} currency={shown.currency} />}
+        {loading && <Skeleton className="h-7 w-20" />}
+        {!shown && !loading && <span className="font-normal text-faint">–</span>}
+      </div>
+    </div>
+  );
+}

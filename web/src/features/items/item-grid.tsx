@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { Item } from '#contract/endpoints/games.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { ChoiceGroup, SegmentedControl } from '#web/ui/choice.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { Card, Skeleton } from '#web/ui/surface.tsx';
+import { ItemCard } from './item-card.tsx';
+import type { Offer } from './offer.ts';
+import { KINDS } from './texts.ts';
+
+const GRID =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-3 md:grid-cols-2 lg:grid-cols-3 lg:gap-4';
+/** More than this many items can be filtered by kind. */
+const FILTER_ABOVE = 8;
+
+type Filter = Item['kind'] | 'all';
+
+interface Props {
+  offers: readonly Offer[];
+  chosen: string | null;
+  onChoose(item: string): void;
+  labelledBy: string;
+}
+
+export function ItemGrid({ offers, chosen, onChoose, labelledBy }: Props) {
+  const t = useT();
+  const [filter, setFilter] = useState<Filter>('all');
+  if (offers.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon="bag" title={t('payment.item.none')} text={t('payment.item.none_text')} className="py-6!" />
+      </Card>
+    );
+  }
+  const kinds = [...new Set(offers.map(({ item }) => item.kind))];
+  const filtered = offers.length > FILTER_ABOVE && kinds.length > 1;
+  const shown =
+    filtered && filter !== 'all' && kinds.includes(filter) ? offers.filter(({ item }) => item.kind === filter) : offers;
+  return (
+    <>
+      {filtered && (
+        <div className="mb-4">
+          <SegmentedControl<Filter>
+            label={t('payment.filter.label')}
+            value={filter}
+            onChoose={setFilter}
+            options={[
+              { value: 'all', label: t('payment.filter.all') },
+              ...kinds.map((kind) => ({ value: kind, label: t(KINDS[kind]) })),
+            ]}
+          />
+        </div>
+      )}
+      <ChoiceGroup labelledBy={labelledBy} className={GRID}>
+        {shown.map((offer) => (
+          <ItemCard key={offer.item.id} offer={offer} checked={offer.item.id === chosen} onChoose={onChoose} />
+        ))}
+      </ChoiceGroup>
+    </>
+  );
+}
+
+export function ItemGridSkeleton() {
+  return (
+    <div className={GRID}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <div key={key} className="rounded-card bg-surface p-2 shadow-card">
+          <Skeleton className="h-32 rounded-control md:h-38" />
+          <Skeleton className="mx-1.5 mt-3 h-5 w-3/4" />
+          <Skeleton className="mx-1.5 mt-2 h-4 w-1/2" />
+          <Skeleton className="mx-1.5 mt-4 mb-2 h-6 w-2/3" />
+        </div>
+      ))}
+    </div>
+  );
+}

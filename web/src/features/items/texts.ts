@@ -1,0 +1,54 @@
+import type { Item, Limit } from '#contract/endpoints/games.ts';
+import type { MessageKey, Translate } from '#web/i18n/index.tsx';
+import { formatCount } from '#web/lib/money.ts';
+import type { Obstacle, Offer } from './offer.ts';
+import { formatReset, formatSale } from './reset.ts';
+
+export const TAGS: Record<Item['tags'][number], { text: MessageKey; className: string }> = {
+  hot: { text: 'payment.tag.hot', className: 'bg-warn-tint text-warn' },
+  new: { text: 'payment.tag.new', className: 'bg-surface text-accent' },
+  best_value: { text: 'payment.tag.best_value', className: 'fill-gradient text-on-fill' },
+  limited: { text: 'payment.tag.limited', className: 'bg-surface text-muted' },
+};
+
+export const KINDS: Record<Item['kind'], MessageKey> = {
+  currency: 'payment.filter.currency',
+  gift: 'payment.filter.gift',
+  subscription: 'payment.filter.subscription',
+};
+
+const LEFT: Record<Limit['period'], MessageKey> = {
+  day: 'payment.limit.day',
+  week: 'payment.limit.week',
+  month: 'payment.limit.month',
+  lifetime: 'payment.limit.lifetime',
+};
+
+/** "2 of 3 left this week", and "Resets Mon, 04:00 GMT+8" where it is known. */
+export function limitTexts(
+  limit: NonNullable<Offer['limit']>,
+  t: Translate,
+  tag: string,
+): { left: string; resets: string | null } {
+  const { rule, left, resetsAt } = limit;
+  return {
+    left: t(LEFT[rule.period], { left: formatCount(left, tag), count: formatCount(rule.count, tag) }),
+    resets: resetsAt ? t('payment.limit.resets', { at: formatReset(resetsAt, rule, tag) }) : null,
+  };
+}
+
+/** Why an item cannot be bought now. */
+export function obstacleText(obstacle: Obstacle, t: Translate, tag: string): string {
+  switch (obstacle.kind) {
+    case 'sale_from':
+      return t('payment.obstacle.sale_from', { at: formatSale(obstacle.at, tag) });
+    case 'sale_ended':
+      return t('payment.obstacle.sale_ended', { at: formatSale(obstacle.at, tag) });
+    case 'level_min':
+      return t('payment.obstacle.level_min', { level: obstacle.level });
+    case 'level_max':
+      return t('payment.obstacle.level_max', { level: obstacle.level });
+    case 'limit':
+      return t('payment.obstacle.limit');
+  }
+}

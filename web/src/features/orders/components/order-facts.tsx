@@ -1,0 +1,23 @@
+import type { Order } from '#contract/endpoints/orders.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { Fact } from './fact.tsx';
+import { PriceLines } from './price-lines.tsx';
+
+/** The receipt's lines: price, method and where the receipt went. */
+export function OrderFacts({ order }: { order: Order }) {
+  const t = useT();
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-lg">{t('orders.summary')}</h2>
+      <PriceLines order={order} />
+      <dl className="grid gap-2 border-line border-t pt-4">
+        <Fact label={t('orders.method')}>{order.method?.name ?? t('orders.method_none')}</Fact>
+        {order.email && (
+          <Fact label={t('orders.email')}>
+            <span className="[overflow-wrap:anywhere]">{order.email}</span>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}

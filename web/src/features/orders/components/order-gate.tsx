@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { Order } from '#contract/endpoints/orders.ts';
+import { PageLink, useSearch } from '#web/app/navigation.tsx';
+import { type MessageKey, useT } from '#web/i18n/index.tsx';
+import { ApiError } from '#web/lib/api.ts';
+import { BrandArt } from '#web/ui/brand-art.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { useLiveOrder } from '../follow.ts';
+
+interface Props {
+  session: { ready: boolean; signedIn: boolean };
+  /** Shown to visitors. */
+  signIn: ReactNode;
+  skeleton: ReactNode;
+  children(order: Order): ReactNode;
+}
+
+/** The order that the address names, live; or what stands between the player and it. */
+export function OrderGate({ session, signIn, skeleton, children }: Props) {
+  const number = useSearch().order ?? '';
+  const query = useLiveOrder(number, session.signedIn);
+  if (number === '') return <Nothing title="result.missing.title" text="result.missing.text" />;
+  if (!session.ready) return skeleton;
+  if (!session.signedIn) return signIn;
+  if (query.data) return children(query.data);
+  // 400 is a number that cannot be one; for the player it is the same.
+  if (query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400)) {
+    return <Nothing title="orders.unknown" text="orders.unknown_text" />;
+  }
+  return query.isError ? <LoadFailed query={query} /> : skeleton;
+}
+
+function Nothing({ title, text }: { title: MessageKey; text: MessageKey }) {
+  const t = useT();
+  return (
+    <EmptyState
+      art={<BrandArt name="error-well" />}
+      title={t(title)}
+      text={t(text)}
+      action={
+        <PageLink page="history" className={buttonClass({ kind: 'primary' })}>
+          {t('orders.to_history')}
+        </PageLink>
+      }
+    />
+  );
+}

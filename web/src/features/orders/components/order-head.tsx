@@ -1,0 +1,37 @@
+import type { Order } from '#contract/endpoints/orders.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatDateTime } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { stageText } from '../stage-text.ts';
+import { OrderNumber } from './order-number.tsx';
+import { StatusBadges } from './status-badges.tsx';
+
+/** The head of an order: its name, number, time and state; the state is announced when it changes. */
+export function OrderHead({ order, print }: { order: Order /** Offers to print. */; print?: boolean }) {
+  const t = useT();
+  const { tag } = useLocale();
+  const { title, text } = stageText(order, t);
+  return (
+    <header className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="mr-auto text-2xl">{title}</h1>
+        {print && (
+          <Button kind="quiet" onClick={() => window.print()} className="print:hidden">
+            {t('order.receipt')}
+          </Button>
+        )}
+      </div>
+      <p className="max-w-2xl text-muted print:hidden">{text}</p>
+      <p role="status" className="sr-only">
+        {title} {text}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <StatusBadges order={order} />
+        <time dateTime={order.createdAt} className="text-faint">
+          {formatDateTime(order.createdAt, tag)}
+        </time>
+        <OrderNumber number={order.number} />
+      </div>
+    </header>
+  );
+}

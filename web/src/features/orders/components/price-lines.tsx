@@ -1,0 +1,32 @@
+import type { Order } from '#contract/endpoints/orders.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatCount } from '#web/lib/money.ts';
+import { PriceText } from '#web/ui/price-text.tsx';
+import { Fact } from './fact.tsx';
+
+/** The price as it was quoted, line by line, with the total last. */
+export function PriceLines({ order }: { order: Pick<Order, 'quote'> }) {
+  const t = useT();
+  const { tag } = useLocale();
+  const { currency, list, discount, total, vipPoints } = order.quote;
+  return (
+    <dl className="grid gap-2">
+      <Fact label={t('orders.price')}>
+        <PriceText amount={list} currency={currency} />
+      </Fact>
+      {discount > 0 && (
+        <Fact label={t('orders.discount')}>
+          <PriceText amount={-discount} currency={currency} className="text-ok" />
+        </Fact>
+      )}
+      {vipPoints > 0 && (
+        <Fact label={t('orders.vip')}>
+          <span className="text-vip">{t('orders.vip_points', { points: formatCount(vipPoints, tag) })}</span>
+        </Fact>
+      )}
+      <Fact label={t('orders.total')} strong>
+        <PriceText amount={total} currency={currency} />
+      </Fact>
+    </dl>
+  );
+}

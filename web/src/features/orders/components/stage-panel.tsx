@@ -1,0 +1,45 @@
+import { type ReactNode, useRef } from 'react';
+import type { Order } from '#contract/endpoints/orders.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { BrandArt } from '#web/ui/brand-art.tsx';
+import { type Stage, stageOf } from '../stage.ts';
+import { stageText } from '../stage-text.ts';
+import { Celebration } from './celebration.tsx';
+import { PayOpenUntil } from './pay-open-until.tsx';
+
+const ART: Record<Stage, 'success' | 'waiting' | 'error-well' | 'empty-orders'> = {
+  unpaid: 'waiting',
+  paying: 'waiting',
+  sending: 'waiting',
+  sent: 'success',
+  failed: 'error-well',
+  not_met: 'error-well',
+  disputed: 'error-well',
+  expired: 'empty-orders',
+  cancelled: 'empty-orders',
+  refunded: 'empty-orders',
+};
+
+/** Where an order stands, in one picture and a few words, with what to do next. Changes are announced. */
+export function StagePanel({ order, children }: { order: Order; children: ReactNode }) {
+  const t = useT();
+  const stage = stageOf(order);
+  // Only what happens before the player's eyes is celebrated, not the tenth look at an old order.
+  const first = useRef(stage);
+  const { title, text } = stageText(order, t);
+  return (
+    <div className="grid justify-items-center gap-3 text-center">
+      <div className="relative">
+        <BrandArt key={stage} name={ART[stage]} className="rise" />
+        {stage === 'sent' && first.current !== 'sent' && <Celebration />}
+      </div>
+      <h1 className="text-2xl">{title}</h1>
+      <p className="max-w-lg text-muted">{text}</p>
+      {order.expiresAt && <PayOpenUntil expiresAt={order.expiresAt} />}
+      <p role="status" className="sr-only">
+        {title} {text}
+      </p>
+      <div className="mt-3 flex w-full flex-wrap justify-center gap-3 print:hidden">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ItemStatus, OrderStatus, OrderSummary } from '#contract/endpoints/orders.ts';
+import { type MessageKey, useT } from '#web/i18n/index.tsx';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { Badge, type Tone } from '#web/ui/surface.tsx';
+
+interface Look {
+  tone: Tone;
+  icon: IconName;
+  text: MessageKey;
+}
+
+const PAYMENT: Record<OrderStatus, Look> = {
+  unpaid: { tone: 'warn', icon: 'clock', text: 'orders.status.unpaid' },
+  paying: { tone: 'accent', icon: 'clock', text: 'orders.status.paying' },
+  paid: { tone: 'ok', icon: 'check', text: 'orders.status.paid' },
+  payment_failed: { tone: 'bad', icon: 'alert', text: 'orders.status.payment_failed' },
+  cancelled: { tone: 'neutral', icon: 'close', text: 'orders.status.cancelled' },
+  expired: { tone: 'neutral', icon: 'clock', text: 'orders.status.expired' },
+  partially_refunded: { tone: 'neutral', icon: 'refresh', text: 'orders.status.partially_refunded' },
+  refunded: { tone: 'neutral', icon: 'refresh', text: 'orders.status.refunded' },
+  disputed: { tone: 'warn', icon: 'alert', text: 'orders.status.disputed' },
+};
+
+/** An item that waits for its payment, or whose money went back, has nothing to say of its own. */
+const ITEM: Record<ItemStatus, Look | null> = {
+  waiting: null,
+  sending: { tone: 'accent', icon: 'clock', text: 'orders.item.sending' },
+  sent: { tone: 'ok', icon: 'check', text: 'orders.item.sent' },
+  not_met: { tone: 'bad', icon: 'alert', text: 'orders.item.not_met' },
+  refunded: null,
+};
+
+/** The state of the payment and, once paid, of the item: a word and a sign, never the colour alone. */
+export function StatusBadges({ order }: { order: Pick<OrderSummary, 'status' | 'itemStatus'> }) {
+  const t = useT();
+  const looks = [PAYMENT[order.status], ITEM[order.itemStatus]].filter((look) => look !== null);
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {looks.map(({ tone, icon, text }) => (
+        <Badge key={text} tone={tone} className="whitespace-normal!">
+          <Icon name={icon} size={16} />
+          {t(text)}
+        </Badge>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Order, TimelineEvent } from '#contract/endpoints/orders.ts';
+import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
+import { formatClock, formatDateTime } from '#web/lib/time.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Hidden } from '#web/ui/surface.tsx';
+import { type Step, stepsOf } from '../stage.ts';
+
+const HAPPENED: Record<TimelineEvent['event'], MessageKey> = {
+  created: 'orders.step.created',
+  paying: 'orders.step.paying',
+  payment_failed: 'orders.step.payment_failed',
+  paid: 'orders.step.paid',
+  expired: 'orders.step.expired',
+  cancelled: 'orders.step.cancelled',
+  sending: 'orders.step.sending',
+  sent: 'orders.step.sent',
+  not_met: 'orders.step.not_met',
+  refunded: 'orders.step.refunded',
+  disputed: 'orders.step.disputed',
+};
+
+const AHEAD: Partial<Record<TimelineEvent['event'], MessageKey>> = {
+  paid: 'orders.ahead.paid',
+  sending: 'orders.ahead.sending',
+  sent: 'orders.ahead.sent',
+};
+
+const LOOKS = {
+  done: 'bg-ok-tint text-ok',
+  bad: 'bg-bad-tint text-bad',
+  now: 'bg-accent-tint text-accent',
+  later: 'bg-raised',
+} as const satisfies Record<Step['state'], string>;
+
+/** The order's story with its times, and what is still to come. */
+export function Timeline({ order }: { order: Pick<Order, 'status' | 'itemStatus' | 'timeline' | 'createdAt'> }) {
+  const t = useT();
+  const { tag } = useLocale();
+  const steps = stepsOf(order);
+  const placedOn = new Date(order.createdAt).toDateString();
+  const timeOf = (at: string, index: number) =>
+    index > 0 && new Date(at).toDateString() === placedOn ? formatClock(at, tag) : formatDateTime(at, tag);
+
+  return (
+    <ol className="grid">
+      {steps.map(({ event, at, state }, index) => (
+        // An event may happen again (two attempts), so its place is its identity; the list only grows.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={index} className="group grid grid-cols-[28px_1fr] gap-x-3" data-state={state}>
+          <span className="grid grid-rows-[28px_1fr] justify-items-center">
+            <span className={cx('grid size-7 place-items-center rounded-full', LOOKS[state])}>
+              {state === 'done' && <Icon name="check" size={16} />}
+              {state === 'bad' && <Icon name="close" size={16} />}
+              {state === 'now' && <Spinner size={16} />}
+              {state === 'later' && <span className="size-2 rounded-full bg-field-line" />}
+            </span>
+            <span aria-hidden="true" className="w-0.5 bg-line group-last:hidden" />
+          </span>
+          <div className="min-h-12 items-baseline justify-between gap-x-4 pt-0.5 pb-4 sm:flex group-last:min-h-7 group-last:pb-0">
+            <span className={cx('block font-medium', state === 'later' && 'text-faint', state === 'bad' && 'text-bad')}>
+              {t((at === null && AHEAD[event]) || HAPPENED[event])}
+              {state === 'now' && <Hidden>{` (${t('orders.step.now')})`}</Hidden>}
+              {state === 'later' && <Hidden>{` (${t('orders.step.later')})`}</Hidden>}
+            </span>
+            {at && (
+              <time dateTime={at} className="text-faint text-sm">
+                {timeOf(at, index)}
+              </time>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Order } from '#contract/endpoints/orders.ts';
+import type { MessageKey, Translate } from '#web/i18n/index.tsx';
+import { type Stage, stageOf } from './stage.ts';
+
+const TITLES: Record<Stage, MessageKey> = {
+  unpaid: 'result.unpaid.title',
+  paying: 'result.paying.title',
+  failed: 'result.failed.title',
+  sending: 'result.sending.title',
+  sent: 'result.sent.title',
+  not_met: 'result.not_met.title',
+  expired: 'result.expired.title',
+  cancelled: 'result.cancelled.title',
+  refunded: 'result.refunded.title',
+  disputed: 'result.disputed.title',
+};
+
+const TEXTS: Record<Exclude<Stage, 'failed'>, MessageKey> = {
+  unpaid: 'result.unpaid.text',
+  paying: 'result.paying.text',
+  sending: 'result.sending.text',
+  sent: 'result.sent.text',
+  not_met: 'result.not_met.text',
+  expired: 'result.expired.text',
+  cancelled: 'result.cancelled.text',
+  refunded: 'result.refunded.text',
+  disputed: 'result.disputed.text',
+};
+
+const FAILURES: Readonly<Record<string, MessageKey>> = {
+  declined: 'result.failed.declined',
+  abandoned: 'result.failed.abandoned',
+};
+
+function textKey(order: Pick<Order, 'status' | 'itemStatus' | 'failure' | 'payable'>): MessageKey {
+  const stage = stageOf(order);
+  if (stage !== 'failed') return TEXTS[stage];
+  if (!order.payable) return 'result.failed.closed';
+  return FAILURES[order.failure ?? ''] ?? 'result.failed.error';
+}
+
+/** What happened to an order, whether money moved, and what comes next. */
+export function stageText(order: Order, t: Translate): { title: string; text: string } {
+  const values = { item: order.item.name, character: order.character.name, number: order.number };
+  return { title: t(TITLES[stageOf(order)]), text: t(textKey(order), values) };
+}

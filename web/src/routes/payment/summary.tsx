@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { OrderLines } from '#web/features/checkout/order-lines.tsx';
+import { ProblemNote } from '#web/features/checkout/problem-note.tsx';
+import { ReceiptEmail } from '#web/features/checkout/receipt-email.tsx';
+import { Total } from '#web/features/checkout/total.tsx';
+import { Trust } from '#web/features/checkout/trust.tsx';
+import { useT } from '#web/i18n/index.tsx';
+import { Card, Skeleton } from '#web/ui/surface.tsx';
+import type { Pay } from './use-pay.ts';
+import type { TopUp } from './use-top-up.ts';
+
+interface Props {
+  topUp: TopUp;
+  pay: Pay;
+  /** The pay button, where it stands here and not in a bar. */
+  children?: ReactNode;
+}
+
+/** What will be paid, for what and for whom. */
+export function Summary({ topUp, pay, children }: Props) {
+  const t = useT();
+  const { item, character, quote, region, game, publisher } = topUp;
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      <h2 className="text-lg">{t('payment.summary.title')}</h2>
+      {item.value && quote.data && <OrderLines item={item.value.item} character={character.value} quote={quote.data} />}
+      {item.value && quote.loading && <LinesSkeleton />}
+      {!item.value && <p className="text-muted text-sm">{t('payment.summary.empty')}</p>}
+      <ReceiptEmail
+        value={pay.email}
+        onChange={pay.setEmail}
+        onLeave={pay.checkEmail}
+        problem={pay.problemAt('email')}
+      />
+      <Total quote={quote.data} loading={quote.loading} taxIncluded={region.value.taxIncluded} announced />
+      <div>
+        <ProblemNote problem={pay.problemAt('summary')} />
+        {children}
+      </div>
+      <Trust company={publisher?.company} links={game.links} />
+    </Card>
+  );
+}
+
+function LinesSkeleton() {
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <Skeleton className="h-14 w-16 rounded-control" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-5 w-3/4" />
+          <Skeleton className="h-4 w-1/2" />
+        </div>
+      </div>
+      <Skeleton className="h-11 rounded-control" />
+      <Skeleton className="h-12" />
+    </>
+  );
+}

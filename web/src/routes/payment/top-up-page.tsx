@@ -1,0 +1,105 @@
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { PageLink, useChoose } from '#web/app/navigation.tsx';
+import { PanelSkeleton } from '#web/features/characters/panel.tsx';
+import { ItemGridSkeleton } from '#web/features/items/item-grid.tsx';
+import { MethodListSkeleton } from '#web/features/methods/method-list.tsx';
+import { RegionPicker } from '#web/features/regions/region-picker.tsx';
+import { useT } from '#web/i18n/index.tsx';
+import { isApiError } from '#web/lib/api.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { Note } from '#web/ui/surface.tsx';
+import { GameHeader, GameHeaderSkeleton } from './game-header.tsx';
+import { Step } from './step.tsx';
+import { Steps } from './steps.tsx';
+import { type Pay, usePay } from './use-pay.ts';
+import { type TopUp, useTopUp } from './use-top-up.ts';
+
+/** Where the variants differ: how steps and the rest stand on the page. */
+type Layout = (parts: { steps: ReactNode; topUp: TopUp | null; pay: Pay | null }) => ReactNode;
+
+/** Both variants of the page: what it shows is the same, `layout` arranges it. */
+export function TopUpPage({ layout }: { layout: Layout }) {
+  const t = useT();
+  const { gameResult, topUp } = useTopUp();
+  const { error } = gameResult;
+  if (topUp) return <Loaded key={topUp.game.gid} topUp={topUp} layout={layout} />;
+  if (isApiError(error, 'GET /games/:gid') && error.code === 'game.unknown') {
+    return (
+      <EmptyState
+        icon="bag"
+        title={t('payment.game.unknown')}
+        text={t('error.game.unknown')}
+        action={
+          <PageLink page="home" className={buttonClass({ kind: 'primary' })}>
+            {t('notfound.home')}
+          </PageLink>
+        }
+      />
+    );
+  }
+  if (error && !gameResult.data) return <LoadFailed query={gameResult} />;
+  return (
+    <div aria-busy="true">
+      <GameHeaderSkeleton />
+      {layout({ steps: <StepsSkeleton />, topUp: null, pay: null })}
+    </div>
+  );
+}
+
+function Loaded({ topUp, layout }: { topUp: TopUp; layout: Layout }) {
+  const t = useT();
+  const choose = useChoose();
+  const pay = usePay(topUp);
+  const [choosingRegion, chooseRegion] = useState(false);
+  const { game, publisher, region, currency } = topUp;
+  const accent = { '--game-from': game.accent.from, '--game-to': game.accent.to } as CSSProperties;
+  const steps = (
+    <>
+      {(region.ignored || currency.ignored) && (
+        <Note tone="warn" role="status" className="mb-6">
+          {region.ignored
+            ? t('payment.link.region', { region: region.value.name })
+            : t('payment.link.currency', { currency: currency.value })}
+        </Note>
+      )}
+      <Steps topUp={topUp} pay={pay} onSwitchRegion={() => chooseRegion(true)} />
+    </>
+  );
+  return (
+    <div style={accent}>
+      <GameHeader game={game} publisher={publisher?.name}>
+        <RegionPicker
+          regions={game.regions}
+          region={region.value}
+          currency={currency.value}
+          open={choosingRegion}
+          onOpen={chooseRegion}
+          // Characters belong to a region, currencies may: the address keeps what another region has too.
+          onRegion={(id) => choose({ region: id, role: undefined, currency: undefined })}
+          onCurrency={(value) => choose({ currency: value })}
+        />
+      </GameHeader>
+      {layout({ steps, topUp, pay })}
+    </div>
+  );
+}
+
+function StepsSkeleton() {
+  const t = useT();
+  const waiting = { done: false, problem: null };
+  return (
+    <>
+      <Step {...waiting} number={1} id="step-character" title={t('payment.step.character')}>
+        <PanelSkeleton />
+      </Step>
+      <Step {...waiting} number={2} id="step-item" title={t('payment.step.item')}>
+        <ItemGridSkeleton />
+      </Step>
+      <Step {...waiting} number={3} id="step-method" title={t('payment.step.method')}>
+        <MethodListSkeleton />
+      </Step>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useVariant } from '#web/app/navigation.tsx';
+import { isEmailFine } from '#web/features/checkout/email.ts';
+import { type Intention, intentionFor, type OrderBody, randomKey } from '#web/features/checkout/intention.ts';
+import { type Place, type Problem, placeOf } from '#web/features/checkout/problem.ts';
+import { startPayment } from '#web/features/checkout/start-payment.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { type Translate, useLocale, useT } from '#web/i18n/index.tsx';
+import { ApiError } from '#web/lib/api.ts';
+import type { TopUp } from './use-top-up.ts';
+
+/** The first thing that is missing, in the order of the steps; null when everything is chosen. */
+function missing(topUp: TopUp, email: string, t: Translate): Problem | null {
+  const { signedIn, character, characters, item, method } = topUp;
+  if (!signedIn) return { at: 'character', text: t('error.session.required') };
+  if (!character.value) {
+    const several = (characters.data?.characters.length ?? 0) > 0;
+    return { at: 'character', text: several ? t('payment.problem.character') : t('payment.problem.select_character') };
+  }
+  if (!item.value) return { at: 'item', text: t('payment.problem.item') };
+  if (!method.value) return { at: 'method', text: t('payment.problem.method') };
+  return isEmailFine(email) ? null : { at: 'email', text: t('payment.problem.email') };
+}
+
+/** Ordering and paying what is chosen. */
+export function usePay(topUp: TopUp) {
+  const t = useT();
+  const errorText = useErrorText();
+  const { locale } = useLocale();
+  const variant = useVariant();
+  const queryClient = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [paying, setPaying] = useState(false);
+  const running = useRef(false);
+  const intention = useRef<Intention | null>(null);
+  const { mutateAsync } = useMutation({ mutationFn: startPayment });
+
+  const release = () => {
+    running.current = false;
+    setPaying(false);
+  };
+  // Back from the provider's page to this one, as the browser froze it: paying again is a new try at the same order.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      if (intention.current) intention.current.paymentKey = randomKey();
+      running.current = false;
+      setPaying(false);
+      void queryClient.invalidateQueries();
+    };
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, [queryClient]);
+
+  const refused = async (error: unknown, order: string | null) => {
+    if (!(error instanceof ApiError)) throw error;
+    // The page showed something that holds no more: prices, limits, characters.
+    if (error.status >= 400 && error.status < 500) {
+      void queryClient.invalidateQueries({ queryKey: ['me'] });
+      await Promise.all(['quote', 'game'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+    }
+    const kept = error.code === 'payment.provider_unavailable' || error.code === 'order.not_payable';
+    const at = placeOf(error);
+    const text = at === 'email' ? t('payment.problem.email') : errorText(error);
+    setProblem({ at, text, ...(kept && order && { order }) });
+  };
+
+  const pay = async () => {
+    if (running.current || topUp.quote.loading) return;
+    const lacking = missing(topUp, email, t);
+    if (lacking) return setProblem(lacking);
+    const body = orderBody(topUp);
+    if (!body) return setProblem({ at: 'summary', text: errorText(topUp.quote.error) });
+    running.current = true;
+    setPaying(true);
+    setProblem(null);
+    intention.current = intentionFor(intention.current, { ...body, email: email.trim() || undefined, locale, variant });
+    try {
+      location.assign(await mutateAsync(intention.current));
+    } catch (error) {
+      await refused(error, intention.current.number);
+      release();
+    }
+  };
+
+  return {
+    email,
+    setEmail,
+    /** Checked when the field is left; said there. */
+    checkEmail: () => {
+      if (!isEmailFine(email)) setProblem({ at: 'email', text: t('payment.problem.email') });
+      else if (problem?.at === 'email') setProblem(null);
+    },
+    problemAt: (place: Place) => (problem?.at === place ? problem : null),
+    /** A choice was made at a step: what was said there is settled. */
+    settle: (place: Place) => setProblem((current) => (current?.at === place ? null : current)),
+    paying,
+    pay: () => void pay(),
+  };
+}
+
+export type Pay = ReturnType<typeof usePay>;
+
+function orderBody({ game, region, currency, item, character, method, quote }: TopUp): OrderBody | null {
+  if (!item.value || !character.value || !method.value || !quote.data) return null;
+  return {
+    gid: game.gid,
+    region: region.value.id,
+    currency: currency.value,
+    item: item.value.item.id,
+    roleId: character.value.roleId,
+    method: method.value.method.id,
+    total: quote.data.total,
+  };
+}

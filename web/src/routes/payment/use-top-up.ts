@@ -1,0 +1,113 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { Character } from '#contract/endpoints/characters.ts';
+import type { Game, Region } from '#contract/endpoints/games.ts';
+import type { Quote } from '#contract/endpoints/orders.ts';
+import { useSearch, useShop } from '#web/app/navigation.tsx';
+import { useSession } from '#web/features/account/session.ts';
+import { gameQuery, gamesQuery } from '#web/features/catalog/queries.ts';
+import { charactersQuery } from '#web/features/characters/queries.ts';
+import {
+  type Resolved,
+  resolveCharacter,
+  resolveCurrency,
+  resolveOffer,
+  resolveRegion,
+} from '#web/features/checkout/choice.ts';
+import { mineQuery, quoteQuery } from '#web/features/checkout/queries.ts';
+import { type Offer, offersFor } from '#web/features/items/offer.ts';
+import { type MethodOption, methodOptions } from '#web/features/methods/options.ts';
+import { useLocale } from '#web/i18n/index.tsx';
+
+/** Everything the page shows, resolved from the address, what the shop remembers, and what is on offer. */
+export interface TopUp {
+  game: Game;
+  publisher: { name: string; company: string } | undefined;
+  uid: string;
+  signedIn: boolean;
+  region: Resolved<Region>;
+  currency: Resolved<string>;
+  characters: UseQueryResult<{ characters: Character[] }>;
+  character: Resolved<Character | null>;
+  offers: Offer[];
+  item: Resolved<Offer | null>;
+  /** The address's item, where it exists but cannot be bought now. */
+  blocked: Offer | null;
+  methods: MethodOption[];
+  method: Resolved<MethodOption | null>;
+  /** The server's, for what is chosen now. */
+  quote: { data: Quote | null; loading: boolean; error: unknown };
+}
+
+/** `topUp` is null until the game, the session and what the shop remembers are known. */
+export function useTopUp(): { gameResult: UseQueryResult<Game>; topUp: TopUp | null } {
+  const { gid } = useShop();
+  const search = useSearch();
+  const { locale } = useLocale();
+  const session = useSession();
+  const { signedIn } = session;
+  const gameResult = useQuery({
+    ...gameQuery(gid, locale),
+    // Another language or a refresh keeps the page as it is until the answer comes.
+    placeholderData: (previous) => (previous?.gid === gid ? previous : undefined),
+  });
+  const publisher = useQuery(gamesQuery(locale)).data?.publisher;
+  const mineResult = useQuery(mineQuery(gid, signedIn));
+  const mine = signedIn ? mineResult.data : undefined;
+  // What is remembered only sets defaults: the first failure goes on without it.
+  const known = session.ready && (!signedIn || !mineResult.isPending || mineResult.failureCount > 0);
+  const game = known ? gameResult.data : undefined;
+
+  const region = game && resolveRegion(game, search.region, mine?.lastRegion);
+  const currency = region && resolveCurrency(region.value, search.currency);
+  const characters = useQuery(charactersQuery(gid, region?.value.id ?? '', signedIn && region !== undefined));
+  const roles = signedIn ? characters.data?.characters : undefined;
+  const character = resolveCharacter(roles ?? [], roles && search.role, mine?.lastRoleId);
+
+  const offers = offersFor(game?.items ?? [], {
+    currency: currency?.value ?? '',
+    character: character.value,
+    usage: mine?.limits ?? [],
+    now: new Date(gameResult.dataUpdatedAt),
+  });
+  const item = resolveOffer(
+    offers.map((offer) => ({ id: offer.item.id, usable: offer.obstacle === null, value: offer })),
+    search.item,
+  );
+  const quoteResult = useQuery(
+    quoteQuery(
+      region && currency && item.value
+        ? { gid, region: region.value.id, currency: currency.value, item: item.value.item.id, locale }
+        : null,
+    ),
+  );
+  if (!game || !region || !currency) return { gameResult, topUp: null };
+
+  const loading = item.value !== null && (quoteResult.isPlaceholderData || quoteResult.isLoading);
+  const data = item.value && !loading ? (quoteResult.data ?? null) : null;
+  const total = item.value ? (data?.total ?? item.value.price) : null;
+  const methods = methodOptions(game.methods, region.value, currency.value, total, mine?.lastMethod ?? null);
+  const method = resolveOffer(
+    methods.map((option) => ({ id: option.method.id, usable: option.problem === null, value: option })),
+    search.method,
+    methods.map((option) => option.method.id),
+  );
+  return {
+    gameResult,
+    topUp: {
+      game,
+      publisher,
+      uid: session.userInfo?.uid ?? '',
+      signedIn,
+      region,
+      currency,
+      characters,
+      character,
+      offers,
+      item,
+      blocked: item.value ? null : (offers.find((offer) => offer.item.id === search.item) ?? null),
+      methods,
+      method,
+      quote: { data, loading, error: item.value && !quoteResult.data ? quoteResult.error : null },
+    },
+  };
+}
