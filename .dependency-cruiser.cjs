@@ -1,7 +1,8 @@
 // Who may import whom: docs/architecture.md says it in words, this file checks it. `npm run check` runs it.
 // `from` captures a folder in parentheses; `$1` in `to` is the same one.
 
-const TEST = '\\.test\\.tsx?$|\\.fixture\\.ts$';
+/** Tests and what only tests use. */
+const TEST = '\\.test\\.tsx?$|\\.fixture\\.ts$|/test-[^/]+\\.ts$';
 /** What app/ offers to all pages: every URL, the query parameters, links, and what a page declares. */
 const ADDRESS = '^web/src/app/(paths|search|navigation|page)\\.tsx?$';
 /** Lower levels first; a domain imports the index.ts of those below it, sideways and upward it tells by events. */
@@ -49,7 +50,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: [TEST, '\\.d\\.ts$', '\\.js$', '^(scripts|bench)/[^/]+\\.ts$', '^scripts/checks/'],
+        pathNot: [TEST, '\\.d\\.m?ts$', '\\.js$', '^(scripts|bench)/[^/]+\\.ts$', '^scripts/checks/'],
       },
       to: {},
     },

@@ -15,8 +15,11 @@ const WORTH_BYTES = 512;
 
 /** Builds the web app beside the one in use and changes them over at the end: a running server never sees half. */
 const hash = sourcesHash();
-const making = `${DIST}.making-${process.pid}`;
-const old = `${DIST}.old-${process.pid}`;
+// On the disk of `web/dist`, so that it can be renamed to it, and where git and the checks do not look.
+const beside = join(ROOT, 'web/node_modules');
+const making = join(beside, `.build-${process.pid}-new`);
+const old = join(beside, `.build-${process.pid}-old`);
+sweepInterrupted();
 try {
   await build({
     root: join(ROOT, 'web'),
@@ -32,6 +35,24 @@ try {
   renameSync(making, DIST);
 } finally {
   for (const directory of [making, old]) rmSync(directory, { recursive: true, force: true });
+}
+
+/** Removes what killed builds left. */
+function sweepInterrupted(): void {
+  mkdirSync(beside, { recursive: true });
+  for (const name of readdirSync(beside)) {
+    const pid = Number(/^\.build-(\d+)-/.exec(name)?.[1]);
+    if (pid && !isAlive(pid)) rmSync(join(beside, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 function filesIn(directory: string): string[] {

@@ -15,7 +15,10 @@ const CHECKS = join(ROOT, 'scripts/checks');
 /** Everything static; a file put into scripts/checks is run too, and fails by its exit code. */
 const checks: Check[] = [
   { name: 'types (tsc)', work: () => run(bin('tsc'), ['-p', ROOT, '--pretty', 'false']) },
-  { name: 'style and mistakes (biome)', work: () => run(bin('biome'), ['ci', ROOT, '--max-diagnostics=50']) },
+  {
+    name: 'style and mistakes (biome)',
+    work: () => run(bin('biome'), ['ci', ROOT, '--max-diagnostics=50', '--colors=off']),
+  },
   { name: 'who imports whom (dependency-cruiser)', work: () => cruise(ROOT) },
   ...(existsSync(CHECKS) ? readdirSync(CHECKS) : [])
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

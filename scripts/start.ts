@@ -103,6 +103,10 @@ async function prepareDatabase(given: string | null, dataDir: string, demo: bool
   const url = given ?? database?.url ?? '';
   const sql = connect(url, { max: 2, name: 'manawell start' });
   try {
+    await sql`select 1`.catch((error: Error) => {
+      const { host } = new URL(url);
+      throw new StartError(`The database on ${host} (DATABASE_URL) cannot be used: ${error.message || String(error)}`);
+    });
     const applied = await migrate(sql);
     if (applied.length > 0) say(`The database has a new schema: ${applied.join(', ')}.`);
     const catalog = process.env.CATALOG_DIR || (demo && join(ROOT, 'catalog'));

@@ -37,6 +37,9 @@ export const ERRORS = {
   'order.price_changed': { status: 409, params: ['total', 'currency'] },
   'order.unknown': { status: 404, params: [] },
   'order.not_payable': { status: 409, params: ['status'] },
+  'order.not_cancellable': { status: 409, params: ['status'] },
+  'order.cancel_wait': { status: 409, params: ['until'] },
+  'order.spending_cap': { status: 409, params: ['cap', 'currency', 'resetsAt'] },
   'payment.provider_unavailable': { status: 503, params: [] },
   'payment.signature': { status: 401, params: [] },
 } as const;

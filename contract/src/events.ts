@@ -5,6 +5,8 @@ export interface DomainEvents {
   'payment.failed': PaymentFact & { failure: string };
   'payment.cancelled': PaymentFact;
   'payment.refunded': PaymentFact & { refunded: number };
+  'payment.disputed': PaymentFact;
+  'payment.dispute_closed': PaymentFact & { won: boolean };
   'delivery.accepted': DeliveryFact;
   'delivery.refused': DeliveryFact & { reason: string };
   'order.created': OrderFact;

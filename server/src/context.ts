@@ -10,6 +10,7 @@ import { catalogRoutes, openCatalog } from './domains/catalog/index.ts';
 import { createCharacters } from './domains/characters/index.ts';
 import { createFulfilment } from './domains/fulfilment/index.ts';
 import {
+  closeOverdue,
   ensurePartitions,
   expireOrders,
   openOrderHub,
@@ -17,7 +18,7 @@ import {
   orderRoutes,
   recentCharacters,
 } from './domains/orders/index.ts';
-import { createPayments } from './domains/payments/index.ts';
+import { createPayments, ensureLedgerPartitions } from './domains/payments/index.ts';
 import type { Handlers } from './http/handlers.ts';
 import { openQueue } from './jobs/queue.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
@@ -61,7 +62,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   let poke = (): void => undefined;
   const parts = { sql, clock, log, poke: () => poke() };
   const fulfilment = createFulfilment({ ...parts, queue, games, random: Math.random });
-  const payments = createPayments({ ...parts, providers });
+  const payments = createPayments({ ...parts, queue, providers });
   const characters = createCharacters({ games, clock, log });
   const orders = {
     ...parts,
@@ -77,15 +78,20 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   const accounts = createAccounts({ sql, clock, random, recentCharacters: (id) => recentCharacters(orders, id) });
 
   await fulfilment.start(worker);
+  await payments.startJobs(worker);
   if (worker) {
-    await ensurePartitions(sql, clock.now());
-    await queue.schedule(
-      'orders.partitions',
-      '17 3 * * *',
-      async () => void (await ensurePartitions(sql, clock.now())),
-    );
+    const ensureMonths = async (): Promise<void> => {
+      await ensurePartitions(sql, clock.now());
+      await ensureLedgerPartitions(sql, clock.now());
+    };
+    await ensureMonths();
+    await queue.schedule('months.ensure', '17 3 * * *', ensureMonths);
     await queue.schedule('orders.expire', '* * * * *', async () => {
+      await closeOverdue(orders);
       while ((await expireOrders(orders)) > 0) log.info('unpaid orders expired');
+    });
+    await queue.schedule('payments.sweep', '* * * * *', async () => {
+      while ((await payments.sweep()) > 0) log.info('open payments were asked about');
     });
     await queue.schedule('accounts.forget', '23 * * * *', accounts.forgetStale);
     await queue.schedule('events.purge', '41 * * * *', () => purge(sql));
@@ -100,6 +106,8 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
           'payment.failed': reactions.onFailed,
           'payment.cancelled': reactions.onCancelled,
           'payment.refunded': reactions.onRefunded,
+          'payment.disputed': reactions.onDisputed,
+          'payment.dispute_closed': reactions.onDisputeClosed,
           'delivery.accepted': reactions.onAccepted,
           'delivery.refused': reactions.onRefused,
         },

@@ -8,6 +8,11 @@ import type { PspConfig } from './config.ts';
 import { newPayment, type PaymentRecord, presentPayment } from './payment.ts';
 
 const byId = z.object({ id: z.string().max(64) });
+const instant = z.iso.datetime();
+const wanted = z.union([
+  z.strictObject({ reference: z.string().min(1).max(128) }),
+  z.strictObject({ from: instant, until: instant }),
+]);
 const refund = z.strictObject({ amount: z.int().positive(), key: z.string().min(1).max(128) });
 
 /** The merchant's API, below /v1. */
@@ -39,13 +44,10 @@ export function serveApi(
       return reply.code(fresh ? 201 : 200).send(answer);
     });
 
-    v1.get(
-      '/v1/payments',
-      { schema: { querystring: z.strictObject({ reference: z.string().min(1).max(128) }) } },
-      (request) => ({
-        payments: book.byReference(request.query.reference).map(present),
-      }),
-    );
+    v1.get('/v1/payments', { schema: { querystring: wanted } }, ({ query }) => {
+      const found = 'reference' in query ? book.byReference(query.reference) : book.between(query.from, query.until);
+      return { payments: found.map(present) };
+    });
 
     v1.get('/v1/payments/:id', { schema: { params: byId } }, (request) => present(book.get(request.params.id)));
 

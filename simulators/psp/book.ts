@@ -7,8 +7,11 @@ export type EventType =
   | 'payment.captured'
   | 'payment.failed'
   | 'payment.cancelled'
-  | 'payment.refunded';
+  | 'payment.refunded'
+  | 'payment.disputed'
+  | 'payment.dispute_closed';
 export type Outcome = 'success' | 'decline' | 'abandon' | 'pending';
+export type DisputeStep = 'dispute' | 'dispute_won' | 'dispute_lost';
 
 const EXPIRES_SECONDS = 3600;
 const PENDING_SECONDS = 30;
@@ -46,6 +49,8 @@ export class PaymentBook {
       key,
       status: 'created',
       refunded: 0,
+      disputed: 0,
+      dispute: null,
       failure: null,
       createdAt: at,
       updatedAt: at,
@@ -133,6 +138,27 @@ export class PaymentBook {
     payment.refunds.push({ key, amount, at: this.#stamp() });
     payment.refunded += amount;
     this.#change(payment, 'captured', 'payment.refunded');
+  }
+
+  /** The payer's bank takes the money back, and later decides who keeps it. @throws Refused 409 out of turn */
+  dispute(payment: PaymentRecord, step: DisputeStep): void {
+    const opening = step === 'dispute';
+    if (payment.status !== 'captured' || (payment.dispute === 'open') === opening) {
+      throw new Refused(
+        409,
+        'dispute_out_of_turn',
+        'Only a paid payment can be disputed, and only an open dispute decided',
+      );
+    }
+    payment.dispute = opening ? 'open' : step === 'dispute_won' ? 'won' : 'lost';
+    if (opening) payment.disputed = payment.amount - payment.refunded;
+    else if (step === 'dispute_won') payment.disputed = 0;
+    this.#change(payment, 'captured', opening ? 'payment.disputed' : 'payment.dispute_closed');
+  }
+
+  /** Created in a period, bounds as ISO text: from included, until not. */
+  between(from: string, until: string): PaymentRecord[] {
+    return this.all().filter(({ createdAt }) => createdAt >= from && createdAt < until);
   }
 
   /** Does what time brings: pending payments are paid, forgotten ones expire. */

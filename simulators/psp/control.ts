@@ -6,7 +6,7 @@ import { presentPayment } from './payment.ts';
 import type { WebhookSender } from './webhooks.ts';
 
 const outcome = z.strictObject({
-  outcome: z.enum(['success', 'decline', 'abandon', 'pending']),
+  outcome: z.enum(['success', 'decline', 'abandon', 'pending', 'dispute', 'dispute_won', 'dispute_lost']),
   /** For `pending`: after how many the money comes. */
   seconds: z
     .number()
@@ -33,7 +33,9 @@ export function serveControl(
     { schema: { params: z.object({ id: z.string() }), body: outcome } },
     (request) => {
       const payment = book.get(request.params.id);
-      book.decide(payment, request.body.outcome, request.body.seconds);
+      const { outcome: wanted, seconds } = request.body;
+      if (wanted === 'dispute' || wanted === 'dispute_won' || wanted === 'dispute_lost') book.dispute(payment, wanted);
+      else book.decide(payment, wanted, seconds);
       return presentPayment(payment, deps.origin());
     },
   );

@@ -26,6 +26,9 @@ export const paymentRecord = newPayment.omit({ expiresIn: true }).extend({
   key: z.string(),
   status: z.enum(STATUSES),
   refunded: z.int(),
+  /** Held by the payer's bank; `dispute` tells how the last one stands. */
+  disputed: z.int().default(0),
+  dispute: z.enum(['open', 'won', 'lost']).nullable().default(null),
   failure: z.enum(['declined', 'abandoned', 'error']).nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -41,8 +44,20 @@ export const MERCHANT = 'manawell-demo';
 
 /** A payment as the API and the webhooks show it. */
 export function presentPayment(record: PaymentRecord, origin: string) {
-  const { id, reference, amount, currency, method, status, refunded, failure, returnUrl, createdAt, updatedAt } =
-    record;
+  const {
+    id,
+    reference,
+    amount,
+    currency,
+    method,
+    status,
+    refunded,
+    disputed,
+    failure,
+    returnUrl,
+    createdAt,
+    updatedAt,
+  } = record;
   const hostedUrl = `${origin}/pay/${id}`;
   return {
     id,
@@ -53,6 +68,7 @@ export function presentPayment(record: PaymentRecord, origin: string) {
     method,
     status,
     refunded,
+    disputed,
     failure,
     hostedUrl,
     returnUrl,

@@ -52,7 +52,8 @@ export async function startPsp(options: PspOptions): Promise<Simulator> {
     },
   };
   const book = new PaymentBook((type, payment) => {
-    sender.send(type, presentPayment(payment, origin));
+    const dispute = type === 'payment.dispute_closed' ? { won: payment.dispute === 'won' } : undefined;
+    sender.send(type, presentPayment(payment, origin), dispute);
     state.changed();
   });
   const state = openStateFile({

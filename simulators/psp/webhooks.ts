@@ -62,7 +62,7 @@ export class WebhookSender {
   }
 
   /** Sends one, unless a fault says otherwise; `payment` is shown to the receiver as it is now. */
-  send(type: string, payment: { id: string; amount: number }): void {
+  send(type: string, payment: { id: string; amount: number }, dispute?: { won: boolean }): void {
     const { fault } = this;
     const amount = fault === 'wrong_amount' ? wrong(payment.amount) : payment.amount;
     const id = `evt_${randomUUID().replaceAll('-', '')}`;
@@ -70,7 +70,7 @@ export class WebhookSender {
       id,
       type,
       createdAt: new Date().toISOString(),
-      data: { payment: { ...payment, amount } },
+      data: { payment: { ...payment, amount }, dispute },
     });
     const sent: Webhook = { id, type, lane: payment.id, body };
 

@@ -143,6 +143,17 @@ export const orders = {
       'payment.provider_unavailable',
     ],
   }),
+  'POST /orders/:number/cancel': endpoint({
+    summary: 'Cancel an unpaid order; the provider is asked first',
+    auth: 'player',
+    params: number,
+    body: z.strictObject({
+      confirmed: z.literal(true).describe('The player ticked that no payment was completed.'),
+      locale: locale.default('en'),
+    }),
+    output: order,
+    errors: ['session.required', 'order.unknown', 'order.not_cancellable', 'order.cancel_wait'],
+  }),
   'GET /orders': endpoint({
     summary: 'The player’s orders, newest first; the last month unless a range is given',
     auth: 'player',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type postgres from 'postgres';
 import { refusal } from '#server/kernel/refusal.ts';
 import type { Db } from './client.ts';
 
@@ -17,8 +18,8 @@ export const keyUse = (playerId: string, endpoint: string, key: string, input: u
   inputHash: createHash('sha256').update(JSON.stringify(input)).digest(),
 });
 
-/** SQL that claims a key for a result; it returns no row when the key was used before. Put it into the write's own statement. */
-export const claimKey = (db: Db, use: KeyUse, result: string) => db`
+/** SQL that claims a key for a result (a value, or SQL that makes one); it returns no row when the key was used before. Put it into the write's own statement. */
+export const claimKey = (db: Db, use: KeyUse, result: string | postgres.PendingQuery<postgres.Row[]>) => db`
   insert into idempotency_keys (player_id, endpoint, key, input_hash, result)
   values (${use.playerId}, ${use.endpoint}, ${use.key}, ${use.inputHash}, ${result})
   on conflict do nothing returning result`;

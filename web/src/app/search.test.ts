@@ -17,6 +17,11 @@ test('malformed values count as absent', () => {
   expect(read(`?gid=abc&pid=-1&page=1.5&status=odd&item=&role=${'x'.repeat(201)}`)).toEqual({});
 });
 
+test('what is malformed is overwritten, not only left out', () => {
+  const raw = { gid: 'abc', back: '//evil.example', fromID: '7' };
+  expect({ ...raw, ...validateSearch(raw) }).toEqual({ gid: undefined, back: undefined, fromID: '7' });
+});
+
 test('what is read can be written and read again', () => {
   const search = read('?gid=1000039&item=astralite-980&status=paid&back=%2Fv2%2Fpayment%3Fgid%3D1');
   expect(read(stringifySearch({ ...search }))).toEqual(search);

@@ -34,6 +34,7 @@ const TEXTS = [
   ...(['region', 'role', 'item', 'currency', 'method', 'order', 'since', 'until'] as const),
 ] as const;
 const STATUSES: readonly string[] = ['all', 'paid', 'unpaid', 'failed'];
+const KNOWN: readonly (keyof Search)[] = [...NUMBERS, ...TEXTS, 'status', 'back'];
 const MAX_TEXT = 200;
 
 /** "?a=1&a=2" -> { a: '2' }: the last value counts. */
@@ -48,9 +49,12 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** Reads the known parameters; a malformed one counts as absent. */
+/**
+ * Reads the known parameters; a malformed one counts as absent. It stays in the answer as `undefined`: the router lays
+ * the answer over the raw parameters, where the malformed value would live on.
+ */
 export function validateSearch(raw: Record<string, unknown>): Search {
-  const search: Search = {};
+  const search: Search = Object.fromEntries(KNOWN.filter((name) => name in raw).map((name) => [name, undefined]));
   for (const name of NUMBERS) {
     const value = Number(raw[name]);
     if (raw[name] !== undefined && Number.isSafeInteger(value) && value > 0) search[name] = value;

@@ -67,7 +67,7 @@ export function RadioCard({
         aria-disabled={unavailable || undefined}
         aria-describedby={describedBy}
         onChange={() => !unavailable && onChoose(value)}
-        className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-[inherit] outline-none"
+        className="absolute inset-0 z-1 size-full cursor-[inherit] appearance-none rounded-[inherit] outline-none"
       />
       {children}
     </label>

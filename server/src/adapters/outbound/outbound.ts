@@ -5,12 +5,19 @@ import { Agent, request } from 'undici';
 /** Calls to the outside: no redirects, no private addresses, a time limit, answers of bounded size. */
 export interface Outbound {
   /** @throws Error on refusal, time-out, or a body over the limit */
-  post(
-    url: string,
-    body: string,
-    options: { headers: Record<string, string>; timeoutMs: number },
-  ): Promise<{ status: number; text: string }>;
+  get(url: string, options: CallOptions): Promise<Answer>;
+  post(url: string, body: string, options: CallOptions): Promise<Answer>;
   close(): Promise<void>;
+}
+
+export interface CallOptions {
+  headers: Record<string, string>;
+  timeoutMs: number;
+}
+
+export interface Answer {
+  status: number;
+  text: string;
 }
 
 const MOST_BYTES = 1_000_000;
@@ -66,27 +73,30 @@ export function openOutbound({ allowLoopback }: { allowLoopback: boolean }): Out
     },
   });
 
+  const call = async (url: string, body: string | null, { headers, timeoutMs }: CallOptions): Promise<Answer> => {
+    const { hostname } = new URL(url);
+    const literal = hostname.replace(/^\[|\]$/g, '');
+    if (isIP(literal) && !addressAllowed(literal, allowLoopback)) throw new Error(`${hostname} is a private address`);
+    const answer = await request(url, {
+      method: body === null ? 'GET' : 'POST',
+      body,
+      headers: { ...(body !== null && { 'content-type': 'application/json' }), ...headers },
+      dispatcher: agent,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    let bytes = 0;
+    const parts: Buffer[] = [];
+    for await (const part of answer.body) {
+      bytes += part.length;
+      if (bytes > MOST_BYTES) throw new Error('the answer is too large');
+      parts.push(part);
+    }
+    return { status: answer.statusCode, text: Buffer.concat(parts).toString() };
+  };
+
   return {
-    async post(url, body, { headers, timeoutMs }) {
-      const { hostname } = new URL(url);
-      const literal = hostname.replace(/^\[|\]$/g, '');
-      if (isIP(literal) && !addressAllowed(literal, allowLoopback)) throw new Error(`${hostname} is a private address`);
-      const answer = await request(url, {
-        method: 'POST',
-        body,
-        headers: { 'content-type': 'application/json', ...headers },
-        dispatcher: agent,
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      let bytes = 0;
-      const parts: Buffer[] = [];
-      for await (const part of answer.body) {
-        bytes += part.length;
-        if (bytes > MOST_BYTES) throw new Error('the answer is too large');
-        parts.push(part);
-      }
-      return { status: answer.statusCode, text: Buffer.concat(parts).toString() };
-    },
+    get: (url, options) => call(url, null, options),
+    post: call,
     close: () => agent.close(),
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '#server/db/client.ts';
-import type { Caller } from '#server/http/handlers.ts';
+import type { Caller } from '#server/kernel/caller.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Random } from '#server/kernel/random.ts';
 import { refusal } from '#server/kernel/refusal.ts';

@@ -112,6 +112,7 @@ export const game = z.strictObject({
   }),
   backend: z.strictObject({
     protocol: z.literal('http-v1'),
+    refundRefused: z.boolean().default(true).describe('Money goes back when the game refuses an item for good.'),
     endpoint: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   }),
   goods: z.array(z.strictObject({ id, name: text })).min(1),

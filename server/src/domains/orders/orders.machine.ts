@@ -5,28 +5,48 @@ export type OrderPaymentState =
   | 'paying'
   | 'payment_failed'
   | 'paid'
+  | 'cancelled'
   | 'expired'
   | 'partially_refunded'
-  | 'refunded';
+  | 'refunded'
+  | 'disputed';
+
 export type OrderPaymentEvent =
   | 'pay_started'
   | 'payment_failed'
   | 'captured'
+  | 'cancelled'
   | 'expired'
   | 'partially_refunded'
-  | 'refunded';
+  | 'refunded'
+  | 'disputed'
+  | 'dispute_won'
+  | 'dispute_lost';
+
+const REFUNDS = { partially_refunded: 'partially_refunded', refunded: 'refunded' } as const;
+/** While no money is known: it may come, come and be gone again, or never come. */
+const WAITING = {
+  pay_started: 'paying',
+  payment_failed: 'payment_failed',
+  captured: 'paid',
+  refunded: 'refunded',
+  cancelled: 'cancelled',
+} as const;
 
 /** The money side of an order. A second attempt is `pay_started` again; once paid, no attempt leads back. */
 export const orderPaymentMachine = defineMachine<OrderPaymentState, OrderPaymentEvent>({
   name: 'order payment',
   initial: 'unpaid',
   transitions: {
-    unpaid: { pay_started: 'paying', payment_failed: 'payment_failed', captured: 'paid', expired: 'expired' },
-    paying: { pay_started: 'paying', payment_failed: 'payment_failed', captured: 'paid' },
-    payment_failed: { pay_started: 'paying', captured: 'paid', expired: 'expired' },
-    paid: { partially_refunded: 'partially_refunded', refunded: 'refunded' },
-    partially_refunded: { partially_refunded: 'partially_refunded', refunded: 'refunded' },
+    unpaid: { ...WAITING, expired: 'expired' },
+    // Only the provider can end what it may still be paid for: expiry waits for its word.
+    paying: WAITING,
+    payment_failed: { ...WAITING, expired: 'expired' },
+    paid: { ...REFUNDS, disputed: 'disputed' },
+    partially_refunded: { ...REFUNDS, disputed: 'disputed' },
+    disputed: { dispute_won: 'paid', dispute_lost: 'refunded' },
     refunded: {},
+    cancelled: {},
     expired: {},
   },
 });

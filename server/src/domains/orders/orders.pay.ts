@@ -28,13 +28,14 @@ export async function payOrder(
   const use = keyUse(caller.playerId, ENDPOINT, key, input);
   const order = await findOrder(sql, caller.playerId, input.number);
   if (!order) throw refusal('order.unknown', {});
-  if (!isPayable(order, clock.now())) throw refusal('order.not_payable', { status: order.paymentState });
+  const now = clock.now();
+  if (!isPayable(order, now)) throw refusal('order.not_payable', { status: order.paymentState });
   const catalogue = catalog.current();
   const region = catalogue.region(order.gid, order.region);
   if (!region) throw refusal('method.unknown', { method: input.method });
   const method = chooseMethod(catalogue, region, input.method, order);
 
-  const { redirectUrl } = await payments.start(
+  const { paymentId, redirectUrl } = await payments.start(
     {
       playerId: caller.playerId,
       provider: method.adapter,
@@ -45,10 +46,11 @@ export async function payOrder(
       description: `${order.snapshot.names.item} · ${order.number}`,
       returnUrl: returnUrl(deps.publicUrl, order),
       locale: order.locale,
+      expiresIn: Math.ceil((order.expiresAt.getTime() - now.getTime()) / 1000),
     },
     use,
   );
-  await markPaying(sql, order, method.id, clock.now());
+  await markPaying(sql, order, paymentId, method.id, now);
   return { redirectUrl };
 }
 

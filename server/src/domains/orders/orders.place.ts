@@ -93,6 +93,7 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
       locale: input.locale,
       variant: input.variant,
       createdAt: now,
+      cancelAskedAt: null,
       expiresAt: new Date(now.getTime() + method.unpaidFor * 1000),
     },
   };

@@ -1,163 +1,91 @@
-import type { TimelineEvent } from '#contract/endpoints/orders.ts';
 import type { DomainEvent, DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/outbox.ts';
 import type { NewDelivery } from '#server/domains/fulfilment/index.ts';
-import { next } from '#server/kernel/machine.ts';
 import type { OrdersDeps } from './orders.deps.ts';
-import {
-  type OrderItemEvent,
-  type OrderPaymentEvent,
-  orderItemMachine,
-  orderPaymentMachine,
-} from './orders.machine.ts';
-import {
-  lockExpired,
-  lockOrders,
-  type OrderChange,
-  type OrderRow,
-  recordChanges,
-  uncountPurchases,
-} from './orders.repo.ts';
+import type { Reaction } from './orders.reactions.ts';
+import * as decide from './orders.reactions.ts';
+import { lockOrders, type OrderRow, recordChanges } from './orders.repo.ts';
 
-/** Orders whose payment or delivery made news: batches, so that a busy minute costs few statements. */
+/** Orders whose payment or delivery made news: in batches, so that a busy minute costs few statements. */
 export function orderReactions(deps: OrdersDeps) {
-  const { fulfilment, clock, log } = deps;
-
-  /** Loads and locks the orders of some facts and gives each fact its order. */
-  const eachOrder = async <F extends { playerId: string }>(
+  /** Locks the orders of some facts, lets each fact change its order, and writes all that follows. */
+  const react = async <F extends { playerId: string }>(
     tx: Tx,
     facts: readonly F[],
     numberOf: (fact: F) => string,
-    react: (order: OrderRow, fact: F) => OrderChange | null,
-  ): Promise<OrderChange[]> => {
-    const rows = await lockOrders(
-      tx,
-      facts.map((fact) => ({ playerId: fact.playerId, number: numberOf(fact) })),
-    );
-    const current = new Map(rows.map((row) => [row.number, row]));
-    const changes = new Map<string, OrderChange>();
+    decideOn: (order: OrderRow, fact: F) => Reaction | null,
+  ): Promise<OrderRow[]> => {
+    const refs = facts.map((fact) => ({ playerId: fact.playerId, number: numberOf(fact) }));
+    const current = new Map((await lockOrders(tx, refs)).map((order) => [order.number, order]));
+    const reactions: Reaction[] = [];
     for (const fact of facts) {
       const order = current.get(numberOf(fact));
-      const change = order && react(order, fact);
-      if (!change) continue;
-      current.set(change.order.number, change.order);
-      const earlier = changes.get(change.order.number)?.events ?? [];
-      changes.set(change.order.number, { order: change.order, events: [...earlier, ...change.events] });
+      const reaction = order && decideOn(order, fact);
+      if (!reaction) continue;
+      current.set(reaction.order.number, reaction.order);
+      reactions.push(reaction);
     }
-    const all = [...changes.values()];
-    await recordChanges(tx, all, clock.now());
-    return all;
+    await recordChanges(tx, reactions, deps.clock.now());
+    for (const { order, refund } of reactions) {
+      if (refund) await deps.payments.requestRefund(tx, { ...refund, playerId: order.playerId, amount: null });
+    }
+    return reactions.filter(({ events }) => events.length > 0).map(({ order }) => order);
   };
 
-  const paymentNews =
-    <F extends DomainEvents['payment.captured']>(
-      event: OrderPaymentEvent,
-      shown: TimelineEvent['event'],
-      failureOf: (fact: F) => string | null,
-    ) =>
-    (tx: Tx, facts: F[]) =>
-      eachOrder(
-        tx,
-        facts,
-        (fact) => fact.payable,
-        (order, fact) => {
-          const paymentState = next(orderPaymentMachine, order.paymentState, event);
-          return paymentState && { order: { ...order, paymentState, failure: failureOf(fact) }, events: [shown] };
-        },
-      );
-
-  const deliveryNews =
-    (event: OrderItemEvent, shown: TimelineEvent['event']) => (tx: Tx, facts: DomainEvents['delivery.accepted'][]) =>
-      eachOrder(
-        tx,
-        facts.filter((fact) => fact.source === 'order'),
-        (fact) => fact.reference,
-        (order) => {
-          const itemState = next(orderItemMachine, order.itemState, event);
-          return itemState && { order: { ...order, itemState }, events: [shown] };
-        },
-      );
-
-  const onFailed = paymentNews<DomainEvents['payment.failed']>(
-    'payment_failed',
-    'payment_failed',
-    (fact) => fact.failure,
-  );
-  const onCancelled = paymentNews('payment_failed', 'payment_failed', () => 'abandoned');
-  const onAccepted = deliveryNews('accepted', 'sent');
-  const onRefused = deliveryNews('refused', 'not_met');
+  const byPayable = (fact: { payable: string }): string => fact.payable;
+  const byReference = (fact: { reference: string }): string => fact.reference;
+  const ofOrders = <F extends { source: string }>(facts: readonly F[]): F[] =>
+    facts.filter(({ source }) => source === 'order');
+  const refundRefused = ({ gid }: OrderRow): boolean => deps.catalog.current().game(gid)?.backend.refundRefused ?? true;
 
   return {
     /** The money is there: the order is paid and its delivery queued, in one transaction. */
     async onCaptured(tx: Tx, facts: DomainEvents['payment.captured'][]): Promise<void> {
-      const changes = await eachOrder(
-        tx,
-        facts,
-        (fact) => fact.payable,
-        (order, fact) => {
-          const paymentState = next(orderPaymentMachine, order.paymentState, 'captured');
-          const itemState = next(orderItemMachine, order.itemState, 'paid');
-          if (paymentState && itemState)
-            return { order: { ...order, paymentState, itemState, failure: null }, events: ['paid', 'sending'] };
-          log.error(
-            { alert: 'order.money_without_order', order: order.number, payment: fact.paymentId },
-            'money came for an order that cannot take it',
-          );
-          return null;
-        },
-      );
-      const paid = changes.map((change) => change.order);
-      await fulfilment.request(tx, paid.map(deliveryOf));
+      const paid = await react(tx, facts, byPayable, decide.onCaptured);
+      await deps.fulfilment.request(tx, paid.map(deliveryOf));
       await publish(
         tx,
         paid.map((order) => factOf('order.paid', order)),
       );
     },
 
-    onFailed: async (tx: Tx, facts: DomainEvents['payment.failed'][]) => void (await onFailed(tx, facts)),
+    async onFailed(tx: Tx, facts: DomainEvents['payment.failed'][]): Promise<void> {
+      await react(tx, facts, byPayable, (order, fact) => decide.onAttemptEnded(order, fact, fact.failure));
+    },
 
-    onCancelled: async (tx: Tx, facts: DomainEvents['payment.cancelled'][]) => void (await onCancelled(tx, facts)),
+    async onCancelled(tx: Tx, facts: DomainEvents['payment.cancelled'][]): Promise<void> {
+      await react(tx, facts, byPayable, (order, fact) => decide.onAttemptEnded(order, fact, 'abandoned'));
+    },
 
     async onRefunded(tx: Tx, facts: DomainEvents['payment.refunded'][]): Promise<void> {
-      const [whole, part] = [
-        facts.filter((fact) => fact.refunded >= fact.amount),
-        facts.filter((fact) => fact.refunded < fact.amount),
-      ];
-      await paymentNews('partially_refunded', 'refunded', () => null)(tx, part);
-      await paymentNews('refunded', 'refunded', () => null)(tx, whole);
+      await react(tx, facts, byPayable, decide.onRefunded);
+    },
+
+    async onDisputed(tx: Tx, facts: DomainEvents['payment.disputed'][]): Promise<void> {
+      await react(tx, facts, byPayable, decide.onDisputed);
+    },
+
+    async onDisputeClosed(tx: Tx, facts: DomainEvents['payment.dispute_closed'][]): Promise<void> {
+      await react(tx, facts, byPayable, decide.onDisputeClosed);
     },
 
     async onAccepted(tx: Tx, facts: DomainEvents['delivery.accepted'][]): Promise<void> {
-      const changes = await onAccepted(tx, facts);
+      const sent = await react(tx, ofOrders(facts), byReference, (order) =>
+        decide.onDelivery(order, 'accepted', false),
+      );
       await publish(
         tx,
-        changes.map(({ order }) => factOf('order.sent', order)),
+        sent.map((order) => factOf('order.sent', order)),
       );
     },
 
-    onRefused: async (tx: Tx, facts: DomainEvents['delivery.refused'][]) => void (await onRefused(tx, facts)),
+    async onRefused(tx: Tx, facts: DomainEvents['delivery.refused'][]): Promise<void> {
+      await react(tx, ofOrders(facts), byReference, (order) =>
+        decide.onDelivery(order, 'refused', refundRefused(order)),
+      );
+    },
   };
-}
-
-const EXPIRE_BATCH = 200;
-
-/** Ends orders that nobody paid in time and gives their limited purchases back. Answers how many. */
-export async function expireOrders({ sql, clock }: OrdersDeps): Promise<number> {
-  const at = clock.now();
-  return sql.begin(async (tx) => {
-    const rows = await lockExpired(tx, at, EXPIRE_BATCH);
-    const changes = rows.flatMap((order): OrderChange[] => {
-      const paymentState = next(orderPaymentMachine, order.paymentState, 'expired');
-      return paymentState ? [{ order: { ...order, paymentState }, events: ['expired'] }] : [];
-    });
-    await recordChanges(tx, changes, at);
-    await uncountPurchases(
-      tx,
-      changes.map(({ order }) => order),
-    );
-    return changes.length;
-  });
 }
 
 const deliveryOf = (order: OrderRow): NewDelivery => ({

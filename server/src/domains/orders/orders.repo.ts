@@ -35,6 +35,8 @@ export interface OrderRow {
   variant: string;
   createdAt: Date;
   expiresAt: Date;
+  /** When the player last asked to cancel. */
+  cancelAskedAt: Date | null;
 }
 
 export interface LimitUse {
@@ -45,7 +47,8 @@ export interface LimitUse {
 
 const columns = (db: Db) => db`
   player_id as "playerId", number, uid, payment_state as "paymentState", item_state as "itemState", gid, region, item, role,
-  snapshot, currency, total, method, payment_id as "paymentId", failure, email, locale, variant, created_at as "createdAt", expires_at as "expiresAt"`;
+  snapshot, currency, total, method, payment_id as "paymentId", failure, email, locale, variant, created_at as "createdAt", expires_at as "expiresAt",
+  cancel_asked_at as "cancelAskedAt"`;
 
 /** A jsonb value from a JavaScript one, whatever the driver guesses of strings. */
 const json = (db: Db, value: unknown) => db`${JSON.stringify(value)}::text::jsonb`;
@@ -154,12 +157,16 @@ export const listOrders = (db: Db, playerId: string, filter: OrderFilter) => db<
     and (${filter.states === null} or payment_state = any(${[...(filter.states ?? [])]}::text[]))
   order by created_at desc, number desc limit ${filter.limit} offset ${filter.offset}`;
 
-/** Records that a payment began; an order that was settled meanwhile is left alone. */
-export async function markPaying(db: Db, order: OrderRow, method: string, at: Date): Promise<void> {
+/**
+ * Records that an attempt began; an order that was settled meanwhile, or heard of this attempt or a later one before,
+ * is left alone. Ids of attempts are in their order.
+ */
+export async function markPaying(db: Db, order: OrderRow, paymentId: string, method: string, at: Date): Promise<void> {
   await db`
     with changed as (
-      update orders set payment_state = 'paying', method = ${method}, failure = null, updated_at = ${at}
+      update orders set payment_state = 'paying', payment_id = ${paymentId}, method = ${method}, failure = null, updated_at = ${at}
       where player_id = ${order.playerId} and number = ${order.number} and payment_state in ('unpaid', 'payment_failed', 'paying')
+        and (payment_id is null or payment_id < ${paymentId})
       returning player_id, number
     ),
     remembered as (
@@ -167,6 +174,20 @@ export async function markPaying(db: Db, order: OrderRow, method: string, at: Da
     )
     insert into order_events (player_id, number, event, at) select player_id, number, 'paying', ${at} from changed`;
 }
+
+/** Notes that the player asks to cancel, unless that was a short while ago: one asking at a time. */
+export async function askToCancel(db: Db, order: OrderRow, at: Date, notSince: Date): Promise<boolean> {
+  const rows = await db`
+    update orders set cancel_asked_at = ${at}
+    where player_id = ${order.playerId} and number = ${order.number} and (cancel_asked_at is null or cancel_asked_at <= ${notSince})
+    returning number`;
+  return rows.length === 1;
+}
+
+/** Orders past their time whose payment only the provider can end. */
+export const overdueAtProvider = (db: Db, at: Date, limit: number) => db<{ playerId: string; number: string }[]>`
+  select player_id as "playerId", number from orders
+  where expires_at <= ${at} and payment_state = 'paying' order by expires_at limit ${limit}`;
 
 /** Locks orders in the order of their numbers, so that two batches cannot deadlock. */
 export const lockOrders = (tx: Tx, refs: readonly { playerId: string; number: string }[]) => tx<OrderRow[]>`
@@ -187,11 +208,11 @@ export interface OrderChange {
   events: TimelineEvent['event'][];
 }
 
-/** Writes changed states and their events, and tells listening pages on commit. */
+/** Writes changed orders and their events, and tells listening pages on commit. Of several changes of one order, the last counts. */
 export async function recordChanges(tx: Tx, changes: readonly OrderChange[], at: Date): Promise<void> {
-  if (changes.length === 0) return;
-  const rows = changes.map(({ order }) => order);
   const events = changes.flatMap(({ order, events: names }) => names.map((event) => ({ order, event })));
+  if (events.length === 0) return;
+  const rows = [...new Map(changes.map(({ order }) => [order.number, order])).values()];
   await tx`
     update orders set payment_state = news.payment_state, item_state = news.item_state, payment_id = news.payment_id, failure = news.failure, updated_at = ${at}
     from unnest(

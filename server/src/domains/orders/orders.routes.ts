@@ -1,6 +1,7 @@
 import { itemGrants } from '#server/domains/catalog/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { refusal } from '#server/kernel/refusal.ts';
+import { cancelOrder } from './orders.cancel.ts';
 import { chooseItem } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderHub } from './orders.live.ts';
@@ -13,6 +14,7 @@ type Keys =
   | 'POST /quotes'
   | 'POST /orders'
   | 'POST /orders/:number/payments'
+  | 'POST /orders/:number/cancel'
   | 'GET /orders'
   | 'GET /orders/:number'
   | 'GET /orders/:number/events'
@@ -30,6 +32,8 @@ export const orderRoutes = (deps: OrdersDeps, hub: OrderHub): Handlers<Keys> => 
 
   'POST /orders/:number/payments': ({ params, body }, caller, { idempotencyKey }) =>
     payOrder(deps, caller, { number: params.number, method: body.method }, idempotencyKey),
+
+  'POST /orders/:number/cancel': ({ params, body }, caller) => cancelOrder(deps, caller, params.number, body.locale),
 
   'GET /orders': ({ query }, caller) => history(deps, caller.playerId, query),
 

@@ -4,11 +4,15 @@ export type PaymentState =
   | 'created'
   | 'pending'
   | 'authorised'
-  | 'captured'
   | 'failed'
   | 'cancelled'
+  | 'captured'
   | 'partially_refunded'
-  | 'refunded';
+  | 'refunded'
+  | 'disputed'
+  | 'dispute_won'
+  | 'dispute_lost';
+
 export type PaymentEvent =
   | 'redirected'
   | 'authorised'
@@ -16,29 +20,33 @@ export type PaymentEvent =
   | 'failed'
   | 'cancelled'
   | 'partially_refunded'
-  | 'refunded';
+  | 'refunded'
+  | 'disputed'
+  | 'dispute_won'
+  | 'dispute_lost';
 
-/**
- * One attempt to pay. `captured` is accepted after `failed` and `cancelled`, because money that moved is a fact;
- * nothing leads back from `captured`.
- */
+const REFUNDS = { partially_refunded: 'partially_refunded', refunded: 'refunded' } as const;
+/** Money that moved is a fact whatever was known before; a refund may be heard of before its capture. */
+const MONEY = { captured: 'captured', refunded: 'refunded' } as const;
+
+/** One attempt to pay. Nothing leads back from money that came to money that did not. */
 export const paymentMachine = defineMachine<PaymentState, PaymentEvent>({
   name: 'payment',
   initial: 'created',
   transitions: {
-    created: {
-      redirected: 'pending',
-      authorised: 'authorised',
-      captured: 'captured',
-      failed: 'failed',
-      cancelled: 'cancelled',
-    },
-    pending: { authorised: 'authorised', captured: 'captured', failed: 'failed', cancelled: 'cancelled' },
-    authorised: { captured: 'captured', failed: 'failed', cancelled: 'cancelled' },
-    failed: { captured: 'captured' },
-    cancelled: { captured: 'captured' },
-    captured: { partially_refunded: 'partially_refunded', refunded: 'refunded' },
-    partially_refunded: { partially_refunded: 'partially_refunded', refunded: 'refunded' },
+    created: { ...MONEY, redirected: 'pending', authorised: 'authorised', failed: 'failed', cancelled: 'cancelled' },
+    pending: { ...MONEY, authorised: 'authorised', failed: 'failed', cancelled: 'cancelled' },
+    authorised: { ...MONEY, failed: 'failed', cancelled: 'cancelled' },
+    failed: MONEY,
+    cancelled: MONEY,
+    captured: { ...REFUNDS, disputed: 'disputed' },
+    partially_refunded: { ...REFUNDS, disputed: 'disputed' },
+    disputed: { dispute_won: 'dispute_won', dispute_lost: 'dispute_lost' },
+    dispute_won: REFUNDS,
+    dispute_lost: {},
     refunded: {},
   },
 });
+
+/** States in which only the provider knows what comes. */
+export const OPEN_STATES: readonly PaymentState[] = ['created', 'pending', 'authorised'];

@@ -3,9 +3,20 @@ export interface PaymentProvider {
   readonly name: string;
   /**
    * Opens a payment on the provider's page. Repeated with the same `paymentId` it answers the same payment.
-   * @throws Error when the provider cannot be reached or refuses; then nothing is known to be open
+   * @throws Error when the provider cannot be reached, refuses, or does not answer in time
    */
   create(request: PaymentRequest): Promise<{ providerId: string; redirectUrl: string }>;
+  /** What the provider knows of a payment now. `providerId` is null when the answer to its creation was lost. */
+  read(payment: PaymentRef): Promise<ProviderState>;
+  /** Asks the provider to take no money for a payment any more; `read` tells what became of it. */
+  cancel(payment: PaymentRef): Promise<void>;
+  /**
+   * Gives money back. Repeated with the same `refundId` it does so once.
+   * @throws Error when the provider cannot be reached or refuses
+   */
+  refund(refund: PaymentRef & { refundId: string; amount: number; currency: string }): Promise<void>;
+  /** What the provider's own books say of payments created in a period: for the daily reconciliation. */
+  report(from: Date, until: Date): Promise<BookEntry[]>;
   /**
    * Verifies the signature on the raw bytes, then parses.
    * @throws Refusal `payment.signature`
@@ -24,7 +35,20 @@ export interface PaymentRequest {
   description: string;
   returnUrl: string;
   locale: string;
+  /** Seconds from now after which the provider should take no money for it. */
+  expiresIn: number;
 }
+
+export interface PaymentRef {
+  paymentId: string;
+  providerId: string | null;
+}
+
+/**
+ * `none`: the provider never heard of it. `open`: nobody has paid yet, and it can be cancelled. `pending`: money may be on
+ * its way. `settled`: decided, with the news that tells how.
+ */
+export type ProviderState = { status: 'none' | 'open' | 'pending' } | { status: 'settled'; news: PaymentNews[] };
 
 export interface StoredWebhook {
   eventId: string;
@@ -33,12 +57,22 @@ export interface StoredWebhook {
 }
 
 export interface PaymentNews {
-  event: 'authorised' | 'captured' | 'failed' | 'cancelled' | 'refunded';
+  event: 'authorised' | 'captured' | 'failed' | 'cancelled' | 'refunded' | 'disputed' | 'dispute_won' | 'dispute_lost';
   paymentId: string;
-  providerId: string;
+  /** Null where the provider does not know the payment. */
+  providerId: string | null;
   amount: number;
   currency: string;
   /** Sum of all refunds so far. */
   refunded: number;
   failure: string | null;
+}
+
+export interface BookEntry {
+  paymentId: string;
+  providerId: string;
+  currency: string;
+  captured: number;
+  refunded: number;
+  disputed: number;
 }

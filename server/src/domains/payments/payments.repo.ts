@@ -1,10 +1,10 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { claimKey, type KeyUse } from '#server/db/idempotency.ts';
+import { OPEN_STATES } from './payments.machine.ts';
 import type { StoredWebhook } from './payments.port.ts';
 import type { Payment } from './payments.rules.ts';
 
 export interface NewPayment {
-  id: string;
   playerId: string;
   payable: string;
   provider: string;
@@ -15,19 +15,29 @@ export interface NewPayment {
 }
 
 const columns = (db: Db) => db`
-  player_id as "playerId", id, payable, method, amount, currency, state, provider_id as "providerId",
-  redirect_url as "redirectUrl", failure, refunded`;
+  player_id as "playerId", id, payable, provider, method, amount, currency, state, provider_id as "providerId",
+  redirect_url as "redirectUrl", failure, captured, refunded, disputed`;
 
-/** Stores the intent before any provider is called; false when the key was used before. */
-export async function insertPayment(db: Db, payment: NewPayment, use: KeyUse, callingUntil: Date): Promise<boolean> {
-  const rows = await db`
-    with claim as (${claimKey(db, use, payment.id)})
-    insert into payments (player_id, id, payable, provider, method, amount, currency, state, calling_until, created_at, updated_at)
-    select ${payment.playerId}, ${payment.id}, ${payment.payable}, ${payment.provider}, ${payment.method},
-      ${payment.amount}, ${payment.currency}, 'created', ${callingUntil}, ${payment.at}, ${payment.at}
-    from claim
+/**
+ * Stores the intent before any provider is called. The database draws the id, so the ids of attempts are in their order.
+ * Answers the id; null when the key was used before.
+ */
+export async function insertPayment(
+  db: Db,
+  payment: NewPayment,
+  use: KeyUse,
+  callingUntil: Date,
+  checkAt: Date,
+): Promise<string | null> {
+  const [row] = await db<{ id: string }[]>`
+    with drawn as materialized (select uuidv7() as id),
+    claim as (${claimKey(db, use, db`(select id::text from drawn)`)})
+    insert into payments (player_id, id, payable, provider, method, amount, currency, state, calling_until, check_at, created_at, updated_at)
+    select ${payment.playerId}, drawn.id, ${payment.payable}, ${payment.provider}, ${payment.method},
+      ${payment.amount}, ${payment.currency}, 'created', ${callingUntil}, ${checkAt}, ${payment.at}, ${payment.at}
+    from claim, drawn
     returning id`;
-  return rows.length === 1;
+  return row?.id ?? null;
 }
 
 /** Takes the right to call the provider for a payment again; null while another call is under way or none is needed. */
@@ -99,10 +109,29 @@ export async function updatePayments(tx: Tx, payments: readonly Payment[]): Prom
   if (payments.length === 0) return;
   await tx`
     update payments set state = news.state, provider_id = news.provider_id, failure = news.failure,
-      refunded = news.refunded, updated_at = now()
+      captured = news.captured, refunded = news.refunded, disputed = news.disputed, updated_at = now()
     from unnest(
       ${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.id)}::uuid[], ${payments.map((p) => p.state)}::text[],
-      ${payments.map((p) => p.providerId)}::text[], ${payments.map((p) => p.failure)}::text[], ${payments.map((p) => p.refunded)}::bigint[]
-    ) as news (player_id, id, state, provider_id, failure, refunded)
+      ${payments.map((p) => p.providerId)}::text[], ${payments.map((p) => p.failure)}::text[], ${payments.map((p) => p.captured)}::bigint[],
+      ${payments.map((p) => p.refunded)}::bigint[], ${payments.map((p) => p.disputed)}::bigint[]
+    ) as news (player_id, id, state, provider_id, failure, captured, refunded, disputed)
     where payments.player_id = news.player_id and payments.id = news.id`;
 }
+
+/** Attempts for a payable that the provider may still take money for. */
+export const openPayments = (db: Db, playerId: string, payable: string) => db<Payment[]>`
+  select ${columns(db)} from payments
+  where player_id = ${playerId} and payable = ${payable} and state = any(${[...OPEN_STATES]}::text[]) order by id`;
+
+/** Takes open payments whose time to be asked about has come, and sets the next time; two workers take different ones. */
+export const takeDue = (db: Db, at: Date, waits: readonly number[], limit: number) => db<Payment[]>`
+  update payments set checks = checks + 1,
+    check_at = ${at}::timestamptz + make_interval(secs => (${[...waits]}::int[])[least(checks + 2, ${waits.length})])
+  where (player_id, id) in (
+    select player_id, id from payments where state = any(${[...OPEN_STATES]}::text[]) and check_at <= ${at}
+    order by check_at limit ${limit} for update skip locked
+  )
+  returning ${columns(db)}`;
+
+export const paymentsBetween = (db: Db, provider: string, from: Date, until: Date) => db<Payment[]>`
+  select ${columns(db)} from payments where provider = ${provider} and created_at >= ${from} and created_at < ${until}`;

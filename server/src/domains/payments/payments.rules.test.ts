@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { next } from '#server/kernel/machine.ts';
+import { postingsBetween } from './ledger.rules.ts';
 import { type PaymentEvent, type PaymentState, paymentMachine } from './payments.machine.ts';
 import type { PaymentNews } from './payments.port.ts';
 import { applyNews, type Payment } from './payments.rules.ts';
@@ -9,6 +10,9 @@ const payment: Payment = {
   playerId: 'p',
   id: 'pay',
   payable: 'order',
+  provider: 'sandbox',
+  captured: 0,
+  disputed: 0,
   method: 'card',
   amount: 499,
   currency: 'EUR',
@@ -36,15 +40,21 @@ const EVENTS: PaymentEvent[] = [
   'cancelled',
   'partially_refunded',
   'refunded',
+  'disputed',
+  'dispute_won',
+  'dispute_lost',
 ];
 const LEGAL: Record<PaymentState, PaymentEvent[]> = {
-  created: ['redirected', 'authorised', 'captured', 'failed', 'cancelled'],
-  pending: ['authorised', 'captured', 'failed', 'cancelled'],
-  authorised: ['captured', 'failed', 'cancelled'],
-  failed: ['captured'],
-  cancelled: ['captured'],
-  captured: ['partially_refunded', 'refunded'],
-  partially_refunded: ['partially_refunded', 'refunded'],
+  created: ['redirected', 'authorised', 'captured', 'failed', 'cancelled', 'refunded'],
+  pending: ['authorised', 'captured', 'failed', 'cancelled', 'refunded'],
+  authorised: ['captured', 'failed', 'cancelled', 'refunded'],
+  failed: ['captured', 'refunded'],
+  cancelled: ['captured', 'refunded'],
+  captured: ['partially_refunded', 'refunded', 'disputed'],
+  partially_refunded: ['partially_refunded', 'refunded', 'disputed'],
+  disputed: ['dispute_won', 'dispute_lost'],
+  dispute_won: ['partially_refunded', 'refunded'],
+  dispute_lost: [],
   refunded: [],
 };
 const pairs = (Object.keys(LEGAL) as PaymentState[]).flatMap((state) => EVENTS.map((event) => [state, event] as const));
@@ -58,7 +68,7 @@ test('captured money becomes a fact for whoever is paid', () => {
   expect(outcome).toMatchObject({
     kind: 'changed',
     payment: { state: 'captured' },
-    event: { type: 'payment.captured' },
+    events: [{ type: 'payment.captured' }],
   });
 });
 
@@ -66,6 +76,7 @@ test.each([
   ['another amount', { amount: 498 }],
   ['another currency', { currency: 'USD' }],
   ['another payment of the provider', { providerId: 'other' }],
+  ['more refunded than was paid', { event: 'refunded', refunded: 500 } as const],
 ])('news with %s is an alert and changes nothing', (_, wrong) => {
   expect(applyNews(payment, { ...captured, ...wrong }).kind).toBe('alert');
 });
@@ -85,6 +96,64 @@ test('whatever the order and the repeats of news, captured money never ends as f
         if (outcome.kind === 'changed') current = outcome.payment;
       }
       expect(current.state === 'captured').toBe(events.includes('captured'));
+    }),
+  );
+});
+
+test('a part that was refunded before its capture was heard of tells of both', () => {
+  const outcome = applyNews(payment, { ...captured, event: 'refunded', refunded: 100 });
+  expect(outcome).toMatchObject({
+    kind: 'changed',
+    payment: { state: 'partially_refunded', captured: 499, refunded: 100 },
+    events: [{ type: 'payment.captured' }, { type: 'payment.refunded', payload: { refunded: 100 } }],
+  });
+});
+
+test('a payment that was refunded whole before its capture was heard of pays for nothing', () => {
+  const outcome = applyNews(payment, { ...captured, event: 'refunded', refunded: 499 });
+  expect(outcome).toMatchObject({
+    kind: 'changed',
+    payment: { state: 'refunded', captured: 499 },
+    events: [{ type: 'payment.refunded' }],
+  });
+  expect(outcome.kind === 'changed' && applyNews(outcome.payment, captured).kind).toBe('nothing');
+});
+
+const any = fc.record({
+  event: fc.constantFrom<PaymentNews['event']>(
+    'authorised',
+    'captured',
+    'failed',
+    'cancelled',
+    'refunded',
+    'disputed',
+    'dispute_won',
+    'dispute_lost',
+  ),
+  refunded: fc.integer({ min: 0, max: 499 }),
+});
+
+test('whatever news comes, the ledger’s postings lead exactly to the sums of the payment, and none is negative', () => {
+  fc.assert(
+    fc.property(fc.array(any, { maxLength: 12 }), (all) => {
+      let current = payment;
+      const booked = { provider: 0, sales: 0, refunds: 0, disputes: 0 };
+      for (const news of all) {
+        const outcome = applyNews(current, { ...captured, ...news });
+        if (outcome.kind !== 'changed') continue;
+        for (const { debit, credit, amount } of postingsBetween(current, outcome.payment)) {
+          booked[debit] += amount;
+          booked[credit] -= amount;
+        }
+        current = outcome.payment;
+      }
+      expect(booked).toEqual({
+        provider: current.captured - current.refunded - current.disputed,
+        sales: 0 - current.captured,
+        refunds: current.refunded,
+        disputes: current.disputed,
+      });
+      expect(current.captured - current.refunded - current.disputed).toBeGreaterThanOrEqual(0);
     }),
   );
 });

@@ -7,6 +7,7 @@ export interface Payment {
   playerId: string;
   id: string;
   payable: string;
+  provider: string;
   method: string;
   amount: number;
   currency: string;
@@ -14,48 +15,80 @@ export interface Payment {
   providerId: string | null;
   redirectUrl: string | null;
   failure: string | null;
+  /** What came in, went back and is held by a dispute: sums, in minor units. */
+  captured: number;
   refunded: number;
+  disputed: number;
 }
 
 /** `alert` is news that must never be acted on and that a human should see. */
 export type Outcome =
-  | { kind: 'changed'; payment: Payment; event: DomainEvent }
+  | { kind: 'changed'; payment: Payment; events: DomainEvent[] }
   | { kind: 'nothing' }
   | { kind: 'alert'; why: string };
 
 /** What news of a provider means for a payment. News may be late, doubled and out of order. */
 export function applyNews(payment: Payment, news: PaymentNews): Outcome {
-  if (payment.providerId !== null && payment.providerId !== news.providerId) {
+  if (payment.providerId !== null && news.providerId !== null && payment.providerId !== news.providerId) {
     return { kind: 'alert', why: 'the provider names another payment of its own' };
   }
   if (news.amount !== payment.amount || news.currency !== payment.currency) {
     return { kind: 'alert', why: 'the amount or the currency is not the one that was asked for' };
   }
+  if (news.refunded > payment.amount) return { kind: 'alert', why: 'more was refunded than was paid' };
   if (news.event === 'refunded' && news.refunded <= payment.refunded) return { kind: 'nothing' };
-  const state = next(paymentMachine, payment.state, eventOf(news));
-  if (state === null) return { kind: 'nothing' };
-  const changed = { ...payment, state, providerId: news.providerId, failure: news.failure, refunded: news.refunded };
-  const event = factOf(changed, news);
-  return event ? { kind: 'changed', payment: changed, event } : { kind: 'nothing' };
+
+  // A part can only go back of what came: the capture is then news as well, and tells its own event.
+  const early = payment.captured === 0 && (isPart(news) || news.event.startsWith('dispute'));
+  const first = early ? step(payment, { ...news, event: 'captured', refunded: 0 }) : null;
+  const second = step(first?.payment ?? payment, news);
+  if (!second) return { kind: 'nothing' };
+  return { kind: 'changed', payment: second.payment, events: [...(first?.events ?? []), ...second.events] };
 }
 
-const eventOf = (news: PaymentNews): PaymentEvent =>
-  news.event === 'refunded' && news.refunded < news.amount ? 'partially_refunded' : news.event;
+const isPart = (news: PaymentNews): boolean => news.event === 'refunded' && news.refunded < news.amount;
 
-function factOf(payment: Payment, news: PaymentNews): DomainEvent | null {
+function step(payment: Payment, news: PaymentNews): { payment: Payment; events: DomainEvent[] } | null {
+  const event: PaymentEvent = isPart(news) ? 'partially_refunded' : news.event;
+  const state = next(paymentMachine, payment.state, event);
+  if (state === null) return null;
+  const moved = news.event !== 'authorised' && news.event !== 'failed' && news.event !== 'cancelled';
+  const changed: Payment = {
+    ...payment,
+    state,
+    providerId: news.providerId ?? payment.providerId,
+    failure: news.event === 'failed' ? (news.failure ?? 'error') : moved ? null : payment.failure,
+    captured: moved ? payment.amount : payment.captured,
+    refunded: news.event === 'refunded' ? news.refunded : payment.refunded,
+    disputed: disputedAfter(payment, news),
+  };
+  return { payment: changed, events: eventsOf(changed, news) };
+}
+
+/** A dispute holds what was not refunded; a won one gives it back, a lost one keeps it. */
+function disputedAfter(payment: Payment, news: PaymentNews): number {
+  if (news.event === 'disputed') return payment.amount - payment.refunded;
+  return news.event === 'dispute_won' ? 0 : payment.disputed;
+}
+
+function eventsOf(payment: Payment, news: PaymentNews): DomainEvent[] {
   const { playerId, id: paymentId, payable, amount, currency } = payment;
   const fact = { playerId, paymentId, payable, amount, currency };
   const key = paymentId;
   switch (news.event) {
     case 'captured':
-      return { type: 'payment.captured', key, payload: fact };
-    case 'failed':
-      return { type: 'payment.failed', key, payload: { ...fact, failure: news.failure ?? 'error' } };
     case 'cancelled':
-      return { type: 'payment.cancelled', key, payload: fact };
+      return [{ type: `payment.${news.event}`, key, payload: fact }];
+    case 'failed':
+      return [{ type: 'payment.failed', key, payload: { ...fact, failure: payment.failure ?? 'error' } }];
     case 'refunded':
-      return { type: 'payment.refunded', key, payload: { ...fact, refunded: news.refunded } };
+      return [{ type: 'payment.refunded', key, payload: { ...fact, refunded: news.refunded } }];
+    case 'disputed':
+      return [{ type: 'payment.disputed', key, payload: fact }];
+    case 'dispute_won':
+    case 'dispute_lost':
+      return [{ type: 'payment.dispute_closed', key, payload: { ...fact, won: news.event === 'dispute_won' } }];
     case 'authorised':
-      return null;
+      return [];
   }
 }

@@ -1,132 +1,38 @@
-import { randomUUID } from 'node:crypto';
 import type { DomainEvents } from '#contract/events.ts';
-import type { Sql, Tx } from '#server/db/client.ts';
-import { earlierResult, type KeyUse } from '#server/db/idempotency.ts';
-import { publish } from '#server/db/outbox.ts';
-import type { Clock } from '#server/kernel/clock.ts';
-import type { Log } from '#server/kernel/log.ts';
-import { refusal } from '#server/kernel/refusal.ts';
-import type { PaymentProvider, PaymentRequest } from './payments.port.ts';
-import {
-  findPayment,
-  insertPayment,
-  insertWebhook,
-  lockPayments,
-  recordNoAnswer,
-  recordRedirect,
-  takeOver,
-  updatePayments,
-  webhooksOf,
-} from './payments.repo.ts';
-import { applyNews, type Payment } from './payments.rules.ts';
+import type { Tx } from '#server/db/client.ts';
+import type { KeyUse } from '#server/db/idempotency.ts';
+import type { PaymentsDeps } from './payments.deps.ts';
+import { onWebhooks, receiveWebhook } from './payments.news.ts';
+import { requestRefund, startRefunds } from './payments.refund.ts';
+import { type StartedPayment, type StartPayment, startPayment } from './payments.start.ts';
+import { type Closing, closePayments, sweepPayments } from './payments.sweep.ts';
+import { type Difference, reconcile } from './reconcile.ts';
+import type { NewRefund } from './refunds.repo.ts';
 
-/** How long a call to the provider may hold the attempt; above the adapter's own time limit. */
-const CALL_MS = 15_000;
-
-export interface StartPayment extends Omit<PaymentRequest, 'paymentId'> {
-  playerId: string;
-  provider: string;
-  payable: string;
-}
-
+/** Payments as other parts of the portal use them; each use case stands in a file of its own. */
 export interface Payments {
-  /**
-   * Opens an attempt and answers where the player pays.
-   * @throws Refusal `payment.provider_unavailable`, `request.in_flight`, `request.key_reused`
-   */
-  start(request: StartPayment, use: KeyUse): Promise<{ paymentId: string; redirectUrl: string }>;
-  /** Verifies, stores and acknowledges; what it means is worked out later. @throws Refusal `payment.signature` */
+  start(request: StartPayment, use: KeyUse): Promise<StartedPayment>;
   receiveWebhook(provider: string, raw: Buffer, headers: Record<string, string | string[] | undefined>): Promise<void>;
-  knowsProvider(provider: string): boolean;
   /** Subscriber of `payment.webhook_stored`. */
   onWebhooks(tx: Tx, events: DomainEvents['payment.webhook_stored'][]): Promise<void>;
+  /** Closes every open attempt for a payable at its provider. */
+  close(playerId: string, payable: string): Promise<Closing>;
+  /** Refunds a payment once for each reason; false when there was one, or nothing is left to give back. */
+  requestRefund(tx: Tx, refund: NewRefund): Promise<boolean>;
+  /** Asks about open payments whose time has come. */
+  sweep(): Promise<number>;
+  reconcile(provider: string, from: Date, until: Date): Promise<Difference[]>;
+  /** Makes the job queues known; `work` also takes jobs. */
+  startJobs(work: boolean): Promise<void>;
 }
 
-export function createPayments(deps: {
-  sql: Sql;
-  clock: Clock;
-  log: Log;
-  providers: readonly PaymentProvider[];
-  poke: () => void;
-}): Payments {
-  const { sql, clock, log, poke } = deps;
-  const providers = new Map(deps.providers.map((provider) => [provider.name, provider]));
-  const providerOf = (name: string): PaymentProvider => {
-    const provider = providers.get(name);
-    if (!provider) throw refusal('payment.provider_unavailable', {});
-    return provider;
-  };
-
-  const callProvider = async (id: string, request: StartPayment) => {
-    const { provider, playerId, payable: _, ...asked } = request;
-    const answer = await providerOf(provider)
-      .create({ ...asked, paymentId: id })
-      .catch(async (error: unknown) => {
-        log.warn({ err: error, provider, payment: id }, 'the payment provider did not open the payment');
-        await recordNoAnswer(sql, playerId, id, clock.now());
-        throw refusal('payment.provider_unavailable', {});
-      });
-    await recordRedirect(sql, playerId, id, answer.providerId, answer.redirectUrl);
-    return { paymentId: id, redirectUrl: answer.redirectUrl };
-  };
-
-  const repeat = async (request: StartPayment, use: KeyUse) => {
-    const id = await earlierResult(sql, use);
-    const earlier = id && (await findPayment(sql, request.playerId, id));
-    if (!earlier) throw refusal('request.in_flight', {});
-    if (earlier.redirectUrl) return { paymentId: earlier.id, redirectUrl: earlier.redirectUrl };
-    const now = clock.now();
-    const taken = await takeOver(sql, request.playerId, earlier.id, now, new Date(now.getTime() + CALL_MS));
-    if (!taken) throw refusal('request.in_flight', {});
-    return callProvider(taken.id, request);
-  };
-
-  return {
-    knowsProvider: (provider) => providers.has(provider),
-
-    async start(request, use) {
-      const id = randomUUID();
-      const at = clock.now();
-      const fresh = await insertPayment(sql, { ...request, id, at }, use, new Date(at.getTime() + CALL_MS));
-      return fresh ? callProvider(id, request) : repeat(request, use);
-    },
-
-    async receiveWebhook(name, raw, headers) {
-      const webhook = providerOf(name).readWebhook(raw, headers);
-      if (await insertWebhook(sql, name, webhook)) poke();
-    },
-
-    async onWebhooks(tx, events) {
-      const webhooks = await webhooksOf(tx, events);
-      const news = webhooks.flatMap(({ provider, eventId, body }) => {
-        const said = providerOf(provider).interpret(body);
-        return said ? [{ ...said, eventId }] : [];
-      });
-      const known = new Map<string, Payment>();
-      for (const payment of await lockPayments(
-        tx,
-        news.map((said) => said.paymentId),
-      ))
-        known.set(payment.id, payment);
-
-      const changed = new Set<string>();
-      const facts = [];
-      for (const { eventId, ...said } of news) {
-        const payment = known.get(said.paymentId);
-        const outcome = payment ? applyNews(payment, said) : ({ kind: 'alert', why: 'no such payment' } as const);
-        if (outcome.kind === 'alert') {
-          log.error({ alert: 'payment.news_refused', webhook: eventId, payment: said.paymentId }, outcome.why);
-        } else if (outcome.kind === 'changed') {
-          known.set(said.paymentId, outcome.payment);
-          changed.add(said.paymentId);
-          facts.push(outcome.event);
-        }
-      }
-      await updatePayments(
-        tx,
-        [...known.values()].filter((payment) => changed.has(payment.id)),
-      );
-      await publish(tx, facts);
-    },
-  };
-}
+export const createPayments = (deps: PaymentsDeps): Payments => ({
+  start: (request, use) => startPayment(deps, request, use),
+  receiveWebhook: (provider, raw, headers) => receiveWebhook(deps, provider, raw, headers),
+  onWebhooks: (tx, events) => onWebhooks(deps, tx, events),
+  close: (playerId, payable) => closePayments(deps, playerId, payable),
+  requestRefund: (tx, refund) => requestRefund(deps, tx, refund),
+  sweep: () => sweepPayments(deps),
+  reconcile: (provider, from, until) => reconcile(deps, provider, from, until),
+  startJobs: (work) => startRefunds(deps, work),
+});

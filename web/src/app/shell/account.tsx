@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { Hidden, Skeleton } from '#web/ui/surface.tsx';
 
 function Avatar({ name, size }: { name: string; size: 'small' | 'large' }) {
   return (
@@ -52,13 +52,13 @@ export function Account() {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${t('account.menu')}: ${name}`}
         onClick={() => setOpen(true)}
         onPointerEnter={preloadOverlay}
         className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control p-1 font-medium text-ink text-sm transition duration-(--fast) hover:bg-raised md:pr-3"
       >
         <Avatar name={name} size="small" />
-        <span className="max-w-32 truncate max-md:hidden">{name}</span>
+        <Hidden>{`${t('account.menu')}: `}</Hidden>
+        <span className="max-w-32 truncate max-md:sr-only">{name}</span>
       </button>
       <Overlay open={open} onClose={() => setOpen(false)} title={t('account.menu')} closeLabel={t('common.close')}>
         <div className="mb-4 flex items-center gap-4">

@@ -15,7 +15,7 @@ export function DesktopShell() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="sticky top-0 z-20 bg-ground/85 backdrop-blur-md">
+      <header className="print:hidden sticky top-0 z-20 bg-ground/85 backdrop-blur-md">
         <div className="mx-auto flex h-16 max-w-[1240px] items-center gap-3 px-4 md:px-8">
           <PageLink
             page="home"

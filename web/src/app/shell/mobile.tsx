@@ -20,7 +20,7 @@ function TabBar() {
   return (
     <nav
       aria-label={t('nav.main')}
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 bg-surface/95 pb-[env(safe-area-inset-bottom)] shadow-float backdrop-blur-md"
+      className="print:hidden fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 bg-surface/95 pb-[env(safe-area-inset-bottom)] shadow-float backdrop-blur-md"
     >
       {TABS.map(({ page, icon, text }) => (
         <PageLink
@@ -42,7 +42,7 @@ export function MobileShell() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="sticky top-0 z-20 flex h-14 items-center gap-1 bg-ground/85 px-4 backdrop-blur-md">
+      <header className="print:hidden sticky top-0 z-20 flex h-14 items-center gap-1 bg-ground/85 px-4 backdrop-blur-md">
         <PageLink page="home" className="mr-auto flex min-h-11 items-center gap-2 font-bold tracking-tight">
           <BrandMark size={26} />
           {t('app.name')}

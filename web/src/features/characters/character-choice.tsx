@@ -1,18 +1,20 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Character } from '#contract/endpoints/characters.ts';
+import type { Game } from '#contract/endpoints/games.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { preloadOverlay } from '#web/ui/overlay.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
 import { Card } from '#web/ui/surface.tsx';
 import { Identity } from './identity.tsx';
-import { Panel, PanelMessage, PanelSkeleton } from './panel.tsx';
-import { CharacterPicker } from './picker.tsx';
+import { Panel, PanelMessage, PanelSkeleton, PanelText } from './panel.tsx';
+
+const Sheet = lazy(() => import('./character-sheet.tsx').then(({ CharacterSheet }) => ({ default: CharacterSheet })));
 
 interface Props {
-  game: string;
+  game: Pick<Game, 'name' | 'accent'>;
   region: string;
   uid: string;
   query: UseQueryResult<{ characters: Character[] }>;
@@ -33,7 +35,11 @@ export function CharacterChoice({ game, region, uid, query, chosen, onChoose, on
   const { data, error } = query;
   if (isApiError(error, 'GET /games/:gid/characters') && error.code === 'character.guest') {
     return (
-      <PanelMessage icon="lock" title={t('payment.character.guest')} text={t('payment.character.guest_text', { game })}>
+      <PanelMessage
+        icon="lock"
+        title={t('payment.character.guest')}
+        text={t('payment.character.guest_text', { game: game.name })}
+      >
         {again}
       </PanelMessage>
     );
@@ -52,7 +58,7 @@ export function CharacterChoice({ game, region, uid, query, chosen, onChoose, on
       <PanelMessage
         icon="user"
         title={t('payment.character.none', { region })}
-        text={t('payment.character.none_text', { game })}
+        text={t('payment.character.none_text', { game: game.name })}
       >
         {again}
         <Button onClick={onSwitchRegion} onPointerEnter={preloadOverlay}>
@@ -61,40 +67,49 @@ export function CharacterChoice({ game, region, uid, query, chosen, onChoose, on
       </PanelMessage>
     );
   }
-  const openPicker = {
-    'aria-haspopup': 'dialog',
-    onClick: () => setOpen(true),
-    onPointerEnter: preloadOverlay,
-  } as const;
   const count = characters.length;
   return (
     <>
-      {chosen ? (
-        <Panel className="flex-nowrap!">
+      <Panel className={chosen ? 'flex-nowrap!' : ''}>
+        {chosen ? (
           <Identity character={chosen} region={region} uid={uid} />
-          {count > 1 && (
-            <Button {...openPicker} aria-label={t('payment.character.change_label')}>
-              {t('payment.character.change')}
-            </Button>
-          )}
-        </Panel>
-      ) : (
-        <PanelMessage
-          icon="user"
-          title={t('payment.problem.character')}
-          text={t('payment.character.count', { count, region })}
-        >
-          <Button {...openPicker}>{t('payment.character.choose')}</Button>
-        </PanelMessage>
-      )}
-      <CharacterPicker
+        ) : (
+          <PanelText
+            icon="user"
+            title={t('payment.problem.character')}
+            text={t('payment.character.count', { count, region })}
+          />
+        )}
+        {/* The same button before and after, so that the focus comes back to it. */}
+        {(count > 1 || !chosen) && (
+          <Button
+            aria-haspopup="dialog"
+            aria-label={chosen ? t('payment.character.change_label') : undefined}
+            onClick={() => setOpen(true)}
+            onPointerEnter={preloadOverlay}
+            className={chosen ? '' : 'max-md:w-full'}
+          >
+            {chosen ? t('payment.character.change') : t('payment.character.choose')}
+          </Button>
+        )}
+      </Panel>
+      <Overlay
         open={open}
         onClose={() => setOpen(false)}
-        characters={characters}
-        chosen={chosen?.roleId ?? null}
-        region={region}
-        onChoose={onChoose}
-      />
+        title={t('payment.step.character')}
+        closeLabel={t('common.close')}
+      >
+        <Sheet
+          characters={characters}
+          chosen={chosen?.roleId ?? null}
+          region={region}
+          accent={game.accent}
+          onConfirm={(roleId) => {
+            setOpen(false);
+            onChoose(roleId);
+          }}
+        />
+      </Overlay>
     </>
   );
 }

@@ -19,17 +19,15 @@ export function Panel({ className, children }: { className?: string; children: R
   );
 }
 
-interface MessageProps {
+interface TextProps {
   icon: IconName;
   title: string;
   text: string;
-  children: ReactNode;
 }
 
-/** Says what stands between the player and a character, and what to do. */
-export function PanelMessage({ icon, title, text, children }: MessageProps) {
+export function PanelText({ icon, title, text }: TextProps) {
   return (
-    <Panel>
+    <>
       <span className="grid size-14 shrink-0 place-items-center rounded-[18px] bg-ground text-accent">
         <Icon name={icon} size={24} />
       </span>
@@ -37,6 +35,15 @@ export function PanelMessage({ icon, title, text, children }: MessageProps) {
         <h3 className="text-base">{title}</h3>
         <p className="text-muted text-sm">{text}</p>
       </div>
+    </>
+  );
+}
+
+/** Says what stands between the player and a character, and what to do. */
+export function PanelMessage({ children, ...text }: TextProps & { children: ReactNode }) {
+  return (
+    <Panel>
+      <PanelText {...text} />
       <div className="flex w-full flex-wrap gap-2 *:grow md:w-auto md:*:grow-0">{children}</div>
     </Panel>
   );

@@ -10,7 +10,7 @@ export function Grants({ grants, named = false }: { grants: readonly Grant[]; na
     <span key={id} className="block">
       {!named && t('payment.item.grant', { count: formatCount(quantity, tag), name })}{' '}
       {bonus > 0 && (
-        <span className="font-semibold text-accent-2">
+        <span className="inline-block font-semibold text-accent-2">
           {t('payment.item.bonus', { count: formatCount(bonus, tag) })}
         </span>
       )}

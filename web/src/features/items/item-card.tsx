@@ -24,6 +24,7 @@ export function ItemCard({ offer, checked, onChoose }: Props) {
   const { tag } = useLocale();
   const why = useId();
   const { item, price, currency, obstacle, unit, limit } = offer;
+  const offSale = obstacle?.kind === 'sale_from' || obstacle?.kind === 'sale_ended';
   return (
     <RadioCard
       name="item"
@@ -57,7 +58,7 @@ export function ItemCard({ offer, checked, onChoose }: Props) {
             </span>
           )}
         </span>
-        {limit && <ItemLimit limit={limit} />}
+        {limit && !offSale && <ItemLimit limit={limit} />}
         {!obstacle && item.sale.until && (
           <span className="mt-1 block text-warn text-xs">
             {t('payment.item.until', { at: formatSale(item.sale.until, tag) })}

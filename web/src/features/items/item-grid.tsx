@@ -65,7 +65,7 @@ export function ItemGridSkeleton() {
     <div className={GRID}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <div key={key} className="rounded-card bg-surface p-2 shadow-card">
-          <Skeleton className="h-32 rounded-control md:h-38" />
+          <Skeleton className="h-33 rounded-control md:h-39" />
           <Skeleton className="mx-1.5 mt-3 h-5 w-3/4" />
           <Skeleton className="mx-1.5 mt-2 h-4 w-1/2" />
           <Skeleton className="mx-1.5 mt-4 mb-2 h-6 w-2/3" />

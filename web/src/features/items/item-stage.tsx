@@ -17,7 +17,7 @@ export function ItemStage({ offer }: { offer: Offer }) {
           obstacle ? 'opacity-20' : 'opacity-80 group-hover/item:opacity-100 group-has-checked/item:opacity-100',
         )}
       />
-      <span className="relative flex min-h-9 flex-wrap items-center gap-1 p-2 pr-9">
+      <span className="relative flex min-h-10 flex-wrap items-center gap-1 p-2 pr-9">
         {item.tags.map((tag) => (
           <span key={tag} className={cx('rounded-full px-2 py-0.5 font-semibold text-xs', TAGS[tag].className)}>
             {t(TAGS[tag].text)}

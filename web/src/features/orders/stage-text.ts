@@ -1,6 +1,6 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { MessageKey, Translate } from '#web/i18n/index.tsx';
-import { type Stage, stageOf } from './stage.ts';
+import { type Stage, stageOf, wasRefused } from './stage.ts';
 
 const TITLES: Record<Stage, MessageKey> = {
   unpaid: 'result.unpaid.title',
@@ -32,8 +32,9 @@ const FAILURES: Readonly<Record<string, MessageKey>> = {
   abandoned: 'result.failed.abandoned',
 };
 
-function textKey(order: Pick<Order, 'status' | 'itemStatus' | 'failure' | 'payable'>): MessageKey {
+function textKey(order: Order): MessageKey {
   const stage = stageOf(order);
+  if (stage === 'refunded' && wasRefused(order)) return 'result.refunded.not_met';
   if (stage !== 'failed') return TEXTS[stage];
   if (!order.payable) return 'result.failed.closed';
   return FAILURES[order.failure ?? ''] ?? 'result.failed.error';
@@ -42,5 +43,6 @@ function textKey(order: Pick<Order, 'status' | 'itemStatus' | 'failure' | 'payab
 /** What happened to an order, whether money moved, and what comes next. */
 export function stageText(order: Order, t: Translate): { title: string; text: string } {
   const values = { item: order.item.name, character: order.character.name, number: order.number };
-  return { title: t(TITLES[stageOf(order)]), text: t(textKey(order), values) };
+  const stage = wasRefused(order) ? 'not_met' : stageOf(order);
+  return { title: t(TITLES[stage]), text: t(textKey(order), values) };
 }

@@ -27,9 +27,11 @@ test.each([
   expect(stageOf({ status, itemStatus })).toBe(stage);
 });
 
-test('an order is watched until it is sent, refused or over', () => {
+test('an order is watched until it is sent, refunded or over', () => {
   expect(isSettled({ status: 'payment_failed', itemStatus: 'waiting' })).toBe(false);
   expect(isSettled({ status: 'paid', itemStatus: 'sending' })).toBe(false);
+  expect(isSettled({ status: 'paid', itemStatus: 'not_met' })).toBe(false);
+  expect(isSettled({ status: 'refunded', itemStatus: 'refunded' })).toBe(true);
   expect(isSettled({ status: 'paid', itemStatus: 'sent' })).toBe(true);
 });
 

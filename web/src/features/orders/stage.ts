@@ -31,11 +31,16 @@ export function stageOf({ status, itemStatus }: Pick<OrderSummary, 'status' | 'i
   }
 }
 
-const SETTLED: readonly Stage[] = ['sent', 'not_met', 'expired', 'cancelled', 'refunded', 'disputed'];
+/** Not `not_met`: its refund is still to come. */
+const SETTLED: readonly Stage[] = ['sent', 'expired', 'cancelled', 'refunded', 'disputed'];
 
 /** Whether nothing more is expected to happen soon, so that nobody needs to watch. */
 export const isSettled = (order: Pick<OrderSummary, 'status' | 'itemStatus'>): boolean =>
   SETTLED.includes(stageOf(order));
+
+/** Whether the game refused the item for good, refunded since or not. */
+export const wasRefused = (order: Pick<Order, 'timeline'>): boolean =>
+  order.timeline.some(({ event }) => event === 'not_met');
 
 export interface Step {
   event: TimelineEvent['event'];

@@ -1,24 +1,17 @@
-import type { Region } from '#contract/endpoints/games.ts';
+import { lazy } from 'react';
 import { useT } from '#web/i18n/index.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ChoiceGroup, RadioCard, SegmentedControl } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
+import type { RegionSheetProps } from './region-sheet.tsx';
 
-interface Props {
-  regions: readonly Region[];
-  region: Region;
-  currency: string;
-  open: boolean;
-  onOpen(open: boolean): void;
-  onRegion(region: string): void;
-  onCurrency(currency: string): void;
-}
+const Sheet = lazy(() => import('./region-sheet.tsx').then(({ RegionSheet }) => ({ default: RegionSheet })));
+
+type Props = Omit<RegionSheetProps, 'onDone'> & { open: boolean; onOpen(open: boolean): void };
 
 /** Region and, where it has several, currency. Takes effect at once: the page behind shows it. */
-export function RegionPicker({ regions, region, currency, open, onOpen, onRegion, onCurrency }: Props) {
+export function RegionPicker({ open, onOpen, ...rest }: Props) {
   const t = useT();
-  const where = t('payment.region.where', { region: region.name, currency });
+  const where = t('payment.region.where', { region: rest.region.name, currency: rest.currency });
   const close = () => onOpen(false);
   return (
     <>
@@ -35,36 +28,7 @@ export function RegionPicker({ regions, region, currency, open, onOpen, onRegion
         <Icon name="chevron-down" size={16} className="text-faint" />
       </button>
       <Overlay open={open} onClose={close} title={t('payment.region.choose')} closeLabel={t('common.close')}>
-        <ChoiceGroup label={t('payment.region.title')} className="grid gap-2 p-0.5">
-          {regions.map(({ id, name, servers }) => (
-            <RadioCard
-              key={id}
-              name="region"
-              value={id}
-              checked={id === region.id}
-              onChoose={onRegion}
-              ground="raised"
-              className="grid! min-h-14 content-center gap-0.5 px-4 py-2.5"
-            >
-              <span className="font-semibold">{name}</span>
-              <span className="text-muted text-sm">{servers.map((server) => server.name).join(', ')}</span>
-            </RadioCard>
-          ))}
-        </ChoiceGroup>
-        {region.currencies.length > 1 && (
-          <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
-            <h3 className="text-base">{t('payment.region.currency')}</h3>
-            <SegmentedControl
-              label={t('payment.region.currency')}
-              value={currency}
-              onChoose={onCurrency}
-              options={region.currencies.map((value) => ({ value, label: value }))}
-            />
-          </div>
-        )}
-        <Button kind="primary" size="large" wide className="mt-5" onClick={close}>
-          {t('payment.done')}
-        </Button>
+        <Sheet {...rest} onDone={close} />
       </Overlay>
     </>
   );

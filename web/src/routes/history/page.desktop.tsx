@@ -1,9 +1,19 @@
-import { History } from './history.tsx';
+import { RangeFilter } from '#web/features/orders/components/range-filter.tsx';
+import { StatusFilter } from '#web/features/orders/components/status-filter.tsx';
+import { useT } from '#web/i18n/index.tsx';
+import { OwnOrders } from './own-orders.tsx';
 
 export function Page() {
+  const t = useT();
   return (
     <div className="mx-auto max-w-[1080px] px-4 py-8 md:px-8">
-      <History titleClass="text-2xl" />
+      <h1 className="mb-5 text-2xl">{t('history.title')}</h1>
+      <OwnOrders>
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+          <StatusFilter />
+          <RangeFilter />
+        </div>
+      </OwnOrders>
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function Page() {
   return (
     <div className="mx-auto grid max-w-[1080px] items-center gap-12 px-4 py-12 md:px-8 lg:grid-cols-[1fr_420px]">
       <div className="grid gap-8 max-lg:hidden">
-        <p className="font-semibold text-3xl tracking-tight">{t('home.hero.title')}</p>
+        <p className="text-balance font-semibold text-3xl tracking-tight">{t('home.hero.title')}</p>
         <CoverScene games={data?.games} className="h-[320px] py-4" />
       </div>
       <Card className="w-full max-w-[460px] justify-self-center md:p-8">

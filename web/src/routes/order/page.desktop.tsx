@@ -16,9 +16,10 @@ import { OrderSkeleton } from './skeleton.tsx';
 import { SoldBy } from './sold-by.tsx';
 
 export function Page() {
+  const t = useT();
   return (
     <div className="mx-auto max-w-[1080px] px-4 py-8 md:px-8">
-      <OrderGate session={useSession()} signIn={<SignInNeeded />} skeleton={<OrderSkeleton />}>
+      <OrderGate title={t('order.title')} session={useSession()} signIn={<SignInNeeded />} skeleton={<OrderSkeleton />}>
         {(order) => <Detail order={order} />}
       </OrderGate>
     </div>

@@ -1,4 +1,3 @@
-import { useChoose } from '#web/app/navigation.tsx';
 import { CharacterChoice } from '#web/features/characters/character-choice.tsx';
 import { SignIn } from '#web/features/characters/sign-in.tsx';
 import { ItemGrid } from '#web/features/items/item-grid.tsx';
@@ -17,8 +16,7 @@ interface Props {
 /** Character, item, payment method. */
 export function Steps({ topUp, pay, onSwitchRegion }: Props) {
   const t = useT();
-  const choose = useChoose();
-  const { game, region, currency, character, item, method, blocked } = topUp;
+  const { game, region, currency, character, item, method, blocked, choose } = topUp;
   return (
     <>
       <Step
@@ -31,7 +29,7 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
       >
         {topUp.signedIn ? (
           <CharacterChoice
-            game={game.name}
+            game={game}
             region={region.value.name}
             uid={topUp.uid}
             query={topUp.characters}

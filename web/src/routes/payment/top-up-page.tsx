@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { PageLink, useChoose } from '#web/app/navigation.tsx';
+import { PageLink } from '#web/app/navigation.tsx';
 import { PanelSkeleton } from '#web/features/characters/panel.tsx';
 import { ItemGridSkeleton } from '#web/features/items/item-grid.tsx';
 import { MethodListSkeleton } from '#web/features/methods/method-list.tsx';
@@ -50,10 +50,9 @@ export function TopUpPage({ layout }: { layout: Layout }) {
 
 function Loaded({ topUp, layout }: { topUp: TopUp; layout: Layout }) {
   const t = useT();
-  const choose = useChoose();
   const pay = usePay(topUp);
   const [choosingRegion, chooseRegion] = useState(false);
-  const { game, publisher, region, currency } = topUp;
+  const { game, publisher, region, currency, choose } = topUp;
   const accent = { '--game-from': game.accent.from, '--game-to': game.accent.to } as CSSProperties;
   const steps = (
     <>

@@ -37,6 +37,8 @@ export function usePay(topUp: TopUp) {
   const intention = useRef<Intention | null>(null);
   const { mutateAsync } = useMutation({ mutationFn: startPayment });
 
+  /** A choice was made at a step: what was said there is settled. */
+  const settle = (place: Place) => setProblem((current) => (current?.at === place ? null : current));
   const release = () => {
     running.current = false;
     setPaying(false);
@@ -87,15 +89,16 @@ export function usePay(topUp: TopUp) {
 
   return {
     email,
-    setEmail,
-    /** Checked when the field is left; said there. */
+    /** What was said of it goes while it is typed, not when the field is left: nothing moves under a press on "Pay". */
+    setEmail: (value: string) => {
+      setEmail(value);
+      if (isEmailFine(value)) settle('email');
+    },
     checkEmail: () => {
       if (!isEmailFine(email)) setProblem({ at: 'email', text: t('payment.problem.email') });
-      else if (problem?.at === 'email') setProblem(null);
     },
     problemAt: (place: Place) => (problem?.at === place ? problem : null),
-    /** A choice was made at a step: what was said there is settled. */
-    settle: (place: Place) => setProblem((current) => (current?.at === place ? null : current)),
+    settle,
     paying,
     pay: () => void pay(),
   };

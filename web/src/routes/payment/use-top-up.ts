@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Game, Region } from '#contract/endpoints/games.ts';
 import type { Quote } from '#contract/endpoints/orders.ts';
-import { useSearch, useShop } from '#web/app/navigation.tsx';
+import { useShop } from '#web/app/navigation.tsx';
 import { useSession } from '#web/features/account/session.ts';
 import { gameQuery, gamesQuery } from '#web/features/catalog/queries.ts';
 import { charactersQuery } from '#web/features/characters/queries.ts';
@@ -17,6 +17,7 @@ import { mineQuery, quoteQuery } from '#web/features/checkout/queries.ts';
 import { type Offer, offersFor } from '#web/features/items/offer.ts';
 import { type MethodOption, methodOptions } from '#web/features/methods/options.ts';
 import { useLocale } from '#web/i18n/index.tsx';
+import { type Choices, useChoices } from './use-choices.ts';
 
 /** Everything the page shows, resolved from the address, what the shop remembers, and what is on offer. */
 export interface TopUp {
@@ -36,12 +37,13 @@ export interface TopUp {
   method: Resolved<MethodOption | null>;
   /** The server's, for what is chosen now. */
   quote: { data: Quote | null; loading: boolean; error: unknown };
+  choose: Choices['choose'];
 }
 
 /** `topUp` is null until the game, the session and what the shop remembers are known. */
 export function useTopUp(): { gameResult: UseQueryResult<Game>; topUp: TopUp | null } {
   const { gid } = useShop();
-  const search = useSearch();
+  const { search, choose } = useChoices();
   const { locale } = useLocale();
   const session = useSession();
   const { signedIn } = session;
@@ -108,6 +110,7 @@ export function useTopUp(): { gameResult: UseQueryResult<Game>; topUp: TopUp | n
       methods,
       method,
       quote: { data, loading, error: item.value && !quoteResult.data ? quoteResult.error : null },
+      choose,
     },
   };
 }

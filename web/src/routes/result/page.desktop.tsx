@@ -13,9 +13,15 @@ import { Card } from '#web/ui/surface.tsx';
 import { ResultSkeleton } from './skeleton.tsx';
 
 export function Page() {
+  const t = useT();
   return (
     <div className="mx-auto max-w-[1080px] px-4 py-8 md:px-8">
-      <OrderGate session={useSession()} signIn={<SignInNeeded />} skeleton={<ResultSkeleton />}>
+      <OrderGate
+        title={t('result.title')}
+        session={useSession()}
+        signIn={<SignInNeeded />}
+        skeleton={<ResultSkeleton />}
+      >
         {(order) => <Result order={order} />}
       </OrderGate>
     </div>

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
-import type { Outbound } from '#server/adapters/outbound/outbound.ts';
-import type { PaymentProvider } from '#server/domains/payments/payments.port.ts';
+import type { Answer, Outbound } from '#server/adapters/outbound/outbound.ts';
+import type { PaymentProvider, PaymentRef } from '#server/domains/payments/payments.port.ts';
 import { refusal } from '#server/kernel/refusal.ts';
-import { sandboxPayment, toNews, webhookHead } from './mapping.ts';
+import { sandboxPayment, sandboxPayments, toBookEntry, toNews, toState, webhookHead } from './mapping.ts';
 
 const TIMEOUT_MS = 8000;
 
@@ -15,16 +15,46 @@ export function sandboxProvider(options: {
 }): PaymentProvider {
   const { url, key, outbound } = options;
   const verifier = new Webhook(options.webhookSecret);
+  const authorization = `Bearer ${key}`;
+
+  const get = async (path: string): Promise<unknown> =>
+    jsonOf(await outbound.get(url + path, { headers: { authorization }, timeoutMs: TIMEOUT_MS }));
+  const post = async (path: string, body: object, headers: Record<string, string> = {}): Promise<unknown> => {
+    const call = { headers: { authorization, ...headers }, timeoutMs: TIMEOUT_MS };
+    return jsonOf(await outbound.post(url + path, JSON.stringify(body), call));
+  };
+  const find = async (payment: PaymentRef) => {
+    const { payments } = sandboxPayments.parse(await get(`/v1/payments?reference=${payment.paymentId}`));
+    return payments[0];
+  };
+
   return {
     name: 'sandbox',
 
     async create({ paymentId, ...request }) {
-      const headers = { authorization: `Bearer ${key}`, 'idempotency-key': paymentId };
-      const body = JSON.stringify({ ...request, reference: paymentId });
-      const answer = await outbound.post(`${url}/v1/payments`, body, { headers, timeoutMs: TIMEOUT_MS });
-      if (answer.status >= 300) throw new Error(`the sandbox provider answered ${answer.status}`);
-      const payment = sandboxPayment.parse(JSON.parse(answer.text));
+      const body = { ...request, reference: paymentId };
+      const payment = sandboxPayment.parse(await post('/v1/payments', body, { 'idempotency-key': paymentId }));
       return { providerId: payment.id, redirectUrl: payment.hostedUrl };
+    },
+
+    read: async (payment) => toState(await find(payment)),
+
+    async cancel(payment) {
+      const found = await find(payment);
+      if (found) await post(`/v1/payments/${found.id}/cancel`, {});
+    },
+
+    async refund({ refundId, amount, ...payment }) {
+      const found = await find(payment);
+      if (!found) throw new Error(`the sandbox provider does not know payment ${payment.paymentId}`);
+      await post(`/v1/payments/${found.id}/refunds`, { amount, key: refundId });
+    },
+
+    async report(from, until) {
+      const { payments } = sandboxPayments.parse(
+        await get(`/v1/payments?from=${from.toISOString()}&until=${until.toISOString()}`),
+      );
+      return payments.map(toBookEntry);
     },
 
     readWebhook(raw, headers) {
@@ -40,4 +70,9 @@ export function sandboxProvider(options: {
 
     interpret: toNews,
   };
+}
+
+function jsonOf({ status, text }: Answer): unknown {
+  if (status >= 300) throw new Error(`the sandbox provider answered ${status}: ${text.slice(0, 200)}`);
+  return JSON.parse(text);
 }

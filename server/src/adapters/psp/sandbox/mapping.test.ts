@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toNews } from './mapping.ts';
+import { sandboxPayment, toNews, toState } from './mapping.ts';
 
 const payment = {
   id: 'pay_1',
@@ -35,4 +35,27 @@ test.each([
   ['that is no object', 'hello'],
 ])('a webhook %s says nothing', (_, body) => {
   expect(toNews(body)).toBeNull();
+});
+
+test.each([
+  ['nothing is known', undefined, { status: 'none' }],
+  ['nobody has paid', { status: 'created' }, { status: 'open' }],
+  ['money may be on its way', { status: 'pending' }, { status: 'pending' }],
+] as const)('asked, the provider says that %s', (_, over, state) => {
+  expect(toState(over && sandboxPayment.parse({ ...payment, ...over }))).toEqual(state);
+});
+
+test('asked about a payment that was refunded in part, the provider tells both', () => {
+  const state = toState(sandboxPayment.parse({ ...payment, refunded: 100 }));
+  expect(state.status === 'settled' && state.news.map(({ event, refunded }) => [event, refunded])).toEqual([
+    ['captured', 0],
+    ['refunded', 100],
+  ]);
+});
+
+test.each([
+  [true, 'dispute_won'],
+  [false, 'dispute_lost'],
+])('a dispute that closed with won %s is told as %s', (won, event) => {
+  expect(toNews({ id: 'e', type: 'payment.dispute_closed', data: { payment, dispute: { won } } })?.event).toBe(event);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PaymentNews } from '#server/domains/payments/payments.port.ts';
+import type { BookEntry, PaymentNews, ProviderState } from '#server/domains/payments/payments.port.ts';
 
 /** The parts of the sandbox provider's payment that the shop relies on; more fields may come. */
 export const sandboxPayment = z.object({
@@ -7,15 +7,25 @@ export const sandboxPayment = z.object({
   reference: z.string(),
   amount: z.int(),
   currency: z.string(),
+  status: z.enum(['created', 'pending', 'authorised', 'captured', 'failed', 'cancelled', 'expired']),
   refunded: z.int().default(0),
+  disputed: z.int().default(0),
   failure: z.string().nullable().default(null),
   hostedUrl: z.url({ protocol: /^https?$/ }),
 });
 
+export const sandboxPayments = z.object({ payments: z.array(sandboxPayment) });
+
+type SandboxPayment = z.infer<typeof sandboxPayment>;
+
+export const webhookHead = z.object({ id: z.string().min(1).max(128), type: z.string().max(64) });
+
 const webhook = z.object({
-  id: z.string().min(1).max(128),
-  type: z.string().max(64),
-  data: z.object({ payment: sandboxPayment.extend({ reference: z.uuid() }) }),
+  type: z.string(),
+  data: z.object({
+    payment: sandboxPayment.extend({ reference: z.uuid() }),
+    dispute: z.object({ won: z.boolean() }).optional(),
+  }),
 });
 
 const EVENTS = {
@@ -24,16 +34,52 @@ const EVENTS = {
   'payment.failed': 'failed',
   'payment.cancelled': 'cancelled',
   'payment.refunded': 'refunded',
+  'payment.disputed': 'disputed',
 } as const;
-
-export const webhookHead = z.object({ id: z.string().min(1).max(128), type: z.string().max(64) });
 
 /** What a webhook's body says; null for a kind that the shop does not act on. */
 export function toNews(body: unknown): PaymentNews | null {
   const parsed = webhook.safeParse(body);
   if (!parsed.success) return null;
-  const event = EVENTS[parsed.data.type as keyof typeof EVENTS];
-  if (!event) return null;
-  const { id, reference, amount, currency, refunded, failure } = parsed.data.data.payment;
-  return { event, paymentId: reference, providerId: id, amount, currency, refunded, failure };
+  const { type, data } = parsed.data;
+  const closed =
+    type === 'payment.dispute_closed' && data.dispute && (data.dispute.won ? 'dispute_won' : 'dispute_lost');
+  const event = closed || EVENTS[type as keyof typeof EVENTS];
+  return event ? newsOf(data.payment, event) : null;
 }
+
+const newsOf = (payment: SandboxPayment, event: PaymentNews['event']): PaymentNews => {
+  const { id: providerId, reference: paymentId, amount, currency, refunded, failure } = payment;
+  return { event, paymentId, providerId, amount, currency, refunded, failure };
+};
+
+/** What the provider's own record says when it is asked. */
+export function toState(payment: SandboxPayment | undefined): ProviderState {
+  switch (payment?.status) {
+    case undefined:
+      return { status: 'none' };
+    case 'created':
+      return { status: 'open' };
+    case 'pending':
+    case 'authorised':
+      return { status: 'pending' };
+    case 'captured': {
+      const captured = newsOf({ ...payment, refunded: 0 }, 'captured');
+      return { status: 'settled', news: payment.refunded > 0 ? [captured, newsOf(payment, 'refunded')] : [captured] };
+    }
+    case 'cancelled':
+      return { status: 'settled', news: [newsOf(payment, 'cancelled')] };
+    case 'failed':
+    case 'expired':
+      return { status: 'settled', news: [newsOf(payment, 'failed')] };
+  }
+}
+
+export const toBookEntry = (payment: SandboxPayment): BookEntry => ({
+  paymentId: payment.reference,
+  providerId: payment.id,
+  currency: payment.currency,
+  captured: payment.status === 'captured' ? payment.amount : 0,
+  refunded: payment.refunded,
+  disputed: payment.disputed,
+});

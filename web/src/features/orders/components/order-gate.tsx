@@ -10,6 +10,8 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { useLiveOrder } from '../follow.ts';
 
 interface Props {
+  /** The page's heading while there is no order that gives it one. */
+  title: string;
   session: { ready: boolean; signedIn: boolean };
   /** Shown to visitors. */
   signIn: ReactNode;
@@ -18,18 +20,24 @@ interface Props {
 }
 
 /** The order that the address names, live; or what stands between the player and it. */
-export function OrderGate({ session, signIn, skeleton, children }: Props) {
+export function OrderGate({ title, session, signIn, skeleton, children }: Props) {
   const number = useSearch().order ?? '';
   const query = useLiveOrder(number, session.signedIn);
-  if (number === '') return <Nothing title="result.missing.title" text="result.missing.text" />;
-  if (!session.ready) return skeleton;
-  if (!session.signedIn) return signIn;
-  if (query.data) return children(query.data);
-  // 400 is a number that cannot be one; for the player it is the same.
-  if (query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400)) {
-    return <Nothing title="orders.unknown" text="orders.unknown_text" />;
-  }
-  return query.isError ? <LoadFailed query={query} /> : skeleton;
+  if (session.signedIn && query.data) return children(query.data);
+  const instead = () => {
+    if (number === '') return <Nothing title="result.missing.title" text="result.missing.text" />;
+    if (session.ready && !session.signedIn) return signIn;
+    if (!query.isError) return skeleton;
+    // 400 is a number that cannot be one; for the player it is the same.
+    const unknown = query.error instanceof ApiError && [400, 404].includes(query.error.status);
+    return unknown ? <Nothing title="orders.unknown" text="orders.unknown_text" /> : <LoadFailed query={query} />;
+  };
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      {instead()}
+    </>
+  );
 }
 
 function Nothing({ title, text }: { title: MessageKey; text: MessageKey }) {

@@ -7,15 +7,22 @@ import { OrderNumber } from './order-number.tsx';
 import { StatusBadges } from './status-badges.tsx';
 
 /** The head of an order: its name, number, time and state; the state is announced when it changes. */
-export function OrderHead({ order, print }: { order: Order /** Offers to print. */; print?: boolean }) {
+export function OrderHead({
+  order,
+  print,
+}: {
+  order: Order /** Offers to print, once there is something to show for it. */;
+  print?: boolean;
+}) {
   const t = useT();
   const { tag } = useLocale();
   const { title, text } = stageText(order, t);
   return (
     <header className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="mr-auto text-2xl">{title}</h1>
-        {print && (
+        <p className="hidden font-bold text-2xl print:block">{t('order.receipt_title')}</p>
+        <h1 className="mr-auto text-2xl print:hidden">{title}</h1>
+        {print && order.timeline.some(({ event }) => event === 'paid') && (
           <Button kind="quiet" onClick={() => window.print()} className="print:hidden">
             {t('order.receipt')}
           </Button>

@@ -9,7 +9,7 @@ export function OrderRowsSkeleton() {
       {ROWS.map((row) => (
         <li
           key={row}
-          className="grid min-h-[151px] grid-cols-[64px_1fr_64px] content-start gap-x-4 gap-y-3 rounded-card bg-surface p-4 shadow-card md:min-h-24 md:items-center"
+          className="grid min-h-[177px] grid-cols-[64px_1fr_64px] content-start gap-x-4 gap-y-3 rounded-card bg-surface p-4 shadow-card md:min-h-26 md:items-center"
         >
           <Skeleton className="size-16 rounded-control" />
           <div className="grid gap-2">
@@ -17,7 +17,7 @@ export function OrderRowsSkeleton() {
             <Skeleton className="h-4 w-1/2" />
           </div>
           <Skeleton className="h-5" />
-          <Skeleton className="col-span-3 h-10 md:hidden" />
+          <Skeleton className="col-span-3 h-16 md:hidden" />
         </li>
       ))}
     </ul>

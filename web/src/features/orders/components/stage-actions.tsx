@@ -3,7 +3,7 @@ import type { Order } from '#contract/endpoints/orders.ts';
 import { PageLink } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { stageOf } from '../stage.ts';
+import { stageOf, wasRefused } from '../stage.ts';
 import { supportAddress } from '../support.ts';
 import { PayButton } from './pay-button.tsx';
 import { ShopLink } from './shop-link.tsx';
@@ -12,7 +12,7 @@ import { ShopLink } from './shop-link.tsx';
 export function StageActions({ order, game }: { order: Order; game: Game | undefined }) {
   const t = useT();
   const stage = stageOf(order);
-  const needsSupport = (stage === 'not_met' || stage === 'disputed') && game !== undefined;
+  const needsSupport = (wasRefused(order) || stage === 'disputed') && game !== undefined;
   const leadsToShop = !needsSupport && !order.payable && stage !== 'sending' && stage !== 'paying';
   return (
     <>

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { BrandArt } from '#web/ui/brand-art.tsx';
-import { type Stage, stageOf } from '../stage.ts';
+import { type Stage, stageOf, wasRefused } from '../stage.ts';
 import { stageText } from '../stage-text.ts';
 import { Celebration } from './celebration.tsx';
 import { PayOpenUntil } from './pay-open-until.tsx';
@@ -30,7 +30,7 @@ export function StagePanel({ order, children }: { order: Order; children: ReactN
   return (
     <div className="grid justify-items-center gap-3 text-center">
       <div className="relative">
-        <BrandArt key={stage} name={ART[stage]} className="rise" />
+        <BrandArt key={stage} name={ART[wasRefused(order) ? 'not_met' : stage]} className="rise" />
         {stage === 'sent' && first.current !== 'sent' && <Celebration />}
       </div>
       <h1 className="text-2xl">{title}</h1>

@@ -37,7 +37,7 @@ export function StatusBadges({ order }: { order: Pick<OrderSummary, 'status' | '
   return (
     <span className="flex flex-wrap gap-1.5">
       {looks.map(({ tone, icon, text }) => (
-        <Badge key={text} tone={tone} className="whitespace-normal!">
+        <Badge key={text} tone={tone} className="whitespace-normal! rounded-[10px]! py-1!">
           <Icon name={icon} size={16} />
           {t(text)}
         </Badge>

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Db, Tx } from '#server/db/client.ts';
+import type { Posting } from './ledger.rules.ts';
+import type { Payment } from './payments.rules.ts';
+
+export interface LedgerLine {
+  payment: Payment;
+  posting: Posting;
+}
+
+/** Writes both sides of each posting; the database checks that they sum to zero and never lets them change. */
+export async function writeLedger(tx: Tx, lines: readonly LedgerLine[], at: Date): Promise<void> {
+  if (lines.length === 0) return;
+  const entries = lines.flatMap(({ payment, posting }) => {
+    const transaction = randomUUID();
+    const { kind, debit, credit, amount } = posting;
+    return [
+      { payment, transaction, kind, account: debit, amount },
+      { payment, transaction, kind, account: credit, amount: -amount },
+    ];
+  });
+  await tx`
+    insert into ledger_entries (at, transaction, kind, account, provider, currency, amount, player_id, payment_id, payable)
+    select ${at}, e.* from unnest(
+      ${entries.map((e) => e.transaction)}::uuid[], ${entries.map((e) => e.kind)}::text[], ${entries.map((e) => e.account)}::text[],
+      ${entries.map((e) => e.payment.provider)}::text[], ${entries.map((e) => e.payment.currency)}::text[],
+      ${entries.map((e) => e.amount)}::bigint[], ${entries.map((e) => e.payment.playerId)}::uuid[],
+      ${entries.map((e) => e.payment.id)}::uuid[], ${entries.map((e) => e.payment.payable)}::text[]
+    ) as e`;
+}
+
+/** Balances by provider, currency and account: the sums of their entries, minor units. */
+export const balances = (db: Db) => db<{ provider: string; currency: string; account: string; balance: number }[]>`
+  select provider, currency, account, sum(amount)::bigint as balance from ledger_entries
+  group by provider, currency, account order by provider, currency, account`;
+
+/** Partitions for this month and the two to come. */
+export const ensureLedgerPartitions = (db: Db, at: Date) =>
+  db`select ensure_ledger_partitions((${at}::timestamptz at time zone 'UTC')::date, 3)`;

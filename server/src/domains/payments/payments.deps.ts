@@ -1,0 +1,23 @@
+import type { Sql } from '#server/db/client.ts';
+import type { Queue } from '#server/jobs/queue.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import type { Log } from '#server/kernel/log.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import type { PaymentProvider } from './payments.port.ts';
+
+export interface PaymentsDeps {
+  sql: Sql;
+  queue: Queue;
+  clock: Clock;
+  log: Log;
+  providers: readonly PaymentProvider[];
+  /** Says that the outbox has something new. */
+  poke: () => void;
+}
+
+/** @throws Refusal `payment.provider_unavailable` for a provider that is not set up */
+export function providerOf({ providers }: PaymentsDeps, name: string): PaymentProvider {
+  const provider = providers.find((candidate) => candidate.name === name);
+  if (!provider) throw refusal('payment.provider_unavailable', {});
+  return provider;
+}

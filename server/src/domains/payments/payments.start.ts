@@ -1,0 +1,57 @@
+import { earlierResult, type KeyUse } from '#server/db/idempotency.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import { type PaymentsDeps, providerOf } from './payments.deps.ts';
+import type { PaymentRequest } from './payments.port.ts';
+import { findPayment, insertPayment, recordNoAnswer, recordRedirect, takeOver } from './payments.repo.ts';
+import { CHECK_SECONDS } from './payments.sweep.ts';
+
+/** How long a call to the provider may hold the attempt; above the adapter's own time limit. */
+const CALL_MS = 15_000;
+
+export interface StartPayment extends Omit<PaymentRequest, 'paymentId'> {
+  playerId: string;
+  provider: string;
+  payable: string;
+}
+
+export interface StartedPayment {
+  paymentId: string;
+  redirectUrl: string;
+}
+
+/**
+ * Opens an attempt and answers where the player pays.
+ * @throws Refusal `payment.provider_unavailable`, `request.in_flight`, `request.key_reused`
+ */
+export async function startPayment(deps: PaymentsDeps, request: StartPayment, use: KeyUse): Promise<StartedPayment> {
+  const at = deps.clock.now();
+  const after = (ms: number): Date => new Date(at.getTime() + ms);
+  const firstCheck = after((CHECK_SECONDS[0] ?? 0) * 1000);
+  const id = await insertPayment(deps.sql, { ...request, at }, use, after(CALL_MS), firstCheck);
+  return id ? callProvider(deps, id, request) : repeat(deps, request, use);
+}
+
+async function callProvider(deps: PaymentsDeps, paymentId: string, request: StartPayment): Promise<StartedPayment> {
+  const { provider, playerId, payable: _, ...asked } = request;
+  const answer = await providerOf(deps, provider)
+    .create({ ...asked, paymentId })
+    .catch(async (error: unknown) => {
+      deps.log.warn({ err: error, provider, payment: paymentId }, 'the payment provider did not open the payment');
+      await recordNoAnswer(deps.sql, playerId, paymentId, deps.clock.now());
+      throw refusal('payment.provider_unavailable', {});
+    });
+  await recordRedirect(deps.sql, playerId, paymentId, answer.providerId, answer.redirectUrl);
+  return { paymentId, redirectUrl: answer.redirectUrl };
+}
+
+/** The same key again: the same page, or another try where the provider did not answer. */
+async function repeat(deps: PaymentsDeps, request: StartPayment, use: KeyUse): Promise<StartedPayment> {
+  const id = await earlierResult(deps.sql, use);
+  const earlier = id && (await findPayment(deps.sql, request.playerId, id));
+  if (!earlier) throw refusal('request.in_flight', {});
+  if (earlier.redirectUrl) return { paymentId: earlier.id, redirectUrl: earlier.redirectUrl };
+  const now = deps.clock.now();
+  const taken = await takeOver(deps.sql, request.playerId, earlier.id, now, new Date(now.getTime() + CALL_MS));
+  if (!taken) throw refusal('request.in_flight', {});
+  return callProvider(deps, taken.id, request);
+}

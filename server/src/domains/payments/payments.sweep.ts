@@ -1,0 +1,71 @@
+import { type PaymentsDeps, providerOf } from './payments.deps.ts';
+import { applyAll } from './payments.news.ts';
+import type { ProviderState } from './payments.port.ts';
+import { openPayments, takeDue } from './payments.repo.ts';
+import type { Payment } from './payments.rules.ts';
+
+/** Seconds after which the provider is asked about an open payment: after 1, 5 and 15 minutes, 1 hour, then hourly. */
+export const CHECK_SECONDS: readonly number[] = [60, 240, 600, 2700, 3600];
+const BATCH = 50;
+/** A payment that the provider does not know is given up after this: no page of it can exist. */
+const GIVE_UP_MS = 3_600_000;
+
+/** Asks the provider about open payments whose time has come. Answers how many were asked about. */
+export async function sweepPayments(deps: PaymentsDeps): Promise<number> {
+  const due = await takeDue(deps.sql, deps.clock.now(), CHECK_SECONDS, BATCH);
+  await Promise.all(
+    due.map((payment) => settle(deps, payment).catch((error: unknown) => unknown(deps, payment, error))),
+  );
+  return due.length;
+}
+
+/** What became of the attempts for a payable: `closed` when none of them can take money any more. */
+export type Closing = 'closed' | 'unclear' | 'paid';
+
+/** Asks the provider to close every open attempt for a payable, and what came of it. */
+export async function closePayments(deps: PaymentsDeps, playerId: string, payable: string): Promise<Closing> {
+  const open = await openPayments(deps.sql, playerId, payable);
+  const results = await Promise.all(open.map((payment) => close(deps, payment)));
+  if (results.includes('paid')) return 'paid';
+  return results.includes('unclear') ? 'unclear' : 'closed';
+}
+
+async function close(deps: PaymentsDeps, payment: Payment): Promise<Closing> {
+  try {
+    const before = await settle(deps, payment);
+    if (before.status !== 'open') return closingOf(before);
+    await providerOf(deps, payment.provider).cancel({ paymentId: payment.id, providerId: payment.providerId });
+    return closingOf(await settle(deps, payment));
+  } catch (error) {
+    unknown(deps, payment, error);
+    return 'unclear';
+  }
+}
+
+function closingOf(state: ProviderState): Closing {
+  if (state.status !== 'settled') return 'unclear';
+  return state.news.some(({ event }) => event === 'captured') ? 'paid' : 'closed';
+}
+
+/** Asks about one payment and records what is decided. */
+async function settle(deps: PaymentsDeps, payment: Payment): Promise<ProviderState> {
+  const { id: paymentId, providerId, amount, currency } = payment;
+  const state = await providerOf(deps, payment.provider).read({ paymentId, providerId });
+  const news = state.status === 'settled' ? state.news : [];
+  if (state.status === 'none' && ageOf(deps, payment) > GIVE_UP_MS) {
+    news.push({ event: 'failed', paymentId, providerId, amount, currency, refunded: 0, failure: 'error' });
+  }
+  if (news.length > 0) {
+    await deps.sql.begin((tx) => applyAll(deps, tx, news));
+    deps.poke();
+  }
+  return state;
+}
+
+/** A UUIDv7 begins with its milliseconds. */
+const ageOf = (deps: PaymentsDeps, { id }: Payment): number =>
+  deps.clock.now().getTime() - Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+
+function unknown(deps: PaymentsDeps, payment: Payment, error: unknown): void {
+  deps.log.warn({ err: error, payment: payment.id }, 'the provider did not say what became of a payment');
+}

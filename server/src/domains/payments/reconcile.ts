@@ -1,0 +1,50 @@
+import { type PaymentsDeps, providerOf } from './payments.deps.ts';
+import type { BookEntry } from './payments.port.ts';
+import { paymentsBetween } from './payments.repo.ts';
+import type { Payment } from './payments.rules.ts';
+
+export interface Difference {
+  paymentId: string;
+  payable: string | null;
+  what: 'unknown_to_us' | 'unknown_to_provider' | 'captured' | 'refunded' | 'disputed' | 'currency';
+  ours: string | number;
+  theirs: string | number;
+}
+
+/** Every difference between our payments and the provider's own books, for payments created in a period. */
+export async function reconcile(deps: PaymentsDeps, provider: string, from: Date, until: Date): Promise<Difference[]> {
+  const [ours, theirs] = await Promise.all([
+    paymentsBetween(deps.sql, provider, from, until),
+    providerOf(deps, provider).report(from, until),
+  ]);
+  return compareBooks(ours, theirs);
+}
+
+export function compareBooks(ours: readonly Payment[], theirs: readonly BookEntry[]): Difference[] {
+  const byId = new Map(theirs.map((entry) => [entry.paymentId, entry]));
+  const known = new Set(ours.map((payment) => payment.id));
+  const strangers = theirs.filter((entry) => !known.has(entry.paymentId) && entry.captured > 0);
+  return [
+    ...ours.flatMap((payment) => comparePayment(payment, byId.get(payment.id))),
+    ...strangers.map(
+      ({ paymentId, captured }): Difference => ({
+        paymentId,
+        payable: null,
+        what: 'unknown_to_us',
+        ours: 0,
+        theirs: captured,
+      }),
+    ),
+  ];
+}
+
+function comparePayment(payment: Payment, entry: BookEntry | undefined): Difference[] {
+  const { id: paymentId, payable } = payment;
+  if (!entry) {
+    if (payment.captured === 0) return [];
+    return [{ paymentId, payable, what: 'unknown_to_provider', ours: payment.captured, theirs: 0 }];
+  }
+  return (['captured', 'refunded', 'disputed', 'currency'] as const)
+    .filter((what) => payment[what] !== entry[what])
+    .map((what) => ({ paymentId, payable, what, ours: payment[what], theirs: entry[what] }));
+}

@@ -1,0 +1,103 @@
+import { type Browser, expect } from '@playwright/test';
+import { afterAll, beforeAll, test } from 'vitest';
+import { launchChromium } from '#tests/world/chromium.ts';
+import { startWorld, type World } from '#tests/world/world.ts';
+import { expectSound, PAGES, placeOrder } from './pages-kit.ts';
+import { visit } from './top-up-kit.ts';
+
+let world: World;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), launchChromium()]);
+  await placeOrder(await world.signIn('kestrel', 'starlight'), { method: 'wallet' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+
+test('every game of the catalogue leads to its own top-up page', async () => {
+  const { page } = await visit(browser, world);
+  await page.goto(PAGES.home.desktop);
+  for (const name of ['Starfall Odyssey', 'Iron Bastion', 'Petal Rush']) {
+    await expect(page.getByRole('heading', { name, level: 3 })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Iron Bastion' }).click();
+  await expect(page).toHaveURL(/\/platform\/v2\/payment\?gid=1000041$/);
+});
+
+test('a returning player continues as the character of the last time, with everything chosen', async () => {
+  const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
+  await page.goto(PAGES.home.mobile);
+  await page.getByRole('link', { name: /Continue as Kestrel Vane/ }).click();
+  await page.waitForURL('**/wap/payment?*');
+  const search = Object.fromEntries(new URL(page.url()).searchParams);
+  expect(search).toMatchObject({ gid: '1000039', region: 'eu', role: 's3-1187', method: 'wallet' });
+});
+
+test('a player without orders is told where to begin, a visitor where to sign in', async () => {
+  const { page } = await visit(browser, world, { as: 'newbie' });
+  await page.goto(PAGES.home.desktop);
+  await expect(page.getByText('No top-ups yet, Newbie.')).toBeVisible();
+  const { page: visitor } = await visit(browser, world);
+  await visitor.goto(PAGES.home.desktop);
+  await visitor.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(visitor).toHaveURL(/\/v2\/login\?back=%2F$/);
+});
+
+test('nothing moves when the games and the player’s characters come', async () => {
+  const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(PAGES.home.mobile);
+  await expect(page.getByRole('link', { name: /Continue as/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Petal Rush' })).toBeAttached();
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.05);
+});
+
+test('a shop without games, or one that does not answer, says so', async () => {
+  const { page } = await visit(browser, world);
+  const publisher = { name: 'Nobody', company: 'Nobody Ltd.', support: 'https://support.example' };
+  await page.route('**/api/games?*', (route) => route.fulfill({ json: { publisher, games: [] } }));
+  await page.goto(PAGES.home.desktop);
+  await expect(page.getByRole('heading', { name: 'No game available' })).toBeVisible();
+
+  await page.route('**/api/games?*', (route) => route.abort());
+  await page.reload();
+  const retry = page.getByRole('button', { name: 'Request failed. Tap to reload' });
+  await expect(retry).toBeVisible({ timeout: 15_000 });
+  await page.unroute('**/api/games?*');
+  await retry.click();
+  await expect(page.getByRole('heading', { name: 'Starfall Odyssey' })).toBeVisible();
+});
+
+test('the page is sound for visitors and players', async () => {
+  for (const as of [undefined, 'kestrel'] as const) {
+    await expectSound(browser, world, {
+      address: PAGES.home,
+      as,
+      ready: async (page) => {
+        await expect(page.getByRole('heading', { name: 'Petal Rush' })).toBeVisible();
+        if (as) await expect(page.getByRole('link', { name: /Continue as/ })).toBeVisible();
+      },
+    });
+  }
+});
+
+test('an unknown address leads to the not-found page and back to the games', async () => {
+  await expectSound(browser, world, {
+    address: { desktop: '/platform/no/such/page', mobile: '/platform/wap/nothing' },
+    ready: async (page) => await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible(),
+  });
+  const { page } = await visit(browser, world);
+  await page.goto('/platform/no/such/page');
+  await page.getByRole('link', { name: 'To the games' }).click();
+  await expect(page).toHaveURL(/\/platform\/$/);
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { Order } from '#contract/endpoints/orders.ts';
+import type { Client } from '#tests/world/client.ts';
+import { until } from '#tests/world/until.ts';
+import type { World } from '#tests/world/world.ts';
+import { type Username, type Variant, visit } from './top-up-kit.ts';
+
+export const PAGES = {
+  home: { desktop: '/platform/', mobile: '/platform/wap' },
+  login: { desktop: '/platform/v2/login', mobile: '/platform/v2/wap/login' },
+  result: { desktop: '/platform/v2/payment/result', mobile: '/platform/v2/wap/payment/result' },
+  history: { desktop: '/platform/v2/payment/history', mobile: '/platform/v2/wap/payment/history' },
+  order: { desktop: '/platform/v2/payment/order', mobile: '/platform/v2/wap/payment/order' },
+} as const satisfies Record<string, Record<Variant, string>>;
+
+/** Places an order for 60 Astralite, as the shop does. */
+export async function placeOrder(client: Client, over: object = {}): Promise<Order> {
+  const body = { gid: 1000039, region: 'eu', roleId: 's3-1187', item: 'astralite-60', method: 'card', total: 109 };
+  const { body: order, error } = await client.call('POST /orders', { body: { ...body, ...over } }, randomUUID());
+  if (error) throw new Error(error.code);
+  return order;
+}
+
+/** Starts a payment; answers the id by which the provider knows it. */
+export async function startPayment(client: Client, number: string): Promise<string> {
+  const input = { params: { number }, body: { method: 'card' } };
+  const { body, error } = await client.call('POST /orders/:number/payments', input, randomUUID());
+  if (error) throw new Error(error.code);
+  return paymentOf(body.redirectUrl);
+}
+
+/** The payment's id in the address of the provider's page. */
+export const paymentOf = (address: string): string => new URL(address).pathname.split('/').at(-1) ?? '';
+
+export const decide = (world: World, payment: string, outcome: 'success' | 'decline' | 'abandon') =>
+  world.psp.post(`/control/payments/${payment}/outcome`, { outcome });
+
+/** Pays an order and waits until the game had its say. */
+export async function payFor(world: World, client: Client, number: string, ends: Order['itemStatus'] = 'sent') {
+  await decide(world, await startPayment(client, number), 'success');
+  await until(
+    async () => (await client.call('GET /orders/:number', { params: { number } })).body,
+    ({ itemStatus }) => itemStatus === ends,
+  );
+}
+
+interface Look {
+  address: Record<Variant, string>;
+  search?: string;
+  as?: Username;
+  /** Resolves once the page shows what it should. */
+  ready(page: Page): Promise<void>;
+}
+
+const LOOKS = (['desktop', 'mobile'] as const).flatMap((variant) =>
+  (['dark', 'light'] as const).map((colorScheme) => ({ variant, colorScheme })),
+);
+
+/** In both variants and themes: axe finds nothing, nothing is wider than the screen, nothing breaks the content policy. */
+export async function expectSound(browser: Browser, world: World, { address, search = '', as, ready }: Look) {
+  for (const { variant, colorScheme } of LOOKS) {
+    const { page, complaints } = await visit(browser, world, { variant, colorScheme, as });
+    await page.goto(`${address[variant]}${search}`);
+    await ready(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const findings = violations.map(({ id, nodes }) => `${variant} ${colorScheme} ${id}: ${nodes[0]?.html}`);
+    expect(findings).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${variant} page is wider than its screen`).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  }
+}

@@ -1,0 +1,228 @@
+import { type Browser, expect } from '@playwright/test';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
+import { launchChromium } from '#tests/world/chromium.ts';
+import type { Client } from '#tests/world/client.ts';
+import { startWorld, type World } from '#tests/world/world.ts';
+import { decide, expectSound, PAGES, payFor, paymentOf, placeOrder, startPayment } from './pages-kit.ts';
+import { visit } from './top-up-kit.ts';
+
+let world: World;
+let browser: Browser;
+let kestrel: Client;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), launchChromium()]);
+  kestrel = await world.signIn('kestrel', 'starlight');
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+beforeEach(async () => {
+  await world.psp.put({ auto: null, create: 'ok', webhooks: 'ok' });
+  await world.games.put({ deliver: 'ok' });
+});
+
+const open = async (number: string, variant: 'desktop' | 'mobile' = 'desktop') => {
+  const seen = await visit(browser, world, { as: 'kestrel', variant });
+  await seen.page.goto(`${PAGES.result[variant]}?order=${number}&gid=1000039`);
+  return { ...seen, heading: seen.page.getByRole('main').getByRole('heading', { level: 1 }) };
+};
+
+test.each(['desktop', 'mobile'] as const)(
+  'the page follows the order from paying to the mailbox (%s)',
+  async (variant) => {
+    const { number } = await placeOrder(kestrel);
+    const payment = await startPayment(kestrel, number);
+    const { page, heading, complaints } = await open(number, variant);
+    await expect(heading).toHaveText('Waiting for the payment');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+    await decide(world, payment, 'success');
+    await expect(heading).toHaveText('It’s in your mailbox');
+    await expect(page.getByText('60 Astralite was delivered to Kestrel Vane.').first()).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'It’s in your mailbox' })).toBeAttached();
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'Confirmed: in your mailbox' }).locator('time'),
+    ).toBeVisible();
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('the news still comes where streams do not get through', async () => {
+  const { number } = await placeOrder(kestrel);
+  const payment = await startPayment(kestrel, number);
+  const { page } = await visit(browser, world, { as: 'kestrel' });
+  let streams = 0;
+  await page.route('**/events?*', (route) => {
+    streams += 1;
+    return route.abort();
+  });
+  await page.goto(`${PAGES.result.desktop}?order=${number}`);
+  await expect(page.getByRole('heading', { name: 'Waiting for the payment' })).toBeVisible();
+  await decide(world, payment, 'success');
+  await expect(page.getByRole('heading', { name: 'It’s in your mailbox' })).toBeVisible({ timeout: 20_000 });
+  expect(streams).toBeGreaterThan(0);
+});
+
+test('a declined order is paid another way, and nothing has to be chosen again', async () => {
+  const { number } = await placeOrder(kestrel);
+  const payment = await startPayment(kestrel, number);
+  const { page, heading } = await open(number, 'mobile');
+  await decide(world, payment, 'decline');
+  await expect(heading).toHaveText('Payment Failed');
+  await expect(page.getByText('The payment was declined. Nothing was charged.').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Pay another way' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose how to pay' });
+  await expect(dialog.getByRole('radio', { name: /Credit or debit card/ })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'Digital wallet' }).check();
+  await dialog.getByRole('button', { name: 'Pay €1.09' }).click();
+  await page.waitForURL(`${world.psp.url}/**`);
+  await decide(world, paymentOf(page.url()), 'success');
+  await page.goto(`${PAGES.result.mobile}?order=${number}`);
+  await expect(heading).toHaveText('It’s in your mailbox');
+  await expect(page.getByText('Digital wallet')).toBeVisible();
+});
+
+test('the same method again after a decline is a new payment, not the old page', async () => {
+  const { number } = await placeOrder(kestrel);
+  const first = await startPayment(kestrel, number);
+  const { page } = await open(number);
+  const send = async () => {
+    await page.getByRole('button', { name: 'Pay another way' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pay €1.09' }).click();
+    await page.waitForURL(`${world.psp.url}/**`);
+    return paymentOf(page.url());
+  };
+  await decide(world, first, 'decline');
+  const second = await send();
+  await decide(world, second, 'decline');
+  await page.goBack();
+  const third = await send();
+  expect(new Set([first, second, third]).size).toBe(3);
+});
+
+test('a provider that does not answer is said in place, and the order stays payable', async () => {
+  const { number } = await placeOrder(kestrel);
+  const { page, heading } = await open(number);
+  await expect(heading).toHaveText('Not paid yet');
+  await world.psp.put({ create: 'error' });
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  const pay = page.getByRole('dialog').getByRole('button', { name: 'Pay €1.09' });
+  await pay.click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('The payment provider does not answer.');
+  await world.psp.put({ create: 'ok' });
+  await pay.click();
+  await page.waitForURL(`${world.psp.url}/**`);
+});
+
+test('a refused item tells to contact support, with the number filled in', async () => {
+  await world.games.put({ deliver: 'refuse' });
+  const { number } = await placeOrder(kestrel);
+  await payFor(world, kestrel, number, 'not_met');
+  const { page, heading } = await open(number);
+  await expect(heading).toHaveText('Sending condition not met');
+  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute(
+    'href',
+    new RegExp(`order=${number}`),
+  );
+});
+
+test('back to the shop keeps every choice', async () => {
+  const { number } = await placeOrder(kestrel, {
+    currency: 'GBP',
+    method: 'wallet',
+    total: await poundsOf('astralite-60'),
+  });
+  await payFor(world, kestrel, number);
+  const { page } = await open(number);
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await page.waitForURL('**/v2/payment?*');
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+    gid: '1000039',
+    region: 'eu',
+    role: 's3-1187',
+    item: 'astralite-60',
+    currency: 'GBP',
+  });
+});
+
+const poundsOf = async (id: string) => {
+  const { body } = await world.anonymous.call('GET /games/:gid', { params: { gid: 1000039 } });
+  return body.items.find((item) => item.id === id)?.prices.GBP;
+};
+
+test('an order of another player, or none at all, is not found', async () => {
+  const mika = await world.signIn('mika', 'sakura');
+  const foreign = await placeOrder(mika, { region: 'asia', roleId: 'a1-330', currency: 'JPY', total: await yenOf() });
+  for (const search of [`?order=${foreign.number}`, '?order=nonsense']) {
+    const { page } = await visit(browser, world, { as: 'kestrel' });
+    await page.goto(`${PAGES.result.desktop}${search}`);
+    await expect(page.getByRole('heading', { name: 'We cannot find this order' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'To my orders' })).toBeVisible();
+  }
+  const { page } = await visit(browser, world, { as: 'kestrel' });
+  await page.goto(PAGES.result.desktop);
+  await expect(page.getByRole('heading', { name: 'Which order?' })).toBeVisible();
+});
+
+const yenOf = async () => {
+  const { body } = await world.anonymous.call('GET /games/:gid', { params: { gid: 1000039 } });
+  return body.items.find((item) => item.id === 'astralite-60')?.prices.JPY;
+};
+
+test('who lost the session on the way signs in and is back at the order', async () => {
+  const { number } = await placeOrder(kestrel);
+  const { page } = await visit(browser, world);
+  await page.goto(`${PAGES.result.desktop}?order=${number}&gid=1000039`);
+  await expect(page.getByText('Please log in before continuing')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Username').fill('kestrel');
+  await page.getByLabel('Password', { exact: true }).fill('starlight');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(new RegExp(`/payment/result\\?order=${number}&gid=1000039$`));
+  await expect(page.getByRole('heading', { name: 'Not paid yet' })).toBeVisible();
+});
+
+test('a session that the portal has ended leads to sign-in too', async () => {
+  const { number } = await placeOrder(kestrel);
+  const { page } = await visit(browser, world, { as: 'kestrel' });
+  await page.route('**/api/orders/**', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { error: { code: 'session.required', message: '', params: {}, requestId: 'x' } },
+    }),
+  );
+  await page.goto(`${PAGES.result.desktop}?order=${number}`);
+  await expect(page.getByText('Please log in before continuing')).toBeVisible();
+});
+
+test('the page is sound at every stage', async () => {
+  const unpaid = await placeOrder(kestrel);
+  const paying = await placeOrder(kestrel);
+  await startPayment(kestrel, paying.number);
+  const sent = await placeOrder(kestrel);
+  await payFor(world, kestrel, sent.number);
+  for (const [number, heading] of [
+    [paying.number, 'Waiting for the payment'],
+    [sent.number, 'It’s in your mailbox'],
+  ] as const) {
+    await expectSound(browser, world, {
+      address: PAGES.result,
+      search: `?order=${number}`,
+      as: 'kestrel',
+      ready: async (page) => await expect(page.getByRole('heading', { name: heading })).toBeVisible(),
+    });
+  }
+  await expectSound(browser, world, {
+    address: PAGES.result,
+    search: `?order=${unpaid.number}`,
+    as: 'kestrel',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Pay now' }).click();
+      await expect(page.getByRole('dialog').getByRole('button', { name: /^Pay/ })).toBeVisible();
+    },
+  });
+});

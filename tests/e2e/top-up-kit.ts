@@ -1,0 +1,118 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import type { World } from '#tests/world/world.ts';
+
+export type Variant = 'desktop' | 'mobile';
+
+/** The demo's players with their passwords. */
+const PASSWORDS = {
+  kestrel: 'starlight',
+  mika: 'sakura',
+  lena: 'eisenherz',
+  newbie: 'password1',
+  guest: 'guestpass',
+} as const;
+export type Username = keyof typeof PASSWORDS;
+export const passwordOf = (username: Username): string => PASSWORDS[username];
+
+const DEVICES: Record<Variant, BrowserContextOptions> = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  mobile: {
+    viewport: { width: 360, height: 780 },
+    isMobile: true,
+    hasTouch: true,
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 13; Pixel 6) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+  },
+};
+const PATHS: Record<Variant, string> = { desktop: '/platform/v2/payment', mobile: '/platform/v2/wap/payment' };
+
+export interface Visit {
+  page: Page;
+  /** What must never happen on any page: broken scripts, violations of the content policy. */
+  complaints: string[];
+  /** Opens the top-up page with these parameters. */
+  open(search?: string): Promise<void>;
+}
+
+/** A browser of its own, signed in as `as` or anonymous. */
+export async function visit(
+  browser: Browser,
+  world: World,
+  options: { variant?: Variant; as?: Username } & Pick<BrowserContextOptions, 'colorScheme'> = {},
+): Promise<Visit> {
+  const { variant = 'desktop', as, colorScheme = 'dark' } = options;
+  const context = await browser.newContext({
+    ...DEVICES[variant],
+    colorScheme,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    baseURL: world.url,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (/content security policy|trusted ?type/i.test(message.text())) complaints.push(message.text());
+  });
+  if (as) await remember(page, world, as);
+  return { page, complaints, open: async (search = '') => void (await page.goto(`${PATHS[variant]}${search}`)) };
+}
+
+/** Puts a session where the app keeps it. */
+async function remember(page: Page, world: World, username: Username): Promise<void> {
+  const { body } = await world.anonymous.call('POST /session/password', {
+    body: { username, password: PASSWORDS[username] },
+  });
+  const { token, player } = body;
+  await page.goto('/platform/404');
+  await page.evaluate(
+    async (userInfo) => {
+      const opening = indexedDB.open('localforage');
+      await new Promise((resolve, reject) => {
+        opening.onupgradeneeded = () => opening.result.createObjectStore('keyvaluepairs');
+        opening.onsuccess = resolve;
+        opening.onerror = reject;
+      });
+      const writing = opening.result.transaction('keyvaluepairs', 'readwrite');
+      writing.objectStore('keyvaluepairs').put(userInfo.token, 'token');
+      writing.objectStore('keyvaluepairs').put(userInfo, 'userInfo');
+      await new Promise((resolve, reject) => {
+        writing.oncomplete = resolve;
+        writing.onabort = reject;
+      });
+      opening.result.close();
+    },
+    { token, uid: player.uid, nickname: player.nickname, avatar: null },
+  );
+}
+
+const MOST_TABS = 60;
+
+/** Goes to an element with the Tab key alone, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${target} was not reached with ${MOST_TABS} tabs`);
+}
+
+/** The parts of the page that tests speak of. */
+export const parts = (page: Page) => ({
+  step: (name: string) => page.getByRole('region', { name }),
+  /** By its whole name: "980 Astralite" is not "1,980 Astralite". A badge may stand before it. */
+  item: (name: string) =>
+    page.getByRole('region', { name: 'Choose an item' }).getByRole('radio', { name: new RegExp(`(^|\\s)${name}`) }),
+  method: (name: string) => page.getByRole('region', { name: 'Pay with' }).getByRole('radio', { name }),
+  pay: page.getByRole('button', { name: /^Pay/ }),
+  alert: page.getByRole('alert').filter({ visible: true }),
+});
+
+/** Chooses a character in the dialog. */
+export async function chooseCharacter(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^(Choose|Change) character$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name }).check();
+  await dialog.getByRole('button', { name: 'This is me' }).click();
+}

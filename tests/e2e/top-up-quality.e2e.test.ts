@@ -1,0 +1,125 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { launchChromium } from '#tests/world/chromium.ts';
+import { startWorld, type World } from '#tests/world/world.ts';
+import { parts, type Variant, visit } from './top-up-kit.ts';
+
+let world: World;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+
+/** Findings with where they are; axe is given WCAG 2.2 A and AA and its own good practice. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe.each<{ variant: Variant; colorScheme: 'dark' | 'light' }>([
+  { variant: 'desktop', colorScheme: 'dark' },
+  { variant: 'desktop', colorScheme: 'light' },
+  { variant: 'mobile', colorScheme: 'dark' },
+  { variant: 'mobile', colorScheme: 'light' },
+])('$variant, $colorScheme', (given) => {
+  test('axe finds nothing, for a visitor, a buyer, in the dialogs, and with a problem shown', async () => {
+    const visitor = await visit(browser, world, given);
+    await visitor.open('?gid=1000041&region=moon');
+    await expect(visitor.page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+    expect(await findings(visitor.page)).toEqual([]);
+
+    const { page, open, complaints } = await visit(browser, world, { ...given, as: 'kestrel' });
+    await open('?gid=1000039&region=eu&item=astralite-980');
+    const { pay, alert } = parts(page);
+    await expect(pay).toHaveText('Pay €16.49');
+    await pay.click();
+    await expect(alert).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Choose character' }).click();
+    await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Region and currency/ }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Done' })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    expect([...visitor.complaints, ...complaints]).toEqual([]);
+  });
+});
+
+test.each([360, 390, 480, 600])('nothing reaches beyond a phone that is %i px wide', async (width) => {
+  const { page, open } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
+  await page.setViewportSize({ width, height: 780 });
+  for (const gid of [1000039, 1000041, 1000052]) {
+    await open(`?gid=${gid}`);
+    await expect(page.getByRole('radio').first()).toBeVisible();
+    expect(await overflow(page)).toBe(0);
+  }
+});
+
+test.each([768, 1024, 1440])('nothing reaches beyond a window that is %i px wide', async (width) => {
+  const { page, open } = await visit(browser, world, { as: 'kestrel' });
+  await page.setViewportSize({ width, height: 900 });
+  await open('?gid=1000041');
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  expect(await overflow(page)).toBe(0);
+});
+
+test('on the phone everything that is pressed is 44 px high, and badges never cover the art', async () => {
+  const { page, open } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
+  await open('?gid=1000041&item=march-orders-20');
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  const small = await page
+    .locator('main')
+    .locator('button, a, input')
+    .evaluateAll((elements) =>
+      elements
+        .map((element) => ({ text: element.textContent || element.id, height: element.getBoundingClientRect().height }))
+        .filter(({ height }) => height < 44),
+    );
+  expect(small).toEqual([]);
+  const covered = await page.locator('label:has(img)').evaluateAll(
+    (cards) =>
+      cards.filter((card) => {
+        const art = card.querySelector('img')?.getBoundingClientRect();
+        const badges = [...card.querySelectorAll('img')].flatMap((image) => [
+          ...(image.previousElementSibling?.querySelectorAll('span') ?? []),
+        ]);
+        return badges.some((badge) => art && badge.getBoundingClientRect().bottom > art.top + 1);
+      }).length,
+  );
+  expect(covered).toBe(0);
+});
+
+interface ShiftEntry extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+test.each<Variant>(['desktop', 'mobile'])('nothing moves when the data comes (%s)', async (variant) => {
+  const { page, open } = await visit(browser, world, { variant, as: 'mika' });
+  await page.addInitScript(() => {
+    Reflect.set(window, 'shift', 0);
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries() as ShiftEntry[]) {
+        if (!hadRecentInput) Reflect.set(window, 'shift', Reflect.get(window, 'shift') + value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await open('?gid=1000039&region=asia&item=astralite-980');
+  await expect(page.getByText('Altair-1 · Asia')).toBeVisible();
+  await expect(parts(page).pay).toHaveText('Pay ¥2,400');
+  const shift = await page.evaluate(() => Number(Reflect.get(window, 'shift')));
+  expect(shift).toBeLessThan(0.02);
+});

@@ -1,0 +1,23 @@
+import { useChoose, useSearch } from '#web/app/navigation.tsx';
+import { useT } from '#web/i18n/index.tsx';
+import { SegmentedControl } from '#web/ui/choice.tsx';
+
+/** Which orders the history shows, by their payment; the choice goes into the address. */
+export function StatusFilter() {
+  const t = useT();
+  const { status } = useSearch();
+  const choose = useChoose();
+  return (
+    <SegmentedControl
+      label={t('history.filter')}
+      value={status ?? 'all'}
+      onChoose={(next) => choose({ status: next === 'all' ? undefined : next, page: undefined })}
+      options={[
+        { value: 'all', label: t('history.filter.all') },
+        { value: 'paid', label: t('history.filter.paid') },
+        { value: 'unpaid', label: t('history.filter.unpaid') },
+        { value: 'failed', label: t('history.filter.failed') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#contract/endpoints/orders.ts';
+import { stageText } from './stage-text.ts';
+
+const order = {
+  number: '20261121-AAAAAAAAAA',
+  status: 'payment_failed',
+  itemStatus: 'waiting',
+  failure: 'declined',
+  payable: true,
+  item: { id: 'gem', name: 'Gem', art: '' },
+  character: { roleId: 'r', name: 'Kes', server: { id: 's', name: 'S' }, level: 1, avatar: null },
+  timeline: [],
+} as unknown as Order;
+const keysOf = (over: Partial<Order>) => {
+  const { title, text } = stageText({ ...order, ...over }, (key) => key);
+  return [title, text];
+};
+
+test.each([
+  ['declined', 'result.failed.declined'],
+  ['abandoned', 'result.failed.abandoned'],
+  ['error', 'result.failed.error'],
+  ['something new', 'result.failed.error'],
+  [null, 'result.failed.error'],
+])('a payment that failed as %s says why', (failure, text) => {
+  expect(keysOf({ failure })).toEqual(['result.failed.title', text]);
+});
+
+test('a failed order that has run out does not invite to pay', () => {
+  expect(keysOf({ payable: false })).toEqual(['result.failed.title', 'result.failed.closed']);
+});
+
+test('a refused item stays refused in words after its refund', () => {
+  const timeline: Order['timeline'] = [{ event: 'not_met', at: '2026-11-21T10:00:00.000Z' }];
+  expect(keysOf({ status: 'refunded', itemStatus: 'refunded', timeline })).toEqual([
+    'result.not_met.title',
+    'result.refunded.not_met',
+  ]);
+  expect(keysOf({ status: 'refunded', itemStatus: 'refunded' })).toEqual([
+    'result.refunded.title',
+    'result.refunded.text',
+  ]);
+});

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { SignInNeeded } from '#web/features/account/components/sign-in-needed.tsx';
+import { useSession } from '#web/features/account/session.ts';
+import { HistoryList } from '#web/features/orders/components/history-list.tsx';
+import { OrderRowsSkeleton } from '#web/features/orders/components/order-rows-skeleton.tsx';
+
+/** The filters (children) and the orders that fit them; the way to sign-in for visitors. */
+export function OwnOrders({ children }: { children: ReactNode }) {
+  const { ready, signedIn } = useSession();
+  if (ready && !signedIn) return <SignInNeeded />;
+  return (
+    <>
+      {children}
+      {ready ? <HistoryList signedIn={signedIn} /> : <OrderRowsSkeleton />}
+    </>
+  );
+}
