@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { devices } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
 import { launchChromium } from '#tests/world/chromium.ts';
@@ -20,7 +21,12 @@ const BUDGET_KB = 115;
 async function loaded(url: string): Promise<string[]> {
   const browser = await launchChromium();
   try {
-    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 740 },
+      userAgent: devices['Pixel 7'].userAgent,
+      isMobile: true,
+      hasTouch: true,
+    });
     const page = await context.newPage();
     const paths = new Set<string>();
     page.on('request', (request) => paths.add(new URL(request.url()).pathname));

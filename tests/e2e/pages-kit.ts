@@ -38,11 +38,11 @@ export const decide = (world: World, payment: string, outcome: 'success' | 'decl
   world.psp.post(`/control/payments/${payment}/outcome`, { outcome });
 
 /** Pays an order and waits until the game had its say. */
-export async function payFor(world: World, client: Client, number: string, ends: Order['itemStatus'] = 'sent') {
+export async function payFor(world: World, client: Client, number: string) {
   await decide(world, await startPayment(client, number), 'success');
   await until(
     async () => (await client.call('GET /orders/:number', { params: { number } })).body,
-    ({ itemStatus }) => itemStatus === ends,
+    ({ itemStatus }) => itemStatus !== 'waiting' && itemStatus !== 'sending',
   );
 }
 

@@ -121,7 +121,7 @@ test('a provider that does not answer is said in place, and the order stays paya
 test('a refused item tells to contact support, with the number filled in', async () => {
   await world.games.put({ deliver: 'refuse' });
   const { number } = await placeOrder(kestrel);
-  await payFor(world, kestrel, number, 'not_met');
+  await payFor(world, kestrel, number);
   const { page, heading } = await open(number);
   await expect(heading).toHaveText('Sending condition not met');
   await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute(

@@ -2,12 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Game } from '#contract/endpoints/games.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
-import { Card } from '#web/ui/surface.tsx';
 import { Identity } from './identity.tsx';
 import { Panel, PanelMessage, PanelSkeleton, PanelText } from './panel.tsx';
 
@@ -26,6 +25,7 @@ interface Props {
 /** Who gets the item: the chosen character, or what keeps the player from having one. */
 export function CharacterChoice({ game, region, uid, query, chosen, onChoose, onSwitchRegion }: Props) {
   const t = useT();
+  const errorText = useErrorText();
   const [open, setOpen] = useState(false);
   const again = (
     <Button icon="refresh" busy={query.isFetching} onClick={() => void query.refetch()}>
@@ -46,9 +46,13 @@ export function CharacterChoice({ game, region, uid, query, chosen, onChoose, on
   }
   if (!data && error) {
     return (
-      <Card>
-        <LoadFailed query={query} className="py-2!" />
-      </Card>
+      <div role="alert">
+        <PanelMessage icon="alert" title={t('error.title')} text={errorText(error)}>
+          <Button icon="refresh" busy={query.isFetching} onClick={() => void query.refetch()}>
+            {t('common.reload')}
+          </Button>
+        </PanelMessage>
+      </div>
     );
   }
   if (!data) return <PanelSkeleton />;

@@ -60,17 +60,21 @@ export function ItemGrid({ offers, chosen, onChoose, labelledBy }: Props) {
   );
 }
 
+/** As most shops look: with a filter above. */
 export function ItemGridSkeleton() {
   return (
-    <div className={GRID}>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <div key={key} className="rounded-card bg-surface p-2 shadow-card">
-          <Skeleton className="h-33 rounded-control md:h-39" />
-          <Skeleton className="mx-1.5 mt-3 h-5 w-3/4" />
-          <Skeleton className="mx-1.5 mt-2 h-4 w-1/2" />
-          <Skeleton className="mx-1.5 mt-4 mb-2 h-6 w-2/3" />
-        </div>
-      ))}
-    </div>
+    <>
+      <Skeleton className="mb-4 h-11 w-72 max-w-full rounded-control" />
+      <div className={GRID}>
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <div key={key} className="rounded-card bg-surface p-2 shadow-card">
+            <Skeleton className="h-33 rounded-control md:h-39" />
+            <Skeleton className="mx-1.5 mt-3 h-5 w-3/4" />
+            <Skeleton className="mx-1.5 mt-2 h-4 w-1/2" />
+            <Skeleton className="mx-1.5 mt-4 mb-2 h-6 w-2/3" />
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

@@ -29,7 +29,7 @@ export function Page() {
 function Detail({ order }: { order: Order }) {
   const t = useT();
   const { locale } = useLocale();
-  const { data: game } = useQuery(gameQuery(order.game.gid, locale));
+  const game = useQuery(gameQuery(order.game.gid, locale));
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_360px] print:block print:[&>*]:mb-4">
       <div className="grid gap-6">
@@ -48,7 +48,7 @@ function Detail({ order }: { order: Order }) {
           <OrderNext order={order} game={game} />
         </Card>
         <Card className="print:hidden">
-          <OrderHelp support={game?.links.support} number={order.number} />
+          <OrderHelp support={game.data?.links.support} number={order.number} />
         </Card>
         <SoldBy />
       </div>

@@ -29,7 +29,7 @@ export function Page() {
 function Detail({ order }: { order: Order }) {
   const t = useT();
   const { locale } = useLocale();
-  const { data: game } = useQuery(gameQuery(order.game.gid, locale));
+  const game = useQuery(gameQuery(order.game.gid, locale));
   return (
     <div className="grid gap-4">
       <OrderHead order={order} />
@@ -47,7 +47,7 @@ function Detail({ order }: { order: Order }) {
         <OrderFacts order={order} />
       </Card>
       <Card className="print:hidden">
-        <OrderHelp support={game?.links.support} number={order.number} />
+        <OrderHelp support={game.data?.links.support} number={order.number} />
       </Card>
       <SoldBy />
     </div>

@@ -59,7 +59,7 @@ export function GameHeaderSkeleton() {
       <Skeleton className={`${ART} rounded-none!`} />
       <div className={ROW}>
         <Skeleton className={ICON} />
-        <div className="grid flex-1 basis-40 gap-2">
+        <div className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-2">
           <Skeleton className="h-7 w-56 max-w-full md:h-10" />
           <Skeleton className="h-5 w-64 max-w-full" />
         </div>

@@ -31,7 +31,7 @@ export function Page() {
 function Result({ order }: { order: Order }) {
   const t = useT();
   const { locale } = useLocale();
-  const { data: game } = useQuery(gameQuery(order.game.gid, locale));
+  const game = useQuery(gameQuery(order.game.gid, locale));
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_360px]">
       <div className="grid gap-6">

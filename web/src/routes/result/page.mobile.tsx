@@ -31,7 +31,7 @@ export function Page() {
 function Result({ order }: { order: Order }) {
   const t = useT();
   const { locale } = useLocale();
-  const { data: game } = useQuery(gameQuery(order.game.gid, locale));
+  const game = useQuery(gameQuery(order.game.gid, locale));
   return (
     <div className="grid gap-4">
       {/* One action under the other, as wide as the thumb likes it. */}

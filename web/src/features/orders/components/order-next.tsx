@@ -1,13 +1,13 @@
-import type { Game } from '#contract/endpoints/games.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PayOpenUntil } from './pay-open-until.tsx';
+import type { GameQuery } from './pay-sheet.tsx';
 import { ShopLink } from './shop-link.tsx';
 
 /** What can be done with an order: pay it while that is possible, or buy the same again. */
-export function OrderNext({ order, game }: { order: Order; game: Game | undefined }) {
+export function OrderNext({ order, game }: { order: Order; game: GameQuery }) {
   const t = useT();
   return (
     <div className="grid gap-3 print:hidden">

@@ -1,21 +1,19 @@
 import { useState } from 'react';
-import type { Game } from '#contract/endpoints/games.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { preloadOverlay } from '#web/ui/overlay.tsx';
-import { methodsFor } from '../methods.ts';
-import { stageOf } from '../stage.ts';
-import { PaySheet } from './pay-sheet.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
+import { type Stage, stageOf } from '../stage.ts';
+import { type GameQuery, PaySheet } from './pay-sheet.tsx';
 
-const TEXTS: Partial<Record<ReturnType<typeof stageOf>, MessageKey>> = {
+const TEXTS: Partial<Record<Stage, MessageKey>> = {
   unpaid: 'orders.pay.now',
   paying: 'orders.pay.resume',
   failed: 'orders.pay.again',
 };
 
 /** Opens the choice of a method while the order can be paid; quiet while a payment is under way. */
-export function PayButton({ order, game, wide }: { order: Order; game: Game | undefined; wide?: boolean }) {
+export function PayButton({ order, game, wide }: { order: Order; game: GameQuery; wide?: boolean }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const stage = stageOf(order);
@@ -27,7 +25,6 @@ export function PayButton({ order, game, wide }: { order: Order; game: Game | un
         kind={stage === 'paying' ? 'secondary' : 'primary'}
         size="large"
         wide={wide}
-        busy={open && !game}
         aria-haspopup="dialog"
         onPointerEnter={preloadOverlay}
         onClick={() => setOpen(true)}
@@ -35,7 +32,9 @@ export function PayButton({ order, game, wide }: { order: Order; game: Game | un
       >
         {t(text)}
       </Button>
-      {game && <PaySheet order={order} methods={methodsFor(game, order)} open={open} onClose={() => setOpen(false)} />}
+      <Overlay open={open} onClose={() => setOpen(false)} title={t('orders.pay.title')} closeLabel={t('common.close')}>
+        <PaySheet order={order} game={game} />
+      </Overlay>
     </>
   );
 }

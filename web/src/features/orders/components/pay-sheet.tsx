@@ -1,79 +1,67 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Method } from '#contract/endpoints/games.ts';
+import type { Game, Method } from '#contract/endpoints/games.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/api.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import { Note } from '#web/ui/surface.tsx';
+import { Note, Skeleton } from '#web/ui/surface.tsx';
+import { methodsFor } from '../methods.ts';
 import { usePay } from '../pay.ts';
+import { MethodChoice } from './method-choice.tsx';
 
-interface Props {
-  order: Order;
-  methods: readonly Method[];
-  open: boolean;
-  onClose(): void;
-}
+/** The order's game, as its page loads it: it knows the methods. */
+export type GameQuery = Pick<UseQueryResult<Game>, 'data' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
 
 /** Chooses a method for an order that exists and leaves for the provider's page. */
-export function PaySheet({ order, methods, open, onClose }: Props) {
+export function PaySheet({ order, game }: { order: Order; game: GameQuery }) {
+  const t = useT();
+  if (!game.data) return game.isError ? <LoadFailed query={game} /> : <Skeleton className="h-80 rounded-control" />;
+  const methods = methodsFor(game.data, order);
+  const [first] = methods;
+  if (!first) return <EmptyState title={t('orders.pay.none')} text={t('orders.pay.none_text')} />;
+  return <PayForm order={order} methods={methods} first={first} />;
+}
+
+function PayForm({ order, methods, first }: { order: Order; methods: readonly Method[]; first: Method }) {
   const t = useT();
   const { tag } = useLocale();
   const errorText = useErrorText();
-  const [choice, choose] = useState(order.method?.id);
-  const chosen = methods.find(({ id }) => id === choice) ?? methods[0];
-  const { pay, busy, error, reset } = usePay(order, chosen?.id ?? '');
-
+  const last = order.method?.id;
+  const [choice, choose] = useState(last);
+  const chosen = methods.find(({ id }) => id === choice) ?? first;
+  const { pay, busy, error, reset } = usePay(order, chosen.id);
   return (
-    <Overlay open={open} onClose={onClose} title={t('orders.pay.title')} closeLabel={t('common.close')}>
-      {!chosen ? (
-        <EmptyState title={t('orders.pay.none')} text={t('orders.pay.none_text')} />
-      ) : (
-        <div className="grid gap-4 pt-1">
-          {order.status === 'paying' && <Note tone="warn">{t('orders.pay.twice')}</Note>}
-          <ChoiceGroup label={t('orders.method')} className="grid gap-2">
-            {methods.map((method) => (
-              <RadioCard
-                key={method.id}
-                name="pay-method"
-                value={method.id}
-                checked={method.id === chosen.id}
-                onChoose={(id) => {
-                  choose(id);
-                  reset();
-                }}
-                disabled={busy}
-                ground="raised"
-                className="flex! min-h-14 items-center gap-3 px-4 py-2"
-              >
-                <img src={method.icon} alt="" width={40} height={28} className="h-7 w-10 shrink-0" />
-                <span className="min-w-0 flex-1 font-medium">{method.name}</span>
-                {method.id === order.method?.id && (
-                  <span className="text-right text-faint text-xs">{t('orders.pay.last')}</span>
-                )}
-              </RadioCard>
-            ))}
-          </ChoiceGroup>
-          {error && (
-            <Note tone="bad" role="alert">
-              <p className="font-semibold">{t('orders.pay.failed')}</p>
-              <p>{error instanceof ApiError ? errorText(error) : t('orders.pay.left')}</p>
-            </Note>
-          )}
-          <Button kind="primary" size="large" wide busy={busy} onClick={pay}>
-            {t('orders.pay.submit', { total: formatMoney(order.total, order.currency, tag) })}
-          </Button>
-          <p className="flex items-center justify-center gap-2 text-center text-faint text-sm">
-            <Icon name="lock" size={16} />
-            {t('orders.pay.note')}
-          </p>
-        </div>
+    <div className="grid gap-4 pt-1">
+      {order.status === 'paying' && <Note tone="warn">{t('orders.pay.twice')}</Note>}
+      <MethodChoice
+        methods={methods}
+        chosen={chosen.id}
+        last={last}
+        disabled={busy}
+        onChoose={(id) => {
+          choose(id);
+          reset();
+        }}
+      />
+      {error && (
+        <Note tone="bad" role="alert">
+          <p className="font-semibold">{t('orders.pay.failed')}</p>
+          <p>{error instanceof ApiError ? errorText(error) : t('orders.pay.left')}</p>
+        </Note>
       )}
-    </Overlay>
+      <Button kind="primary" size="large" wide busy={busy} onClick={pay}>
+        {t('orders.pay.submit', { total: formatMoney(order.total, order.currency, tag) })}
+      </Button>
+      <p className="flex items-center justify-center gap-2 text-center text-faint text-sm">
+        <Icon name="lock" size={16} />
+        {t('orders.pay.note')}
+      </p>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { Game } from '#contract/endpoints/games.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { PageLink } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
@@ -6,19 +5,20 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { stageOf, wasRefused } from '../stage.ts';
 import { supportAddress } from '../support.ts';
 import { PayButton } from './pay-button.tsx';
+import type { GameQuery } from './pay-sheet.tsx';
 import { ShopLink } from './shop-link.tsx';
 
 /** What to do next at each stage; the one thing that helps most stands first. */
-export function StageActions({ order, game }: { order: Order; game: Game | undefined }) {
+export function StageActions({ order, game }: { order: Order; game: GameQuery }) {
   const t = useT();
   const stage = stageOf(order);
-  const needsSupport = (wasRefused(order) || stage === 'disputed') && game !== undefined;
-  const leadsToShop = !needsSupport && !order.payable && stage !== 'sending' && stage !== 'paying';
+  const support = wasRefused(order) || stage === 'disputed' ? game.data?.links.support : undefined;
+  const leadsToShop = !support && !order.payable && stage !== 'sending' && stage !== 'paying';
   return (
     <>
-      {needsSupport && (
+      {support && (
         <a
-          href={supportAddress(game.links.support, order.number)}
+          href={supportAddress(support, order.number)}
           target="_blank"
           rel="noopener noreferrer"
           className={buttonClass({ kind: 'primary', size: 'large' })}

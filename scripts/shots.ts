@@ -1,0 +1,119 @@
+/**
+ * Screenshots of every page in both variants, themes and several languages, into `shots/`: `npm run shots -- [locale …]`.
+ * Look at them before you call a page done.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, devices, type Page } from '@playwright/test';
+import { launchChromium } from '#tests/world/chromium.ts';
+import { GID, putJson, startBenchWorld } from '../bench/kit/world.ts';
+
+const OUT = join(import.meta.dirname, '../shots');
+const BASE = '/platform';
+const LOCALES = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['en', 'de', 'ja'];
+const SIZES = {
+  phone: { width: 360, height: 740 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1440, height: 900 },
+};
+const THEMES = ['dark', 'light'] as const;
+
+/** The server chooses the variant by user agent. */
+const PHONE = { userAgent: devices['Pixel 7'].userAgent, isMobile: true, hasTouch: true };
+
+/** Pages by name: desktop and mobile path; `{order}` is a paid order. */
+const PAGES = {
+  home: ['/', '/wap'],
+  login: ['/v2/login', '/v2/wap/login'],
+  payment: [`/v2/payment?gid=${GID}&item=astralite-980`, `/v2/wap/payment?gid=${GID}&item=astralite-980`],
+  strategy: ['/v2/payment?gid=1000041', '/v2/wap/payment?gid=1000041'],
+  casual: ['/v2/payment?gid=1000052', '/v2/wap/payment?gid=1000052'],
+  result: ['/v2/payment/result?order={order}', '/v2/wap/payment/result?order={order}'],
+  unpaid: ['/v2/payment/order?order={unpaid}', '/v2/wap/payment/order?order={unpaid}'],
+  history: ['/v2/payment/history', '/v2/wap/payment/history'],
+  order: ['/v2/payment/order?order={order}', '/v2/wap/payment/order?order={order}'],
+  missing: ['/404', '/404'],
+} as const;
+
+const world = await startBenchWorld();
+const browser = await launchChromium();
+try {
+  rmSync(OUT, { recursive: true, force: true });
+  mkdirSync(OUT, { recursive: true });
+  const { token, orders } = await prepare();
+  for (const locale of LOCALES) {
+    for (const theme of THEMES) {
+      for (const [size, viewport] of Object.entries(SIZES))
+        await shoot(browser, { locale, theme, size, viewport, token, orders });
+    }
+  }
+} finally {
+  await browser.close();
+  await world.stop();
+}
+
+interface Setting {
+  locale: string;
+  theme: (typeof THEMES)[number];
+  size: string;
+  viewport: { width: number; height: number };
+  token: string;
+  orders: Record<string, string>;
+}
+
+async function shoot(browser: Browser, { locale, theme, size, viewport, orders }: Setting): Promise<void> {
+  const mobile = size !== 'desktop';
+  const context = await browser.newContext({ viewport, colorScheme: theme, ...(mobile && PHONE) });
+  const page = await context.newPage();
+  await signIn(page, mobile);
+  for (const [name, paths] of Object.entries(PAGES)) {
+    const path = paths[mobile ? 1 : 0].replace(/\{(\w+)\}/g, (_, key: string) => orders[key] ?? '');
+    await page.goto(`${world.portal}${BASE}${path}${path.includes('?') ? '&' : '?'}locale=${locale}`);
+    await page.waitForLoadState('load');
+    await page.locator('h1').first().waitFor();
+    await page.waitForTimeout(700);
+    await page.screenshot({ path: join(OUT, `${name}-${locale}-${theme}-${size}.png`), fullPage: true });
+  }
+  await context.close();
+}
+
+async function signIn(page: Page, mobile: boolean): Promise<void> {
+  await page.goto(`${world.portal}${BASE}${PAGES.login[mobile ? 1 : 0]}?locale=en`);
+  await page.locator('input[autocomplete="username"]').fill('kestrel');
+  await page.locator('input[type="password"]').fill('starlight');
+  await page.locator('form button[type="submit"]').click();
+  await page.waitForURL((url) => !url.pathname.includes('login'));
+}
+
+/** A paid order, a declined one and an unpaid one. */
+async function prepare(): Promise<{ token: string; orders: Record<string, string> }> {
+  const call = async <T>(path: string, body: object, token = ''): Promise<T> => {
+    const answer = await fetch(`${world.portal}${BASE}/api${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as T;
+  };
+  const { token } = await call<{ token: string }>('/session/password', { username: 'kestrel', password: 'starlight' });
+  const choice = { gid: GID, region: 'eu', roleId: 's3-1187', item: 'astralite-980', method: 'card' };
+  const { total } = await call<{ total: number }>('/quotes', { gid: GID, region: 'eu', item: choice.item });
+  const place = async (): Promise<string> =>
+    (await call<{ number: string }>('/orders', { ...choice, total }, token)).number;
+  const pay = (number: string) => call(`/orders/${number}/payments`, { method: 'card' }, token);
+  const orders: Record<string, string> = {};
+  for (const [name, auto] of [
+    ['declined', 'decline'],
+    ['order', 'success'],
+    ['unpaid', null],
+  ] as const) {
+    await putJson(`${world.psp}/control/config`, { auto });
+    orders[name] = await place();
+    if (auto) await pay(orders[name]);
+  }
+  return { token, orders };
+}

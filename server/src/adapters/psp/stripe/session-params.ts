@@ -1,0 +1,104 @@
+import type Stripe from 'stripe';
+import type { PaymentRequest } from '#server/domains/payments/payments.port.ts';
+import { drawnAt } from '../payment-id.ts';
+import { stripeUnits } from './units.ts';
+
+type Params = Stripe.Checkout.SessionCreateParams;
+
+/** Stripe closes a session between 30 minutes and 24 hours after its creation. */
+const SHORTEST_S = 30 * 60;
+const LONGEST_S = 24 * 3600;
+/** A repeat of the same request may come this much later and is still within Stripe's bounds. */
+const REPEAT_S = 10 * 60;
+const MOST_NAME = 250;
+
+/** The shop's languages as Checkout names them; it speaks all fourteen. */
+const LOCALES: Readonly<Record<string, Params['locale']>> = {
+  en: 'en',
+  zh: 'zh',
+  'zh-tw': 'zh-TW',
+  ko: 'ko',
+  ja: 'ja',
+  th: 'th',
+  vi: 'vi',
+  fr: 'fr',
+  es: 'es',
+  de: 'de',
+  ru: 'ru',
+  pt: 'pt',
+  tr: 'tr',
+  it: 'it',
+};
+
+/** A method of the catalogue with one of these ids opens the page with that method alone. */
+const METHODS = new Set<string>([
+  'alipay',
+  'amazon_pay',
+  'bancontact',
+  'blik',
+  'boleto',
+  'card',
+  'cashapp',
+  'eps',
+  'grabpay',
+  'ideal',
+  'kakao_pay',
+  'klarna',
+  'konbini',
+  'kr_card',
+  'link',
+  'mobilepay',
+  'multibanco',
+  'naver_pay',
+  'oxxo',
+  'p24',
+  'payco',
+  'paynow',
+  'paypal',
+  'pix',
+  'promptpay',
+  'revolut_pay',
+  'sepa_debit',
+  'swish',
+  'twint',
+  'wechat_pay',
+]);
+
+/**
+ * The session to create: the same for every repeat of a request, since Stripe refuses another body under the same key. So its
+ * end is counted from when the payment's id was drawn.
+ * @throws Error for an amount that Stripe cannot take
+ */
+export function sessionParams(request: PaymentRequest, now: number): Params {
+  const { paymentId, amount, currency, description, returnUrl, locale, expiresIn } = request;
+  const begun = Math.floor((drawnAt(paymentId) ?? now) / 1000);
+  const open = Math.min(Math.max(expiresIn, SHORTEST_S) + REPEAT_S, LONGEST_S - REPEAT_S);
+  const type = request.method.replaceAll('-', '_');
+  return {
+    mode: 'payment',
+    client_reference_id: paymentId,
+    metadata: { paymentId },
+    payment_intent_data: { metadata: { paymentId }, description },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: currency.toLowerCase(),
+          unit_amount: stripeUnits.toProvider(amount, currency),
+          product_data: { name: description.slice(0, MOST_NAME) },
+        },
+      },
+    ],
+    success_url: returnUrl,
+    cancel_url: returnUrl,
+    expires_at: begun + open,
+    locale: LOCALES[locale.toLowerCase()] ?? 'auto',
+    // The amount that was asked for is the amount that comes: no conversion, no codes, no invoice.
+    adaptive_pricing: { enabled: false },
+    allow_promotion_codes: false,
+    invoice_creation: { enabled: false },
+    submit_type: 'pay',
+    ...(METHODS.has(type) && { payment_method_types: [type] }),
+    ...(type === 'wechat_pay' && { payment_method_options: { wechat_pay: { client: 'web' } } }),
+  };
+}

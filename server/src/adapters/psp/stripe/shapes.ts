@@ -1,0 +1,66 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+
+/** The parts of Stripe's objects that the shop relies on; more fields may come. */
+
+/** Metadata of ours, on the session and, copied by Stripe, on the payment intent and its charge. */
+export const ourMetadata = z.object({ paymentId: z.uuid() });
+
+export const stripeCharge = z.object({
+  id: z.string(),
+  amount: z.int(),
+  amount_refunded: z.int(),
+  currency: z.string(),
+  disputed: z.boolean(),
+  metadata: z.record(z.string(), z.string()),
+});
+
+const paymentIntent = z.object({
+  id: z.string(),
+  status: z.string(),
+  latest_charge: z.union([z.string(), stripeCharge]).nullable(),
+});
+
+export const stripeSession = z.object({
+  id: z.string(),
+  client_reference_id: z.string().nullable(),
+  amount_total: z.int().nullable(),
+  currency: z.string().nullable(),
+  status: z.string().nullable(),
+  payment_status: z.string(),
+  created: z.int(),
+  expires_at: z.int(),
+  url: z.string().nullable(),
+  payment_intent: z.union([z.string(), paymentIntent]).nullable(),
+});
+
+export const stripeDispute = z.object({
+  id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.string(),
+  charge: z.union([z.string(), z.object({ id: z.string() })]),
+});
+
+export const stripeEvent = z.object({
+  id: z.string().min(1).max(128),
+  type: z.string().max(128),
+  created: z.int(),
+  /** Set on events of connected accounts, which are none of the shop's. */
+  account: z.string().nullish(),
+  data: z.object({ object: z.unknown() }),
+});
+
+export type StripeCharge = z.infer<typeof stripeCharge>;
+export type StripeSession = z.infer<typeof stripeSession>;
+export type StripeDispute = z.infer<typeof stripeDispute>;
+
+type Fits<Published extends Read, Read> = [Published, Read];
+
+/** Does not compile once the package's types no longer have what is read here. */
+export type Published = [
+  Fits<Stripe.Charge, z.input<typeof stripeCharge>>,
+  Fits<Stripe.PaymentIntent, z.input<typeof paymentIntent>>,
+  Fits<Stripe.Checkout.Session, z.input<typeof stripeSession>>,
+  Fits<Stripe.Dispute, z.input<typeof stripeDispute>>,
+];

@@ -1,0 +1,53 @@
+import Stripe from 'stripe';
+import type { StoredWebhook } from '#server/domains/payments/payments.port.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import { stripeEvent } from './shapes.ts';
+
+const TOLERANCE_S = 300;
+/** Who paid, with what and from where: the shop needs none of it, so it stores none of it. */
+const PERSONAL = new Set([
+  'billing_details',
+  'collected_information',
+  'customer_details',
+  'customer_email',
+  'evidence',
+  'fraud_details',
+  'payment_method_details',
+  'receipt_email',
+  'receipt_url',
+  'shipping',
+  'shipping_details',
+  'source',
+  'url',
+]);
+
+/**
+ * Verifies an event of Stripe on its raw bytes, with whichever live secret signed it.
+ * @throws Refusal `payment.signature`
+ */
+export function readStripeWebhook(
+  raw: Buffer,
+  headers: Record<string, string | string[] | undefined>,
+  secrets: readonly string[],
+): StoredWebhook {
+  const signature = headers['stripe-signature'];
+  if (typeof signature !== 'string' || !secrets.some((secret) => signed(raw, signature, secret))) {
+    throw refusal('payment.signature', {});
+  }
+  const { data, ...event } = stripeEvent.parse(JSON.parse(raw.toString()));
+  return { eventId: event.id, type: event.type, body: { ...event, data: { object: withoutPersonal(data.object) } } };
+}
+
+function signed(raw: Buffer, signature: string, secret: string): boolean {
+  try {
+    return Stripe.webhooks.signature?.verifyHeader(raw, signature, secret, TOLERANCE_S) === true;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;
+    throw error;
+  }
+}
+
+function withoutPersonal(object: unknown): unknown {
+  if (typeof object !== 'object' || object === null) return object;
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !PERSONAL.has(name)));
+}
