@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs';
 import { connect, type Sql } from '#server/db/client.ts';
-import { dataOf, passwordOf } from '#server/db/embedded/cluster.ts';
-import { serverUrl } from '#server/db/embedded/hold.ts';
-import { choosePlace } from '#server/db/embedded/place.ts';
-import { readPostmaster, servesThese } from '#server/db/embedded/postmaster.ts';
+import { runningUrl } from '#server/db/embedded/index.ts';
 import { migrate } from '#server/db/migrate.ts';
 import {
   applyCatalog,
@@ -31,17 +28,8 @@ class CliError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The database that `npm start` runs on these data right now. */
-const runningDatabase = async (dataDir: string): Promise<string | undefined> => {
-  if (!existsSync(dataDir)) return undefined;
-  const place = await choosePlace(dataDir, () => undefined);
-  const running = readPostmaster(dataOf(place));
-  if (!running || !servesThese(running.pid, dataOf(place))) return undefined;
-  return serverUrl(running.port, passwordOf(place), 'manawell');
-};
-
 const withDatabase = async <T>(env: Environment, use: (sql: Sql) => Promise<T>): Promise<T> => {
-  const url = env.DATABASE_URL || (await runningDatabase(env.DATA_DIR || '.data'));
+  const url = env.DATABASE_URL || (await runningUrl(env.DATA_DIR || '.data'));
   if (!url) throw new CliError(NO_DATABASE);
   const sql = connect(url, { max: 2, name: 'manawell catalog' });
   try {

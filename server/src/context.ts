@@ -20,7 +20,7 @@ import {
 } from './domains/orders/index.ts';
 import { createPayments, ensureLedgerPartitions } from './domains/payments/index.ts';
 import type { Handlers } from './http/handlers.ts';
-import { openQueue } from './jobs/queue.ts';
+import { openQueue, type Rescue } from './jobs/queue.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Log } from './kernel/log.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
@@ -29,6 +29,8 @@ import { type Random, systemRandom } from './kernel/random.ts';
 export interface Overrides {
   clock?: Clock;
   random?: Random;
+  /** Shorter waits than the product's own, in seconds. */
+  waits?: { delivery?: readonly number[]; paymentCheck?: readonly number[]; rescue?: Rescue };
 }
 
 export type Context = Awaited<ReturnType<typeof createContext>>;
@@ -43,7 +45,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   const worker = config.role !== 'web';
   const sql = connect(config.databaseUrl, { max: config.dbPool, name: `manawell-${config.role}` });
   const catalog = await openCatalog(sql, (error) => log.error({ err: error }, 'the catalogue was not reloaded'));
-  const queue = await openQueue({ url: config.databaseUrl, log, worker });
+  const queue = await openQueue({ url: config.databaseUrl, log, worker, rescue: overrides.waits?.rescue });
   const outbound = openOutbound({ allowLoopback: config.mode === 'demo' });
 
   const games = httpGames({
@@ -61,8 +63,14 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   // The relay needs its subscribers and they need to poke it: the last knot is tied here.
   let poke = (): void => undefined;
   const parts = { sql, clock, log, poke: () => poke() };
-  const fulfilment = createFulfilment({ ...parts, queue, games, random: Math.random });
-  const payments = createPayments({ ...parts, queue, providers });
+  const fulfilment = createFulfilment({
+    ...parts,
+    queue,
+    games,
+    random: Math.random,
+    retrySeconds: overrides.waits?.delivery,
+  });
+  const payments = createPayments({ ...parts, queue, providers, checkSeconds: overrides.waits?.paymentCheck });
   const characters = createCharacters({ games, clock, log });
   const orders = {
     ...parts,
@@ -77,6 +85,18 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   const hub = await openOrderHub(sql);
   const accounts = createAccounts({ sql, clock, random, recentCharacters: (id) => recentCharacters(orders, id) });
 
+  const sweeps = {
+    /** Ends orders whose time is up. */
+    expire: async (): Promise<void> => {
+      await closeOverdue(orders);
+      while ((await expireOrders(orders)) > 0) log.info('unpaid orders expired');
+    },
+    /** Asks about payments that nobody told us of. */
+    ask: async (): Promise<void> => {
+      while ((await payments.sweep()) > 0) log.info('open payments were asked about');
+    },
+  };
+
   await fulfilment.start(worker);
   await payments.startJobs(worker);
   if (worker) {
@@ -86,13 +106,8 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     };
     await ensureMonths();
     await queue.schedule('months.ensure', '17 3 * * *', ensureMonths);
-    await queue.schedule('orders.expire', '* * * * *', async () => {
-      await closeOverdue(orders);
-      while ((await expireOrders(orders)) > 0) log.info('unpaid orders expired');
-    });
-    await queue.schedule('payments.sweep', '* * * * *', async () => {
-      while ((await payments.sweep()) > 0) log.info('open payments were asked about');
-    });
+    await queue.schedule('orders.expire', '* * * * *', sweeps.expire);
+    await queue.schedule('payments.sweep', '* * * * *', sweeps.ask);
     await queue.schedule('accounts.forget', '23 * * * *', accounts.forgetStale);
     await queue.schedule('events.purge', '41 * * * *', () => purge(sql));
   }
@@ -124,6 +139,8 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     payments,
     handlers,
     relay,
+    /** What the schedules run every minute. */
+    sweeps,
     /** Which parts answer: for `/readyz`. */
     ready: async (): Promise<Record<string, boolean>> => ({
       database: await sql`select 1`.then(

@@ -14,6 +14,13 @@ export interface GameBackend {
   secrets: readonly string[];
 }
 
+export interface MailConfig {
+  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  url: string;
+  /** Who mail comes from; without a name, the publisher's of the catalogue. */
+  from: { name: string | null; address: string };
+}
+
 /** Everything the environment decides; nothing else reads it. */
 export interface Config {
   mode: 'demo' | 'production';
@@ -34,6 +41,10 @@ export interface Config {
   /** The sandbox payment provider; null where it is switched off. */
   sandbox: SandboxProvider | null;
   games: ReadonlyMap<number, GameBackend>;
+  /** How mail is sent; null: none is. */
+  mail: MailConfig | null;
+  /** Page of the demo's mailbox, for its start page. */
+  mailboxUrl: string | null;
   /** Check each answer against the contract before it is sent. */
   validateOutput: boolean;
   rateLimit: RateLimits;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Config, GameBackend, SandboxProvider } from './config.ts';
+import type { Config, GameBackend, MailConfig, SandboxProvider } from './config.ts';
 import { DEMO_SECRETS, isDemoSecret, weaknessInProduction, weaknessOfSigningSecret } from './secrets.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -26,6 +26,13 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 
+/** `shop@example.com` or `Shop <shop@example.com>`. */
+const mailFrom = z
+  .string()
+  .transform((value) => /^(?:([^<>\p{Cc}]*)<([^<>]*)>|([^<>]*))$/u.exec(value.trim()))
+  .transform((found) => ({ name: found?.[1]?.trim() || null, address: found?.[2] ?? found?.[3] ?? '' }))
+  .refine(({ address }) => z.email().safeParse(address).success, 'must be shop@example.com or Shop <shop@example.com>');
+
 const perMinute = whole(1, 1_000_000);
 
 const schema = z.object({
@@ -51,12 +58,18 @@ const schema = z.object({
   SANDBOX_PSP_URL: httpAddress.optional(),
   SANDBOX_PSP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   SANDBOX_PSP_WEBHOOK_SECRET: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address smtp://… or smtps://…' }).optional(),
+  MAIL_FROM: mailFrom.optional(),
+  MAILBOX_URL: httpAddress.optional(),
   VALIDATE_OUTPUT: bool.optional(),
   RATE_LIMIT: bool.default(true),
   RATE_LIMIT_PER_ADDRESS: perMinute.default(1200),
   RATE_LIMIT_SIGN_IN: perMinute.default(30),
   RATE_LIMIT_CHARACTERS: perMinute.default(30),
 });
+
+/** Where mail of the demo comes from. */
+const DEMO_SENDER = 'shop@manawell.example';
 
 type Values = z.output<typeof schema>;
 
@@ -89,6 +102,8 @@ export function loadConfig(environment: Environment): Config {
     trustProxy: values.TRUST_PROXY,
     sandbox: sandboxOf(values, production),
     games,
+    mail: mailOf(values),
+    mailboxUrl: production ? null : (values.MAILBOX_URL ?? null),
     validateOutput: values.VALIDATE_OUTPUT ?? !production,
     rateLimit: {
       enabled: values.RATE_LIMIT,
@@ -122,6 +137,10 @@ function sandboxOf(values: Values, production: boolean): SandboxProvider | null 
   };
 }
 
+function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Values): MailConfig | null {
+  return url ? { url, from: from ?? { name: null, address: DEMO_SENDER } } : null;
+}
+
 /** What production asks beyond the format; names in `broken` were complained about already. */
 function missingInProduction(values: Values, broken: ReadonlySet<string>): string[] {
   const problems: string[] = [];
@@ -132,6 +151,9 @@ function missingInProduction(values: Values, broken: ReadonlySet<string>): strin
   need('PUBLIC_URL', 'the address players use, https://shop.example.com');
   if (values.PUBLIC_URL && !values.PUBLIC_URL.startsWith('https://'))
     problems.push('PUBLIC_URL must begin with https://');
+  if (values.SMTP_URL && !values.MAIL_FROM && !broken.has('MAIL_FROM')) {
+    problems.push('MAIL_FROM is missing: the address that mail by SMTP_URL comes from, Shop <shop@example.com>');
+  }
   problems.push(...sandboxInProduction(values, broken));
   return problems;
 }

@@ -4,8 +4,8 @@ import type { Log } from '#server/kernel/log.ts';
 
 export interface NewJob<T extends object> {
   data: T;
-  /** Earliest start; now when absent. */
-  startAfter?: Date;
+  /** Not before so long from now, by the database's clock: that of this process may be wrong. */
+  waitMs?: number;
 }
 
 export interface WorkOptions {
@@ -36,16 +36,33 @@ export interface Queue {
 
 /** A job whose worker died is taken up again after this; longer than any call to a game with its time limit. */
 const EXPIRE_SECONDS = 60;
+const LOOK_SECONDS = 60;
 const RETRIES = 1000;
 const RETRY_SECONDS = 5;
 
-export async function openQueue(options: { url: string; log: Log; worker: boolean }): Promise<Queue> {
+/** How soon the jobs of a dead worker are taken up again. */
+export interface Rescue {
+  /** A job under way for longer is taken from its worker. */
+  expireSeconds: number;
+  /** How often somebody looks for such jobs. */
+  lookSeconds: number;
+}
+
+export async function openQueue(options: {
+  url: string;
+  log: Log;
+  worker: boolean;
+  rescue?: Rescue | undefined;
+}): Promise<Queue> {
+  const { expireSeconds, lookSeconds } = options.rescue ?? { expireSeconds: EXPIRE_SECONDS, lookSeconds: LOOK_SECONDS };
   const boss = new PgBoss({
     connectionString: options.url,
     application_name: 'manawell-jobs',
     max: 6,
     schedule: options.worker,
     supervise: options.worker,
+    superviseIntervalSeconds: lookSeconds,
+    monitorIntervalSeconds: lookSeconds,
     useListenNotify: options.worker,
   });
   boss.on('error', (error) => options.log.error({ err: error }, 'job queue'));
@@ -54,7 +71,7 @@ export async function openQueue(options: { url: string; log: Log; worker: boolea
   const define = (name: string): Promise<void> =>
     boss.createQueue(name, {
       notify: true,
-      expireInSeconds: EXPIRE_SECONDS,
+      expireInSeconds: expireSeconds,
       retryLimit: RETRIES,
       retryDelay: RETRY_SECONDS,
       deleteAfterSeconds: 3600,
@@ -77,7 +94,8 @@ export async function openQueue(options: { url: string; log: Log; worker: boolea
       const executeSql = async (text: string, values: unknown[] = []) => ({
         rows: await db.unsafe(text, values as never[], { prepare: true }),
       });
-      await boss.insert(name, [...jobs], { db: { executeSql } });
+      const rows = jobs.map(({ data, waitMs = 0 }) => ({ data, startAfter: Math.max(0, waitMs) / 1000 }));
+      await boss.insert(name, rows, { db: { executeSql } });
     },
     async work(name, { batch, concurrency, delayed = false }, handler) {
       await boss.work(

@@ -102,6 +102,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   );
 }
 
+/** Connection string of the database that `npm start` runs on these data right now; undefined when it does not. */
+export async function runningUrl(dataDir: string): Promise<string | undefined> {
+  if (!existsSync(dataDir)) return undefined;
+  const place = await choosePlace(dataDir, () => undefined);
+  const running = readPostmaster(dataOf(place));
+  if (!running || !servesThese(running.pid, dataOf(place))) return undefined;
+  return serverUrl(running.port, passwordOf(place), DATABASE);
+}
+
 const logFile = (place: Place): string => join(place.home, 'postgres.log');
 
 /** Starts a server process and waits until it is ready; undefined when it is worth another try. */

@@ -25,8 +25,8 @@ const JITTER = 0.1;
  * @param attempts tries made so far, at least 1
  * @param random in [0, 1): spreads the tries of an outage
  */
-export function nextTry(attempts: number, now: Date, random: number): Date | null {
-  const seconds = RETRY_SECONDS[attempts - 1];
+export function nextTry(attempts: number, now: Date, random: number, schedule = RETRY_SECONDS): Date | null {
+  const seconds = schedule[attempts - 1];
   if (seconds === undefined) return null;
   return new Date(now.getTime() + seconds * 1000 * (1 + JITTER * random));
 }

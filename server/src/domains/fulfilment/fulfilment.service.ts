@@ -40,8 +40,10 @@ export function createFulfilment(deps: {
   random: () => number;
   log: Log;
   poke: () => void;
+  /** In place of the product's own schedule: for tests that cannot wait 72 hours. */
+  retrySeconds?: readonly number[] | undefined;
 }): Fulfilment {
-  const { sql, queue, games, clock, random, log, poke } = deps;
+  const { sql, queue, games, clock, random, log, poke, retrySeconds } = deps;
 
   const attempt = async (delivery: Delivery): Promise<DeliveryChange> => {
     const { id: deliveryId, reference: orderNumber, gid, uid, roleId, serverId, contents } = delivery;
@@ -55,7 +57,7 @@ export function createFulfilment(deps: {
       answer = await games.deliver({ deliveryId, orderNumber, gid, uid, roleId, serverId, contents });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      const again = nextTry(delivery.attempts, clock.now(), random());
+      const again = nextTry(delivery.attempts, clock.now(), random(), retrySeconds);
       log[again ? 'warn' : 'error'](
         { delivery: deliveryId, gid, attempts: delivery.attempts, why },
         again ? 'a delivery is tried again' : 'a delivery is parked',
@@ -80,7 +82,10 @@ export function createFulfilment(deps: {
       await queue.add<DeliverJob>(
         tx,
         RETRY,
-        again.map((change) => ({ data: { deliveryId: change.delivery.id }, startAfter: change.dueAt })),
+        again.map(({ delivery, dueAt }) => ({
+          data: { deliveryId: delivery.id },
+          waitMs: dueAt.getTime() - clock.now().getTime(),
+        })),
       );
     });
     poke();

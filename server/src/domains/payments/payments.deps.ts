@@ -13,6 +13,8 @@ export interface PaymentsDeps {
   providers: readonly PaymentProvider[];
   /** Says that the outbox has something new. */
   poke: () => void;
+  /** In place of `CHECK_SECONDS`: for tests that cannot wait. */
+  checkSeconds?: readonly number[] | undefined;
 }
 
 /** @throws Refusal `payment.provider_unavailable` for a provider that is not set up */

@@ -30,8 +30,31 @@ export async function onWebhooks(
   await applyAll(deps, tx, news);
 }
 
-/** Applies news to their payments and writes what follows: states, ledger, events. All in one transaction. */
-export async function applyAll(deps: PaymentsDeps, tx: Tx, news: readonly PaymentNews[]): Promise<void> {
+/** What working out a stored webhook again did: the payments it speaks of, and those that it changed. */
+export interface Replayed {
+  type: string;
+  payments: Payment[];
+  changed: Payment[];
+}
+
+/** Works out one stored webhook again; null when it was never stored. */
+export async function replayWebhook(
+  deps: PaymentsDeps,
+  tx: Tx,
+  ref: { provider: string; eventId: string },
+): Promise<Replayed | null> {
+  const [webhook] = await webhooksOf(tx, [ref]);
+  if (!webhook) return null;
+  const news = providerOf(deps, webhook.provider).interpret(webhook.body);
+  const changed = news ? await applyAll(deps, tx, [news]) : [];
+  return { type: webhook.type, payments: news ? await lockPayments(tx, [news.paymentId]) : [], changed };
+}
+
+/**
+ * Applies news to their payments and writes what follows: states, ledger, events. All in one transaction.
+ * Answers the payments that changed.
+ */
+export async function applyAll(deps: PaymentsDeps, tx: Tx, news: readonly PaymentNews[]): Promise<Payment[]> {
   const ids = [...new Set(news.map((said) => said.paymentId))];
   const before = new Map<string, Payment>();
   for (const payment of await lockPayments(tx, ids)) before.set(payment.id, payment);
@@ -57,4 +80,5 @@ export async function applyAll(deps: PaymentsDeps, tx: Tx, news: readonly Paymen
   await updatePayments(tx, changed);
   await writeLedger(tx, lines, deps.clock.now());
   await publish(tx, events);
+  return changed;
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/client.ts';
 import { type PaymentsDeps, providerOf } from './payments.deps.ts';
-import { findRefund, insertRefund, type NewRefund, recordRefund } from './refunds.repo.ts';
+import { lockPayments } from './payments.repo.ts';
+import { findRefund, insertRefund, leftToRefund, type NewRefund, recordRefund } from './refunds.repo.ts';
 
 const QUEUE = 'payments.refund';
 
@@ -10,10 +11,20 @@ interface RefundJob {
 
 /** Stores a refund and queues its job in the caller's transaction; the same reason refunds a payment once. */
 export async function requestRefund(deps: PaymentsDeps, tx: Tx, refund: NewRefund): Promise<boolean> {
-  const refundId = await insertRefund(tx, refund);
+  const left = await lockLeft(tx, refund.playerId, refund.paymentId);
+  const amount = refund.amount ?? left;
+  if (amount < 1 || amount > left) return false;
+  const refundId = await insertRefund(tx, { ...refund, amount });
   if (!refundId) return false;
   await deps.queue.add<RefundJob>(tx, QUEUE, [{ data: { refundId } }]);
   return true;
+}
+
+/** Locks a payment, so that two who refund it take turns, and answers what of it is left to give back. */
+export async function lockLeft(tx: Tx, playerId: string, paymentId: string): Promise<number> {
+  // A statement of its own: the next one sees what was committed while this one waited.
+  await lockPayments(tx, [paymentId]);
+  return leftToRefund(tx, playerId, paymentId);
 }
 
 /** Makes the queue known; `work` also takes jobs from it. */

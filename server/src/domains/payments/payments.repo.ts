@@ -94,9 +94,9 @@ export async function insertWebhook(db: Db, provider: string, webhook: StoredWeb
 }
 
 export const webhooksOf = (db: Db, refs: readonly { provider: string; eventId: string }[]) => db<
-  { provider: string; eventId: string; body: unknown }[]
+  { provider: string; eventId: string; type: string; body: unknown }[]
 >`
-  select provider, event_id as "eventId", body from payment_webhooks
+  select provider, event_id as "eventId", type, body from payment_webhooks
   join unnest(${refs.map((ref) => ref.provider)}::text[], ${refs.map((ref) => ref.eventId)}::text[])
     with ordinality as ref (provider, event_id, position) using (provider, event_id)
   order by position`;
@@ -123,6 +123,10 @@ export const openPayments = (db: Db, playerId: string, payable: string) => db<Pa
   select ${columns(db)} from payments
   where player_id = ${playerId} and payable = ${payable} and state = any(${[...OPEN_STATES]}::text[]) order by id`;
 
+/** Every attempt for a payable, the oldest first. */
+export const attemptsFor = (db: Db, playerId: string, payable: string) => db<Payment[]>`
+  select ${columns(db)} from payments where player_id = ${playerId} and payable = ${payable} order by id`;
+
 /** Takes open payments whose time to be asked about has come, and sets the next time; two workers take different ones. */
 export const takeDue = (db: Db, at: Date, waits: readonly number[], limit: number) => db<Payment[]>`
   update payments set checks = checks + 1,
@@ -135,3 +139,9 @@ export const takeDue = (db: Db, at: Date, waits: readonly number[], limit: numbe
 
 export const paymentsBetween = (db: Db, provider: string, from: Date, until: Date) => db<Payment[]>`
   select ${columns(db)} from payments where provider = ${provider} and created_at >= ${from} and created_at < ${until}`;
+
+/** Which of these ids are payments of ours, whenever they were made. */
+export async function knownPayments(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db<{ id: string }[]>`select id from payments where id = any(${[...ids]}::uuid[])`;
+  return new Set(rows.map(({ id }) => id));
+}

@@ -2,10 +2,10 @@ import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { KeyUse } from '#server/db/idempotency.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
-import { onWebhooks, receiveWebhook } from './payments.news.ts';
-import { requestRefund, startRefunds } from './payments.refund.ts';
+import { onWebhooks, type Replayed, receiveWebhook, replayWebhook } from './payments.news.ts';
+import { lockLeft, requestRefund, startRefunds } from './payments.refund.ts';
 import { type StartedPayment, type StartPayment, startPayment } from './payments.start.ts';
-import { type Closing, closePayments, sweepPayments } from './payments.sweep.ts';
+import { type Checked, type Closing, checkPayments, closePayments, sweepPayments } from './payments.sweep.ts';
 import { type Difference, reconcile } from './reconcile.ts';
 import type { NewRefund } from './refunds.repo.ts';
 
@@ -19,6 +19,12 @@ export interface Payments {
   close(playerId: string, payable: string): Promise<Closing>;
   /** Refunds a payment once for each reason; false when there was one, or nothing is left to give back. */
   requestRefund(tx: Tx, refund: NewRefund): Promise<boolean>;
+  /** Locks a payment and answers what of it is left to give back, in minor units. */
+  lockLeft(tx: Tx, playerId: string, paymentId: string): Promise<number>;
+  /** Asks the provider about every attempt for a payable now. */
+  check(playerId: string, payable: string): Promise<Checked[]>;
+  /** Works out a stored webhook again; null when there is none. */
+  replay(tx: Tx, ref: { provider: string; eventId: string }): Promise<Replayed | null>;
   /** Asks about open payments whose time has come. */
   sweep(): Promise<number>;
   reconcile(provider: string, from: Date, until: Date): Promise<Difference[]>;
@@ -32,6 +38,9 @@ export const createPayments = (deps: PaymentsDeps): Payments => ({
   onWebhooks: (tx, events) => onWebhooks(deps, tx, events),
   close: (playerId, payable) => closePayments(deps, playerId, payable),
   requestRefund: (tx, refund) => requestRefund(deps, tx, refund),
+  lockLeft,
+  check: (playerId, payable) => checkPayments(deps, playerId, payable),
+  replay: (tx, ref) => replayWebhook(deps, tx, ref),
   sweep: () => sweepPayments(deps),
   reconcile: (provider, from, until) => reconcile(deps, provider, from, until),
   startJobs: (work) => startRefunds(deps, work),

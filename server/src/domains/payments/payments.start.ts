@@ -26,7 +26,7 @@ export interface StartedPayment {
 export async function startPayment(deps: PaymentsDeps, request: StartPayment, use: KeyUse): Promise<StartedPayment> {
   const at = deps.clock.now();
   const after = (ms: number): Date => new Date(at.getTime() + ms);
-  const firstCheck = after((CHECK_SECONDS[0] ?? 0) * 1000);
+  const firstCheck = after(((deps.checkSeconds ?? CHECK_SECONDS)[0] ?? 0) * 1000);
   const id = await insertPayment(deps.sql, { ...request, at }, use, after(CALL_MS), firstCheck);
   return id ? callProvider(deps, id, request) : repeat(deps, request, use);
 }

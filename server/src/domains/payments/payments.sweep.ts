@@ -1,7 +1,8 @@
 import { type PaymentsDeps, providerOf } from './payments.deps.ts';
+import type { PaymentState } from './payments.machine.ts';
 import { applyAll } from './payments.news.ts';
 import type { ProviderState } from './payments.port.ts';
-import { openPayments, takeDue } from './payments.repo.ts';
+import { attemptsFor, openPayments, takeDue } from './payments.repo.ts';
 import type { Payment } from './payments.rules.ts';
 
 /** Seconds after which the provider is asked about an open payment: after 1, 5 and 15 minutes, 1 hour, then hourly. */
@@ -12,7 +13,7 @@ const GIVE_UP_MS = 3_600_000;
 
 /** Asks the provider about open payments whose time has come. Answers how many were asked about. */
 export async function sweepPayments(deps: PaymentsDeps): Promise<number> {
-  const due = await takeDue(deps.sql, deps.clock.now(), CHECK_SECONDS, BATCH);
+  const due = await takeDue(deps.sql, deps.clock.now(), deps.checkSeconds ?? CHECK_SECONDS, BATCH);
   await Promise.all(
     due.map((payment) => settle(deps, payment).catch((error: unknown) => unknown(deps, payment, error))),
   );
@@ -45,6 +46,28 @@ async function close(deps: PaymentsDeps, payment: Payment): Promise<Closing> {
 function closingOf(state: ProviderState): Closing {
   if (state.status !== 'settled') return 'unclear';
   return state.news.some(({ event }) => event === 'captured') ? 'paid' : 'closed';
+}
+
+/** What came of asking a provider about an attempt; `error` where it did not answer. */
+export interface Checked {
+  paymentId: string;
+  before: PaymentState;
+  after: PaymentState;
+  said: ProviderState['status'] | null;
+  error: string | null;
+}
+
+/** Asks the provider about every attempt for a payable, settled ones too, and records what it says. */
+export async function checkPayments(deps: PaymentsDeps, playerId: string, payable: string): Promise<Checked[]> {
+  const before = await attemptsFor(deps.sql, playerId, payable);
+  const said = await Promise.allSettled(before.map((payment) => settle(deps, payment)));
+  const after = new Map((await attemptsFor(deps.sql, playerId, payable)).map(({ id, state }) => [id, state]));
+  return before.map(({ id, state }, index): Checked => {
+    const answer = said[index];
+    const error = answer?.status === 'rejected' ? String(answer.reason?.message ?? answer.reason) : null;
+    const status = answer?.status === 'fulfilled' ? answer.value.status : null;
+    return { paymentId: id, before: state, after: after.get(id) ?? state, said: status, error };
+  });
 }
 
 /** Asks about one payment and records what is decided. */

@@ -1,6 +1,6 @@
 import { type PaymentsDeps, providerOf } from './payments.deps.ts';
 import type { BookEntry } from './payments.port.ts';
-import { paymentsBetween } from './payments.repo.ts';
+import { knownPayments, paymentsBetween } from './payments.repo.ts';
 import type { Payment } from './payments.rules.ts';
 
 export interface Difference {
@@ -11,13 +11,24 @@ export interface Difference {
   theirs: string | number;
 }
 
+/** The provider writes a payment down a little later than we do, by its own clock: maybe on the next day. */
+const MARGIN_MS = 10 * 60_000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** Every difference between our payments and the provider's own books, for payments created in a period. */
 export async function reconcile(deps: PaymentsDeps, provider: string, from: Date, until: Date): Promise<Difference[]> {
+  const wider = [new Date(from.getTime() - MARGIN_MS), new Date(until.getTime() + MARGIN_MS)] as const;
   const [ours, theirs] = await Promise.all([
     paymentsBetween(deps.sql, provider, from, until),
-    providerOf(deps, provider).report(from, until),
+    providerOf(deps, provider).report(...wider),
   ]);
-  return compareBooks(ours, theirs);
+  const ids = new Set(ours.map(({ id }) => id));
+  const others = theirs.map(({ paymentId }) => paymentId).filter((id) => !ids.has(id) && UUID.test(id));
+  const elsewhere = await knownPayments(deps.sql, others);
+  return compareBooks(
+    ours,
+    theirs.filter(({ paymentId }) => !elsewhere.has(paymentId)),
+  );
 }
 
 export function compareBooks(ours: readonly Payment[], theirs: readonly BookEntry[]): Difference[] {

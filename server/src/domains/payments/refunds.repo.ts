@@ -19,18 +19,25 @@ export interface Refund {
   providerId: string | null;
 }
 
-/** Stores a refund unless the same reason had one or nothing is left to give back; answers its id. */
-export async function insertRefund(tx: Tx, refund: NewRefund): Promise<string | null> {
+/**
+ * What of a payment can still be given back: not refunded or asked for before, nor held by a dispute. Minor units.
+ * Exact for as long as the payment is locked.
+ */
+export async function leftToRefund(tx: Tx, playerId: string, paymentId: string): Promise<number> {
+  const [row] = await tx<{ left: number }[]>`
+    select captured - disputed - greatest(refunded, (
+      select coalesce(sum(amount), 0)::bigint from refunds
+      where player_id = ${playerId} and payment_id = ${paymentId} and state <> 'failed'
+    )) as left
+    from payments where player_id = ${playerId} and id = ${paymentId}`;
+  return Math.max(0, row?.left ?? 0);
+}
+
+/** Stores a refund unless the same reason had one; answers its id. */
+export async function insertRefund(tx: Tx, refund: NewRefund & { amount: number }): Promise<string | null> {
+  const { playerId, paymentId, amount, reason } = refund;
   const [row] = await tx<{ id: string }[]>`
-    with asked as (
-      select coalesce(sum(amount), 0) as total from refunds
-      where player_id = ${refund.playerId} and payment_id = ${refund.paymentId} and state <> 'failed'
-    )
-    insert into refunds (player_id, payment_id, amount, reason)
-    select player_id, id, coalesce(${refund.amount}::bigint, captured - greatest(refunded, asked.total)), ${refund.reason}
-    from payments, asked
-    where player_id = ${refund.playerId} and id = ${refund.paymentId}
-      and captured - greatest(refunded, asked.total) >= greatest(1, coalesce(${refund.amount}::bigint, 1))
+    insert into refunds (player_id, payment_id, amount, reason) values (${playerId}, ${paymentId}, ${amount}, ${reason})
     on conflict (player_id, payment_id, reason) do nothing
     returning id`;
   return row?.id ?? null;

@@ -4,10 +4,10 @@ import {
   type StripeCharge,
   type StripeDispute,
   type StripeSession,
+  stripeCharge,
   stripeDispute,
   stripeEvent,
   stripeSession,
-  stripeCharge,
 } from './shapes.ts';
 import { stripeUnits } from './units.ts';
 

@@ -30,43 +30,44 @@ const LOCALES: Readonly<Record<string, Params['locale']>> = {
   it: 'it',
 };
 
-/** A method of the catalogue with one of these ids opens the page with that method alone. */
-const METHODS = new Set<string>([
-  'alipay',
-  'amazon_pay',
-  'bancontact',
-  'blik',
-  'boleto',
-  'card',
-  'cashapp',
-  'eps',
-  'grabpay',
-  'ideal',
-  'kakao_pay',
-  'klarna',
-  'konbini',
-  'kr_card',
-  'link',
-  'mobilepay',
-  'multibanco',
-  'naver_pay',
-  'oxxo',
-  'p24',
-  'payco',
-  'paynow',
-  'paypal',
-  'pix',
-  'promptpay',
-  'revolut_pay',
-  'sepa_debit',
-  'swish',
-  'twint',
-  'wechat_pay',
+/**
+ * A method of the catalogue with one of these ids opens the page with that method alone, if the Dashboard has it on; any other
+ * opens it with all that the Dashboard offers.
+ */
+const METHODS: ReadonlySet<string> = new Set([
+  ...[
+    'alipay',
+    'amazon_pay',
+    'bancontact',
+    'blik',
+    'boleto',
+    'card',
+    'cashapp',
+    'eps',
+    'grabpay',
+    'ideal',
+    'kakao_pay',
+  ],
+  ...['klarna', 'konbini', 'kr_card', 'link', 'mb_way', 'mobilepay', 'multibanco', 'naver_pay', 'oxxo', 'p24', 'payco'],
+  ...[
+    'paynow',
+    'paypal',
+    'paypay',
+    'pix',
+    'promptpay',
+    'revolut_pay',
+    'samsung_pay',
+    'satispay',
+    'sepa_debit',
+    'swish',
+  ],
+  ...['twint', 'upi', 'wechat_pay'],
 ]);
 
 /**
  * The session to create: the same for every repeat of a request, since Stripe refuses another body under the same key. So its
  * end is counted from when the payment's id was drawn.
+ * @param now ms since 1970, for an id that does not tell when it was drawn
  * @throws Error for an amount that Stripe cannot take
  */
 export function sessionParams(request: PaymentRequest, now: number): Params {
@@ -98,7 +99,7 @@ export function sessionParams(request: PaymentRequest, now: number): Params {
     allow_promotion_codes: false,
     invoice_creation: { enabled: false },
     submit_type: 'pay',
-    ...(METHODS.has(type) && { payment_method_types: [type] }),
+    ...(METHODS.has(type) && { allowed_payment_method_types: [type] }),
     ...(type === 'wechat_pay' && { payment_method_options: { wechat_pay: { client: 'web' } } }),
   };
 }

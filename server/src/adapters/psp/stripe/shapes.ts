@@ -30,7 +30,6 @@ export const stripeSession = z.object({
   payment_status: z.string(),
   created: z.int(),
   expires_at: z.int(),
-  url: z.string().nullable(),
   payment_intent: z.union([z.string(), paymentIntent]).nullable(),
 });
 

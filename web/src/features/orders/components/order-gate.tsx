@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { PageLink, useSearch } from '#web/app/navigation.tsx';
-import { type MessageKey, useT } from '#web/i18n/index.tsx';
+import { useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/api.ts';
 import { BrandArt } from '#web/ui/brand-art.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -25,12 +25,12 @@ export function OrderGate({ title, session, signIn, skeleton, children }: Props)
   const query = useLiveOrder(number, session.signedIn);
   if (session.signedIn && query.data) return children(query.data);
   const instead = () => {
-    if (number === '') return <Nothing title="result.missing.title" text="result.missing.text" />;
+    if (number === '') return <Nothing why="missing" />;
     if (session.ready && !session.signedIn) return signIn;
     if (!query.isError) return skeleton;
     // 400 is a number that cannot be one; for the player it is the same.
     const unknown = query.error instanceof ApiError && [400, 404].includes(query.error.status);
-    return unknown ? <Nothing title="orders.unknown" text="orders.unknown_text" /> : <LoadFailed query={query} />;
+    return unknown ? <Nothing why="unknown" /> : <LoadFailed query={query} />;
   };
   return (
     <>
@@ -40,13 +40,13 @@ export function OrderGate({ title, session, signIn, skeleton, children }: Props)
   );
 }
 
-function Nothing({ title, text }: { title: MessageKey; text: MessageKey }) {
+function Nothing({ why }: { why: 'missing' | 'unknown' }) {
   const t = useT();
   return (
     <EmptyState
       art={<BrandArt name="error-well" />}
-      title={t(title)}
-      text={t(text)}
+      title={t(why === 'missing' ? 'result.missing.title' : 'orders.unknown')}
+      text={t(why === 'missing' ? 'result.missing.text' : 'orders.unknown_text')}
       action={
         <PageLink page="history" className={buttonClass({ kind: 'primary' })}>
           {t('orders.to_history')}
