@@ -26,6 +26,7 @@ export const ERRORS = {
   'item.level_too_low': { status: 409, params: ['item', 'required', 'level'] },
   'item.level_too_high': { status: 409, params: ['item', 'allowed', 'level'] },
   'item.limit_reached': { status: 409, params: ['item', 'limit', 'resetsAt'] },
+  'item.sold_out': { status: 409, params: ['item'] },
   'item.no_price': { status: 409, params: ['item', 'currency'] },
   'character.unknown': { status: 404, params: ['roleId'] },
   'character.guest': { status: 403, params: [] },

@@ -23,6 +23,8 @@ const log = createLog({ level: process.env.TEST_LOG ?? 'silent' });
 export interface World {
   url: string;
   context: Context;
+  /** What the portal was started with: for another process of it. */
+  env: Record<string, string>;
   psp: Control;
   games: Control;
   anonymous: Client;
@@ -43,7 +45,7 @@ export async function startWorld(
   await applyCatalog(database.sql, CATALOG);
   await seedDemoPlayers(database.sql);
 
-  const config = loadConfig({
+  const env = {
     DATABASE_URL: database.url,
     PORT: '0',
     RATE_LIMIT: 'false',
@@ -53,7 +55,8 @@ export async function startWorld(
     SANDBOX_PSP_URL: psp.url,
     ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_URL`, `${games.url}/games/${gid}`])),
     ...options.env,
-  });
+  };
+  const config = loadConfig(env);
   const context = await createContext({ ...config, databaseUrl: database.url }, log, options.overrides);
   const portal = await serve(config, log, context, WEB);
   const pspControl = new Control(psp.url);
@@ -63,6 +66,7 @@ export async function startWorld(
   return {
     url: portal.url,
     context,
+    env,
     psp: pspControl,
     games: new Control(games.url),
     anonymous,

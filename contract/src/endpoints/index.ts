@@ -5,9 +5,13 @@ import { characters } from './characters.ts';
 import { games } from './games.ts';
 import { orders } from './orders.ts';
 import { session } from './session.ts';
+import { spending } from './spending.ts';
 
 /** The whole API below `/platform/api`, keyed by method and path. */
-export const endpoints = { ...games, ...session, ...characters, ...orders } satisfies Record<string, Endpoint>;
+export const endpoints = { ...games, ...session, ...characters, ...orders, ...spending } satisfies Record<
+  string,
+  Endpoint
+>;
 
 export type Endpoints = typeof endpoints;
 export type EndpointKey = keyof Endpoints;

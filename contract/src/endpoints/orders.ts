@@ -114,6 +114,8 @@ export const orders = {
       'item.level_too_low',
       'item.level_too_high',
       'item.limit_reached',
+      'item.sold_out',
+      'order.spending_cap',
       'character.unknown',
       'character.guest',
       'game.unavailable',

@@ -1,3 +1,10 @@
-export { type Config, type GameBackend, gameBackendOf, type MailConfig, type RateLimits, type SandboxProvider } from './config.ts';
+export {
+  type Config,
+  type GameBackend,
+  gameBackendOf,
+  type MailConfig,
+  type RateLimits,
+  type SandboxProvider,
+} from './config.ts';
 export { ConfigError, loadConfig } from './load.ts';
 export { DEMO_SECRETS } from './secrets.ts';

@@ -36,6 +36,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'order.price_changed': 'The price has changed since it was shown.',
   'order.unknown': 'There is no such order.',
   'order.not_payable': 'The order cannot be paid in its present state.',
+  'item.sold_out': 'The item is sold out.',
   'order.not_cancellable': 'The order cannot be cancelled any more.',
   'order.cancel_wait': 'The payment is being checked; try to cancel again later.',
   'order.spending_cap': 'The order would go over the spending limit.',

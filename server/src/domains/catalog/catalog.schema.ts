@@ -137,6 +137,7 @@ export const item = z.strictObject({
       resetHour: z.int().min(0).max(23).default(0),
     })
     .optional(),
+  stock: z.int().min(0).optional().describe('Sold at most this many times to all buyers together.'),
   level: z.strictObject({ min: z.int().min(1).optional(), max: z.int().min(1).optional() }).default({}),
   sale: z.strictObject({ from: instant.optional(), until: instant.optional() }).default({}),
   tags: z.array(z.enum(['hot', 'new', 'best_value', 'limited'])).default([]),

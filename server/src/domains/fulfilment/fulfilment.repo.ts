@@ -58,3 +58,42 @@ export async function recordAnswers(tx: Tx, changes: readonly DeliveryChange[]):
     returning deliveries.id`;
   return new Set(rows.map((row) => row.id));
 }
+
+/** What a delivery is for: names one, since each reason has one. */
+export type DeliveryRef = Pick<NewDelivery, 'playerId' | 'source' | 'reference'>;
+
+/** Locks a delivery, so that what an operator decides and what a worker records take turns. */
+export async function lockDelivery(tx: Tx, ref: DeliveryRef): Promise<Settled | null> {
+  const [row] = await tx<Settled[]>`
+    select player_id as "playerId", id, source, reference, gid, state, attempts, reason from deliveries
+    where player_id = ${ref.playerId} and source = ${ref.source} and reference = ${ref.reference} for update`;
+  return row ?? null;
+}
+
+export type Settled = Pick<Delivery, 'playerId' | 'id' | 'source' | 'reference' | 'gid' | 'state' | 'attempts'> & {
+  reason: string | null;
+};
+
+/** Writes what an operator decided; a delivery that is taken up again has all its tries before it. */
+export async function recordDecision(tx: Tx, { playerId, id }: Settled, state: DeliveryState): Promise<void> {
+  await tx`
+    update deliveries set state = ${state}, updated_at = now(), due_at = now(),
+      attempts = case when ${state} = 'queued' then 0 else attempts end,
+      reason = case ${state} when 'refused' then 'operator' when 'accepted' then null else reason end
+    where player_id = ${playerId} and id = ${id}`;
+}
+
+/** Deliveries that wait for an operator, the oldest first. */
+export const parkedDeliveries = (db: Db) => db<
+  {
+    reference: string;
+    id: string;
+    gid: number;
+    roleId: string;
+    attempts: number;
+    reason: string | null;
+    parkedAt: Date;
+  }[]
+>`
+  select reference, id, gid, role_id as "roleId", attempts, reason, updated_at as "parkedAt" from deliveries
+  where state = 'parked' order by updated_at`;

@@ -6,14 +6,17 @@ import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { next } from '#server/kernel/machine.ts';
 import { type DeliveryEvent, deliveryMachine } from './fulfilment.machine.ts';
+import { type Decided, decideDelivery } from './fulfilment.operate.ts';
 import type { DeliveryAnswer, GameDelivery } from './fulfilment.port.ts';
 import {
   beginTries,
   type Delivery,
   type DeliveryChange,
+  type DeliveryRef,
   insertDeliveries,
   type NewDelivery,
   recordAnswers,
+  type Settled,
 } from './fulfilment.repo.ts';
 import { nextTry } from './fulfilment.rules.ts';
 
@@ -28,6 +31,10 @@ interface DeliverJob {
 export interface Fulfilment {
   /** Stores deliveries and queues their jobs in the caller's transaction; a repeat of a reference is ignored. */
   request(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void>;
+  /** An operator has a delivery tried again now, whatever its schedule says; null when there is none. */
+  redeliver(tx: Tx, ref: DeliveryRef): Promise<Decided | null>;
+  /** An operator settles a parked delivery: the item was found in the game, or will not be sent; null when there is none. */
+  resolve(tx: Tx, ref: DeliveryRef, as: 'found_sent' | 'written_off'): Promise<Decided | null>;
   /** Makes the queues known; `work` also takes jobs from them. */
   start(work: boolean): Promise<void>;
 }
@@ -77,7 +84,10 @@ export function createFulfilment(deps: {
     await sql.begin(async (tx) => {
       const recorded = await recordAnswers(tx, changes);
       const settled = changes.filter((change) => recorded.has(change.delivery.id));
-      await publish(tx, settled.flatMap(factOf));
+      await publish(
+        tx,
+        settled.flatMap(({ delivery, state, reason }) => factOf({ ...delivery, state, reason })),
+      );
       const again = settled.filter((change) => change.state === 'retrying');
       await queue.add<DeliverJob>(
         tx,
@@ -100,6 +110,16 @@ export function createFulfilment(deps: {
         ids.map((deliveryId) => ({ data: { deliveryId } })),
       );
     },
+    async redeliver(tx, ref) {
+      const decided = await decideDelivery(tx, ref, 'taken_up');
+      if (decided?.to) await queue.add<DeliverJob>(tx, RETRY, [{ data: { deliveryId: decided.delivery.id } }]);
+      return decided;
+    },
+    async resolve(tx, ref, as) {
+      const decided = await decideDelivery(tx, ref, as);
+      if (decided?.to) await publish(tx, factOf({ ...decided.delivery, state: decided.to, reason: 'operator' }));
+      return decided;
+    },
     async start(work) {
       for (const name of [FIRST, RETRY]) await queue.define(name);
       if (!work) return;
@@ -109,8 +129,8 @@ export function createFulfilment(deps: {
   };
 }
 
-function factOf({ delivery, state, reason }: DeliveryChange): DomainEvent[] {
-  const { playerId, id: deliveryId, source, reference } = delivery;
+function factOf(delivery: Omit<Settled, 'gid' | 'attempts'>): DomainEvent[] {
+  const { playerId, id: deliveryId, source, reference, state, reason } = delivery;
   const fact = { playerId, deliveryId, source, reference };
   if (state === 'accepted') return [{ type: 'delivery.accepted', key: deliveryId, payload: fact }];
   if (state === 'refused')

@@ -1,3 +1,5 @@
+export type { DeliveryState } from './fulfilment.machine.ts';
+export type { Decided } from './fulfilment.operate.ts';
 export type { DeliveryAnswer, DeliveryOrder, GameDelivery } from './fulfilment.port.ts';
-export type { NewDelivery } from './fulfilment.repo.ts';
+export { type NewDelivery, parkedDeliveries } from './fulfilment.repo.ts';
 export { createFulfilment, type Fulfilment } from './fulfilment.service.ts';

@@ -6,7 +6,7 @@ import { refusal } from '#server/kernel/refusal.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { orderPaymentMachine } from './orders.machine.ts';
 import { readOrder } from './orders.read.ts';
-import { askToCancel, findOrder, lockOrders, type OrderRow, recordChanges, uncountPurchases } from './orders.repo.ts';
+import { askToCancel, findOrder, giveBackLimits, lockOrders, type OrderRow, recordChanges } from './orders.repo.ts';
 
 /** After an attempt that was not clear, the player waits this long (specification, section 9). */
 export const CANCEL_WAIT_MS = 15 * 60_000;
@@ -34,7 +34,7 @@ export async function cancelOrder(deps: OrdersDeps, caller: Caller, number: stri
     const paymentState = refuseUncancellable(locked);
     const cancelled = { ...locked, paymentState };
     await recordChanges(tx, [{ order: cancelled, events: ['cancelled'] }], at);
-    await uncountPurchases(tx, [cancelled]);
+    await giveBackLimits(tx, [cancelled]);
   });
   return readOrder(deps, caller.playerId, number, locale);
 }

@@ -1,7 +1,7 @@
 import { next } from '#server/kernel/machine.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { orderPaymentMachine } from './orders.machine.ts';
-import { lockExpired, overdueAtProvider, recordChanges, uncountPurchases } from './orders.repo.ts';
+import { giveBackLimits, lockExpired, overdueAtProvider, recordChanges } from './orders.repo.ts';
 
 const BATCH = 200;
 
@@ -15,7 +15,7 @@ export async function expireOrders({ sql, clock }: OrdersDeps): Promise<number> 
       return paymentState ? [{ order: { ...order, paymentState }, events: ['expired' as const] }] : [];
     });
     await recordChanges(tx, changes, at);
-    await uncountPurchases(
+    await giveBackLimits(
       tx,
       changes.map(({ order }) => order),
     );

@@ -8,15 +8,17 @@ import { chooseItem, chooseMethod } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { namesToKeep, presentOrder } from './orders.present.ts';
 import {
-  countPurchase,
   findOrder,
   insertOrder,
-  type LimitUse,
+  LimitReached,
+  type Limits,
   type OrderRow,
   periodAt,
   timelineOf,
 } from './orders.repo.ts';
 import { itemRefusal } from './orders.rules.ts';
+import { inReference, monthOf } from './spending.rules.ts';
+import { capRefusal } from './spending.service.ts';
 
 const ENDPOINT = 'POST /orders';
 
@@ -24,7 +26,9 @@ type Input = HandlerInput<'POST /orders'>['body'];
 
 interface Draft {
   row: OrderRow;
-  limit: (LimitUse & { resetsAt: Date | null }) | null;
+  limits: Limits;
+  /** When the purchase limit of the item starts anew. */
+  resetsAt: Date | null;
 }
 
 /**
@@ -66,11 +70,15 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
 
   const period = item.limit ? await periodAt(sql, item.limit, now) : null;
   const roleId = item.limit?.per === 'character' ? role.roleId : '';
-  const limit =
-    item.limit && period ? { roleId, period: period.starts, count: item.limit.count, resetsAt: period.resetsAt } : null;
+  const limits: Limits = {
+    stock: item.stock ?? null,
+    purchases: item.limit && period ? { roleId, period: period.starts, most: item.limit.count } : null,
+    spending: { month: monthOf(now), reference: inReference(price.total, price.currency, catalogue.publisher) },
+  };
   const chosen = { gid: input.gid, region: region.id, item: item.id, method: method.id };
   return {
-    limit,
+    limits,
+    resetsAt: period?.resetsAt ?? null,
     row: {
       ...chosen,
       playerId: caller.playerId,
@@ -83,7 +91,9 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
         price,
         names: namesToKeep(catalogue, chosen, input.locale),
         art: catalogue.artUrl(item.art),
-        limit: limit && { roleId, period: limit.period },
+        limit: limits.purchases && { roleId, period: limits.purchases.period },
+        stock: limits.stock !== null,
+        spending: limits.spending,
       },
       currency: price.currency,
       total: price.total,
@@ -99,18 +109,19 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
   };
 }
 
-async function store({ sql }: OrdersDeps, { row, limit }: Draft, use: KeyUse): Promise<boolean> {
-  return limit
-    ? await sql.begin(async (tx) => {
-        if (!(await insertOrder(tx, row, use))) return false;
-        if (await countPurchase(tx, row, limit)) return true;
-        throw refusal('item.limit_reached', {
-          item: row.item,
-          limit: limit.count,
-          resetsAt: limit.resetsAt?.toISOString() ?? null,
-        });
-      })
-    : insertOrder(sql, row, use);
+async function store({ sql }: OrdersDeps, { row, limits, resetsAt }: Draft, use: KeyUse): Promise<boolean> {
+  try {
+    return await insertOrder(sql, row, limits, use);
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error;
+    if (error.which === 'stock') throw refusal('item.sold_out', { item: row.item });
+    if (error.which === 'spending') throw await capRefusal(sql, row.playerId, row.createdAt);
+    throw refusal('item.limit_reached', {
+      item: row.item,
+      limit: limits.purchases?.most ?? 0,
+      resetsAt: resetsAt?.toISOString() ?? null,
+    });
+  }
 }
 
 async function replay(

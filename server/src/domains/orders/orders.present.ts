@@ -5,7 +5,7 @@ import type { OrderRow, Snapshot } from './orders.repo.ts';
 import { isPayable, type Price } from './orders.rules.ts';
 
 /** Names of an order in a language: today's of the catalogue, or those of the day it was placed. */
-function namesIn(catalogue: Catalogue, row: OrderRow, locale: Locale): Snapshot['names'] {
+export function namesIn(catalogue: Catalogue, row: OrderRow, locale: Locale): Snapshot['names'] {
   const { names } = row.snapshot;
   const game = catalogue.game(row.gid);
   const region = catalogue.region(row.gid, row.region);

@@ -5,6 +5,7 @@ import type { NewDelivery } from '#server/domains/fulfilment/index.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import type { Reaction } from './orders.reactions.ts';
 import * as decide from './orders.reactions.ts';
+import { publishReceipts } from './orders.receipts.ts';
 import { lockOrders, type OrderRow, recordChanges } from './orders.repo.ts';
 
 /** Orders whose payment or delivery made news: in batches, so that a busy minute costs few statements. */
@@ -15,22 +16,22 @@ export function orderReactions(deps: OrdersDeps) {
     facts: readonly F[],
     numberOf: (fact: F) => string,
     decideOn: (order: OrderRow, fact: F) => Reaction | null,
-  ): Promise<OrderRow[]> => {
+  ): Promise<{ order: OrderRow; fact: F }[]> => {
     const refs = facts.map((fact) => ({ playerId: fact.playerId, number: numberOf(fact) }));
     const current = new Map((await lockOrders(tx, refs)).map((order) => [order.number, order]));
-    const reactions: Reaction[] = [];
+    const reactions: (Reaction & { fact: F })[] = [];
     for (const fact of facts) {
       const order = current.get(numberOf(fact));
       const reaction = order && decideOn(order, fact);
       if (!reaction) continue;
       current.set(reaction.order.number, reaction.order);
-      reactions.push(reaction);
+      reactions.push({ ...reaction, fact });
     }
     await recordChanges(tx, reactions, deps.clock.now());
     for (const { order, refund } of reactions) {
       if (refund) await deps.payments.requestRefund(tx, { ...refund, playerId: order.playerId, amount: null });
     }
-    return reactions.filter(({ events }) => events.length > 0).map(({ order }) => order);
+    return reactions.filter(({ events }) => events.length > 0);
   };
 
   const byPayable = (fact: { payable: string }): string => fact.payable;
@@ -43,10 +44,13 @@ export function orderReactions(deps: OrdersDeps) {
     /** The money is there: the order is paid and its delivery queued, in one transaction. */
     async onCaptured(tx: Tx, facts: DomainEvents['payment.captured'][]): Promise<void> {
       const paid = await react(tx, facts, byPayable, decide.onCaptured);
-      await deps.fulfilment.request(tx, paid.map(deliveryOf));
+      await deps.fulfilment.request(
+        tx,
+        paid.map(({ order }) => deliveryOf(order)),
+      );
       await publish(
         tx,
-        paid.map((order) => factOf('order.paid', order)),
+        paid.map(({ order }) => factOf('order.paid', order)),
       );
     },
 
@@ -59,7 +63,12 @@ export function orderReactions(deps: OrdersDeps) {
     },
 
     async onRefunded(tx: Tx, facts: DomainEvents['payment.refunded'][]): Promise<void> {
-      await react(tx, facts, byPayable, decide.onRefunded);
+      const changed = await react(tx, facts, byPayable, decide.onRefunded);
+      await publishReceipts(
+        deps,
+        tx,
+        changed.map(({ order, fact }) => ({ order, returned: fact })),
+      );
     },
 
     async onDisputed(tx: Tx, facts: DomainEvents['payment.disputed'][]): Promise<void> {
@@ -76,8 +85,9 @@ export function orderReactions(deps: OrdersDeps) {
       );
       await publish(
         tx,
-        sent.map((order) => factOf('order.sent', order)),
+        sent.map(({ order }) => factOf('order.sent', order)),
       );
+      await publishReceipts(deps, tx, sent);
     },
 
     async onRefused(tx: Tx, facts: DomainEvents['delivery.refused'][]): Promise<void> {

@@ -40,9 +40,11 @@ export function onAttemptEnded(
   return paymentState && { order: { ...order, paymentState, paymentId, failure }, events: ['payment_failed'] };
 }
 
-/** Money went back: of the payment that counts, or one that was too many. */
+/** Money went back: of the payment that counts, of one that was too many, or of one that came too late. */
 export function onRefunded(order: OrderRow, fact: DomainEvents['payment.refunded']): Reaction | null {
   const early = next(orderPaymentMachine, order.paymentState, 'captured') !== null;
+  const closed = order.paymentState === 'cancelled' || order.paymentState === 'expired';
+  if (closed) return { order, events: ['refunded'] };
   if (!early && order.paymentId !== fact.paymentId) return { order, events: ['refunded'] };
   const event = fact.refunded < fact.amount ? 'partially_refunded' : 'refunded';
   return moveMoney(order, fact, event, 'refunded', early);

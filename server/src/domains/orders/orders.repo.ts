@@ -4,13 +4,17 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { claimKey, type KeyUse } from '#server/db/idempotency.ts';
 import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
 import type { Price } from './orders.rules.ts';
+import { effectiveCap } from './spending.repo.ts';
 
 /** Names as the buyer saw them, in the order's language, for the day the catalogue no longer has them. */
 export interface Snapshot {
   price: Price;
   names: { game: string; region: string; item: string; method: string; goods: Record<string, string> };
   art: string;
+  /** What the order took of the limits, given back when it ends unpaid. */
   limit: { roleId: string; period: string } | null;
+  stock: boolean;
+  spending: Limits['spending'];
 }
 
 export interface OrderRow {
@@ -39,10 +43,23 @@ export interface OrderRow {
   cancelAskedAt: Date | null;
 }
 
-export interface LimitUse {
-  roleId: string;
-  period: string;
-  count: number;
+/** What an order takes of the limits that hold for it. */
+export interface Limits {
+  /** Of an item sold in a limited number to all buyers together; null: as many as they like. */
+  stock: number | null;
+  purchases: { roleId: string; period: string; most: number } | null;
+  /** Of the player's own cap, if there is one: thousandths of the reference's minor unit, in a month (its first day). */
+  spending: { month: string; reference: number };
+}
+
+/** A limit does not allow the order: nothing of it was written. */
+export class LimitReached extends Error {
+  readonly which: 'stock' | 'purchases' | 'spending';
+
+  constructor(which: 'stock' | 'purchases' | 'spending') {
+    super(which);
+    this.which = which;
+  }
 }
 
 const columns = (db: Db) => db`
@@ -53,15 +70,44 @@ const columns = (db: Db) => db`
 /** A jsonb value from a JavaScript one, whatever the driver guesses of strings. */
 const json = (db: Db, value: unknown) => db`${JSON.stringify(value)}::text::jsonb`;
 
+/** Counts every buyer's purchases of an item together: its stock. */
+const EVERYBODY = '00000000-0000-0000-0000-000000000000';
+
 /**
- * Places an order in one statement: the key, the order, its first event and the outbox.
+ * Places an order in one statement: the key, the limits, the order, its first event and the outbox. The rows of the
+ * counts are locked by it, so limits are exact under races; when one is reached nothing of it happens.
  * @returns false when the key was used before
+ * @throws LimitReached
  */
-export async function insertOrder(db: Db, order: OrderRow, use: KeyUse): Promise<boolean> {
+export async function insertOrder(db: Db, order: OrderRow, limits: Limits, use: KeyUse): Promise<boolean> {
   const { playerId, number, createdAt } = order;
   const fact = { playerId, number, gid: order.gid, item: order.item, total: order.total, currency: order.currency };
-  const rows = await db`
+  const counts = [
+    ...(limits.stock === null ? [] : [{ who: EVERYBODY, roleId: '', period: '-infinity', most: limits.stock }]),
+    ...(limits.purchases ? [{ ...limits.purchases, who: playerId }] : []),
+  ];
+  const query = db`
     with claim as (${claimKey(db, use, number)}),
+    counted as (
+      insert into purchase_counts as counts (player_id, gid, item, role_id, period, used, most)
+      select c.who, ${order.gid}, ${order.item}, c.role_id, c.period::timestamp, 1, c.most from claim, unnest(
+        ${counts.map((c) => c.who)}::uuid[], ${counts.map((c) => c.roleId)}::text[],
+        ${counts.map((c) => c.period)}::text[], ${counts.map((c) => c.most)}::int[]
+      ) as c (who, role_id, period, most)
+      where c.most > 0
+      on conflict (player_id, gid, item, role_id, period)
+        do update set used = counts.used + 1, most = excluded.most where counts.used < excluded.most
+      returning player_id
+    ),
+    capped as (${effectiveCap(db, playerId, createdAt)}),
+    spent as (
+      insert into monthly_spending as m (player_id, month, reference)
+      select ${playerId}, ${limits.spending.month}::text::date, ${limits.spending.reference}::bigint from claim, capped
+      where ${limits.spending.reference}::bigint <= capped.reference
+      on conflict (player_id, month) do update set reference = m.reference + excluded.reference
+        where m.reference + excluded.reference <= (select reference from capped)
+      returning 1
+    ),
     placed as (
       insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency,
         total, method, email, locale, variant, created_at, expires_at, updated_at)
@@ -77,27 +123,37 @@ export async function insertOrder(db: Db, order: OrderRow, use: KeyUse): Promise
       on conflict (player_id, gid) do update set region = excluded.region, role = excluded.role, method = excluded.method, updated_at = excluded.updated_at
     ),
     told as (insert into outbox (type, key, payload) select 'order.created', ${number}, ${json(db, fact)} from claim)
-    select 1 from claim`;
+    select case
+      when ${limits.stock !== null} and not exists (select from counted where player_id = ${EVERYBODY}) then refuse('stock')
+      when (select count(*) from counted) < ${counts.length} then refuse('purchases')
+      when exists (select from capped) and not exists (select from spent) then refuse('spending')
+      else 1 end
+    from claim`;
+  const rows = await query.catch((error: unknown) => {
+    throw isRefusal(error) ? new LimitReached(error.message as LimitReached['which']) : error;
+  });
   return rows.length === 1;
 }
 
-/** Counts one purchase of a limited item; false when the limit is reached. The row lock makes it exact under races. */
-export async function countPurchase(db: Db, order: OrderRow, limit: LimitUse): Promise<boolean> {
-  const rows = await db`
-    insert into purchase_counts as counts (player_id, gid, item, role_id, period, used)
-    values (${order.playerId}, ${order.gid}, ${order.item}, ${limit.roleId}, ${limit.period}::timestamp, 1)
-    on conflict (player_id, gid, item, role_id, period) do update set used = counts.used + 1 where counts.used < ${limit.count}
-    returning used`;
-  return rows.length === 1;
-}
+/** Thrown by the database's `refuse`. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === 'MW001';
 
-/** Gives the counted purchases of orders that ended unpaid back. */
-export async function uncountPurchases(tx: Tx, orders: readonly OrderRow[]): Promise<void> {
-  const limited = orders.flatMap((order) => (order.snapshot.limit ? [{ ...order, limit: order.snapshot.limit }] : []));
-  for (const { playerId, gid, item, limit } of limited) {
+/** Gives back what orders that ended unpaid had taken of the limits. */
+export async function giveBackLimits(tx: Tx, orders: readonly OrderRow[]): Promise<void> {
+  for (const { playerId, gid, item, snapshot } of orders) {
+    const counts = [
+      ...(snapshot.stock ? [{ who: EVERYBODY, roleId: '', period: '-infinity' }] : []),
+      ...(snapshot.limit ? [{ ...snapshot.limit, who: playerId }] : []),
+    ];
+    for (const { who, roleId, period } of counts) {
+      await tx`
+        update purchase_counts set used = used - 1
+        where player_id = ${who} and gid = ${gid} and item = ${item} and role_id = ${roleId} and period = ${period}::text::timestamp`;
+    }
     await tx`
-      update purchase_counts set used = used - 1
-      where player_id = ${playerId} and gid = ${gid} and item = ${item} and role_id = ${limit.roleId} and period = ${limit.period}::timestamp`;
+      update monthly_spending set reference = greatest(0, reference - ${snapshot.spending.reference})
+      where player_id = ${playerId} and month = ${snapshot.spending.month}::text::date`;
   }
 }
 
@@ -137,6 +193,16 @@ export const timelineOf = (db: Db, playerId: string, number: string) => db<
   { event: TimelineEvent['event']; at: Date }[]
 >`
   select event, at from order_events where player_id = ${playerId} and number = ${number} order by id`;
+
+/** When each of some orders was first paid. */
+export const paidTimes = (db: Db, refs: readonly { playerId: string; number: string }[]) => db<
+  { number: string; at: Date }[]
+>`
+  select number, min(at) as at from order_events
+  where event = 'paid' and (player_id, number) in (
+    select * from unnest(${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.number)}::text[])
+  )
+  group by player_id, number`;
 
 export interface OrderFilter {
   gid: number | null;

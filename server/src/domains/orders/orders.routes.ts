@@ -9,6 +9,7 @@ import { payOrder } from './orders.pay.ts';
 import { placeOrder } from './orders.place.ts';
 import { presentQuote } from './orders.present.ts';
 import { followOrder, history, readOrder, remembered } from './orders.read.ts';
+import { readCap, writeCap } from './spending.service.ts';
 
 type Keys =
   | 'POST /quotes'
@@ -18,6 +19,8 @@ type Keys =
   | 'GET /orders'
   | 'GET /orders/:number'
   | 'GET /orders/:number/events'
+  | 'GET /me/spending-cap'
+  | 'PUT /me/spending-cap'
   | 'GET /games/:gid/characters'
   | 'GET /games/:gid/mine';
 
@@ -43,6 +46,10 @@ export const orderRoutes = (deps: OrdersDeps, hub: OrderHub): Handlers<Keys> => 
     await readOrder(deps, caller.playerId, params.number, query.locale);
     return followOrder(deps, hub, caller.playerId, params.number, query.locale, signal);
   },
+
+  'GET /me/spending-cap': (_, caller) => readCap(deps, caller.playerId),
+
+  'PUT /me/spending-cap': ({ body }, caller) => writeCap(deps, caller.playerId, body.cap),
 
   'GET /games/:gid/characters': async ({ params, query }, caller) => {
     const catalogue = deps.catalog.current();

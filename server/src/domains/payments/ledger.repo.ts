@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '#server/db/client.ts';
-import type { Posting } from './ledger.rules.ts';
+import type { Account, Posting } from './ledger.rules.ts';
 import type { Payment } from './payments.rules.ts';
 
 export interface LedgerLine {
@@ -33,6 +33,22 @@ export async function writeLedger(tx: Tx, lines: readonly LedgerLine[], at: Date
 export const balances = (db: Db) => db<{ provider: string; currency: string; account: string; balance: number }[]>`
   select provider, currency, account, sum(amount)::bigint as balance from ledger_entries
   group by provider, currency, account order by provider, currency, account`;
+
+/** Payments created in a period whose ledger entries do not add up to their own sums. Minor units. */
+export const ledgerGaps = (db: Db, from: Date, until: Date) => db<
+  { paymentId: string; payable: string; provider: string; what: Account; payment: number; ledger: number }[]
+>`
+  select p.id as "paymentId", p.payable, p.provider, account.name as what, account.expected as payment, booked.sum as ledger
+  from payments p
+  cross join lateral (values
+    ('sales', -p.captured), ('refunds', p.refunded), ('disputes', p.disputed),
+    ('provider', p.captured - p.refunded - p.disputed)
+  ) as account (name, expected)
+  cross join lateral (
+    select coalesce(sum(e.amount), 0)::bigint as sum from ledger_entries e where e.payment_id = p.id and e.account = account.name
+  ) as booked
+  where p.created_at >= ${from} and p.created_at < ${until} and booked.sum <> account.expected
+  order by p.id, account.name`;
 
 /** Partitions for this month and the two to come. */
 export const ensureLedgerPartitions = (db: Db, at: Date) =>

@@ -11,6 +11,8 @@ import type { NewRefund } from './refunds.repo.ts';
 
 /** Payments as other parts of the portal use them; each use case stands in a file of its own. */
 export interface Payments {
+  /** Names of the providers that are set up. */
+  readonly providers: readonly string[];
   start(request: StartPayment, use: KeyUse): Promise<StartedPayment>;
   receiveWebhook(provider: string, raw: Buffer, headers: Record<string, string | string[] | undefined>): Promise<void>;
   /** Subscriber of `payment.webhook_stored`. */
@@ -33,6 +35,7 @@ export interface Payments {
 }
 
 export const createPayments = (deps: PaymentsDeps): Payments => ({
+  providers: deps.providers.map(({ name }) => name),
   start: (request, use) => startPayment(deps, request, use),
   receiveWebhook: (provider, raw, headers) => receiveWebhook(deps, provider, raw, headers),
   onWebhooks: (tx, events) => onWebhooks(deps, tx, events),

@@ -59,3 +59,26 @@ export async function recordRefund(
 ): Promise<void> {
   await db`update refunds set state = ${state}, error = ${error}, updated_at = now() where id = ${id}`;
 }
+
+/** Refunds that a provider has not taken a quarter of an hour later, or not confirmed an hour later. Minor units. */
+export const unfinishedRefunds = (db: Db, at: Date) => db<
+  {
+    payable: string;
+    provider: string;
+    refundId: string;
+    amount: number;
+    currency: string;
+    reason: string;
+    state: string;
+    error: string | null;
+    at: Date;
+  }[]
+>`
+  select p.payable, p.provider, r.id as "refundId", r.amount, p.currency, r.reason, r.state, r.error, r.created_at as at
+  from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
+  where r.state = 'requested' and r.created_at < ${at}::timestamptz - interval '15 minutes'
+    or r.state = 'sent' and r.updated_at < ${at}::timestamptz - interval '1 hour' and p.refunded < (
+      select sum(amount) from refunds all_of_it
+      where all_of_it.player_id = r.player_id and all_of_it.payment_id = r.payment_id and all_of_it.state = 'sent'
+    )
+  order by r.created_at`;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { money } from '../money.ts';
+
+const instant = z.iso.datetime();
+
+const shown = z.strictObject({
+  cap: money.nullable().describe('The limit in force; null: none.'),
+  usedPercent: z.int().min(0).max(100).describe('How much of it this month’s orders take.'),
+  next: z
+    .strictObject({ cap: money.nullable(), from: instant })
+    .nullable()
+    .describe('A raise that waits for its time.'),
+  resetsAt: instant,
+});
+
+export const spending = {
+  'GET /me/spending-cap': endpoint({
+    summary: 'The player’s own monthly spending limit',
+    auth: 'player',
+    output: shown,
+    errors: ['session.required'],
+  }),
+  'PUT /me/spending-cap': endpoint({
+    summary: 'Set the limit: lowering counts at once, raising or removing after 24 hours',
+    auth: 'player',
+    body: z.strictObject({ cap: money.nullable() }),
+    output: shown,
+    errors: ['session.required'],
+  }),
+};

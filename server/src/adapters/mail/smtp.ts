@@ -1,0 +1,97 @@
+import nodemailer from 'nodemailer';
+import type { MailConfig } from '#server/config/index.ts';
+import type { Mail, MailAnswer, MailSender } from '#server/domains/receipts/receipts.port.ts';
+
+const CONNECTIONS = 5;
+const CONNECT_MS = 5_000;
+const SILENCE_MS = 15_000;
+/** A whole attempt, whatever the server does; shorter than the life of a job. */
+const ATTEMPT_MS = 40_000;
+
+/** One plain address: nothing that could name a second one or end the header. */
+const ONE_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]{1,64}@[^\s\p{Cc}<>()[\]\\,;:"@]{1,253}$/u;
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const SERVER_WORDS = 300;
+
+export interface SmtpMail extends MailSender {
+  /** Ends idle connections; what is being sent is finished first. */
+  close(): void;
+}
+
+/** Mail by SMTP. With a password and over a network, the connection must be encrypted. */
+export function smtpMail({ url, from }: MailConfig): SmtpMail {
+  const { username, hostname } = new URL(url);
+  const transport = nodemailer.createTransport({
+    pool: true,
+    requireTLS: username !== '' && !LOOPBACK.test(hostname),
+    url,
+    maxConnections: CONNECTIONS,
+    // Trying again is the job's business: it remembers across restarts and waits longer.
+    maxRequeues: 0,
+    dnsTimeout: CONNECT_MS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const send = async (mail: Mail): Promise<void> => {
+    await transport.sendMail({
+      from: { name: oneLine(from.name ?? mail.senderName), address: from.address },
+      to: { name: '', address: mail.to },
+      envelope: { from: from.address, to: [mail.to] },
+      subject: oneLine(mail.subject),
+      text: mail.text,
+      html: mail.html,
+      messageId: `<${oneLine(mail.id)}@${from.address.split('@').at(-1)}>`,
+      headers: {
+        'Content-Language': oneLine(mail.language),
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+      },
+      signal: AbortSignal.timeout(ATTEMPT_MS),
+    });
+  };
+
+  return {
+    async send(mail): Promise<MailAnswer> {
+      if (!ONE_ADDRESS.test(mail.to)) return { result: 'refused', reason: 'this is not one address' };
+      try {
+        await send(mail);
+      } catch (error) {
+        const reason = wordsOf(error, mail.to);
+        if (isFinal(error)) return { result: 'refused', reason };
+        throw new Error(reason);
+      }
+      return { result: 'accepted' };
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** A header is one line, whatever a player or a catalogue named something. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+interface SmtpError {
+  message: string;
+  code?: string;
+  command?: string;
+  responseCode?: number;
+}
+
+const isSmtpError = (error: unknown): error is SmtpError => error instanceof Error;
+
+/** The server refused this recipient or this letter for good; all else (no connection, wrong password) may get better. */
+function isFinal(error: unknown): boolean {
+  if (!isSmtpError(error)) return false;
+  const { code, command, responseCode = 0 } = error;
+  return responseCode >= 500 && (code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO'));
+}
+
+/** What happened, in a line without the address. */
+function wordsOf(error: unknown, address: string): string {
+  if (!isSmtpError(error)) return String(error);
+  const { code, message } = error;
+  const words = oneLine(message).replaceAll(new RegExp(RegExp.escape(address), 'gi'), '[recipient]');
+  return (code ? `${code}: ${words}` : words).slice(0, SERVER_WORDS);
+}

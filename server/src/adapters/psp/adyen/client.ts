@@ -1,0 +1,124 @@
+import type { BookEntry, PaymentProvider, PaymentRef } from '#server/domains/payments/payments.port.ts';
+import type { AsksFurther } from '../asks-further.ts';
+import { type AdyenAccount, accountOf, said } from './account.ts';
+import {
+  AdyenClient,
+  EnvironmentEnum,
+  ModificationsApi,
+  PaymentLinksApi,
+  UpdatePaymentLinkRequest,
+} from './library.ts';
+import { linkRequest } from './link-request.ts';
+import { furtherOf, toBookEntry, toNews, toState } from './mapping.ts';
+import { refundReference } from './shapes.ts';
+import { adyenTransport } from './transport.ts';
+import { adyenUnits } from './units.ts';
+import { readAdyenWebhook } from './webhook.ts';
+
+/** Links that are read at the same time for the daily report. */
+const AT_ONCE = 8;
+
+export interface AdyenOptions {
+  apiKey: string;
+  merchantAccount: string;
+  /** Live keys of the webhook's HMAC signature, in hexadecimal; two while rotating. */
+  hmacKeys: readonly string[];
+  /** The prefix of the live address; null: the test platform. */
+  livePrefix: string | null;
+  records: AdyenRecords;
+  /** Called instead of Adyen's host: for tests. */
+  apiBase?: string;
+  now?: () => number;
+}
+
+/** What the shop has written down; Adyen has no call that tells it again. */
+export interface AdyenRecords {
+  /** The bodies of all stored webhooks whose `eventId` begins with the payment's id and a colon. */
+  heard(paymentId: string): Promise<readonly unknown[]>;
+  /** Payments created in a period. */
+  paymentsBetween(from: Date, until: Date): Promise<readonly PaymentRef[]>;
+}
+
+/** Adyen Pay by Link: the player pays on Adyen's page. docs/integration/adyen.md tells how to turn it on. */
+export function adyenProvider(options: AdyenOptions): PaymentProvider & AsksFurther {
+  const { merchantAccount, records, now = Date.now } = options;
+  const { links, modifications } = openAdyen(options);
+  const accountFor = async (paymentId: string): Promise<AdyenAccount | null> =>
+    accountOf(await records.heard(paymentId));
+  // Without the link's id there is no look-up; but then its address never reached a player either.
+  const linkOf = async ({ providerId }: PaymentRef) => (providerId ? await links.getPaymentLink(providerId) : null);
+
+  return {
+    name: 'adyen',
+
+    async create(request) {
+      const idempotencyKey = request.paymentId;
+      const link = await links.paymentLinks(linkRequest(request, merchantAccount, now()), { idempotencyKey });
+      return { providerId: link.id, redirectUrl: link.url };
+    },
+
+    async read(payment) {
+      const account = await accountFor(payment.paymentId);
+      return toState(payment, account ? null : await linkOf(payment), account, now());
+    },
+
+    async cancel(payment) {
+      const link = await linkOf(payment);
+      if (`${link?.status}` !== 'active' || !link) return;
+      await links.updatePaymentLink(link.id, { status: UpdatePaymentLinkRequest.StatusEnum.Expired });
+    },
+
+    async refund({ refundId, paymentId, amount, currency }) {
+      const account = await accountFor(paymentId);
+      if (!account) throw new Error(`Adyen has not told that payment ${paymentId} was paid`);
+      if (account.refundIds.has(refundId)) return;
+      if (account.refunded + amount > account.amount) {
+        throw new Error(
+          `Only ${account.amount - account.refunded} of ${account.amount} is left of payment ${paymentId}`,
+        );
+      }
+      await modifications.refundCapturedPayment(
+        account.pspReference,
+        {
+          merchantAccount,
+          amount: { value: adyenUnits.toProvider(amount, currency), currency },
+          reference: refundReference(paymentId, refundId),
+        },
+        { idempotencyKey: refundId },
+      );
+    },
+
+    async report(from, until) {
+      const entries: BookEntry[] = [];
+      const payments = [...(await records.paymentsBetween(from, until))];
+      while (payments.length > 0) {
+        const some = payments.splice(0, AT_ONCE).map(async (payment) => {
+          const link = await linkOf(payment);
+          return link ? [toBookEntry(link, payment.paymentId, await accountFor(payment.paymentId))] : [];
+        });
+        entries.push(...(await Promise.all(some)).flat());
+      }
+      return entries;
+    },
+
+    readWebhook: (raw) => readAdyenWebhook(raw, options.hmacKeys),
+    interpret: (body) => toNews(body, merchantAccount),
+
+    askFurther(body) {
+      const further = furtherOf(body, merchantAccount);
+      if (!further) return null;
+      return async () => {
+        const account = accountOf([...(await records.heard(further.paymentId)), body]);
+        if (!account) throw new Error(`Adyen has not told yet that payment ${further.paymentId} was paid`);
+        return said(account, further.event);
+      };
+    },
+  };
+}
+
+function openAdyen({ apiKey, livePrefix, apiBase }: AdyenOptions) {
+  const environment = livePrefix ? EnvironmentEnum.LIVE : EnvironmentEnum.TEST;
+  const config = { apiKey, environment, ...(livePrefix && { liveEndpointUrlPrefix: livePrefix }) };
+  const client = new AdyenClient(config, adyenTransport(apiBase));
+  return { links: new PaymentLinksApi(client), modifications: new ModificationsApi(client) };
+}

@@ -1,0 +1,106 @@
+import type { BookEntry, PaymentNews, PaymentRef, ProviderState } from '#server/domains/payments/payments.port.ts';
+import { type AdyenAccount, newsOf } from './account.ts';
+import { type AdyenItem, type AdyenLink, adyenItem, ourReference } from './shapes.ts';
+import { adyenUnits } from './units.ts';
+
+/** Kinds whose news is a sum over all notifications of the payment: `said` of the account after each. */
+const FURTHER: Readonly<Record<string, PaymentNews['event']>> = {
+  REFUND: 'refunded',
+  CANCELLATION: 'refunded',
+  CANCEL_OR_REFUND: 'refunded',
+  TECHNICAL_CANCEL: 'refunded',
+  CAPTURE_FAILED: 'refunded',
+  CHARGEBACK: 'disputed',
+  DISPUTE_DEFENSE_PERIOD_ENDED: 'dispute_lost',
+  CHARGEBACK_REVERSED: 'dispute_won',
+  SECOND_CHARGEBACK: 'dispute_lost',
+  PREARBITRATION_LOST: 'dispute_lost',
+  PREARBITRATION_WON: 'dispute_won',
+};
+
+/**
+ * A notification that the shop can act on: it succeeded, and is of our merchant account. A failed authorisation is none: the
+ * payer may try again on the same page.
+ */
+function itemOf(body: unknown, merchantAccount: string): (AdyenItem & { paymentId: string }) | null {
+  const item = adyenItem.safeParse(body).data;
+  const ours = item && ourReference(item.merchantReference);
+  if (!ours || item.success !== 'true' || item.merchantAccountCode !== merchantAccount) return null;
+  return { ...item, paymentId: ours.paymentId };
+}
+
+/** What a notification says by itself. Payments are captured at once, so an authorisation is the money. */
+export function toNews(body: unknown, merchantAccount: string): PaymentNews | null {
+  const item = itemOf(body, merchantAccount);
+  if (item?.eventCode !== 'AUTHORISATION') return null;
+  const { value, currency } = item.amount;
+  const amount = adyenUnits.toShop(value, currency);
+  return {
+    event: 'captured',
+    paymentId: item.paymentId,
+    providerId: null,
+    amount,
+    currency,
+    refunded: 0,
+    failure: null,
+  };
+}
+
+/** The payment and the kind of news, for a notification that is one step of several. */
+export function furtherOf(
+  body: unknown,
+  merchantAccount: string,
+): { paymentId: string; event: PaymentNews['event'] } | null {
+  const item = itemOf(body, merchantAccount);
+  const event = item && FURTHER[item.eventCode];
+  return event ? { paymentId: item.paymentId, event } : null;
+}
+
+/**
+ * What is known of a payment: what Adyen has told, and else its link.
+ * @param now ms since 1970
+ */
+export function toState(
+  { paymentId }: PaymentRef,
+  link: AdyenLink | null,
+  account: AdyenAccount | null,
+  now: number,
+): ProviderState {
+  if (account) return { status: 'settled', news: newsOf(account) };
+  if (!link) return { status: 'none' };
+  const settled = (event: PaymentNews['event'], failure: string | null): ProviderState => {
+    const { value, currency } = link.amount;
+    const amount = adyenUnits.toShop(value, currency);
+    const news = { event, paymentId, providerId: link.id, amount, currency, refunded: 0, failure };
+    return { status: 'settled', news: [news] };
+  };
+  // Text, not the package's enumeration: a status that it does not know yet must not look like one that is decided.
+  switch (`${link.status}`) {
+    case 'active':
+      return { status: 'open' };
+    case 'completed':
+    case 'paid':
+      return settled('captured', null);
+    case 'expired':
+      // Closed before its time: by us.
+      return link.expiresAt && now < link.expiresAt.getTime()
+        ? settled('cancelled', null)
+        : settled('failed', 'abandoned');
+    default:
+      return { status: 'pending' };
+  }
+}
+
+/** What the link and the notifications say together; null for a payment that took nothing. */
+export function toBookEntry(link: AdyenLink, paymentId: string, account: AdyenAccount | null): BookEntry {
+  const { value, currency } = link.amount;
+  const completed = ['completed', 'paid'].includes(link.status) ? adyenUnits.toShop(value, currency) : 0;
+  return {
+    paymentId,
+    providerId: link.id,
+    currency,
+    captured: account?.amount ?? completed,
+    refunded: account?.refunded ?? 0,
+    disputed: account?.disputed ?? 0,
+  };
+}

@@ -1,0 +1,50 @@
+import type { PaymentLinkResponse } from '@adyen/api-library/lib/src/typings/checkout/paymentLinkResponse.js';
+import type { NotificationRequestItem } from '@adyen/api-library/lib/src/typings/notification/notificationRequestItem.js';
+import { z } from 'zod';
+
+/** The parts of Adyen's objects that the shop relies on; more fields may come. */
+
+/**
+ * One notification. Its signature covers the fields from `pspReference` to `success` and nothing else, so nothing else is
+ * read, kept or believed.
+ */
+export const adyenItem = z.object({
+  pspReference: z.string().max(64),
+  originalReference: z.string().max(64).optional(),
+  merchantAccountCode: z.string(),
+  merchantReference: z.string(),
+  amount: z.object({ value: z.int(), currency: z.string() }),
+  eventCode: z.string().max(64),
+  success: z.enum(['true', 'false']),
+});
+
+/** JSON webhooks carry exactly one notification. */
+export const adyenWebhook = z.object({
+  notificationItems: z
+    .array(
+      z.object({
+        NotificationRequestItem: adyenItem.extend({ additionalData: z.object({ hmacSignature: z.string() }) }),
+      }),
+    )
+    .length(1),
+});
+
+export type AdyenItem = z.infer<typeof adyenItem>;
+export type AdyenLink = Pick<PaymentLinkResponse, 'id' | 'status' | 'reference' | 'amount' | 'expiresAt'>;
+
+type Fits<Published extends Read, Read> = [Published, Read];
+type Whole<Item extends { amount: object }> = Omit<Item, 'amount'> & { amount: Required<Item['amount']> };
+
+/** Does not compile once the package's types no longer have what is read here. */
+export type Published = Fits<Whole<NotificationRequestItem>, z.input<typeof adyenItem>>;
+
+const REFERENCE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.([0-9a-f-]{36}))?$/;
+
+/** Our payment, and our refund, that a reference names; null for a reference that is none of ours. */
+export function ourReference(reference: string): { paymentId: string; refundId: string | null } | null {
+  const [, paymentId, refundId = null] = REFERENCE.exec(reference) ?? [];
+  return paymentId ? { paymentId, refundId } : null;
+}
+
+/** A refund's own reference: it comes back with the news of it. At most 80 characters. */
+export const refundReference = (paymentId: string, refundId: string): string => `${paymentId}.${refundId}`;

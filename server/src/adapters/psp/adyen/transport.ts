@@ -1,0 +1,39 @@
+import type ClientInterface from '@adyen/api-library/lib/src/httpClient/clientInterface.js';
+import { z } from 'zod';
+
+const TIMEOUT_MS = 8000;
+const fault = z.object({ errorCode: z.string().optional(), message: z.string().optional() });
+
+/**
+ * Carries the package's calls, in place of its own client: with a time limit, without following any redirect.
+ * @param apiBase called instead of Adyen's host: for tests
+ */
+export const adyenTransport = (apiBase?: string): ClientInterface.default => ({
+  async request(endpoint, json, config, _needsKey, options = {}) {
+    const { pathname } = new URL(endpoint);
+    const method = options.method ?? 'POST';
+    const answer = await fetch(apiBase ? apiBase + pathname : endpoint, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'x-api-key': config.apiKey ?? '',
+        ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+      },
+      ...(method !== 'GET' && { body: json.toString() }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = await answer.text();
+    if (answer.ok) return text;
+    const { errorCode = '', message = '' } = fault.safeParse(parsed(text)).data ?? {};
+    throw new Error(`Adyen answered ${answer.status} ${errorCode}: ${message.slice(0, 200)}`);
+  },
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,36 @@
+import type { NotificationRequestItem } from '@adyen/api-library/lib/src/typings/notification/notificationRequestItem.js';
+import type { StoredWebhook } from '#server/domains/payments/payments.port.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import { HmacValidator } from './library.ts';
+import { adyenItem, adyenWebhook, ourReference } from './shapes.ts';
+
+const validator = new HmacValidator();
+
+/**
+ * Verifies a standard notification. Adyen signs eight fields of it, not its bytes, and no time: so those fields alone are kept, and
+ * a repeat of old age is known by its `eventId`, which begins with our payment's id.
+ * @throws Refusal `payment.signature`
+ */
+export function readAdyenWebhook(raw: Buffer, keys: readonly string[]): StoredWebhook {
+  const item = adyenWebhook.safeParse(parse(raw)).data?.notificationItems[0]?.NotificationRequestItem;
+  if (!item || !keys.some((key) => validator.validateHMAC(asPublished(item), key)))
+    throw refusal('payment.signature', {});
+  const body = adyenItem.parse(item);
+  const paymentId = ourReference(body.merchantReference)?.paymentId ?? '-';
+  return {
+    eventId: `${paymentId}:${body.eventCode}:${body.pspReference}:${body.success}`.slice(0, 128),
+    type: body.eventCode,
+    body,
+  };
+}
+
+/** The package names codes by enumerations; the wire may bring newer ones. */
+const asPublished = (item: object): NotificationRequestItem => item as NotificationRequestItem;
+
+function parse(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString());
+  } catch {
+    return null;
+  }
+}

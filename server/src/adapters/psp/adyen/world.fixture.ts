@@ -1,0 +1,75 @@
+import { NotificationRequestItem } from '@adyen/api-library/lib/src/typings/notification/notificationRequestItem.js';
+import type { PaymentRef } from '#server/domains/payments/payments.port.ts';
+import { drawnAt } from '../payment-id.ts';
+import type { ProviderWorld } from '../provider-contract.fixture.ts';
+import { adyenProvider } from './client.ts';
+import { AdyenDouble } from './double.fixture.ts';
+import { adyenUnits } from './units.ts';
+
+const { EventCodeEnum } = NotificationRequestItem;
+
+/** Adyen, as far as the adapter sees it, and the shop's record of what it was told and of its payments. */
+export async function adyenWorld(): Promise<ProviderWorld & { double: AdyenDouble }> {
+  const double = await new AdyenDouble().start();
+  const { apiKey, merchantAccount, hmacKey, url: apiBase } = double;
+  const payments: PaymentRef[] = [];
+  const provider = adyenProvider({
+    apiKey,
+    merchantAccount,
+    hmacKeys: [hmacKey],
+    livePrefix: null,
+    apiBase,
+    records: {
+      async heard(paymentId) {
+        const stored = double.sent.map(({ raw, headers }) => provider.readWebhook(raw, headers));
+        return stored.filter(({ eventId }) => eventId.startsWith(`${paymentId}:`)).map(({ body }) => body);
+      },
+      async paymentsBetween(from, until) {
+        const at = ({ paymentId }: PaymentRef): number => drawnAt(paymentId) ?? 0;
+        return payments.filter((payment) => at(payment) >= from.getTime() && at(payment) < until.getTime());
+      },
+    },
+  });
+  const linkOf = ({ providerId }: PaymentRef): string => providerId ?? '';
+  return {
+    double,
+    provider: {
+      ...provider,
+      async create(request) {
+        const opened = await provider.create(request);
+        payments.push({ paymentId: request.paymentId, providerId: opened.providerId });
+        return opened;
+      },
+    },
+    pay: async (ref) => double.pay(linkOf(ref)),
+    promise: async (ref) => double.pay(linkOf(ref), true),
+    keepPromise: async (ref) => double.settle(linkOf(ref)),
+    dispute: async (ref) => double.dispute(linkOf(ref)),
+    closeDispute: async (ref, won) =>
+      double.stage(linkOf(ref), won ? EventCodeEnum.ChargebackReversed : EventCodeEnum.DisputeDefensePeriodEnded),
+    count: async (paymentId) => [...double.links.values()].filter(({ reference }) => reference === paymentId).length,
+    async refunded(ref, currency) {
+      const { refunds } = double.payment(linkOf(ref));
+      return adyenUnits.toShop(
+        refunds.reduce((sum, { value }) => sum + value, 0),
+        currency,
+      );
+    },
+    sent: async () => double.sent,
+    sendUnknown: ({ wrongSecret } = {}) =>
+      double.sign(
+        {
+          eventCode: EventCodeEnum.ReportAvailable,
+          pspReference: 'report.csv',
+          merchantReference: '',
+          amount: { value: 0, currency: 'EUR' },
+        },
+        wrongSecret ? '00' : hmacKey,
+      ),
+    tamper: ({ raw, headers }) => ({
+      raw: Buffer.from(raw.toString().replace(/"value":(\d)/, (_, digit) => `"value":${(Number(digit) % 9) + 1}`)),
+      headers,
+    }),
+    close: () => double.close(),
+  };
+}

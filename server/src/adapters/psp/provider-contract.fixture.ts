@@ -1,0 +1,275 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type {
+  PaymentNews,
+  PaymentProvider,
+  PaymentRef,
+  PaymentRequest,
+} from '#server/domains/payments/payments.port.ts';
+import type { AsksFurther } from './asks-further.ts';
+
+export interface Sent {
+  raw: Buffer;
+  headers: Record<string, string>;
+}
+
+/** What an adapter cannot do, where its provider offers nothing. */
+export interface Lacks {
+  lookUpByReference?: boolean;
+  signedTime?: boolean;
+}
+
+/** One provider with what happens on its side: its payers, the banks, and what it sends. */
+export interface ProviderWorld {
+  provider: PaymentProvider & Partial<AsksFurther>;
+  pay(ref: PaymentRef): Promise<void>;
+  /** The payer chose a method whose money comes later, or never. */
+  promise(ref: PaymentRef): Promise<void>;
+  keepPromise(ref: PaymentRef): Promise<void>;
+  dispute(ref: PaymentRef): Promise<void>;
+  closeDispute(ref: PaymentRef, won: boolean): Promise<void>;
+  /** How many payments the provider has for one of ours, and what it gave back, in ISO minor units. */
+  count(paymentId: string): Promise<number>;
+  refunded(ref: PaymentRef, currency: string): Promise<number>;
+  /** What the provider has sent so far; waits for what is under way. */
+  sent(): Promise<readonly Sent[]>;
+  /** An event of ours to sign as the provider does, of a kind that it does not have. */
+  sendUnknown(options?: { age?: number; wrongSecret?: boolean }): Sent;
+  /** Changes what the signature covers. */
+  tamper(sent: Sent): Sent;
+  close(): Promise<void>;
+}
+
+/** An id as the database draws it. */
+export function uuidv7(at = Date.now()): string {
+  const hex = at.toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `7${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+export const paymentRequest = (change: Partial<PaymentRequest> = {}): PaymentRequest => ({
+  paymentId: uuidv7(),
+  amount: 549,
+  currency: 'USD',
+  method: 'card',
+  description: '300 Astralite · 20261121-7K3MQ9ZT2B',
+  returnUrl: 'https://shop.example.com/platform/v2/payment/result?order=20261121-7K3MQ9ZT2B',
+  locale: 'en',
+  expiresIn: 1800,
+  ...change,
+});
+
+/** What every adapter of a payment provider must do: run it against a world that behaves as the provider does. */
+export function payByContract(name: string, start: () => Promise<ProviderWorld>, lacks: Lacks = {}): void {
+  describe(`the payment provider ${name}`, () => {
+    let world: ProviderWorld;
+    beforeAll(async () => {
+      world = await start();
+    });
+    afterAll(() => world.close());
+
+    const open = async (change: Partial<PaymentRequest> = {}) => {
+      const request = paymentRequest(change);
+      const { providerId, redirectUrl } = await world.provider.create(request);
+      return { request, redirectUrl, ref: { paymentId: request.paymentId, providerId } };
+    };
+    const paid = async (change: Partial<PaymentRequest> = {}) => {
+      const opened = await open(change);
+      await world.pay(opened.ref);
+      return opened;
+    };
+    /** Everything the webhooks sent so far say of a payment, in order. */
+    const told = async ({ paymentId }: PaymentRef): Promise<PaymentNews[]> => {
+      const news: PaymentNews[] = [];
+      for (const { raw, headers } of await world.sent()) {
+        const { body } = world.provider.readWebhook(raw, headers);
+        const said = world.provider.interpret(body) ?? (await world.provider.askFurther?.(body)?.()) ?? null;
+        if (said?.paymentId === paymentId) news.push(said);
+      }
+      return news;
+    };
+    const read = async (ref: PaymentRef) => {
+      const state = await world.provider.read(ref);
+      return state.status === 'settled' ? state.news.map(({ event }) => event) : state.status;
+    };
+
+    test('a payment that is opened twice is one payment with one page', async () => {
+      const { request, ref, redirectUrl } = await open();
+      expect(await world.provider.create(request)).toEqual({ providerId: ref.providerId, redirectUrl });
+      expect(await world.count(request.paymentId)).toBe(1);
+      expect(redirectUrl).toMatch(/^https?:\/\//);
+    });
+
+    test('a payment that it never heard of is told as such', async () => {
+      expect(await read({ paymentId: uuidv7(), providerId: null })).toBe('none');
+    });
+
+    test('a payment is open, then paid, and the webhook and the books agree', async () => {
+      const { ref, request } = await open();
+      expect(await read(ref)).toBe('open');
+      await world.pay(ref);
+      expect(await read(ref)).toEqual(['captured']);
+      const { paymentId, amount, currency } = request;
+      const [captured] = (await told(ref)).filter(({ event }) => event === 'captured');
+      expect(captured).toMatchObject({ paymentId, amount, currency, refunded: 0 });
+      expect([null, ref.providerId]).toContain(captured?.providerId);
+    });
+
+    test.skipIf(lacks.lookUpByReference)('a payment whose answer was lost is found by its reference', async () => {
+      const { ref } = await paid();
+      await open();
+      await open();
+      expect(await read({ ...ref, providerId: null })).toEqual(['captured']);
+    });
+
+    test('money that comes days later is pending until then', async () => {
+      const { ref } = await open({ method: 'voucher' });
+      await world.promise(ref);
+      expect(await read(ref)).toBe('pending');
+      expect((await told(ref)).map(({ event }) => event)).not.toContain('captured');
+      await world.keepPromise(ref);
+      expect(await read(ref)).toEqual(['captured']);
+      expect((await told(ref)).map(({ event }) => event)).toContain('captured');
+    });
+
+    test('money that comes after we asked to cancel is told, not lost', async () => {
+      const { ref } = await open({ method: 'voucher' });
+      await world.promise(ref);
+      await world.provider.cancel(ref);
+      await world.keepPromise(ref);
+      expect((await told(ref)).map(({ event }) => event)).toContain('captured');
+      expect(await read(ref)).toContain('captured');
+    });
+
+    test('a cancelled payment takes no money, and cancelling again changes nothing', async () => {
+      const { ref } = await open();
+      await world.provider.cancel(ref);
+      await world.provider.cancel(ref);
+      expect(await read(ref)).toEqual(['cancelled']);
+      await expect(world.pay(ref)).rejects.toThrow();
+    });
+
+    test('a paid payment is not cancelled, whatever is asked', async () => {
+      const { ref } = await paid();
+      // Some refuse aloud; what counts is what became of it.
+      await Promise.allSettled([world.provider.cancel(ref)]);
+      expect(await read(ref)).toEqual(['captured']);
+    });
+
+    test('a refund goes back once for each id, in parts up to the whole', async () => {
+      const { ref, request } = await paid({ amount: 1000 });
+      const { currency } = request;
+      const part = { ...ref, currency, amount: 300, refundId: uuidv7() };
+      await world.provider.refund(part);
+      await world.provider.refund(part);
+      expect(await world.refunded(ref, currency)).toBe(300);
+      await world.provider.refund({ ...part, amount: 700, refundId: uuidv7() });
+      expect(await world.refunded(ref, currency)).toBe(1000);
+      const refunds = (await told(ref)).filter(({ event }) => event === 'refunded');
+      expect(refunds.at(-1)).toMatchObject({ amount: 1000, currency, refunded: 1000 });
+      expect(await read(ref)).toEqual(['captured', 'refunded']);
+    });
+
+    test('more than is left is refused', async () => {
+      const { ref, request } = await paid({ amount: 500 });
+      const { currency } = request;
+      await world.provider.refund({ ...ref, currency, amount: 400, refundId: uuidv7() });
+      await expect(world.provider.refund({ ...ref, currency, amount: 101, refundId: uuidv7() })).rejects.toThrow();
+      expect(await world.refunded(ref, currency)).toBe(400);
+    });
+
+    test('a refund of what was not paid is refused', async () => {
+      const { ref } = await open();
+      const refund = { ...ref, currency: 'USD', amount: 1, refundId: uuidv7() };
+      await expect(world.provider.refund(refund)).rejects.toThrow();
+    });
+
+    test.each([
+      [true, 'dispute_won'],
+      [false, 'dispute_lost'],
+    ] as const)('a dispute and its end (won: %s) are news of the payment', async (won, event) => {
+      const { ref, request } = await paid();
+      await world.dispute(ref);
+      expect((await told(ref)).at(-1)).toMatchObject({ event: 'disputed', amount: request.amount, currency: 'USD' });
+      await world.closeDispute(ref, won);
+      expect((await told(ref)).at(-1)).toMatchObject({ event, amount: request.amount, currency: 'USD' });
+    });
+
+    test.each([
+      ['JPY', 800],
+      ['KRW', 12_000],
+      ['USD', 549],
+      ['KWD', 1500],
+      ['ISK', 750],
+    ])('an amount in %s is the same on the way there, back, and refunded', async (currency, amount) => {
+      const { ref } = await paid({ currency, amount });
+      await world.provider.refund({ ...ref, currency, amount, refundId: uuidv7() });
+      expect(await world.refunded(ref, currency)).toBe(amount);
+      const news = await told(ref);
+      expect(news.find(({ event }) => event === 'captured')).toMatchObject({ amount, currency });
+      expect(news.find(({ event }) => event === 'refunded')).toMatchObject({ amount, currency, refunded: amount });
+    });
+
+    test('its books list the payments of a period with their sums, and no others', async () => {
+      const from = new Date();
+      const { ref, request } = await paid({ amount: 900 });
+      await world.provider.refund({ ...ref, currency: 'USD', amount: 200, refundId: uuidv7() });
+      const unpaid = await open();
+      // Ids and the providers' own stamps are in whole milliseconds.
+      const until = new Date(Date.now() + 1);
+      const books = await world.provider.report(from, until);
+      expect(books.find(({ paymentId }) => paymentId === request.paymentId)).toEqual({
+        paymentId: request.paymentId,
+        providerId: ref.providerId,
+        currency: 'USD',
+        captured: 900,
+        refunded: 200,
+        disputed: 0,
+      });
+      expect(books.find(({ paymentId }) => paymentId === unpaid.ref.paymentId)?.captured ?? 0).toBe(0);
+      expect(books.length).toBe(2);
+      expect(await world.provider.report(until, new Date(until.getTime() + 1000))).toEqual([]);
+    });
+
+    test('a webhook of a kind that the shop does not know is kept and says nothing', () => {
+      const { raw, headers } = world.sendUnknown();
+      const { eventId, type, body } = world.provider.readWebhook(raw, headers);
+      expect([eventId.length > 0 && eventId.length <= 128, type.length > 0]).toEqual([true, true]);
+      expect(world.provider.interpret(body)).toBeNull();
+      expect(world.provider.askFurther?.(body) ?? null).toBeNull();
+    });
+
+    const refused = ({ raw, headers }: Sent) =>
+      expect(() => world.provider.readWebhook(raw, headers)).toThrow('payment.signature');
+
+    test('a webhook that was changed, signed with another secret, or not signed is refused', async () => {
+      await paid();
+      const genuine = (await world.sent()).at(-1);
+      if (!genuine) throw new Error('nothing was sent');
+      world.provider.readWebhook(genuine.raw, genuine.headers);
+      refused(world.tamper(genuine));
+      refused(world.sendUnknown({ wrongSecret: true }));
+      refused({ raw: Buffer.from('{}'), headers: {} });
+      refused({ raw: Buffer.from('not json'), headers: {} });
+    });
+
+    test.skipIf(lacks.signedTime)('a webhook that is 301 s old is refused, one of 290 s is not', () => {
+      refused(world.sendUnknown({ age: 301 }));
+      const { raw, headers } = world.sendUnknown({ age: 290 });
+      expect(world.provider.readWebhook(raw, headers).type).not.toBe('');
+    });
+
+    test.each([
+      null,
+      'hello',
+      7,
+      [],
+      {},
+      { type: 'x', data: null },
+      { id: 'e', type: 'e', created: 1, data: { object: 1 } },
+    ])('a stored body that is %j says nothing and does not throw', (body) =>
+      expect(world.provider.interpret(body)).toBeNull(),
+    );
+  });
+}

@@ -1,0 +1,9 @@
+import { adyenWorld } from './adyen/world.fixture.ts';
+import { payByContract } from './provider-contract.fixture.ts';
+import { sandboxWorld } from './sandbox-world.fixture.ts';
+import { stripeWorld } from './stripe/world.fixture.ts';
+
+payByContract('sandbox', sandboxWorld);
+payByContract('stripe', stripeWorld);
+// Adyen looks a payment up by its own id alone, and signs no time.
+payByContract('adyen', adyenWorld, { lookUpByReference: true, signedTime: true });

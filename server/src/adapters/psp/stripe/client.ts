@@ -1,0 +1,154 @@
+import Stripe from 'stripe';
+import type { PaymentNews, PaymentProvider, PaymentRef } from '#server/domains/payments/payments.port.ts';
+import type { AsksFurther } from '../asks-further.ts';
+import { drawnAt } from '../payment-id.ts';
+import { disputedCharge, ofCharge, toBookEntry, toNews, toState } from './mapping.ts';
+import { sessionParams } from './session-params.ts';
+import { type StripeDispute, type StripeSession, stripeCharge, stripeDispute, stripeSession } from './shapes.ts';
+import { stripeUnits } from './units.ts';
+import { readStripeWebhook } from './webhook.ts';
+
+/** The version whose shapes `shapes.ts` was checked against; the package's types allow no other. */
+const API_VERSION = '2026-10-28.endive';
+const TIMEOUT_MS = 8000;
+const CHARGE = ['payment_intent.latest_charge'];
+/** How long before and after its id was drawn a session can have been created: clocks differ, and a request may be repeated. */
+const EARLIER_S = 600;
+const LATER_S = 3600;
+
+export interface StripeOptions {
+  /** Secret or restricted key: `sk_…`, `rk_…`. */
+  key: string;
+  /** Live signing secrets of the webhook endpoint; two while rotating. */
+  webhookSecrets: readonly string[];
+  /** Where to call instead of api.stripe.com: for tests. */
+  apiBase?: string;
+  now?: () => number;
+}
+
+/** Stripe Checkout: the player pays on Stripe's page. docs/integration/stripe.md tells how to turn it on. */
+export function stripeProvider(options: StripeOptions): PaymentProvider & AsksFurther {
+  const { now = Date.now } = options;
+  const stripe = openStripe(options);
+
+  const disputesOf = async (session: StripeSession): Promise<StripeDispute[]> => {
+    const intent = session.payment_intent;
+    if (typeof intent !== 'object' || !intent || typeof intent.latest_charge !== 'object') return [];
+    if (!intent.latest_charge?.disputed) return [];
+    const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 });
+    return data.map((dispute) => stripeDispute.parse(dispute));
+  };
+
+  /** By its id, or, where the answer to its creation was lost, among those of its time. */
+  const find = async ({ paymentId, providerId }: PaymentRef): Promise<StripeSession | undefined> => {
+    if (providerId) {
+      return stripeSession.parse(await stripe.checkout.sessions.retrieve(providerId, { expand: CHARGE }));
+    }
+    const drawn = Math.floor((drawnAt(paymentId) ?? now()) / 1000);
+    const created = { gte: drawn - EARLIER_S, lte: drawn + LATER_S };
+    const expand = CHARGE.map((path) => `data.${path}`);
+    for await (const session of stripe.checkout.sessions.list({ created, expand, limit: 100 })) {
+      if (session.client_reference_id === paymentId) return stripeSession.parse(session);
+    }
+    return undefined;
+  };
+
+  const intentOf = async (payment: PaymentRef): Promise<string> => {
+    const intent = (await find(payment))?.payment_intent;
+    if (!intent) throw new Error(`Stripe took no money for payment ${payment.paymentId}`);
+    return typeof intent === 'string' ? intent : intent.id;
+  };
+
+  return {
+    name: 'stripe',
+
+    create: (request) =>
+      quietly(async () => {
+        const idempotencyKey = request.paymentId;
+        const session = await stripe.checkout.sessions.create(sessionParams(request, now()), { idempotencyKey });
+        if (!session.url) throw new Error(`Stripe gave no address for session ${session.id}`);
+        return { providerId: session.id, redirectUrl: session.url };
+      }),
+
+    read: (payment) =>
+      quietly(async () => {
+        const session = await find(payment);
+        return toState(session, session ? await disputesOf(session) : [], now() / 1000);
+      }),
+
+    cancel: (payment) =>
+      quietly(async () => {
+        const session = await find(payment);
+        if (session?.status === 'open') await stripe.checkout.sessions.expire(session.id);
+      }),
+
+    refund: ({ refundId, amount, currency, ...payment }) =>
+      quietly(async () => {
+        const intent = await intentOf(payment);
+        // Stripe forgets a key after a day; the refund itself remembers whose it is.
+        for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
+          if (refund.metadata?.refundId === refundId && refund.status !== 'failed') return;
+        }
+        await stripe.refunds.create(
+          {
+            payment_intent: intent,
+            amount: stripeUnits.toProvider(amount, currency),
+            metadata: { refundId, paymentId: payment.paymentId },
+          },
+          { idempotencyKey: refundId },
+        );
+      }),
+
+    report: (from, until) =>
+      quietly(async () => {
+        const [begin, end] = [from.getTime(), until.getTime()];
+        const created = { gte: Math.floor(begin / 1000) - EARLIER_S, lt: Math.ceil(end / 1000) + LATER_S };
+        const expand = CHARGE.map((path) => `data.${path}`);
+        const entries = [];
+        const list = stripe.checkout.sessions.list({ created, expand, limit: 100 }, { maxNetworkRetries: 2 });
+        for await (const found of list) {
+          const session = stripeSession.parse(found);
+          const at = drawnAt(session.client_reference_id ?? '') ?? session.created * 1000;
+          const entry = at >= begin && at < end ? toBookEntry(session, await disputesOf(session)) : null;
+          if (entry) entries.push(entry);
+        }
+        return entries;
+      }),
+
+    readWebhook: (raw, headers) => readStripeWebhook(raw, headers, options.webhookSecrets),
+    interpret: toNews,
+
+    askFurther(body) {
+      const disputed = disputedCharge(body);
+      if (!disputed) return null;
+      return () =>
+        quietly(async (): Promise<PaymentNews | null> => {
+          const charge = stripeCharge.parse(await stripe.charges.retrieve(disputed.charge));
+          return ofCharge(charge, disputed.event);
+        });
+    },
+  };
+}
+
+/** No retries of its own: jobs and sweeps repeat, within the time that a call may take. */
+function openStripe({ key, apiBase }: StripeOptions): Stripe {
+  const base = apiBase ? new URL(apiBase) : null;
+  return new Stripe(key, {
+    apiVersion: API_VERSION,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...(base && { host: base.hostname, port: base.port, protocol: base.protocol === 'http:' ? 'http' : 'https' }),
+  });
+}
+
+/** Stripe's errors carry whole answers, with addresses and secrets of the payer's page: only their sense goes on. */
+async function quietly<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const { type, code, message, requestId, statusCode } = error;
+    throw new Error(`Stripe: ${[statusCode, type, code, requestId].filter(Boolean).join(' ')}: ${message}`);
+  }
+}

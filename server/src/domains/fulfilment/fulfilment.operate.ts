@@ -1,0 +1,23 @@
+import type { Tx } from '#server/db/client.ts';
+import { next } from '#server/kernel/machine.ts';
+import { type DeliveryEvent, type DeliveryState, deliveryMachine } from './fulfilment.machine.ts';
+import { type DeliveryRef, lockDelivery, recordDecision, type Settled } from './fulfilment.repo.ts';
+
+/** A delivery as it was before an operator's decision, and where that led: null where its state does not allow it. */
+export interface Decided {
+  delivery: Settled;
+  to: DeliveryState | null;
+}
+
+/** Moves a delivery by an operator's word; null when there is none. */
+export async function decideDelivery(
+  tx: Tx,
+  ref: DeliveryRef,
+  event: Extract<DeliveryEvent, 'taken_up' | 'found_sent' | 'written_off'>,
+): Promise<Decided | null> {
+  const delivery = await lockDelivery(tx, ref);
+  if (!delivery) return null;
+  const to = next(deliveryMachine, delivery.state, event);
+  if (to) await recordDecision(tx, delivery, to);
+  return { delivery, to };
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { PublisherEntry } from '#server/domains/catalog/index.ts';
+import { inReference, isRaise, monthOf, nextMonth } from './spending.rules.ts';
+
+const publisher = {
+  vip: { reference: 'USD', amountPerPoint: { USD: 100, EUR: 93, JPY: 150 } },
+} as unknown as PublisherEntry;
+
+test('a limit of n times a price pays for exactly n, whatever the rate', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.integer({ min: 1, max: 50 }),
+      fc.constantFrom('USD', 'EUR', 'JPY'),
+      (price, n, currency) => {
+        const [limit, one] = [inReference(price * n, currency, publisher), inReference(price, currency, publisher)];
+        expect([one * n <= limit, one * (n + 1) <= limit]).toEqual([true, false]);
+      },
+    ),
+  );
+});
+
+test('amounts of different currencies are weighed by the catalogue’s rates', () => {
+  expect([
+    inReference(100, 'USD', publisher),
+    inReference(93, 'EUR', publisher),
+    inReference(150, 'JPY', publisher),
+  ]).toEqual([100_000, 100_000, 100_000]);
+});
+
+test.each([
+  [null, 5, false],
+  [5, 4, false],
+  [5, 5, false],
+  [5, 6, true],
+  [5, null, true],
+  [null, null, false],
+])('from %s to %s is a raise: %s', (before, after, raise) => {
+  expect(isRaise(before, after)).toBe(raise);
+});
+
+test('a month is the UTC month, across the year’s end too', () => {
+  const newYearsEve = new Date('2026-12-31T23:59:59Z');
+  expect([monthOf(newYearsEve), nextMonth(newYearsEve).toISOString()]).toEqual([
+    '2026-12-01',
+    '2027-01-01T00:00:00.000Z',
+  ]);
+});

@@ -1,0 +1,89 @@
+import type { Output } from '#contract/endpoints/index.ts';
+import type { Db } from '#server/db/client.ts';
+import { type Refusal, refusal } from '#server/kernel/refusal.ts';
+import type { OrdersDeps } from './orders.deps.ts';
+import { findCap, recountSpending, type SpendingCap, saveCap, spentIn } from './spending.repo.ts';
+import { inReference, isRaise, monthOf, nextMonth, RAISE_WAIT_MS } from './spending.rules.ts';
+
+type Shown = Output<'GET /me/spending-cap'>;
+
+/** The player's own monthly limit, what waits, and what was spent of it. */
+export async function readCap({ sql, clock, catalog }: OrdersDeps, playerId: string): Promise<Shown> {
+  const now = clock.now();
+  const [cap, spent] = await Promise.all([findCap(sql, playerId), spentIn(sql, playerId, monthOf(now))]);
+  const held = cap && settle(cap, now);
+  const limit = held?.reference ?? null;
+  const { reference } = catalog.current().publisher.vip;
+  return {
+    cap: held?.amount == null ? null : { amount: held.amount, currency: held.currency },
+    // Spending may come in several currencies: it is told as a share of the limit.
+    usedPercent: limit === null ? 0 : limit === 0 ? 100 : Math.min(100, Math.floor((spent * 100) / limit)),
+    next: held?.nextFrom
+      ? {
+          cap: held.nextAmount === null ? null : { amount: held.nextAmount, currency: held.nextCurrency ?? reference },
+          from: held.nextFrom.toISOString(),
+        }
+      : null,
+    resetsAt: nextMonth(now).toISOString(),
+  };
+}
+
+/** Sets the limit: a lower one counts at once, a higher one (or none) after 24 hours. */
+export async function writeCap(
+  deps: OrdersDeps,
+  playerId: string,
+  wanted: { amount: number; currency: string } | null,
+): Promise<Shown> {
+  const { sql, clock, catalog } = deps;
+  const now = clock.now();
+  const { publisher } = catalog.current();
+  const amount = wanted?.amount ?? null;
+  const currency = wanted?.currency ?? publisher.vip.reference;
+  const reference = wanted && inReference(wanted.amount, wanted.currency, publisher);
+  await sql.begin(async (tx) => {
+    // Two changes at once take turns, so a raise cannot slip past its wait.
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`cap ${playerId}`}, 0))`;
+    const found = await findCap(tx, playerId);
+    const before = found ? settle(found, now) : NONE;
+    const none = { nextCurrency: null, nextAmount: null, nextReference: null, nextFrom: null };
+    const after: SpendingCap = isRaise(before.reference, reference)
+      ? {
+          ...before,
+          nextCurrency: currency,
+          nextAmount: amount,
+          nextReference: reference,
+          nextFrom: new Date(now.getTime() + RAISE_WAIT_MS),
+        }
+      : { currency, amount, reference, ...none };
+    await saveCap(tx, playerId, after, now);
+    await recountSpending(tx, playerId, monthOf(now));
+  });
+  return readCap(deps, playerId);
+}
+
+const NONE: SpendingCap = {
+  currency: '',
+  amount: null,
+  reference: null,
+  nextCurrency: null,
+  nextAmount: null,
+  nextReference: null,
+  nextFrom: null,
+};
+
+/** A raise whose time has come is the limit. */
+function settle(cap: SpendingCap, now: Date): SpendingCap {
+  if (!cap.nextFrom || cap.nextFrom > now) return cap;
+  return { ...NONE, currency: cap.nextCurrency ?? cap.currency, amount: cap.nextAmount, reference: cap.nextReference };
+}
+
+/** Names the cap that an order would pass and when it starts anew. */
+export async function capRefusal(db: Db, playerId: string, at: Date): Promise<Refusal> {
+  const found = await findCap(db, playerId);
+  const cap = found && settle(found, at);
+  return refusal('order.spending_cap', {
+    cap: cap?.amount ?? 0,
+    currency: cap?.currency ?? '',
+    resetsAt: nextMonth(at).toISOString(),
+  });
+}

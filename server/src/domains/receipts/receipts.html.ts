@@ -1,0 +1,92 @@
+import type { Letter } from './receipts.letter.ts';
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const esc = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+const FONT =
+  "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans','Hiragino Sans','Yu Gothic','PingFang SC','Microsoft YaHei','Malgun Gothic',sans-serif";
+const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+
+/** Mail programs that know dark mode take these; for the others the inline colours hold. */
+const DARK = `
+:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) {
+  .page { background-color: #0b0e1a !important }
+  .card { background-color: #151b2e !important }
+  .ink { color: #eef2ff !important }
+  .soft { color: #aab4d4 !important }
+  .line { border-color: #2a3350 !important }
+  .link { color: #9db4ff !important }
+}
+@media (max-width: 480px) {
+  .pad { padding-left: 20px !important; padding-right: 20px !important }
+  .outer { padding: 0 !important }
+  .card { border-radius: 0 !important }
+}`;
+
+/** The letter as HTML for mail programs: tables, inline styles, nothing loaded from anywhere. */
+export function letterHtml(letter: Letter): string {
+  const { view, help } = letter;
+  return `<!doctype html>
+<html lang="${esc(letter.language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${esc(letter.subject)}</title>
+<style>${DARK}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background-color:#eef1f8;-webkit-text-size-adjust:100%">
+<table ${TABLE} class="page" style="background-color:#eef1f8"><tr><td class="outer" align="center" style="padding:24px 12px">
+<table ${TABLE} class="card" style="max-width:560px;background-color:#ffffff;border-radius:16px;overflow:hidden;${FONT}">
+<tr><td bgcolor="#4f6ee8" style="height:6px;font-size:0;line-height:0;background-image:linear-gradient(90deg,#4f8cff,#8b5cff)">&nbsp;</td></tr>
+<tr><td class="pad" style="padding:28px 32px 8px">
+<p class="soft" style="${text(14, '#55607f')};font-weight:600">${esc(letter.sender)}</p>
+<h1 class="ink" style="margin:8px 0 16px;font-size:24px;line-height:1.25;color:#10162b;font-weight:700">${esc(letter.title)}</h1>
+${letter.paragraphs.map((words) => `<p class="ink" style="${text(16, '#10162b')};margin-bottom:12px">${esc(words)}</p>`).join('\n')}
+</td></tr>
+<tr><td class="pad" style="padding:8px 32px">
+<table ${TABLE} class="line" style="border-top:1px solid #dde2ef">
+${letter.details.map(detailRow).join('\n')}
+</table>
+<table ${TABLE} class="line" style="border-top:1px solid #dde2ef;border-bottom:1px solid #dde2ef;margin-top:8px">
+${letter.sums.map((sum, index) => sumRow(sum, index === letter.sums.length - 1)).join('\n')}
+</table>
+</td></tr>
+<tr><td class="pad" align="center" style="padding:20px 32px 8px">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#4459d6" style="border-radius:12px">
+<a href="${esc(view.url)}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:12px">${esc(view.label)}</a>
+</td></tr></table>
+</td></tr>
+<tr><td class="pad" style="padding:16px 32px 28px">
+<p class="ink" style="${text(16, '#10162b')}">${esc(help.text)} <a class="link" href="${esc(help.url)}" style="color:#3150c8">${esc(help.label)}</a></p>
+<p class="ink" style="${text(16, '#10162b')};margin-top:12px">${esc(letter.signature)}</p>
+</td></tr>
+</table>
+<table ${TABLE} style="max-width:560px;${FONT}"><tr><td class="pad" style="padding:16px 32px 24px">
+${letter.small.map((words) => `<p class="soft" style="${text(13, '#55607f')};margin-bottom:6px">${esc(words)}</p>`).join('\n')}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+const text = (size: number, colour: string): string =>
+  `margin:0;font-size:${size}px;line-height:1.5;color:${colour};overflow-wrap:anywhere`;
+
+const detailRow = ({ label, values }: Letter['details'][number]): string =>
+  `<tr><td class="soft" valign="top" width="38%" style="padding:9px 12px 0 0;${text(14, '#55607f')}">${esc(label)}</td>` +
+  `<td class="ink" valign="top" style="padding:8px 0 0;${text(15, '#10162b')}">${values.map(esc).join('<br>')}</td></tr>`;
+
+function sumRow({ label, value }: Letter['sums'][number], last: boolean): string {
+  const [size, weight] = last ? [18, 700] : [15, 400];
+  const style = `padding:9px 0;${text(size, '#10162b')};font-weight:${weight}`;
+  return (
+    `<tr><td class="ink" style="${style}">${esc(label)}</td>` +
+    `<td class="ink" align="right" style="${style};padding-left:12px;white-space:nowrap;font-variant-numeric:tabular-nums">${esc(value)}</td></tr>`
+  );
+}

@@ -1,0 +1,112 @@
+import type { ReceiptFact } from '#contract/events.ts';
+import { formatsOf, tagOf } from './receipts.format.ts';
+import { type ReceiptTexts, TEXTS } from './texts/index.ts';
+
+/** Who sells, and where the shop is. */
+export interface Seller {
+  name: string;
+  company: string;
+  support: string;
+  publicUrl: string;
+}
+
+/** A letter's words in their order, before they become HTML or plain text. */
+export interface Letter {
+  language: string;
+  subject: string;
+  /** The shop's name, above all. */
+  sender: string;
+  title: string;
+  paragraphs: string[];
+  /** What the order was, in rows of a label and its values. */
+  details: { label: string; values: string[] }[];
+  /** The sums; the last one counts. */
+  sums: { label: string; value: string }[];
+  view: { label: string; url: string };
+  help: { text: string; label: string; url: string };
+  signature: string;
+  small: string[];
+}
+
+/** Names come from games, players and catalogues: no line breaks, nothing that turns the reading direction. */
+const plain = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+
+const fill = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+
+/** Writes the letter of a receipt in its language. */
+export function writeLetter(fact: ReceiptFact, seller: Seller): Letter {
+  const texts = TEXTS[fact.locale];
+  const { money } = formatsOf(fact.locale);
+  const values = {
+    number: fact.number,
+    item: plain(fact.item),
+    game: plain(fact.game),
+    character: plain(fact.character),
+    total: money(fact.total, fact.currency),
+    refund: money(fact.refund?.refunded ?? 0, fact.currency),
+    publisher: plain(seller.name),
+    company: plain(seller.company),
+  };
+  const own = texts.kinds[fact.kind];
+  const say = (text: string): string => fill(text, values);
+  return {
+    language: tagOf(fact.locale),
+    subject: say(own.subject),
+    sender: values.publisher,
+    title: say(own.title),
+    paragraphs: [say(texts.greeting), say(own.intro), ...(fact.refund ? [texts.refundTime] : [])],
+    details: detailsOf(fact, texts),
+    sums: sumsOf(fact, texts),
+    view: { label: texts.view, url: orderUrl(fact, seller) },
+    help: { text: texts.help, label: texts.support, url: new URL(seller.support, seller.publicUrl).href },
+    signature: say(texts.signature),
+    small: [say(texts.soldBy), texts.why],
+  };
+}
+
+function orderUrl({ number, locale }: ReceiptFact, { publicUrl }: Seller): string {
+  return `${publicUrl}/platform/v2/payment/order?${new URLSearchParams({ order: number, locale })}`;
+}
+
+function detailsOf(fact: ReceiptFact, texts: ReceiptTexts): Letter['details'] {
+  const { count, time } = formatsOf(fact.locale);
+  const grants = fact.grants.map(({ name, quantity, bonus }) => {
+    const grant = `${count(quantity)} × ${plain(name)}`;
+    return bonus > 0 ? `${grant} (${fill(texts.bonus, { quantity: count(bonus) })})` : grant;
+  });
+  // Money that was not to stay came by a payment of its own, maybe by another method.
+  const ownPayment = fact.kind !== 'late' && fact.kind !== 'surplus';
+  const rows: [string, (string | null)[]][] = [
+    [texts.number, [fact.number]],
+    [texts.game, [plain(fact.game)]],
+    [texts.item, [plain(fact.item)]],
+    [texts.contents, grants],
+    [texts.character, [plain(fact.character)]],
+    [texts.server, [plain(fact.server)]],
+    [texts.method, [ownPayment ? plain(fact.method) : null]],
+    [texts.paidAt, [fact.paidAt && ownPayment ? time(fact.paidAt) : null]],
+    [fact.refund ? texts.refundedAt : texts.sentAt, [time(fact.at)]],
+  ];
+  return rows
+    .map(([label, values]) => ({ label, values: values.filter((value) => value !== null) }))
+    .filter(({ values }) => values.length > 0);
+}
+
+function sumsOf(fact: ReceiptFact, texts: ReceiptTexts): Letter['sums'] {
+  const money = (amount: number): string => formatsOf(fact.locale).money(amount, fact.currency);
+  if (!fact.refund) {
+    const { list, discount, total } = fact;
+    const before = discount > 0 ? [sum(texts.price, money(list)), sum(texts.discount, money(-discount))] : [];
+    return [...before, sum(texts.total, money(total))];
+  }
+  const { paid, refunded } = fact.refund;
+  return [
+    sum(texts.payment, money(paid)),
+    ...(refunded < paid ? [sum(texts.remaining, money(paid - refunded))] : []),
+    sum(texts.refunded, money(refunded)),
+  ];
+}
+
+const sum = (label: string, value: string): { label: string; value: string } => ({ label, value });

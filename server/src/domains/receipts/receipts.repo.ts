@@ -1,0 +1,58 @@
+import type { ReceiptFact } from '#contract/events.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import type { ReceiptState } from './receipts.machine.ts';
+
+/** Which letter. */
+export type ReceiptKey = Pick<ReceiptFact, 'playerId' | 'number' | 'kind' | 'reference'>;
+
+export interface Receipt {
+  content: ReceiptFact;
+  state: ReceiptState;
+  attempts: number;
+}
+
+/** A try under way keeps others from the letter for so long, even if its worker died. */
+const HOLD = '2 minutes';
+
+const keys = (db: Db, all: readonly ReceiptKey[]) => db`
+  select * from unnest(
+    ${all.map((r) => r.playerId)}::uuid[], ${all.map((r) => r.number)}::text[], ${all.map((r) => r.kind)}::text[], ${all.map((r) => r.reference)}::text[]
+  )`;
+
+const keyColumns = (db: Db) => db`player_id as "playerId", number, kind, reference`;
+
+/** Stores letters; one that is known is left alone. Answers the new ones. */
+export const insertReceipts = (tx: Tx, facts: readonly ReceiptFact[]) => tx<ReceiptKey[]>`
+  insert into receipts (player_id, number, kind, reference, content)
+  select player_id, number, kind, reference, content::jsonb from unnest(
+    ${facts.map((f) => f.playerId)}::uuid[], ${facts.map((f) => f.number)}::text[], ${facts.map((f) => f.kind)}::text[],
+    ${facts.map((f) => f.reference)}::text[], ${facts.map((f) => JSON.stringify(f))}::text[]
+  ) as fact (player_id, number, kind, reference, content)
+  on conflict do nothing
+  returning ${keyColumns(tx)}`;
+
+/** Counts a try for each letter that is due and nobody else is sending, and answers them. */
+export const beginTries = (db: Db, all: readonly ReceiptKey[]) => db<Receipt[]>`
+  update receipts set attempts = attempts + 1, due_at = now() + ${HOLD}::interval, updated_at = now()
+  where (player_id, number, kind, reference) in (${keys(db, all)}) and state = 'queued' and due_at <= now()
+  returning content, state, attempts`;
+
+/** Those of the letters that are open but not due, and how long that takes. */
+export const notDue = (db: Db, all: readonly ReceiptKey[]) => db<(ReceiptKey & { waitMs: number })[]>`
+  select ${keyColumns(db)}, ceil(extract(epoch from due_at - now()) * 1000)::int as "waitMs" from receipts
+  where (player_id, number, kind, reference) in (${keys(db, all)}) and state = 'queued' and due_at > now()`;
+
+/** What came of a try. What a letter said is forgotten with the last of them. */
+export async function recordTry(
+  db: Db,
+  key: ReceiptKey,
+  outcome: { state: ReceiptState; error: string | null; waitMs: number },
+): Promise<void> {
+  const over = outcome.state === 'sent' || outcome.state === 'refused';
+  await db`
+    update receipts set state = ${outcome.state}, error = ${outcome.error}, updated_at = now(),
+      due_at = now() + make_interval(secs => ${outcome.waitMs / 1000}),
+      content = case when ${over} then null else content end
+    where player_id = ${key.playerId} and number = ${key.number} and kind = ${key.kind} and reference = ${key.reference}
+      and state = 'queued'`;
+}

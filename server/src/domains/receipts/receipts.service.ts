@@ -1,0 +1,115 @@
+import type { DomainEvents, ReceiptFact } from '#contract/events.ts';
+import type { Sql, Tx } from '#server/db/client.ts';
+import type { LiveCatalog } from '#server/domains/catalog/index.ts';
+import type { Queue } from '#server/jobs/queue.ts';
+import { type Log, redact } from '#server/kernel/log.ts';
+import { next } from '#server/kernel/machine.ts';
+import { type ReceiptEvent, receiptMachine } from './receipts.machine.ts';
+import type { MailAnswer, MailSender } from './receipts.port.ts';
+import { renderReceipt } from './receipts.present.ts';
+import { beginTries, insertReceipts, notDue, type Receipt, type ReceiptKey, recordTry } from './receipts.repo.ts';
+import { waitAfter } from './receipts.rules.ts';
+
+const QUEUE = 'receipts.send';
+
+export interface Receipts {
+  /** Stores letters and queues their jobs in the caller's transaction; a repeat of an event is ignored. */
+  onDue(tx: Tx, facts: DomainEvents['receipt.due'][]): Promise<void>;
+  /** Makes the queue known; `work` also takes jobs from it. */
+  start(work: boolean): Promise<void>;
+}
+
+export function createReceipts(deps: {
+  sql: Sql;
+  queue: Queue;
+  mail: MailSender;
+  catalog: LiveCatalog;
+  /** Where the letter's link to the order leads; without a slash at the end. */
+  publicUrl: string;
+  random: () => number;
+  log: Log;
+  /** In place of the product's own schedule: for tests. */
+  retrySeconds?: readonly number[] | undefined;
+}): Receipts {
+  const { sql, queue, mail, catalog, publicUrl, random, log, retrySeconds } = deps;
+
+  const send = (content: ReceiptFact): Promise<MailAnswer> => {
+    const { publisher } = catalog.current();
+    const { number, kind, reference, email } = content;
+    return mail.send({
+      ...renderReceipt(content, { ...publisher, publicUrl }),
+      id: [number, kind, reference].filter(Boolean).join('.').toLowerCase(),
+      to: email,
+      senderName: publisher.name,
+    });
+  };
+
+  const attempt = async ({ content, state, attempts }: Receipt): Promise<void> => {
+    const settle = async (event: ReceiptEvent, error: string | null, wait = 0): Promise<void> => {
+      const waitMs = wait * 1000;
+      await sql.begin(async (tx) => {
+        await recordTry(tx, content, { state: next(receiptMachine, state, event) ?? state, error, waitMs });
+        if (event === 'no_answer') await queue.add<ReceiptKey>(tx, QUEUE, [{ data: keyOf(content), waitMs }]);
+      });
+    };
+    const about = { order: content.number, kind: content.kind, attempts };
+    let answer: MailAnswer;
+    try {
+      answer = await send(content);
+    } catch (error) {
+      const why = redact(error instanceof Error ? error.message : String(error));
+      const wait = waitAfter(attempts, random(), retrySeconds);
+      if (wait === null) {
+        log.error({ ...about, why }, 'a receipt is parked');
+        return settle('gave_up', why);
+      }
+      log.warn({ ...about, why }, 'a receipt is tried again');
+      return settle('no_answer', why, wait);
+    }
+    if (answer.result === 'accepted') return settle('accepted', null);
+    const why = redact(answer.reason);
+    log.warn({ ...about, why }, 'a receipt was refused by the mail server');
+    return settle('refused', why);
+  };
+
+  const work = async (jobs: ReceiptKey[]): Promise<void> => {
+    const begun = await beginTries(sql, jobs);
+    // Each is recorded as soon as it is sent: what is not recorded is sent again.
+    const results = await Promise.allSettled(begun.map(attempt));
+    if (begun.length < jobs.length) {
+      const later = await notDue(sql, jobs);
+      const again = later.filter((key) => !begun.some(({ content }) => isSame(content, key)));
+      await queue.add<ReceiptKey>(
+        sql,
+        QUEUE,
+        again.map(({ waitMs, ...key }) => ({ data: key, waitMs })),
+      );
+    }
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  };
+
+  return {
+    async onDue(tx, facts) {
+      const fresh = await insertReceipts(tx, facts);
+      await queue.add<ReceiptKey>(
+        tx,
+        QUEUE,
+        fresh.map((data) => ({ data })),
+      );
+    },
+    async start(working) {
+      await queue.define(QUEUE);
+      if (working) await queue.work<ReceiptKey>(QUEUE, { batch: 5, concurrency: 2, delayed: true }, work);
+    },
+  };
+}
+
+const keyOf = ({ playerId, number, kind, reference }: ReceiptKey): ReceiptKey => ({
+  playerId,
+  number,
+  kind,
+  reference,
+});
+
+const isSame = (a: ReceiptKey, b: ReceiptKey): boolean =>
+  a.playerId === b.playerId && a.number === b.number && a.kind === b.kind && a.reference === b.reference;

@@ -1,0 +1,66 @@
+import type { ReceiptTexts } from './texts.ts';
+
+export const es: ReceiptTexts = {
+  kinds: {
+    sent: {
+      subject: 'Tu recibo: {item} ya está en el juego (pedido {number})',
+      title: '¡Ya está en tu buzón!',
+      intro:
+        '¡Gracias por tu compra! {item} te espera en tu buzón de {game}. Que lo disfrutes: aquí tienes tu recibo.',
+    },
+    partially_refunded: {
+      subject: 'Te devolvemos una parte de tu pago (pedido {number})',
+      title: 'Una parte de tu dinero va de vuelta',
+      intro: 'Te hemos reembolsado {refund} de los {total} que pagaste por {item}.',
+    },
+    refunded: {
+      subject: 'Tu dinero va de vuelta (pedido {number})',
+      title: 'Tu dinero va de vuelta',
+      intro: 'Te hemos reembolsado {refund} por {item}.',
+    },
+    not_met: {
+      subject: 'No se ha podido entregar {item}: te devolvemos el dinero (pedido {number})',
+      title: 'No hemos podido entregar tu artículo',
+      intro:
+        '{game} no ha aceptado {item} para tu personaje. Lo sentimos: te devolvemos el importe completo, {refund}.',
+    },
+    late: {
+      subject: 'Tu pago llegó demasiado tarde y va de vuelta (pedido {number})',
+      title: 'Tu pago llegó con el pedido ya cerrado',
+      intro:
+        'Tu pago de {refund} por {item} nos llegó cuando el pedido ya estaba cancelado o había caducado. El artículo no se ha enviado y te devolvemos el dinero.',
+    },
+    surplus: {
+      subject: 'Has pagado dos veces: te devolvemos un pago (pedido {number})',
+      title: 'Has pagado dos veces: te devolvemos un pago',
+      intro:
+        'Tu pedido de {item} ya estaba pagado cuando llegó otro pago de {refund}. Te devolvemos ese pago de más; para tu artículo no cambia nada.',
+    },
+  },
+  greeting: 'Hola, {character}:',
+  refundTime:
+    'El dinero vuelve por el mismo medio con el que pagaste. Según tu banco o servicio de pago, puede tardar unos días en aparecer.',
+  number: 'Número de pedido',
+  game: 'Juego',
+  item: 'Artículo',
+  contents: 'Recibes',
+  bonus: '+{quantity} de bonificación',
+  character: 'Personaje',
+  server: 'Servidor',
+  method: 'Pagado con',
+  paidAt: 'Pagado el',
+  sentAt: 'Entregado el',
+  refundedAt: 'Reembolsado el',
+  price: 'Precio',
+  discount: 'Descuento',
+  total: 'Total pagado',
+  payment: 'Pago recibido',
+  remaining: 'Queda pagado',
+  refunded: 'Reembolsado',
+  view: 'Ver el pedido',
+  help: '¿Alguna duda? Nuestro equipo de soporte te ayuda encantado: solo indica tu número de pedido.',
+  support: 'Contactar con soporte',
+  signature: 'El equipo de {publisher}',
+  soldBy: 'Vendido por {company}',
+  why: 'Recibes este correo porque se indicó esta dirección al hacer el pedido.',
+};

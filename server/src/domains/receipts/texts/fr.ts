@@ -1,0 +1,66 @@
+import type { ReceiptTexts } from './texts.ts';
+
+export const fr: ReceiptTexts = {
+  kinds: {
+    sent: {
+      subject: 'Votre reçu : {item}, c’est livré (commande {number})',
+      title: 'C’est dans votre messagerie !',
+      intro:
+        'Merci pour votre achat ! {item} vous attend dans votre messagerie de {game}. Amusez-vous bien – voici votre reçu.',
+    },
+    partially_refunded: {
+      subject: 'Une partie de votre paiement vous est remboursée (commande {number})',
+      title: 'Une partie de votre argent vous revient',
+      intro: 'Nous vous avons remboursé {refund} sur les {total} payés pour {item}.',
+    },
+    refunded: {
+      subject: 'Votre remboursement est en route (commande {number})',
+      title: 'Votre remboursement est en route',
+      intro: 'Nous vous avons remboursé {refund} pour {item}.',
+    },
+    not_met: {
+      subject: '{item} n’a pas pu être livré, vous êtes remboursé (commande {number})',
+      title: 'Votre article n’a pas pu être livré',
+      intro:
+        '{game} n’a pas accepté {item} pour votre personnage. Nous en sommes désolés : la totalité, soit {refund}, vous est remboursée.',
+    },
+    late: {
+      subject: 'Votre paiement est arrivé trop tard et vous est rendu (commande {number})',
+      title: 'Votre paiement est arrivé après la fin de la commande',
+      intro:
+        'Votre paiement de {refund} pour {item} nous est parvenu alors que la commande était déjà annulée ou expirée. L’article n’a pas été envoyé et nous vous rendons cet argent.',
+    },
+    surplus: {
+      subject: 'Vous avez payé deux fois, un paiement vous est rendu (commande {number})',
+      title: 'Payé deux fois : un paiement vous est rendu',
+      intro:
+        'Votre commande ({item}) était déjà payée quand un autre paiement de {refund} est arrivé. Nous vous rendons ce paiement en trop ; rien ne change pour votre article.',
+    },
+  },
+  greeting: 'Bonjour {character},',
+  refundTime:
+    'L’argent revient par le moyen de paiement utilisé. Selon votre banque ou votre service de paiement, il peut mettre quelques jours à apparaître.',
+  number: 'Numéro de commande',
+  game: 'Jeu',
+  item: 'Article',
+  contents: 'Vous recevez',
+  bonus: '+{quantity} en bonus',
+  character: 'Personnage',
+  server: 'Serveur',
+  method: 'Payé par',
+  paidAt: 'Payé le',
+  sentAt: 'Livré le',
+  refundedAt: 'Remboursé le',
+  price: 'Prix',
+  discount: 'Remise',
+  total: 'Total payé',
+  payment: 'Paiement reçu',
+  remaining: 'Reste payé',
+  refunded: 'Remboursé',
+  view: 'Voir la commande',
+  help: 'Une question ? Notre équipe d’assistance vous aide volontiers : indiquez simplement votre numéro de commande.',
+  support: 'Contacter l’assistance',
+  signature: 'L’équipe {publisher}',
+  soldBy: 'Vendu par {company}',
+  why: 'Vous recevez cet e-mail parce que cette adresse a été indiquée lors de la commande.',
+};

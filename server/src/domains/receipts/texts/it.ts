@@ -1,0 +1,66 @@
+import type { ReceiptTexts } from './texts.ts';
+
+export const it: ReceiptTexts = {
+  kinds: {
+    sent: {
+      subject: 'La tua ricevuta: {item}, consegna riuscita (ordine {number})',
+      title: 'È nella tua casella!',
+      intro:
+        'Grazie per il tuo acquisto! {item} ti aspetta nella tua casella di posta di {game}. Buon divertimento: ecco la tua ricevuta.',
+    },
+    partially_refunded: {
+      subject: 'Una parte del tuo pagamento sta tornando da te (ordine {number})',
+      title: 'Una parte del tuo denaro sta tornando da te',
+      intro: 'Ti abbiamo rimborsato {refund} dei {total} che hai pagato per {item}.',
+    },
+    refunded: {
+      subject: 'Il tuo rimborso è in arrivo (ordine {number})',
+      title: 'Il tuo rimborso è in arrivo',
+      intro: 'Ti abbiamo rimborsato {refund} per {item}.',
+    },
+    not_met: {
+      subject: 'Non è stato possibile consegnare {item}, ti rimborsiamo (ordine {number})',
+      title: 'Non siamo riusciti a consegnare il tuo articolo',
+      intro:
+        '{game} non ha accettato {item} per il tuo personaggio. Ci dispiace: ti rimborsiamo l’intero importo di {refund}.',
+    },
+    late: {
+      subject: 'Il tuo pagamento è arrivato troppo tardi e ti viene restituito (ordine {number})',
+      title: 'Il tuo pagamento è arrivato a ordine chiuso',
+      intro:
+        'Il tuo pagamento di {refund} per {item} ci è arrivato quando l’ordine era già annullato o scaduto. L’articolo non è stato inviato e ti restituiamo il denaro.',
+    },
+    surplus: {
+      subject: 'Hai pagato due volte, ti restituiamo un pagamento (ordine {number})',
+      title: 'Hai pagato due volte: un pagamento torna da te',
+      intro:
+        'Il tuo ordine ({item}) era già pagato quando è arrivato un altro pagamento di {refund}. Ti restituiamo il pagamento in più; per il tuo articolo non cambia nulla.',
+    },
+  },
+  greeting: 'Ciao {character},',
+  refundTime:
+    'Il denaro torna con lo stesso metodo con cui hai pagato. A seconda della banca o del servizio di pagamento, possono volerci alcuni giorni prima che tu lo veda.',
+  number: 'Numero d’ordine',
+  game: 'Gioco',
+  item: 'Articolo',
+  contents: 'Ricevi',
+  bonus: '+{quantity} bonus',
+  character: 'Personaggio',
+  server: 'Server',
+  method: 'Pagato con',
+  paidAt: 'Pagato il',
+  sentAt: 'Consegnato il',
+  refundedAt: 'Rimborsato il',
+  price: 'Prezzo',
+  discount: 'Sconto',
+  total: 'Totale pagato',
+  payment: 'Pagamento ricevuto',
+  remaining: 'Resta pagato',
+  refunded: 'Rimborsato',
+  view: 'Vedi l’ordine',
+  help: 'Hai domande? Il nostro supporto ti aiuta volentieri: basta indicare il numero d’ordine.',
+  support: 'Contatta il supporto',
+  signature: 'Il team di {publisher}',
+  soldBy: 'Venduto da {company}',
+  why: 'Ricevi questa e-mail perché questo indirizzo è stato indicato con l’ordine.',
+};

@@ -1,0 +1,63 @@
+import type { ReceiptTexts } from './texts.ts';
+
+export const ko: ReceiptTexts = {
+  kinds: {
+    sent: {
+      subject: '[영수증] {item} 지급 완료 (주문 번호 {number})',
+      title: '우편함에 도착했어요!',
+      intro: '구매해 주셔서 감사합니다! {game} 우편함에 {item} 지급이 완료되었습니다. 즐거운 게임 되세요. 아래는 영수증입니다.',
+    },
+    partially_refunded: {
+      subject: '결제 금액 일부가 환불되었습니다 (주문 번호 {number})',
+      title: '결제 금액 일부가 환불되었습니다',
+      intro: '{item} 결제 금액 {total} 중 {refund} 금액을 환불해 드렸습니다.',
+    },
+    refunded: {
+      subject: '환불 안내 (주문 번호 {number})',
+      title: '환불해 드렸습니다',
+      intro: '{item} 결제 금액 {refund} 전액을 환불해 드렸습니다.',
+    },
+    not_met: {
+      subject: '{item} 지급이 불가하여 환불해 드립니다 (주문 번호 {number})',
+      title: '아이템을 지급하지 못했습니다',
+      intro: '{game}에서 고객님의 캐릭터에 {item} 지급을 받아들이지 않았습니다. 불편을 드려 죄송합니다. 결제 금액 {refund} 전액을 환불해 드립니다.',
+    },
+    late: {
+      subject: '주문 종료 후 결제된 금액을 환불해 드립니다 (주문 번호 {number})',
+      title: '주문이 종료된 뒤에 결제되었습니다',
+      intro:
+        '{item} 결제 금액 {refund} 입금이 주문 취소 또는 만료 후에 확인되었습니다. 아이템은 지급되지 않았으며, 금액을 환불해 드립니다.',
+    },
+    surplus: {
+      subject: '중복 결제 금액을 환불해 드립니다 (주문 번호 {number})',
+      title: '중복 결제 금액을 환불해 드립니다',
+      intro:
+        '{item} 주문은 이미 결제가 완료되었는데 {refund} 금액이 한 번 더 결제되었습니다. 중복 결제분을 환불해 드리며, 아이템에는 영향이 없습니다.',
+    },
+  },
+  greeting: '{character}님, 안녕하세요!',
+  refundTime: '환불 금액은 결제하신 수단으로 돌아갑니다. 은행이나 결제 서비스에 따라 확인까지 며칠이 걸릴 수 있습니다.',
+  number: '주문 번호',
+  game: '게임',
+  item: '아이템',
+  contents: '구성품',
+  bonus: '보너스 +{quantity}',
+  character: '캐릭터',
+  server: '서버',
+  method: '결제 수단',
+  paidAt: '결제 일시',
+  sentAt: '지급 일시',
+  refundedAt: '환불 일시',
+  price: '가격',
+  discount: '할인',
+  total: '총 결제 금액',
+  payment: '결제된 금액',
+  remaining: '환불 후 결제 금액',
+  refunded: '환불 금액',
+  view: '주문 보기',
+  help: '궁금한 점이 있으신가요? 주문 번호와 함께 문의해 주시면 고객센터에서 도와드리겠습니다.',
+  support: '고객센터 문의',
+  signature: '{publisher} 팀 드림',
+  soldBy: '판매자: {company}',
+  why: '주문 시 이 주소가 입력되어 보내 드리는 메일입니다.',
+};

@@ -1,0 +1,66 @@
+import type { ReceiptTexts } from './texts.ts';
+
+export const pt: ReceiptTexts = {
+  kinds: {
+    sent: {
+      subject: 'Seu recibo: {item} já chegou (pedido {number})',
+      title: 'Já está na sua caixa de correio!',
+      intro:
+        'Obrigado pela compra! {item} já está na sua caixa de correio em {game}. Divirta-se – este é o seu recibo.',
+    },
+    partially_refunded: {
+      subject: 'Parte do seu pagamento está a caminho de volta (pedido {number})',
+      title: 'Parte do seu dinheiro está a caminho de volta',
+      intro: 'Reembolsamos {refund} dos {total} que você pagou por {item}.',
+    },
+    refunded: {
+      subject: 'Seu dinheiro está a caminho de volta (pedido {number})',
+      title: 'Seu dinheiro está a caminho de volta',
+      intro: 'Reembolsamos {refund} referentes a {item}.',
+    },
+    not_met: {
+      subject: 'Não foi possível entregar {item}: você recebe seu dinheiro de volta (pedido {number})',
+      title: 'Não conseguimos entregar seu item',
+      intro:
+        '{game} não aceitou {item} para o seu personagem. Sentimos muito – o valor total de {refund} está a caminho de volta.',
+    },
+    late: {
+      subject: 'Seu pagamento chegou tarde demais e está a caminho de volta (pedido {number})',
+      title: 'Seu pagamento chegou depois do fim do pedido',
+      intro:
+        'Seu pagamento de {refund} por {item} chegou quando o pedido já estava cancelado ou expirado. O item não foi enviado e vamos devolver o dinheiro.',
+    },
+    surplus: {
+      subject: 'Você pagou duas vezes, um pagamento está a caminho de volta (pedido {number})',
+      title: 'Você pagou duas vezes – um pagamento volta para você',
+      intro:
+        'Seu pedido de {item} já estava pago quando chegou outro pagamento de {refund}. Vamos devolver o pagamento a mais; nada muda para o seu item.',
+    },
+  },
+  greeting: 'Olá, {character}!',
+  refundTime:
+    'O dinheiro volta pelo mesmo meio em que você pagou. Dependendo do banco ou serviço de pagamento, pode levar alguns dias para aparecer.',
+  number: 'Número do pedido',
+  game: 'Jogo',
+  item: 'Item',
+  contents: 'Você recebe',
+  bonus: '+{quantity} de bônus',
+  character: 'Personagem',
+  server: 'Servidor',
+  method: 'Pago com',
+  paidAt: 'Pago em',
+  sentAt: 'Entregue em',
+  refundedAt: 'Reembolsado em',
+  price: 'Preço',
+  discount: 'Desconto',
+  total: 'Total pago',
+  payment: 'Pagamento recebido',
+  remaining: 'Continua pago',
+  refunded: 'Reembolsado',
+  view: 'Ver pedido',
+  help: 'Ficou com alguma dúvida? Nosso suporte ajuda com prazer – é só informar o número do pedido.',
+  support: 'Falar com o suporte',
+  signature: 'Equipe {publisher}',
+  soldBy: 'Vendido por {company}',
+  why: 'Você recebeu este e-mail porque este endereço foi informado no pedido.',
+};

@@ -1,0 +1,44 @@
+import type { ReceiptKind } from '#contract/events.ts';
+
+export interface KindTexts {
+  /** May use {item} and {number}. */
+  subject: string;
+  title: string;
+  /** May use {item}, {game}, {refund} and {total}. */
+  intro: string;
+}
+
+/** All that a receipt says, in one language. */
+export interface ReceiptTexts {
+  kinds: Record<ReceiptKind, KindTexts>;
+  /** {character} */
+  greeting: string;
+  /** How long money takes on its way back. */
+  refundTime: string;
+  number: string;
+  game: string;
+  item: string;
+  contents: string;
+  /** {quantity} */
+  bonus: string;
+  character: string;
+  server: string;
+  method: string;
+  paidAt: string;
+  sentAt: string;
+  refundedAt: string;
+  price: string;
+  discount: string;
+  total: string;
+  payment: string;
+  remaining: string;
+  refunded: string;
+  view: string;
+  help: string;
+  support: string;
+  /** {publisher} */
+  signature: string;
+  /** {company} */
+  soldBy: string;
+  why: string;
+}

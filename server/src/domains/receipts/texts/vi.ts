@@ -1,0 +1,66 @@
+import type { ReceiptTexts } from './texts.ts';
+
+export const vi: ReceiptTexts = {
+  kinds: {
+    sent: {
+      subject: 'Biên nhận của bạn: {item} đã được gửi (đơn hàng {number})',
+      title: 'Vật phẩm đã vào hộp thư!',
+      intro:
+        'Cảm ơn bạn đã mua hàng! {item} đang chờ bạn trong hộp thư của {game}. Chúc bạn chơi vui – đây là biên nhận của bạn.',
+    },
+    partially_refunded: {
+      subject: 'Một phần khoản thanh toán đang được hoàn lại (đơn hàng {number})',
+      title: 'Một phần tiền đang được hoàn lại cho bạn',
+      intro: 'Chúng tôi đã hoàn {refund} trong số {total} bạn đã trả cho {item}.',
+    },
+    refunded: {
+      subject: 'Tiền đang được hoàn lại cho bạn (đơn hàng {number})',
+      title: 'Tiền đang được hoàn lại cho bạn',
+      intro: 'Chúng tôi đã hoàn {refund} cho {item}.',
+    },
+    not_met: {
+      subject: 'Không gửi được {item}, bạn được hoàn tiền (đơn hàng {number})',
+      title: 'Chúng tôi không gửi được vật phẩm',
+      intro:
+        '{game} không nhận {item} cho nhân vật của bạn. Chúng tôi rất tiếc – toàn bộ {refund} đang được hoàn lại cho bạn.',
+    },
+    late: {
+      subject: 'Khoản thanh toán đến quá muộn và đang được hoàn lại (đơn hàng {number})',
+      title: 'Tiền đến sau khi đơn hàng đã đóng',
+      intro:
+        'Khoản thanh toán {refund} cho {item} đến khi đơn hàng đã bị hủy hoặc hết hạn. Vật phẩm chưa được gửi và chúng tôi sẽ hoàn lại tiền.',
+    },
+    surplus: {
+      subject: 'Bạn đã thanh toán hai lần, một khoản đang được hoàn lại (đơn hàng {number})',
+      title: 'Bạn đã thanh toán hai lần – một khoản được hoàn lại',
+      intro:
+        'Đơn hàng {item} đã được thanh toán khi một khoản {refund} nữa được gửi đến. Chúng tôi hoàn lại khoản dư; vật phẩm của bạn không bị ảnh hưởng.',
+    },
+  },
+  greeting: 'Chào {character},',
+  refundTime:
+    'Tiền được trả về theo đúng cách bạn đã thanh toán. Tùy ngân hàng hoặc dịch vụ thanh toán, có thể mất vài ngày bạn mới thấy.',
+  number: 'Mã đơn hàng',
+  game: 'Trò chơi',
+  item: 'Vật phẩm',
+  contents: 'Bạn nhận được',
+  bonus: 'tặng thêm {quantity}',
+  character: 'Nhân vật',
+  server: 'Máy chủ',
+  method: 'Thanh toán bằng',
+  paidAt: 'Thanh toán lúc',
+  sentAt: 'Gửi lúc',
+  refundedAt: 'Hoàn tiền lúc',
+  price: 'Giá',
+  discount: 'Giảm giá',
+  total: 'Tổng đã trả',
+  payment: 'Đã nhận thanh toán',
+  remaining: 'Còn lại đã trả',
+  refunded: 'Đã hoàn',
+  view: 'Xem đơn hàng',
+  help: 'Bạn có thắc mắc? Đội ngũ hỗ trợ luôn sẵn lòng giúp – chỉ cần cho biết mã đơn hàng.',
+  support: 'Liên hệ hỗ trợ',
+  signature: 'Đội ngũ {publisher}',
+  soldBy: 'Bán bởi {company}',
+  why: 'Bạn nhận được email này vì địa chỉ này đã được cung cấp khi đặt hàng.',
+};

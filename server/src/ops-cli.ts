@@ -1,0 +1,52 @@
+import { ConfigError } from './config/index.ts';
+import { Refusal } from './kernel/refusal.ts';
+import type { Answer } from './ops/command.ts';
+import { type Environment, openOps } from './ops/open.ts';
+import { OpsRefusal } from './ops/refusal.ts';
+import { readCommand, type Typed, wrong } from './ops/typed.ts';
+
+/** Exit codes: done; refused or failed; typed wrongly; done, and there is something that somebody should look at. */
+const EXIT = { ok: 0, refused: 1, usage: 2, found: 3 } as const;
+
+async function run({ command, args, options, actor }: Typed, env: Environment): Promise<Answer> {
+  const ops = await openOps(env);
+  try {
+    return await (command.acts ? command.run(ops, args, options, actor) : command.run(ops, args, options));
+  } finally {
+    await ops.close();
+  }
+}
+
+/** An error that its reader can do something about; null for a fault of ours. */
+function explain(error: unknown): OpsRefusal | null {
+  if (error instanceof OpsRefusal) return error;
+  if (error instanceof ConfigError) return new OpsRefusal('config', error.message);
+  if (error instanceof Refusal)
+    return new OpsRefusal(error.code, `Refused: ${error.code} ${JSON.stringify(error.params)}`);
+  const { code, message } = error as { code?: string; message: string };
+  return code?.startsWith('ERR_PARSE_ARGS') ? wrong(message) : null;
+}
+
+/** Runs one command; answers the exit code. `print` takes what goes to standard output. */
+export async function runOpsCli(
+  argv: readonly string[],
+  env: Environment,
+  print: (text: string) => void,
+): Promise<number> {
+  const json = argv.includes('--json');
+  try {
+    const { data, text, found } = await run(readCommand(argv, env), env);
+    print(json ? JSON.stringify(data) : text);
+    return found ? EXIT.found : EXIT.ok;
+  } catch (error) {
+    const refused = explain(error);
+    if (!refused) throw error;
+    const { code, message, params } = refused;
+    print(json ? JSON.stringify({ error: { code, message, params } }) : message);
+    return code === 'usage' ? EXIT.usage : EXIT.refused;
+  }
+}
+
+if (import.meta.main) {
+  process.exitCode = await runOpsCli(process.argv.slice(2), process.env, (text) => process.stdout.write(`${text}\n`));
+}

@@ -1,0 +1,85 @@
+import { type Actor, act } from './actions.ts';
+import type { Answer, Command, Options } from './command.ts';
+import { type OrderLine, orderOf } from './find.repo.ts';
+import type { Ops } from './open.ts';
+import { OpsRefusal } from './refusal.ts';
+import { money } from './table.ts';
+
+const refOf = ({ playerId, number }: OrderLine) => ({ playerId, source: 'order', reference: number });
+
+const none = (number: string) =>
+  new OpsRefusal('delivery.none', `Order ${number} has no delivery: it was never paid.`, { number });
+
+async function redeliver(ops: Ops, [number = '']: readonly string[], _: Options, actor: Actor): Promise<Answer> {
+  const order = await orderOf(ops.sql, number);
+  const done = await act(ops, { ...actor, command: 'orders redeliver', arguments: { number } }, async (tx) => {
+    const decided = await ops.fulfilment.redeliver(tx, refOf(order));
+    if (!decided) throw none(order.number);
+    const { id, state, attempts } = decided.delivery;
+    if (!decided.to) throw new OpsRefusal('delivery.settled', `The game has answered already: ${state}.`, { state });
+    // An item whose money goes back must not be sent as well.
+    if (!order.paymentId || (await ops.payments.lockLeft(tx, order.playerId, order.paymentId)) === 0) {
+      const status = order.paymentState;
+      throw new OpsRefusal('order.not_paid', `Its money is not held any more (${status}): it is not sent.`, { status });
+    }
+    return { number: order.number, deliveryId: id, from: state, attempts };
+  });
+  return {
+    data: done,
+    text: `Delivery ${done.deliveryId} (${done.from}, ${done.attempts} tries) is tried again now; \`orders show\` tells what came of it.`,
+  };
+}
+
+async function resolve(ops: Ops, [number = '']: readonly string[], { as }: Options, actor: Actor): Promise<Answer> {
+  if (as !== 'sent' && as !== 'refund') throw new OpsRefusal('usage', '--as is either sent or refund.');
+  const order = await orderOf(ops.sql, number);
+  const action = { ...actor, command: 'orders resolve', arguments: { number, as } };
+  const done = await act(ops, action, async (tx, id) => {
+    const decided = await ops.fulfilment.resolve(tx, refOf(order), as === 'sent' ? 'found_sent' : 'written_off');
+    if (!decided) throw none(order.number);
+    const { state } = decided.delivery;
+    if (!decided.to) {
+      throw new OpsRefusal('delivery.not_parked', `Only a parked delivery is settled by hand; this is ${state}.`, {
+        state,
+      });
+    }
+    const refunded = as === 'refund' && order.paymentId ? await refundRest(ops, tx, order, order.paymentId, id) : 0;
+    return { number: order.number, deliveryId: decided.delivery.id, as, refunded };
+  });
+  const back =
+    done.refunded > 0 ? `${money(done.refunded, order.currency)} goes back` : 'no money was left to give back';
+  return {
+    data: done,
+    text: as === 'sent' ? `Order ${done.number} counts as sent.` : `Order ${done.number} will not be sent; ${back}.`,
+  };
+}
+
+async function refundRest(
+  { payments }: Ops,
+  tx: Parameters<Ops['payments']['requestRefund']>[0],
+  { playerId }: OrderLine,
+  paymentId: string,
+  action: string,
+): Promise<number> {
+  const left = await payments.lockLeft(tx, playerId, paymentId);
+  const asked = await payments.requestRefund(tx, { playerId, paymentId, amount: null, reason: `operator:${action}` });
+  return asked ? left : 0;
+}
+
+export const deliveryActs: readonly Command[] = [
+  {
+    name: 'orders redeliver',
+    args: ['NUMBER'],
+    about: 'try a parked or waiting delivery again now; the game answers a repeat as the first time',
+    acts: true,
+    run: redeliver,
+  },
+  {
+    name: 'orders resolve',
+    args: ['NUMBER'],
+    options: { as: { value: 'sent|refund', required: true } },
+    about: 'settle a parked delivery: you saw the item in the game, or the money goes back',
+    acts: true,
+    run: resolve,
+  },
+];

@@ -1,0 +1,95 @@
+import type { Sql } from '../db/client.ts';
+import { parkedDeliveries } from '../domains/fulfilment/index.ts';
+import { type Difference, ledgerGaps, type Payments, unfinishedRefunds } from '../domains/payments/index.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import {
+  moneyWithoutOrder,
+  type Period,
+  paidWithoutDelivery,
+  providersOf,
+  refusedAndKept,
+} from './differences.repo.ts';
+import type { Row } from './table.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What may differ, each a list that is empty when all is well. */
+export type Findings = Readonly<Record<keyof typeof FINDINGS, readonly Row[]>>;
+
+/** The lists and what stands in them. */
+export const FINDINGS = {
+  provider: 'The provider’s books say something else',
+  unanswered: 'Providers that did not give their books',
+  ledger: 'The ledger and the payment do not agree',
+  noDelivery: 'Paid, but no delivery was made',
+  noOrder: 'Money that pays for nothing',
+  refusedAndKept: 'Refused by the game, money not given back',
+  refunds: 'Refunds that the provider has not taken or not confirmed (of all days)',
+  parked: 'Deliveries that wait for an operator (of all days)',
+} as const;
+
+export interface Differences {
+  /** The UTC day whose orders and payments were compared. */
+  day: string;
+  counts: Record<keyof Findings, number>;
+  total: number;
+  findings: Findings;
+}
+
+type Needs = { sql: Sql; payments: Pick<Payments, 'providers' | 'reconcile'> };
+
+/** The whole UTC day that an instant lies in. */
+export function dayOf(at: Date): Period & { day: string } {
+  const day = at.toISOString().slice(0, 10);
+  const from = new Date(day);
+  return { day, from, until: new Date(from.getTime() + DAY_MS) };
+}
+
+export const dayBefore = (at: Date): Date => new Date(at.getTime() - DAY_MS);
+
+/** Compares one day's payments, ledger, orders and deliveries with each other and with the providers' own books. */
+export async function findDifferences(needs: Needs, day: Date, now: Date, only?: string): Promise<Differences> {
+  const { sql } = needs;
+  const period = dayOf(day);
+  const of = <R extends { provider: string }>(rows: readonly R[]): R[] =>
+    rows.filter((r) => !only || r.provider === only);
+  const [books, ledger, noDelivery, noOrder, kept, refunds, parked] = await Promise.all([
+    compareBooks(needs, period, only),
+    ledgerGaps(sql, period.from, period.until),
+    paidWithoutDelivery(sql, period),
+    moneyWithoutOrder(sql, period),
+    refusedAndKept(sql, period),
+    unfinishedRefunds(sql, now),
+    parkedDeliveries(sql),
+  ]);
+  const findings: Findings = {
+    ...books,
+    ledger: of(ledger),
+    noDelivery: [...noDelivery],
+    noOrder: [...noOrder],
+    refusedAndKept: [...kept],
+    refunds: of(refunds),
+    parked: [...parked],
+  };
+  const counts = Object.fromEntries(Object.entries(findings).map(([name, rows]) => [name, rows.length]));
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { day: period.day, counts: counts as Differences['counts'], total, findings };
+}
+
+/** A provider that is not set up here, or does not answer, is a finding too: nothing is known of its day. */
+async function compareBooks({ sql, payments }: Needs, period: Period, only: string | undefined) {
+  const names = new Set(only ? [only] : [...payments.providers, ...(await providersOf(sql, period))]);
+  const provider: (Difference & { provider: string })[] = [];
+  const unanswered: { provider: string; why: string }[] = [];
+  for (const name of names) {
+    try {
+      const found = await payments.reconcile(name, period.from, period.until);
+      provider.push(...found.map((difference) => ({ provider: name, ...difference })));
+    } catch (error) {
+      const why =
+        error instanceof Refusal ? 'it is not set up here' : error instanceof Error ? error.message : String(error);
+      unanswered.push({ provider: name, why });
+    }
+  }
+  return { provider: provider.map((row): Row => ({ ...row })), unanswered };
+}

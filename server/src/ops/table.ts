@@ -1,0 +1,38 @@
+type Cell = string | number | boolean | Date | null | undefined;
+export type Row = Readonly<Record<string, Cell>>;
+
+/** Rows as a plain table with a line of headings; `(none)` when there are no rows. */
+export function table(rows: readonly Row[]): string {
+  const [first] = rows;
+  if (!first) return '(none)';
+  const headings = Object.keys(first);
+  const lines = [headings, ...rows.map((row) => headings.map((heading) => text(row[heading])))];
+  const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** A heading with its table below. */
+export const section = (heading: string, rows: readonly Row[]): string => `${heading}\n${indent(table(rows))}`;
+
+const indent = (lines: string): string => lines.replace(/^/gm, '  ');
+
+/** Texts of games and providers are shown without what could steer a terminal. */
+function text(cell: Cell): string {
+  if (cell === null || cell === undefined || cell === '') return '-';
+  if (cell instanceof Date) return `${cell.toISOString().slice(0, 19).replace('T', ' ')}Z`;
+  return String(cell).replace(/\p{Cc}+/gu, ' ');
+}
+
+/** An amount for people, `4.99 EUR`; commands take and `--json` gives minor units. */
+export function money(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 0;
+  return `${(amount / 10 ** digits).toFixed(digits)} ${currency}`;
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { keyOf, newSecret, signedHeaders } from '../../simulators/kit/signature.ts';
+import type { Attack } from './model.ts';
+import { call, type Reply } from './wire.ts';
+import type { Witness } from './witness.ts';
+import type { ChaosWorld } from './world.ts';
+
+export interface BookPayment {
+  id: string;
+  merchant: string;
+  reference: string;
+  amount: number;
+  currency: string;
+  status: string;
+  refunded: number;
+  disputed: number;
+}
+
+/** Sends a webhook that the provider never sent, or sent before, and judges the answer. */
+export async function attack(
+  world: ChaosWorld,
+  witness: Witness,
+  number: string,
+  kind: Attack,
+  payment: BookPayment,
+): Promise<void> {
+  const now = Math.floor(Date.now() / 1000);
+  const key = keyOf(world.webhookSecret);
+  const send = (body: string, signed: Record<string, string>): Promise<Reply> =>
+    call('POST', `${world.balancer.url}/platform/webhooks/sandbox`, signed, body);
+  const captured = (change: object = {}, type = 'payment.captured'): string =>
+    JSON.stringify({
+      id: `evt_${randomUUID().replaceAll('-', '')}`,
+      type,
+      createdAt: new Date().toISOString(),
+      data: { payment: { ...payment, status: 'captured', ...change } },
+    });
+  const good = (body: string, at = now): Promise<Reply> => send(body, signedHeaders(key, randomUUID(), at, body));
+  /** Must be refused, unless nobody was there to answer. */
+  const refused = async (reply: Promise<Reply>): Promise<void> => {
+    const { status } = await reply;
+    if (status !== 401 && status !== 0 && status < 500) witness.wrong(number, `${kind} was answered with ${status}`);
+  };
+
+  witness.count(`attack: ${kind}`);
+  witness.note(number, `attack ${kind} on ${payment.id} (${payment.status})`);
+  switch (kind) {
+    case 'altered_byte': {
+      const body = captured();
+      const headers = signedHeaders(key, randomUUID(), now, body);
+      return refused(send(body.replace('"captured"', '"capturee"'), headers));
+    }
+    case 'signature_301_s_old':
+      return refused(good(captured(), now - 301));
+    case 'forged_signature': {
+      const body = captured();
+      return refused(send(body, signedHeaders(keyOf(newSecret()), randomUUID(), now, body)));
+    }
+    case 'unknown_type':
+      await good(captured({}, 'payment.sparkled'));
+      return;
+    case 'wrong_amount':
+      await good(captured({ amount: payment.amount > 1 ? payment.amount - 1 : 2 }));
+      return;
+    case 'wrong_currency':
+      await good(captured({ currency: payment.currency === 'USD' ? 'EUR' : 'USD' }));
+      return;
+    case 'wrong_merchant':
+      await good(captured({ merchant: 'somebody-else' }));
+      return;
+    case 'unknown_payment':
+      await good(captured({ id: `pay_${randomUUID()}`, reference: randomUUID() }));
+      return;
+    case 'told_again_100_times': {
+      // Only what is true is told again: the same event at once, and as events of their own.
+      if (payment.status !== 'captured') return;
+      const body = captured();
+      await Promise.all(Array.from({ length: 100 }, (_, i) => good(i % 10 === 0 ? captured() : body)));
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { type Buyer, type Choice, makeBuyers, purchaseLimits, quoteChoices } from './buyers.ts';
+import { type Facts, readFacts } from './facts.ts';
+import { Faults } from './faults.ts';
+import { judgeRun, type Verdict } from './invariants.ts';
+import { drawPlan, type Plan } from './model.ts';
+import { live } from './player.ts';
+import { quiet } from './settle.ts';
+import { Witness } from './witness.ts';
+import { type ChaosWorld, startChaosWorld } from './world.ts';
+
+export interface ChaosOptions {
+  seed: number;
+  orders: number;
+  /** Players at once. */
+  atOnce?: number;
+  /** SQL that breaks a rule on purpose. */
+  change?: string;
+  /** False: only the stories and the misbehaving outside, no process is harmed. */
+  say?: (line: string) => void;
+}
+
+export interface ChaosResult {
+  options: ChaosOptions;
+  plan: Plan;
+  facts: Facts;
+  witness: Witness;
+  verdict: Verdict;
+  deaths: string[];
+  /** Seconds of each part. */
+  seconds: Record<string, number>;
+  versions: { postgres: string; fsync: string };
+}
+
+const CALM_MS = 120_000;
+/** One in so many ended orders is paid after all, long after its end. */
+const LATE_SHARE = 12;
+
+/** One whole run: a world, thousands of stories, faults, quiet, judgement. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+  const { seed, orders, atOnce = 32, say = () => undefined } = options;
+  const seconds: Record<string, number> = {};
+  let since = Date.now();
+  const lap = (part: string): void => {
+    seconds[part] = (Date.now() - since) / 1000;
+    since = Date.now();
+    say(`${part}: ${seconds[part]?.toFixed(1)} s`);
+  };
+  const world = await startChaosWorld(options.change);
+  try {
+    const witness = new Witness();
+    const choices = await quoteChoices(world);
+    const buyers = await makeBuyers(world, Math.min(400, Math.max(12, Math.ceil(orders / 8))));
+    const plan = drawPlan({ seed, orders, players: buyers.length, choices: choices.length });
+    lap('start');
+
+    const faults = new Faults(world, witness);
+    faults.start(plan.faults);
+    await tellAll(world, witness, buyers, choices, plan, atOnce, say);
+    await faults.stop();
+    lap('orders and faults');
+
+    await world.calm();
+    let open = await quiet(world, CALM_MS);
+    await payLate(world, witness);
+    if (Object.keys(open).length === 0) open = await quiet(world, CALM_MS);
+    lap('settling');
+
+    const facts = await readFacts(world);
+    const verdict = judgeRun(facts, witness, purchaseLimits(), world.balancer.acknowledged, open);
+    const [versions] = await world.sql<
+      ChaosResult['versions'][]
+    >`select current_setting('server_version') as postgres, current_setting('fsync') as fsync`;
+    lap('judging');
+    return {
+      options,
+      plan,
+      facts,
+      witness,
+      verdict,
+      deaths: world.deaths(),
+      seconds,
+      versions: versions ?? { postgres: '?', fsync: '?' },
+    };
+  } finally {
+    await world.stop();
+  }
+}
+
+/** So many stories at once, in their order. */
+async function tellAll(
+  world: ChaosWorld,
+  witness: Witness,
+  buyers: readonly Buyer[],
+  choices: readonly Choice[],
+  { stories }: Plan,
+  atOnce: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const queue = stories.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, story] of queue) {
+      if (index > 0 && index % 500 === 0) say(`${index} of ${stories.length} orders`);
+      await live(world, witness, buyers, choices, story, index);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** Money that comes when all is over: for orders that were cancelled, expired, or paid by another attempt. */
+async function payLate(world: ChaosWorld, witness: Witness): Promise<void> {
+  const { payments } = await world.psp.books<{ payments: { id: string; status: string }[] }>();
+  const ended = payments.filter(({ status }) => ['cancelled', 'failed', 'expired'].includes(status));
+  for (const { id } of ended.filter((_, i) => i % LATE_SHARE === 0)) {
+    await world.psp.post(`/control/payments/${id}/outcome`, { outcome: 'success' });
+    witness.count('paid after the end');
+    const number = witness.payments.get(id);
+    if (number) witness.note(number, `provider ${id} succeeds after the end`);
+  }
+}

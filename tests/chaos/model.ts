@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+
+/** One thing a player, the provider, or a stranger does to an order. */
+export type Step =
+  | { do: 'pay'; clicks: number; method: 'card' | 'wallet' }
+  | {
+      do: 'decide';
+      attempt: 'first' | 'last' | 'all';
+      outcome: 'success' | 'decline' | 'abandon' | 'pending';
+      ms: number;
+    }
+  | { do: 'cancel'; clicks: number }
+  | { do: 'cancel_and_pay' }
+  | { do: 'wait'; ms: number }
+  | { do: 'await_item' }
+  | { do: 'refund'; percent: number }
+  | { do: 'over_refund' }
+  | { do: 'dispute'; end: 'won' | 'lost' | 'open' }
+  | { do: 'attack'; attack: Attack }
+  | { do: 'other_body' }
+  | { do: 'stranger' };
+
+/** Webhooks that the harness sends itself. */
+export const ATTACKS = [
+  'altered_byte',
+  'signature_301_s_old',
+  'forged_signature',
+  'unknown_type',
+  'wrong_amount',
+  'wrong_currency',
+  'wrong_merchant',
+  'unknown_payment',
+  'told_again_100_times',
+] as const;
+export type Attack = (typeof ATTACKS)[number];
+
+/** All that one player does about one order. */
+export interface Story {
+  player: number;
+  /** Which of the world's choices. */
+  choice: number;
+  /** The process that is asked first; the next takes over when it does not answer. */
+  web: number;
+  method: 'card' | 'wallet';
+  /** The same order sent so many times at once, with one key. */
+  clicks: number;
+  /** So many other orders for the same item at the same moment, each with a key of its own. */
+  rivals: number;
+  steps: readonly Step[];
+}
+
+export type Fault =
+  | { kind: 'kill'; target: 'web1' | 'web2' | 'worker1' | 'worker2' }
+  | { kind: 'pause'; target: 'web1' | 'web2' | 'worker1' | 'worker2'; ms: number }
+  | { kind: 'postgres' }
+  | { kind: 'clock'; target: 'web2' | 'worker1'; minutes: number }
+  | { kind: 'webhooks'; mode: 'lost' | 'reordered' | 'forged' | 'wrong_amount' | 'delayed' | 'duplicated'; ms: number }
+  | {
+      kind: 'game';
+      game: number | null;
+      mode: 'error' | 'timeout' | 'garbage' | 'refuse' | 'grant_then_timeout';
+      ms: number;
+    }
+  | { kind: 'characters'; mode: 'error' | 'timeout'; ms: number }
+  | { kind: 'create'; mode: 'error' | 'timeout'; ms: number };
+
+/** What happens `after` so many ms from the fault before. */
+export interface PlannedFault {
+  after: number;
+  fault: Fault;
+}
+
+export interface Plan {
+  stories: Story[];
+  faults: PlannedFault[];
+}
+
+const some = (min: number, max: number) => fc.integer({ min, max });
+const method = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('card' as const) },
+  { weight: 1, arbitrary: fc.constant('wallet' as const) },
+);
+const clicks = fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: some(2, 5) });
+
+const step = {
+  pay: fc.record({ do: fc.constant('pay' as const), clicks, method }),
+  decide: (attempt: 'first' | 'last' | 'all', outcome: 'success' | 'decline' | 'abandon' | 'pending') =>
+    fc.record({
+      do: fc.constant('decide' as const),
+      attempt: fc.constant(attempt),
+      outcome: fc.constant(outcome),
+      ms: some(100, 4000),
+    }),
+  cancel: fc.record({ do: fc.constant('cancel' as const), clicks }),
+  cancelAndPay: fc.constant({ do: 'cancel_and_pay' } as const),
+  wait: (min: number, max: number) => fc.record({ do: fc.constant('wait' as const), ms: some(min, max) }),
+  item: fc.constant({ do: 'await_item' } as const),
+  refund: (min: number, max: number) => fc.record({ do: fc.constant('refund' as const), percent: some(min, max) }),
+  overRefund: fc.constant({ do: 'over_refund' } as const),
+  dispute: fc.record({
+    do: fc.constant('dispute' as const),
+    end: fc.constantFrom('won' as const, 'lost' as const, 'open' as const),
+  }),
+  attack: fc.record({ do: fc.constant('attack' as const), attack: fc.constantFrom(...ATTACKS) }),
+  otherBody: fc.constant({ do: 'other_body' } as const),
+  stranger: fc.constant({ do: 'stranger' } as const),
+};
+const { pay, cancel, item } = step;
+const success = step.decide('last', 'success');
+const any: fc.Arbitrary<Step> = fc.oneof(
+  pay,
+  success,
+  step.decide('first', 'success'),
+  step.decide('last', 'decline'),
+  step.decide('last', 'abandon'),
+  step.decide('last', 'pending'),
+  cancel,
+  step.cancelAndPay,
+  step.wait(50, 1500),
+  item,
+  step.refund(1, 100),
+  step.overRefund,
+  step.dispute,
+  step.attack,
+  step.stranger,
+);
+const tale = (weight: number, ...steps: fc.Arbitrary<Step>[]) => ({
+  weight,
+  arbitrary: fc.tuple(...steps) as fc.Arbitrary<Step[]>,
+});
+
+/** The known ways that orders go, and now and then anything at all. */
+const steps: fc.Arbitrary<Step[]> = fc.oneof(
+  tale(8, pay, success),
+  tale(4, pay, success, item),
+  tale(3, pay, step.decide('last', 'decline'), pay, success),
+  tale(2, pay, step.decide('last', 'abandon')),
+  tale(2, pay),
+  tale(1),
+  tale(3, pay, step.decide('last', 'pending')),
+  tale(2, pay, pay, step.decide('first', 'success'), success),
+  tale(2, pay, pay, step.decide('all', 'success')),
+  tale(1, pay, step.decide('last', 'decline'), pay, success, step.decide('first', 'success')),
+  tale(2, cancel),
+  tale(2, pay, cancel),
+  tale(2, pay, cancel, step.wait(50, 2000), success),
+  tale(2, pay, step.cancelAndPay),
+  tale(1, pay, step.decide('last', 'pending'), cancel),
+  tale(2, pay, step.wait(1500, 4000), success),
+  tale(3, pay, success, item, step.refund(1, 60), step.refund(1, 60), step.overRefund),
+  tale(2, pay, success, step.refund(100, 100)),
+  tale(1, pay, success, item, step.refund(100, 100), step.overRefund),
+  tale(3, pay, success, item, step.dispute),
+  tale(1, pay, success, step.dispute),
+  tale(4, pay, step.attack),
+  tale(2, pay, success, step.attack),
+  tale(1, step.stranger, pay, step.stranger, success),
+  tale(1, step.otherBody, pay, success),
+  { weight: 4, arbitrary: fc.array(any, { maxLength: 8 }) },
+);
+
+const story = (players: number, choices: number): fc.Arbitrary<Story> =>
+  fc.record({
+    player: some(0, players - 1),
+    choice: some(0, choices - 1),
+    web: some(0, 1),
+    method,
+    clicks,
+    rivals: fc.oneof({ weight: 12, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: some(2, 8) }),
+    steps,
+  });
+
+const anyPortal = fc.constantFrom('web1' as const, 'web2' as const, 'worker1' as const, 'worker2' as const);
+const of = <K extends Fault['kind']>(kind: K) => fc.constant(kind);
+const FAULTS: { weight: number; arbitrary: fc.Arbitrary<Fault> }[] = [
+  { weight: 6, arbitrary: fc.record({ kind: of('kill'), target: anyPortal }) },
+  { weight: 2, arbitrary: fc.record({ kind: of('pause'), target: anyPortal, ms: some(200, 3000) }) },
+  { weight: 2, arbitrary: fc.record({ kind: of('postgres') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: of('clock'),
+      target: fc.constantFrom('web2' as const, 'worker1' as const),
+      minutes: fc.constantFrom(-10, 10, 0),
+    }),
+  },
+  ...(['lost', 'reordered', 'forged', 'wrong_amount', 'delayed', 'duplicated'] as const).map((mode) => ({
+    weight: 1,
+    arbitrary: fc.record({ kind: of('webhooks'), mode: fc.constant(mode), ms: some(300, 1500) }),
+  })),
+  ...(['error', 'timeout', 'garbage', 'refuse', 'grant_then_timeout'] as const).map((mode) => ({
+    weight: 1,
+    arbitrary: fc.record({
+      kind: of('game'),
+      game: fc.option(some(0, 2)),
+      mode: fc.constant(mode),
+      ms: some(200, mode === 'refuse' ? 600 : 2500),
+    }),
+  })),
+  ...(['error', 'timeout'] as const).map((mode) => ({
+    weight: 1,
+    arbitrary: fc.record({ kind: of('characters'), mode: fc.constant(mode), ms: some(100, 400) }),
+  })),
+  ...(['error', 'timeout'] as const).map((mode) => ({
+    weight: 1,
+    arbitrary: fc.record({ kind: of('create'), mode: fc.constant(mode), ms: some(100, 800) }),
+  })),
+];
+
+/** Everything that will happen in a run, drawn from its seed alone. The first faults are one of each kind. */
+export function drawPlan(options: { seed: number; orders: number; players: number; choices: number }): Plan {
+  const { seed, orders, players, choices } = options;
+  const after = some(100, 900);
+  const each = fc.tuple(...FAULTS.map(({ arbitrary }) => fc.record({ after, fault: arbitrary })));
+  const first = fc.tuple(each, fc.array(some(0, 1_000_000), { minLength: FAULTS.length, maxLength: FAULTS.length }));
+  const [drawn] = fc.sample(first, { seed, numRuns: 1 });
+  if (!drawn) throw new Error('no faults were drawn');
+  const [faults, order] = drawn;
+  const shuffled = faults.map((fault, i) => ({ fault, by: order[i] ?? 0 })).sort((a, b) => a.by - b.by);
+  const more = fc.sample(fc.record({ after, fault: fc.oneof(...FAULTS) }), { seed: seed + 1, numRuns: 200 + orders });
+  return {
+    stories: fc.sample(story(players, choices), { seed, numRuns: orders }),
+    faults: [...shuffled.map(({ fault }) => fault), ...more],
+  };
+}

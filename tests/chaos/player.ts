@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { attack, type BookPayment } from './attacks.ts';
+import type { Buyer, Choice } from './buyers.ts';
+import type { Step, Story } from './model.ts';
+import { call, type Reply } from './wire.ts';
+import type { Witness } from './witness.ts';
+import type { ChaosWorld } from './world.ts';
+
+const TRIES = 40;
+const AGAIN_MS = 250;
+const ITEM_MS = 4000;
+
+/** Lives one story against the portal, as the browser of a patient player would, and as the provider wills. */
+export async function live(
+  world: ChaosWorld,
+  witness: Witness,
+  buyers: readonly Buyer[],
+  choices: readonly Choice[],
+  story: Story,
+  index: number,
+): Promise<void> {
+  const buyer = buyers[story.player];
+  const choice = choices[story.choice];
+  if (!buyer || !choice) throw new Error('the story is not of this world');
+  const teller = new Teller(world, witness, buyers, buyer, story);
+  const rivals = Array.from({ length: story.rivals }, () => teller.place(choice, index, 1));
+  const number = await teller.place(choice, index, story.clicks);
+  await Promise.all(rivals);
+  if (!number) return;
+  for (const step of story.steps) await teller.act(number, step);
+}
+
+class Teller {
+  readonly #world: ChaosWorld;
+  readonly #witness: Witness;
+  readonly #buyers: readonly Buyer[];
+  readonly #buyer: Buyer;
+  readonly #story: Story;
+  readonly #attempts: string[] = [];
+  #placed: { key: string; body: object } | null = null;
+
+  constructor(world: ChaosWorld, witness: Witness, buyers: readonly Buyer[], buyer: Buyer, story: Story) {
+    this.#world = world;
+    this.#witness = witness;
+    this.#buyers = buyers;
+    this.#buyer = buyer;
+    this.#story = story;
+  }
+
+  /** Orders, with the same key until there is an answer; null when the shop refused for a reason. */
+  async place(choice: Choice, index: number, clicks: number): Promise<string | null> {
+    const { gid, region, item, total } = choice;
+    const key = randomUUID();
+    const body = { gid, region, item, total, roleId: this.#buyer.roles[gid], method: this.#story.method };
+    const keys = this.#witness.keys;
+    keys.set(this.#buyer.uid, (keys.get(this.#buyer.uid) ?? 0) + 1);
+    this.#placed = { key, body };
+    const replies = await Promise.all(
+      Array.from({ length: clicks }, (_, click) => this.#patiently('/orders', body, key, this.#story.web + click)),
+    );
+    const numbers = [...new Set(replies.flatMap(({ status, body }) => (status === 200 ? [String(body.number)] : [])))];
+    if (numbers.length > 1) this.#witness.wrong(numbers[0] ?? null, `one key made the orders ${numbers.join(', ')}`);
+    const [number] = numbers;
+    this.#witness.count(number ? 'placed' : `not placed: ${replies[0]?.code}`);
+    if (!number) return null;
+    this.#witness.orders.set(number, { uid: this.#buyer.uid, total, story: index });
+    this.#witness.note(number, `placed ${item} for ${total} (${clicks} clicks, ${this.#story.method})`);
+    return number;
+  }
+
+  async act(number: string, step: Step): Promise<void> {
+    switch (step.do) {
+      case 'pay':
+        return this.#pay(number, step.method, step.clicks);
+      case 'decide':
+        for (const attempt of this.#chosen(step.attempt)) await this.#decide(number, attempt, step.outcome, step.ms);
+        return;
+      case 'cancel':
+        await Promise.all(Array.from({ length: step.clicks }, (_, click) => this.#cancel(number, click)));
+        return;
+      case 'cancel_and_pay': {
+        const [attempt] = this.#chosen('last');
+        const paid = attempt ? this.#decide(number, attempt, 'success', 0) : Promise.resolve();
+        await Promise.all([this.#cancel(number, 0), paid]);
+        return;
+      }
+      case 'wait':
+        await pause(step.ms);
+        return;
+      case 'await_item':
+        return this.#awaitItem(number);
+      case 'refund':
+        return this.#refund(number, step.percent);
+      case 'over_refund':
+        return this.#overRefund(number);
+      case 'dispute':
+        return this.#dispute(number, step.end);
+      case 'attack': {
+        const [attempt] = this.#chosen('last');
+        const payment = attempt && (await this.#payment(attempt));
+        if (payment) await attack(this.#world, this.#witness, number, step.attack, payment);
+        return;
+      }
+      case 'other_body':
+        return this.#otherBody(number);
+      case 'stranger':
+        return this.#stranger(number);
+    }
+  }
+
+  async #pay(number: string, method: string, clicks: number): Promise<void> {
+    const key = randomUUID();
+    const replies = await Promise.all(
+      Array.from({ length: clicks }, (_, click) =>
+        this.#patiently(`/orders/${number}/payments`, { method }, key, this.#story.web + click),
+      ),
+    );
+    const pages = [
+      ...new Set(replies.flatMap(({ status, body }) => (status === 200 ? [String(body.redirectUrl)] : []))),
+    ];
+    if (pages.length > 1) this.#witness.wrong(number, `one key opened the payments ${pages.join(', ')}`);
+    const attempt = pages[0]?.split('/').at(-1);
+    this.#witness.note(number, `pay by ${method}, ${clicks} clicks: ${attempt ?? replies[0]?.code}`);
+    this.#witness.count(attempt ? 'payment opened' : `not opened: ${replies[0]?.code}`);
+    if (!attempt) return;
+    this.#attempts.push(attempt);
+    this.#witness.payments.set(attempt, number);
+  }
+
+  #chosen(which: 'first' | 'last' | 'all'): string[] {
+    if (which === 'all') return this.#attempts;
+    return this.#attempts.slice(which === 'first' ? 0 : -1).slice(0, 1);
+  }
+
+  async #decide(number: string, attempt: string, outcome: string, ms: number): Promise<void> {
+    const more = outcome === 'pending' ? { seconds: ms / 1000 } : {};
+    await this.#atProvider(number, `/control/payments/${attempt}/outcome`, { outcome, ...more });
+  }
+
+  async #cancel(number: string, click: number): Promise<void> {
+    const reply = await this.#patiently(`/orders/${number}/cancel`, { confirmed: true }, randomUUID(), click);
+    this.#witness.note(number, `cancel: ${reply.status} ${reply.code ?? reply.body.status}`);
+    this.#witness.count(`cancel: ${reply.code ?? reply.status}`);
+    if (reply.status === 200) this.#witness.cancelled.add(number);
+  }
+
+  async #awaitItem(number: string): Promise<void> {
+    const end = Date.now() + ITEM_MS;
+    while (Date.now() < end) {
+      const { body } = await this.#get(`/orders/${number}`, this.#buyer.token);
+      if (body.itemStatus === 'sent' || body.itemStatus === 'not_met') return;
+      await pause(100);
+    }
+  }
+
+  /** At the provider, as its merchant's staff can: so much of what was paid. */
+  async #refund(number: string, percent: number): Promise<void> {
+    const [attempt] = this.#chosen('last');
+    const payment = attempt && (await this.#payment(attempt));
+    if (!payment || payment.status !== 'captured' || payment.disputed > 0) return;
+    const amount = Math.max(1, Math.floor((payment.amount * percent) / 100));
+    await this.#atProvider(number, `/v1/payments/${attempt}/refunds`, { amount, key: randomUUID() });
+  }
+
+  async #overRefund(number: string): Promise<void> {
+    const [attempt] = this.#chosen('last');
+    const payment = attempt && (await this.#payment(attempt));
+    if (payment?.status !== 'captured') return;
+    const reply = await this.#atProvider(number, `/v1/payments/${attempt}/refunds`, {
+      amount: payment.amount + 1,
+      key: randomUUID(),
+    });
+    if (reply.status < 400) this.#witness.wrong(number, 'the provider gave back more than was paid');
+  }
+
+  async #dispute(number: string, end: 'won' | 'lost' | 'open'): Promise<void> {
+    const [attempt] = this.#chosen('last');
+    if (!attempt) return;
+    const url = `/control/payments/${attempt}/outcome`;
+    const opened = await this.#atProvider(number, url, { outcome: 'dispute' });
+    if (opened.status !== 200 || end === 'open') return;
+    await pause(200);
+    await this.#atProvider(number, url, { outcome: `dispute_${end}` });
+  }
+
+  async #otherBody(number: string): Promise<void> {
+    if (!this.#placed) return;
+    const { key, body } = this.#placed;
+    const reply = await this.#patiently('/orders', { ...body, email: 'another@example.com' }, key, 0);
+    if (reply.code !== 'request.key_reused' && answered(reply)) {
+      this.#witness.wrong(number, `its key with another body was answered with ${reply.status} ${reply.code}`);
+    }
+  }
+
+  /** Another player knows the number, and still sees and changes nothing. */
+  async #stranger(number: string): Promise<void> {
+    const other = this.#buyers[(this.#story.player + 1) % this.#buyers.length];
+    if (!other || other === this.#buyer) return;
+    const replies = await Promise.all([
+      this.#get(`/orders/${number}`, other.token),
+      this.#patiently(`/orders/${number}/payments`, { method: 'card' }, randomUUID(), 0, other.token),
+      this.#patiently(`/orders/${number}/cancel`, { confirmed: true }, randomUUID(), 0, other.token),
+    ]);
+    for (const reply of replies) {
+      if (reply.code === 'order.unknown' || !answered(reply)) continue;
+      this.#witness.wrong(number, `a stranger was answered with ${reply.status} ${reply.code}`);
+    }
+  }
+
+  async #payment(attempt: string): Promise<BookPayment | null> {
+    const { status, body } = await call('GET', `${this.#world.psp.url}/v1/payments/${attempt}`, this.#merchant());
+    return status === 200 ? (body as unknown as BookPayment) : null;
+  }
+
+  async #atProvider(number: string, path: string, body: object): Promise<Reply> {
+    const reply = await call('POST', this.#world.psp.url + path, this.#merchant(), JSON.stringify(body));
+    const said = reply.code ?? reply.body.status;
+    this.#witness.note(number, `provider ${path.split('/').slice(-2).join(' ')} ${JSON.stringify(body)}: ${said}`);
+    return reply;
+  }
+
+  #merchant(): Record<string, string> {
+    return { authorization: `Bearer ${this.#world.pspKey}` };
+  }
+
+  #get(path: string, token: string): Promise<Reply> {
+    const url = this.#world.webs[this.#story.web % this.#world.webs.length];
+    return call('GET', `${url}/platform/api${path}`, { authorization: `Bearer ${token}` });
+  }
+
+  /** Asks again with the same key, and another process, until somebody knows an answer. */
+  async #patiently(path: string, body: object, key: string, web: number, token = this.#buyer.token): Promise<Reply> {
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
+    const { webs } = this.#world;
+    for (let tried = 0; ; tried++) {
+      const url = webs[(web + tried) % webs.length];
+      const reply = await call('POST', `${url}/platform/api${path}`, headers, JSON.stringify(body));
+      if ((answered(reply) && reply.code !== 'request.in_flight') || tried >= TRIES) return reply;
+      this.#witness.count(`asked again: ${reply.status || 'no answer'}`);
+      await pause(AGAIN_MS);
+    }
+  }
+}
+
+/** Whether the shop knew what to say; a 5xx is as little as no answer. */
+const answered = ({ status }: Reply): boolean => status > 0 && status < 500;

@@ -1,0 +1,48 @@
+/**
+ * The portal as a program for the chaos suite. CHAOS_CLOCK_MS puts its clock wrong, as does a message `{ clock }`;
+ * with CHAOS_SWEEP=true what runs every minute runs every second. Waits are shortened so that a run settles in minutes.
+ */
+import { loadConfig } from '#server/config/index.ts';
+import { createContext } from '#server/context.ts';
+import { createLog } from '#server/kernel/log.ts';
+import { serve } from '#server/main.ts';
+
+const WAITS = {
+  delivery: [0.3, 0.5, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5],
+  paymentCheck: [2, 2, 3, 3, 5],
+  rescue: { expireSeconds: 15, lookSeconds: 2 },
+};
+
+let shift = Number(process.env.CHAOS_CLOCK_MS ?? 0);
+const clock = { now: () => new Date(Date.now() + shift) };
+
+const config = loadConfig(process.env);
+if (!config.databaseUrl) throw new Error('the chaos portal needs DATABASE_URL');
+const log = createLog(config.log);
+const context = await createContext({ ...config, databaseUrl: config.databaseUrl }, log, { clock, waits: WAITS });
+const portal = await serve(config, log, context, new URL('../../web/dist', import.meta.url).pathname);
+
+let sweeping = Promise.resolve();
+let stopping = false;
+const sweep = async (): Promise<void> => {
+  await context.sweeps.expire();
+  await context.sweeps.ask();
+};
+const timer = setInterval(() => {
+  sweeping = sweeping.then(sweep).catch((error: unknown) => log.error({ err: error }, 'a sweep failed'));
+}, 1000);
+if (process.env.CHAOS_SWEEP !== 'true') clearInterval(timer);
+
+process.on('message', ({ clock }: { clock?: number }) => {
+  if (clock !== undefined) shift = clock;
+});
+process.once('SIGTERM', async () => {
+  if (stopping) return;
+  stopping = true;
+  clearInterval(timer);
+  await sweeping;
+  await portal.stop();
+  process.exit(0);
+});
+process.once('disconnect', () => process.exit(1));
+process.send?.({ ready: 'portal' });

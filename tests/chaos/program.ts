@@ -1,0 +1,113 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+/** A program in a process of its own that can be killed and comes back on the same port with the same environment. */
+export class Program {
+  readonly name: string;
+  readonly #file: string;
+  readonly #args: readonly string[];
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #logFile: string;
+  #child: ChildProcess | null = null;
+  #wanted = false;
+  /** Ends that nobody asked for. */
+  readonly deaths: string[] = [];
+
+  constructor(options: {
+    name: string;
+    file: string;
+    args?: readonly string[];
+    env: NodeJS.ProcessEnv;
+    logFile: string;
+  }) {
+    this.name = options.name;
+    this.#file = options.file;
+    this.#args = options.args ?? [];
+    this.#env = options.env;
+    this.#logFile = options.logFile;
+  }
+
+  /** Starts it and waits for its `{ ready }`; more variables go over its own. @throws Error when it ends before */
+  async start(more: NodeJS.ProcessEnv = {}): Promise<void> {
+    this.#wanted = true;
+    const output = openSync(this.#logFile, 'a');
+    const child = fork(new URL(`../../${this.#file}`, import.meta.url), [...this.#args], {
+      env: { PATH: process.env.PATH, ...this.#env, ...more },
+      stdio: ['ignore', output, output, 'ipc'],
+    });
+    closeSync(output);
+    this.#child = child;
+    await new Promise<void>((resolve, reject) => {
+      child.once('message', () => resolve());
+      child.once('exit', (code, signal) =>
+        reject(new Error(`${this.name} ended (${code ?? signal}) before it was ready`)),
+      );
+    });
+    child.on('exit', (code, signal) => {
+      if (!this.#wanted || child !== this.#child) return;
+      this.deaths.push(`${this.name} ended by itself (${code ?? signal}): ${this.lastWords()}`);
+      this.#child = null;
+      void this.start(more).catch((error: unknown) => this.deaths.push(String(error)));
+    });
+  }
+
+  /** Whether it can be hit by a fault now. */
+  get running(): boolean {
+    return this.#child?.connected === true;
+  }
+
+  say(message: object): void {
+    if (this.running) this.#child?.send(message);
+  }
+
+  /** SIGSTOP or SIGCONT, which it cannot notice. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#child?.kill(signal);
+  }
+
+  /** Ends it with SIGKILL; resolves when it is gone. */
+  kill(): Promise<void> {
+    return this.#end('SIGKILL');
+  }
+
+  /** Asks it to finish what is under way; after 20 seconds it is killed and that counts as a death. */
+  async stop(): Promise<void> {
+    const timer = setTimeout(() => {
+      this.deaths.push(`${this.name} did not stop when asked`);
+      void this.kill();
+    }, 20_000);
+    await this.#end('SIGTERM');
+    clearTimeout(timer);
+  }
+
+  lastWords(): string {
+    return readFileSync(this.#logFile, 'utf8').slice(-1500);
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    this.#wanted = false;
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+}
+
+/**
+ * A free port below the range that systems take for outgoing connections: while the program behind it is down, no
+ * client may be given it as its own.
+ */
+export async function steadyPort(): Promise<number> {
+  for (;;) {
+    const port = 12_000 + Math.floor(Math.random() * 20_000);
+    const free = await new Promise<boolean>((resolve) => {
+      const server = createServer();
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (free) return port;
+  }
+}

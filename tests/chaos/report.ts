@@ -1,0 +1,117 @@
+import { cpus, totalmem } from 'node:os';
+import type { ChaosResult } from './chaos.ts';
+import type { Violation } from './invariants.ts';
+
+const MOST_STORIES = 12;
+
+/** The whole report in plain text. */
+export function report(result: ChaosResult): string {
+  const { options, facts, witness, verdict, deaths, seconds, versions, plan } = result;
+  const { seed, orders } = options;
+  const counts = [...witness.counts].sort(([a], [b]) => (a < b ? -1 : 1));
+  const pick = (prefix: string): [string, number][] =>
+    counts.flatMap(([name, n]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), n] as [string, number]] : [],
+    );
+  const rest = counts.filter(([name]) => !/^(fault|attack): /.test(name));
+  const states = tally(facts.orders.map((order) => `${order.payment_state} / ${order.item_state}`));
+  const { violations, checked } = verdict;
+  return [
+    `chaos: ${orders} stories, seed ${seed}`,
+    machine(versions),
+    `again: npm run chaos -- --orders ${orders} --seed ${seed}`,
+    section('orders by outcome (money / item)', states),
+    section('faults injected', pick('fault: ')),
+    section('webhooks that the provider never sent', pick('attack: ')),
+    section('clients', rest),
+    section(
+      'seconds',
+      Object.entries(seconds).map(([part, s]) => [part, Number(s.toFixed(1))]),
+    ),
+    '',
+    'invariants',
+    ...INVARIANTS.map(([name, what]) => {
+      const broken = violations.filter(({ invariant }) => invariant === name).length;
+      return `  ${name.padEnd(8)}${String(checked[name]).padStart(8)} checks  ${broken === 0 ? 'holds ' : `BROKEN ${broken} times `} ${what}`;
+    }),
+    '  I7       not checked: there are no coupons yet',
+    ...(deaths.length > 0 ? ['', 'processes that ended by themselves', ...deaths.map((death) => `  ${death}`)] : []),
+    ...violations.slice(0, MOST_STORIES).map((violation) => storyOf(violation, result)),
+    ...(violations.length > MOST_STORIES ? [`\n… and ${violations.length - MOST_STORIES} more`] : []),
+    '',
+    violations.length === 0
+      ? `${plan.stories.length} stories: nothing was lost and nothing came twice`
+      : `${violations.length} VIOLATIONS`,
+  ].join('\n');
+}
+
+const INVARIANTS = [
+  ['I1', 'ledger transactions are zero, payments equal their entries, nothing is negative'],
+  ['I2', 'each order and payment keeps what the provider’s books say'],
+  ['I3', 'accepted deliveries: one for what stays paid, never two, none unpaid, the right contents'],
+  ['I4', 'orders, payments, cancellations and webhooks that were acknowledged are there'],
+  ['I5', 'timelines are legal and never go back'],
+  ['I6', 'limits hold; no money stays for ended orders, second captures, refused items'],
+  ['answers', 'strangers, reused keys and bad signatures are refused; one key makes one thing'],
+  ['quiet', 'everything is decided in the end'],
+] as const;
+
+/** Everything known about the order of a violation. */
+function storyOf({ invariant, number, what }: Violation, { facts, witness, plan }: ChaosResult): string {
+  const head = `\n── ${invariant} ${number ?? ''}: ${what}`;
+  const order = facts.orders.find((candidate) => candidate.number === number);
+  if (!number) return head;
+  const payments = facts.payments.filter(({ payable }) => payable === number);
+  const ids = new Set(payments.map(({ id }) => id));
+  const told = witness.orders.get(number);
+  const lines: [string, unknown][] = [
+    ['order', order && { ...order, snapshot: undefined, role: order.role.roleId }],
+    [
+      'timeline',
+      facts.events
+        .filter((event) => event.number === number)
+        .map(({ event }) => event)
+        .join(' → '),
+    ],
+    ...payments.map((payment): [string, unknown] => ['payment', payment]),
+    ...facts.refunds
+      .filter(({ payment_id }) => ids.has(payment_id))
+      .map((refund): [string, unknown] => ['refund', refund]),
+    ...facts.ledger
+      .filter(({ payment_id }) => ids.has(payment_id))
+      .map((entry): [string, unknown] => ['ledger', entry]),
+    ...facts.deliveries
+      .filter(({ reference }) => reference === number)
+      .map((row): [string, unknown] => ['delivery', row]),
+    ...facts.books.payments
+      .filter(({ reference }) => ids.has(reference))
+      .map((book): [string, unknown] => ['provider', book]),
+    ...facts.books.deliveries
+      .filter(({ orderNumber }) => orderNumber === number)
+      .map((entry): [string, unknown] => ['game', entry]),
+    ['story', told && plan.stories[told.story]],
+    ...(witness.diary.get(number) ?? []).map((line): [string, unknown] => ['client', line]),
+  ];
+  return [
+    head,
+    ...lines.map(
+      ([name, value]) => `   ${name.padEnd(9)} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    ),
+  ].join('\n');
+}
+
+function section(title: string, rows: readonly (readonly [string, number])[]): string {
+  return ['', title, ...rows.map(([name, n]) => `  ${String(n).padStart(7)}  ${name}`)].join('\n');
+}
+
+function tally(names: readonly string[]): [string, number][] {
+  return [...Map.groupBy(names, (name) => name)]
+    .map(([name, all]) => [name, all.length] as [string, number])
+    .sort(([, a], [, b]) => b - a);
+}
+
+function machine({ postgres, fsync }: ChaosResult['versions']): string {
+  const [cpu] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${memory} GiB · node ${process.versions.node} · PostgreSQL ${postgres}, fsync ${fsync}`;
+}

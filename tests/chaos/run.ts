@@ -1,0 +1,27 @@
+/**
+ * `npm run chaos -- --orders 2000 --seed 7`: drives orders through the portal while everything fails around it, and
+ * checks that no money and no item was lost or doubled. Ends with 1 on a violation; docs/chaos.md says more.
+ */
+import { parseArgs } from 'node:util';
+import { runChaos } from './chaos.ts';
+import { report } from './report.ts';
+
+const { values } = parseArgs({
+  options: { orders: { type: 'string' }, seed: { type: 'string' }, 'at-once': { type: 'string' } },
+});
+const whole = (text: string | undefined, fallback: number): number => {
+  const number = text === undefined ? fallback : Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new Error(`${text} is not a whole number above 0`);
+  return number;
+};
+
+const options = {
+  orders: whole(values.orders, 2000),
+  seed: whole(values.seed, 1 + Math.floor(Math.random() * 1_000_000)),
+  atOnce: whole(values['at-once'], 32),
+  say: (line: string) => console.log(line),
+};
+console.log(`chaos: ${options.orders} orders, seed ${options.seed}`);
+const result = await runChaos(options);
+console.log(report(result));
+process.exit(result.verdict.violations.length > 0 ? 1 : 0);

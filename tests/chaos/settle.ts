@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ChaosWorld } from './world.ts';
+
+/** What is not yet decided, by kind; nothing when the world is quiet. */
+export async function openThings(world: ChaosWorld): Promise<Record<string, number>> {
+  const [row] = await world.sql<Record<string, number>[]>`
+    select
+      (select count(*) from outbox where handled_at is null)::int as events,
+      (select count(*) from pgboss.job where state < 'completed' and name in ('fulfilment.deliver', 'fulfilment.retry', 'payments.refund'))::int as jobs,
+      (select count(*) from deliveries where state in ('queued', 'retrying'))::int as deliveries,
+      (select count(*) from payments where state in ('created', 'pending', 'authorised'))::int as payments,
+      (select count(*) from orders where payment_state in ('unpaid', 'paying', 'payment_failed'))::int as orders`;
+  const { waiting } = (await (await fetch(`${world.psp.url}/control/webhooks`)).json()) as { waiting: number };
+  return Object.fromEntries(Object.entries({ ...row, webhooks: waiting }).filter(([, count]) => count > 0));
+}
+
+/** Waits until nothing is open, twice in a row; answers what still is when the time is up. */
+export async function quiet(world: ChaosWorld, limitMs: number): Promise<Record<string, number>> {
+  const deadline = Date.now() + limitMs;
+  let calm = 0;
+  for (;;) {
+    const open = await openThings(world);
+    calm = Object.keys(open).length === 0 ? calm + 1 : 0;
+    if (calm >= 2 || Date.now() > deadline) return open;
+    await pause(300);
+  }
+}

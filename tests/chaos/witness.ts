@@ -1,0 +1,30 @@
+/** What the outside was told and saw while the run lasted: the other side of every promise that is checked at the end. */
+export class Witness {
+  /** Order numbers answered with 200, by whom. */
+  readonly orders = new Map<string, { uid: string; total: number; story: number }>();
+  /** The provider's ids of payments whose page a player was sent to, with their order. */
+  readonly payments = new Map<string, string>();
+  /** Orders whose cancelling was answered with 200. */
+  readonly cancelled = new Set<string>();
+  /** Keys of orders by player, answered or not: there cannot be more orders than keys. */
+  readonly keys = new Map<string, number>();
+  /** Answers that no fault excuses. */
+  readonly wrongs: { number: string | null; what: string }[] = [];
+  /** What each order's player did, in words, for the story of a violation. */
+  readonly diary = new Map<string, string[]>();
+  readonly counts = new Map<string, number>();
+
+  count(what: string, times = 1): void {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + times);
+  }
+
+  note(number: string, what: string): void {
+    const lines = this.diary.get(number) ?? [];
+    lines.push(`${new Date().toISOString().slice(11, 23)} ${what}`);
+    this.diary.set(number, lines);
+  }
+
+  wrong(number: string | null, what: string): void {
+    this.wrongs.push({ number, what });
+  }
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Sql } from '#server/db/client.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
+import { applyCatalog } from '#server/domains/catalog/index.ts';
+import { Control } from '#tests/world/control.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
+import { type Postgres, startPostgres } from './postgres.ts';
+import { Program, steadyPort } from './program.ts';
+
+const CATALOG = new URL('../../catalog', import.meta.url).pathname;
+export const GIDS = [1000039, 1000041, 1000052] as const;
+/** The clock of the process that lives at the end of all things: later than any method lets an order stay unpaid. */
+const LATER_MS = 80 * 3_600_000;
+
+export const PORTALS = ['web1', 'web2', 'worker1', 'worker2'] as const;
+export type PortalName = (typeof PORTALS)[number];
+
+export interface ChaosWorld {
+  sql: Sql;
+  postgres: Postgres;
+  psp: Control;
+  games: Control;
+  balancer: Balancer;
+  portals: Record<PortalName, Program>;
+  webs: readonly string[];
+  webhookSecret: string;
+  pspKey: string;
+  /** Restarts every portal in good order with its clock right, and lets three days pass for what was left open. */
+  calm(): Promise<void>;
+  deaths(): string[];
+  stop(): Promise<void>;
+}
+
+/**
+ * Two web and two worker processes, the provider, the games, PostgreSQL and the driver, each a process of its own.
+ * @param change SQL that breaks a rule on purpose, run after the migrations
+ */
+export async function startChaosWorld(change?: string): Promise<ChaosWorld> {
+  const directory = await mkdtemp(join(tmpdir(), 'manawell-chaos-'));
+  const ending: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })];
+  const stop = async (): Promise<void> => {
+    for (const end of ending.splice(0).reverse()) await end();
+  };
+  try {
+    return await build(directory, ending, stop, change);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function build(
+  directory: string,
+  ending: (() => Promise<unknown>)[],
+  stop: () => Promise<void>,
+  change: string | undefined,
+): Promise<ChaosWorld> {
+  const postgres = await startPostgres(directory);
+  ending.push(() => postgres.stop());
+  const sql = connect(postgres.url, { max: 4, name: 'chaos' });
+  ending.push(() => sql.end({ timeout: 2 }));
+  await migrate(sql);
+  await applyCatalog(sql, await hastyCatalog(directory));
+  await seedDemoPlayers(sql);
+
+  const webhookSecret = `whsec_${randomBytes(32).toString('base64')}`;
+  const pspKey = randomBytes(24).toString('base64url');
+  const [pspPort, gamesPort, balancerPort, ...webPorts] = await Promise.all(Array.from({ length: 5 }, steadyPort));
+  const address = (port: number | undefined): string => `http://127.0.0.1:${port}`;
+  const shared = {
+    SANDBOX_PSP_KEY: pspKey,
+    SANDBOX_PSP_WEBHOOK_SECRET: webhookSecret,
+    ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_SECRET`, webhookSecret])),
+  };
+  const outside = {
+    ...shared,
+    SIM_PSP_PORT: String(pspPort),
+    SIM_GAMES_PORT: String(gamesPort),
+    PSP_WEBHOOK_URL: `${address(balancerPort)}/platform/webhooks/sandbox`,
+  };
+  const program = (name: string, file: string, env: NodeJS.ProcessEnv): Program => {
+    const made = new Program({ name, file, env, logFile: join(directory, `${name}.log`) });
+    ending.push(() => made.kill());
+    return made;
+  };
+  const simulators = [
+    program('psp', 'simulators/psp/main.ts', outside),
+    program('games', 'simulators/games/main.ts', outside),
+  ];
+  await Promise.all(simulators.map((simulator) => simulator.start()));
+
+  const inside = {
+    ...shared,
+    DATABASE_URL: postgres.url,
+    RATE_LIMIT: 'false',
+    LOG_LEVEL: 'warn',
+    SANDBOX_PSP_URL: address(pspPort),
+    ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_URL`, `${address(gamesPort)}/games/${gid}`])),
+  };
+  const portal = (name: string, role: string, port: number | undefined, more: object = {}): Program =>
+    program(name, 'tests/chaos/portal.ts', { ...inside, ROLE: role, PORT: String(port ?? 0), ...more });
+  const portals = {
+    web1: portal('web1', 'web', webPorts[0]),
+    web2: portal('web2', 'web', webPorts[1]),
+    worker1: portal('worker1', 'worker', undefined, { CHAOS_SWEEP: 'true' }),
+    worker2: portal('worker2', 'worker', undefined, { CHAOS_SWEEP: 'true' }),
+  };
+  const later = portal('later', 'web', undefined, { CHAOS_SWEEP: 'true', CHAOS_CLOCK_MS: String(LATER_MS) });
+  // The first worker installs the job queue's tables; a change may concern them.
+  await portals.worker1.start();
+  if (change) await sql.unsafe(change);
+  await Promise.all(PORTALS.filter((name) => name !== 'worker1').map((name) => portals[name].start()));
+  const webs = webPorts.map(address);
+  const balancer = await startBalancer(webs, balancerPort ?? 0);
+  ending.push(() => balancer.close());
+
+  return {
+    sql,
+    postgres,
+    psp: new Control(address(pspPort)),
+    games: new Control(address(gamesPort)),
+    balancer,
+    portals,
+    webs,
+    webhookSecret,
+    pspKey,
+    async calm() {
+      for (const name of PORTALS) {
+        await portals[name].stop();
+        await portals[name].start();
+      }
+      if (!later.running) await later.start();
+    },
+    deaths: () => [...simulators, ...Object.values(portals), later].flatMap(({ deaths }) => deaths),
+    stop,
+  };
+}
+
+/** The demo's catalogue, but wallets wait one minute only: orders expire while the run lasts. */
+async function hastyCatalog(directory: string): Promise<string> {
+  const copy = join(directory, 'catalog');
+  await cp(CATALOG, copy, { recursive: true });
+  const file = join(copy, 'methods.yaml');
+  const text = await readFile(file, 'utf8');
+  const hasty = text.replace(/(id: wallet[\s\S]*?unpaidFor: )30m/, '$11m');
+  if (hasty === text) throw new Error('the catalogue has no wallet that waits 30 minutes');
+  await writeFile(file, hasty);
+  return copy;
+}
