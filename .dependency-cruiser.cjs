@@ -10,7 +10,7 @@ const LEVELS = [
   ['accounts', 'catalog', 'content', 'analytics'],
   ['characters', 'coupons', 'vip', 'payments', 'fulfilment'],
   ['rewards'],
-  ['orders', 'tasks', 'invites', 'lottery', 'binding'],
+  ['orders', 'receipts', 'tasks', 'invites', 'lottery', 'binding'],
 ];
 const ALL_DOMAINS = LEVELS.flat();
 

@@ -31,10 +31,12 @@ export async function outsideWorld(options: {
 }): Promise<OutsideWorld> {
   const { dataDir, host, port, publicHost, log } = options;
   const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  const [psp, games, mailbox] = await Promise.all([1, 2, 3].map((step) => freePort(port + step, host)));
+  const [psp, games, mailbox, smtp] = await Promise.all([1, 2, 3, 4].map((step) => freePort(port + step, host)));
   const secrets = demoSecrets(dataDir);
   const env: Record<string, string> = {
     SANDBOX_PSP_URL: `http://${local}:${psp}`,
+    SMTP_URL: `smtp://${local}:${smtp}`,
+    MAILBOX_URL: `http://${publicHost}:${mailbox}`,
     ...secrets,
     ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_URL`, `http://${local}:${games}/games/${gid}`])),
   };
@@ -57,6 +59,7 @@ export async function outsideWorld(options: {
           SIM_PSP_PORT: String(psp),
           SIM_GAMES_PORT: String(games),
           SIM_MAILBOX_PORT: String(mailbox),
+          SIM_SMTP_PORT: String(smtp),
           SIM_PSP_PUBLIC_URL: `http://${publicHost}:${psp}`,
           PSP_WEBHOOK_URL: `http://${local}:${port}/platform/webhooks/sandbox`,
         },

@@ -1,4 +1,5 @@
 import { httpGames } from './adapters/games/http-v1/client.ts';
+import { smtpMail } from './adapters/mail/smtp.ts';
 import { openOutbound } from './adapters/outbound/outbound.ts';
 import { sandboxProvider } from './adapters/psp/sandbox/client.ts';
 import { type Config, gameBackendOf } from './config/index.ts';
@@ -19,6 +20,7 @@ import {
   recentCharacters,
 } from './domains/orders/index.ts';
 import { createPayments, ensureLedgerPartitions } from './domains/payments/index.ts';
+import { createReceipts } from './domains/receipts/index.ts';
 import type { Handlers } from './http/handlers.ts';
 import { openQueue, type Rescue } from './jobs/queue.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
@@ -30,7 +32,12 @@ export interface Overrides {
   clock?: Clock;
   random?: Random;
   /** Shorter waits than the product's own, in seconds. */
-  waits?: { delivery?: readonly number[]; paymentCheck?: readonly number[]; rescue?: Rescue };
+  waits?: {
+    delivery?: readonly number[];
+    paymentCheck?: readonly number[];
+    receipt?: readonly number[];
+    rescue?: Rescue;
+  };
 }
 
 export type Context = Awaited<ReturnType<typeof createContext>>;
@@ -85,6 +92,20 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   const hub = await openOrderHub(sql);
   const accounts = createAccounts({ sql, clock, random, recentCharacters: (id) => recentCharacters(orders, id) });
 
+  const mail = config.mail && smtpMail(config.mail);
+  if (!mail) log.warn('no receipts are sent: SMTP_URL is not set');
+  const receipts =
+    mail &&
+    createReceipts({
+      ...parts,
+      queue,
+      mail,
+      catalog,
+      publicUrl: config.publicUrl,
+      random: Math.random,
+      retrySeconds: overrides.waits?.receipt,
+    });
+
   const sweeps = {
     /** Ends orders whose time is up. */
     expire: async (): Promise<void> => {
@@ -99,6 +120,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
 
   await fulfilment.start(worker);
   await payments.startJobs(worker);
+  await receipts?.start(worker);
   if (worker) {
     const ensureMonths = async (): Promise<void> => {
       await ensurePartitions(sql, clock.now());
@@ -125,6 +147,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
           'payment.dispute_closed': reactions.onDisputeClosed,
           'delivery.accepted': reactions.onAccepted,
           'delivery.refused': reactions.onRefused,
+          ...(receipts && { 'receipt.due': receipts.onDue }),
         },
       })
     : null;
@@ -152,6 +175,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     async close(): Promise<void> {
       await queue.stop();
       await relay?.stop();
+      mail?.close();
       await Promise.all([hub.close(), catalog.close(), outbound.close()]);
       await sql.end({ timeout: 5 });
     },

@@ -7,6 +7,7 @@ import { Refused } from '../kit/refused.ts';
 import { type ListenOptions, listen, type Simulator } from '../kit/simulator.ts';
 import { openStateFile } from '../kit/state-file.ts';
 import { servePages } from './pages.ts';
+import { listenSmtp, type SmtpMood, smtpMood } from './smtp.ts';
 
 const email = z.strictObject({
   from: z.string().min(3).max(320),
@@ -14,6 +15,7 @@ const email = z.strictObject({
   subject: z.string().max(1000),
   text: z.string().max(200_000),
   html: z.string().max(500_000).nullable().default(null),
+  messageId: z.string().max(1000).nullable().default(null),
 });
 const sms = z.strictObject({ to: z.string().min(3).max(32), text: z.string().min(1).max(2000) });
 
@@ -30,13 +32,20 @@ const KEPT = 5000;
 
 export interface MailboxOptions {
   listen?: ListenOptions;
+  /** Where mail comes in by SMTP. */
+  smtp?: ListenOptions;
   /** Keeps messages over restarts. */
   stateDirectory?: string;
 }
 
+export interface Mailbox extends Simulator {
+  smtpUrl: string;
+}
+
 /** Starts the mailbox that takes every email and SMS the shop sends. */
-export async function startMailbox(options: MailboxOptions = {}): Promise<Simulator> {
+export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
   const app = createApp();
+  let mood: SmtpMood = 'ok';
   let messages = new Map<string, Message>();
   const state = openStateFile({
     directory: options.stateDirectory,
@@ -76,12 +85,22 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Simula
   app.get('/messages', { schema: { querystring: z.object({ to: z.string().max(320).optional() }) } }, (request) => ({
     messages: list(request.query.to),
   }));
+  app.put('/control/config', { schema: { body: z.strictObject({ smtp: smtpMood }) } }, (request) => {
+    mood = request.body.smtp;
+    return { smtp: mood };
+  });
   app.post('/control/reset', () => {
     messages.clear();
+    mood = 'ok';
     state.changed();
     return { messages: 0 };
   });
-  servePages(app, { list, get });
+  const smtp = await listenSmtp({
+    listen: options.smtp ?? {},
+    mood: () => mood,
+    keep: (mail) => keep({ ...mail, kind: 'email', ...mark() }),
+  });
+  servePages(app, { list, get, smtpUrl: smtp.url });
   serveStyle(app, join(import.meta.dirname, 'style.css'));
   serveScript(app, '/live.js', join(import.meta.dirname, '../kit/live.js'));
 
@@ -90,7 +109,9 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Simula
     name: 'mailbox',
     url,
     port,
+    smtpUrl: smtp.url,
     async close() {
+      await smtp.close();
       await app.close();
       state.close();
     },

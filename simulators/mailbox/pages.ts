@@ -10,14 +10,15 @@ const SHOWN = 200;
 /** A page that lists the messages and one for each message. */
 export function servePages(
   app: App,
-  messages: { list: (to?: string) => Message[]; get: (id: string) => Message },
+  messages: { list: (to?: string) => Message[]; get: (id: string) => Message; smtpUrl: string },
 ): void {
   const filter = z.object({ to: z.string().max(320).optional() });
   const byId = z.object({ id: z.string().max(64) });
 
   app.get('/', { schema: { querystring: filter } }, (request, reply) => {
     const to = request.query.to || undefined;
-    return sendPage(reply, { title: 'Sandbox mailbox', body: listPage(messages.list(to), to), scripts: ['/live.js'] });
+    const body = listPage(messages.list(to), to, messages.smtpUrl);
+    return sendPage(reply, { title: 'Sandbox mailbox', body, scripts: ['/live.js'] });
   });
 
   app.get('/read/:id', { schema: { params: byId } }, (request, reply) => {
@@ -46,9 +47,9 @@ const titleOf = (message: Message): string => (message.kind === 'email' ? messag
 
 const timeOf = (at: string): Html => html`<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time>`;
 
-const listPage = (messages: readonly Message[], to: string | undefined): Html => html`
+const listPage = (messages: readonly Message[], to: string | undefined, smtpUrl: string): Html => html`
 <main>
-  <header><h1>Sandbox mailbox</h1><p>Every email and SMS that the shop sends ends here.</p></header>
+  <header><h1>Sandbox mailbox</h1><p>Every email and SMS that the shop sends ends here. Mail comes in at ${smtpUrl}</p></header>
   <form method="get" action="/" role="search">
     <label for="to">To</label><input id="to" name="to" value="${to ?? ''}" placeholder="name@example.com" autocapitalize="none">
     <button>Filter</button>
@@ -77,6 +78,6 @@ const readPage = (message: Message): Html => html`
       <dt>Time</dt><dd>${timeOf(message.at)}</dd>
     </dl>
     ${message.kind === 'email' && message.html !== null && html`<iframe title="The message" src="/read/${message.id}/html" sandbox="allow-popups"></iframe>`}
-    <pre>${message.text}</pre>
+    ${message.kind === 'email' && message.html !== null ? html`<details><summary>As plain text</summary><pre>${message.text}</pre></details>` : html`<pre>${message.text}</pre>`}
   </article>
 </main>`;

@@ -49,8 +49,12 @@ export const timelineEvent = z.strictObject({
     'sending',
     'sent',
     'not_met',
+    'partially_refunded',
     'refunded',
+    'money_returned',
     'disputed',
+    'dispute_won',
+    'dispute_lost',
   ]),
   at: instant,
 });
@@ -75,6 +79,8 @@ export const order = orderSummary.extend({
   failure: z.string().nullable().describe('Why the last payment failed: declined | abandoned | error.'),
   expiresAt: instant.nullable().describe('Until when it can be paid.'),
   payable: z.boolean(),
+  cancellable: z.boolean(),
+  cancelWaitUntil: instant.nullable().describe('The next attempt to cancel has to wait until then.'),
   timeline: z.array(timelineEvent),
 });
 

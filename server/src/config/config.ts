@@ -1,3 +1,4 @@
+import type { AdyenAccount, StripeAccount } from './providers.ts';
 import { DEMO_SECRETS } from './secrets.ts';
 
 export interface SandboxProvider {
@@ -40,6 +41,9 @@ export interface Config {
   trustProxy: boolean | number | string;
   /** The sandbox payment provider; null where it is switched off. */
   sandbox: SandboxProvider | null;
+  /** Null: not set up. */
+  stripe: StripeAccount | null;
+  adyen: AdyenAccount | null;
   games: ReadonlyMap<number, GameBackend>;
   /** How mail is sent; null: none is. */
   mail: MailConfig | null;

@@ -133,3 +133,66 @@ test.each([
 ])('%s=%s is refused by name', (name, value) => {
   expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name} `)]);
 });
+
+const stripe = { STRIPE_KEY: 'rk_live_51Habc', STRIPE_WEBHOOK_SECRET: 'whsec_abcdefghijklmnop' };
+const adyen = {
+  ADYEN_API_KEY: 'AQEyhmfxLIrIaBdEw0m',
+  ADYEN_MERCHANT_ACCOUNT: 'ManawellECOM',
+  ADYEN_HMAC_KEY: '0aF'.repeat(22).slice(0, 64),
+  ADYEN_LIVE_PREFIX: '1797a841fbb37ca7-AdyenDemo',
+};
+
+test('without their variables neither Stripe nor Adyen is set up', () => {
+  expect(loadConfig(production)).toMatchObject({ stripe: null, adyen: null });
+});
+
+test('Stripe and Adyen are set up by their variables', () => {
+  expect(loadConfig({ ...production, ...stripe, ...adyen })).toMatchObject({
+    stripe: { key: stripe.STRIPE_KEY, webhookSecrets: [stripe.STRIPE_WEBHOOK_SECRET] },
+    adyen: { hmacKeys: [adyen.ADYEN_HMAC_KEY], merchantAccount: 'ManawellECOM', livePrefix: adyen.ADYEN_LIVE_PREFIX },
+  });
+});
+
+test('two secrets of a provider stand with a comma between them while rotating', () => {
+  const secrets = 'whsec_abcdefghijklmnop, whsec_ponmlkjihgfedcba';
+  expect(loadConfig({ ...production, ...stripe, STRIPE_WEBHOOK_SECRET: secrets }).stripe?.webhookSecrets).toEqual([
+    'whsec_abcdefghijklmnop',
+    'whsec_ponmlkjihgfedcba',
+  ]);
+});
+
+test.each([
+  ['STRIPE_WEBHOOK_SECRET', { STRIPE_KEY: stripe.STRIPE_KEY }],
+  ['STRIPE_KEY', { STRIPE_WEBHOOK_SECRET: stripe.STRIPE_WEBHOOK_SECRET }],
+  ['ADYEN_HMAC_KEY', { ...adyen, ADYEN_HMAC_KEY: '' }],
+  ['ADYEN_API_KEY', { ...adyen, ADYEN_API_KEY: '' }],
+])('half a provider is refused: %s is missing', (name, env) => {
+  expect(problemsOf({ ...production, ...env })).toEqual([expect.stringContaining(`${name} is missing`)]);
+});
+
+test.each([
+  ['STRIPE_KEY', 'pk_live_51Habc'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_abcdefghijklmnop,short'],
+  ['ADYEN_HMAC_KEY', 'hunter2'],
+  ['ADYEN_LIVE_PREFIX', 'evil.example.com/x'],
+])('%s=%s is refused and does not print the value', (name, value) => {
+  const problems = problemsOf({ ...production, ...stripe, ...adyen, [name]: value });
+  expect(problems).toEqual([expect.stringMatching(`^${name} must be`)]);
+  expect(problems.join()).not.toContain(value);
+});
+
+test.each([
+  ['STRIPE_KEY', { ...stripe, STRIPE_KEY: 'sk_test_51Habc' }],
+  ['ADYEN_LIVE_PREFIX', { ...adyen, ADYEN_LIVE_PREFIX: '' }],
+])('production refuses test mode (%s), unless it is a test system', (name, env) => {
+  expect(problemsOf({ ...production, ...env })).toEqual([expect.stringMatching(`^${name} `)]);
+  expect(problemsOf({ ...production, ...env, ALLOW_SANDBOX: '1' })).toEqual([]);
+});
+
+test('the demo refuses to move real money', () => {
+  expect(problemsOf({ ...stripe, ...adyen }).map((line) => line.split(' ')[0])).toEqual([
+    'STRIPE_KEY',
+    'ADYEN_LIVE_PREFIX',
+  ]);
+  expect(problemsOf({ ...stripe, STRIPE_KEY: 'sk_test_51Habc' })).toEqual([]);
+});

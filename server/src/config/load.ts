@@ -1,5 +1,16 @@
 import { z } from 'zod';
 import type { Config, GameBackend, MailConfig, SandboxProvider } from './config.ts';
+import {
+  adyenApiKey,
+  adyenHmacKeys,
+  adyenLivePrefix,
+  adyenMerchantAccount,
+  adyenOf,
+  providerProblems,
+  stripeKey,
+  stripeOf,
+  stripeWebhookSecrets,
+} from './providers.ts';
 import { DEMO_SECRETS, isDemoSecret, weaknessInProduction, weaknessOfSigningSecret } from './secrets.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -58,6 +69,12 @@ const schema = z.object({
   SANDBOX_PSP_URL: httpAddress.optional(),
   SANDBOX_PSP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   SANDBOX_PSP_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_KEY: stripeKey.optional(),
+  STRIPE_WEBHOOK_SECRET: stripeWebhookSecrets.optional(),
+  ADYEN_API_KEY: adyenApiKey.optional(),
+  ADYEN_MERCHANT_ACCOUNT: adyenMerchantAccount.optional(),
+  ADYEN_HMAC_KEY: adyenHmacKeys.optional(),
+  ADYEN_LIVE_PREFIX: adyenLivePrefix.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address smtp://… or smtps://…' }).optional(),
   MAIL_FROM: mailFrom.optional(),
   MAILBOX_URL: httpAddress.optional(),
@@ -86,6 +103,7 @@ export function loadConfig(environment: Environment): Config {
   const production = env.NODE_ENV === 'production';
   const { values, broken, problems } = readValues(env);
   problems.push(...(production ? missingInProduction(values, broken) : weakInDemo(values)));
+  problems.push(...providerProblems(values, broken, production));
   const games = readGames(env, production && !values.ALLOW_SANDBOX, problems);
   if (problems.length > 0) throw new ConfigError(problems);
 
@@ -101,6 +119,8 @@ export function loadConfig(environment: Environment): Config {
     log: { level: values.LOG_LEVEL, pretty: values.LOG_PRETTY && !production },
     trustProxy: values.TRUST_PROXY,
     sandbox: sandboxOf(values, production),
+    stripe: stripeOf(values),
+    adyen: adyenOf(values),
     games,
     mail: mailOf(values),
     mailboxUrl: production ? null : (values.MAILBOX_URL ?? null),
@@ -129,7 +149,7 @@ function weakInDemo({ SANDBOX_PSP_WEBHOOK_SECRET: secret }: Values): string[] {
 }
 
 function sandboxOf(values: Values, production: boolean): SandboxProvider | null {
-  if (production && !values.ALLOW_SANDBOX) return null;
+  if (production && !(values.ALLOW_SANDBOX && values.SANDBOX_PSP_URL)) return null;
   return {
     url: values.SANDBOX_PSP_URL ?? null,
     key: values.SANDBOX_PSP_KEY ?? DEMO_SECRETS.pspKey,
@@ -167,8 +187,11 @@ function sandboxInProduction(values: Values, broken: ReadonlySet<string>): strin
         (name) => `${name} is of the sandbox, which moves no money: remove it, or set ALLOW_SANDBOX=1 on a test system`,
       );
   }
+  const set = names.filter((name) => values[name] !== undefined || broken.has(name));
+  // A test system may have the test mode of a real provider instead.
+  if (set.length === 0 && (stripeOf(values) || adyenOf(values))) return [];
   const problems = names
-    .filter((name) => values[name] === undefined && !broken.has(name))
+    .filter((name) => !set.includes(name))
     .map((name) => `${name} is missing, and ALLOW_SANDBOX is set`);
   if (values.SANDBOX_PSP_KEY && isDemoSecret(values.SANDBOX_PSP_KEY)) {
     problems.push('SANDBOX_PSP_KEY is a secret of the demo, known to everybody');

@@ -235,6 +235,13 @@ test('mistakes of several files are found in one go', async () => {
   );
 });
 
+test.each(['sandbox', 'stripe', 'adyen'])('a payment method may be served by the adapter %s', async (adapter) => {
+  using folder = catalogFolder();
+  folder.edit('methods.yaml', 'adapter: sandbox', `adapter: ${adapter}`);
+  const result = await loadCatalog(folder.dir);
+  expect(result.ok && result.catalog.methods.map((method) => method.adapter)).toEqual([adapter]);
+});
+
 test('two games may not share a gid', async () => {
   using folder = catalogFolder();
   folder.write('games/7-twin/game.yaml', folder.read(GAME));

@@ -72,7 +72,7 @@ export const method = z.strictObject({
   id,
   name: text,
   icon: art,
-  adapter: z.enum(['sandbox']),
+  adapter: z.enum(['sandbox', 'stripe', 'adyen']),
   unpaidFor: duration,
   countries: z.array(country).min(1).optional(),
   amounts: z

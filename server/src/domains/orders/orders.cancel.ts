@@ -7,9 +7,7 @@ import type { OrdersDeps } from './orders.deps.ts';
 import { orderPaymentMachine } from './orders.machine.ts';
 import { readOrder } from './orders.read.ts';
 import { askToCancel, findOrder, giveBackLimits, lockOrders, type OrderRow, recordChanges } from './orders.repo.ts';
-
-/** After an attempt that was not clear, the player waits this long (specification, section 9). */
-export const CANCEL_WAIT_MS = 15 * 60_000;
+import { CANCEL_WAIT_MS } from './orders.rules.ts';
 
 /**
  * Cancels an unpaid order. The provider is asked first: only when it can take no money any more is the order cancelled;

@@ -2,7 +2,7 @@ import type { Order, OrderStatus, OrderSummary, Quote, TimelineEvent } from '#co
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, itemGrants, itemName, localize } from '#server/domains/catalog/index.ts';
 import type { OrderRow, Snapshot } from './orders.repo.ts';
-import { isPayable, type Price } from './orders.rules.ts';
+import { cancelState, isPayable, type Price } from './orders.rules.ts';
 
 /** Names of an order in a language: today's of the catalogue, or those of the day it was placed. */
 export function namesIn(catalogue: Catalogue, row: OrderRow, locale: Locale): Snapshot['names'] {
@@ -84,6 +84,7 @@ export function presentOrder(
     failure: row.failure,
     expiresAt: payable ? row.expiresAt.toISOString() : null,
     payable,
+    ...cancelState(row, now),
     timeline: timeline.map(({ event, at }) => ({ event, at: at.toISOString() })),
   };
 }

@@ -59,7 +59,7 @@ test('an attempt may end before the order heard that it began', () => {
 
 test('the refund of a surplus leaves the order paid', () => {
   const paid = order({ paymentState: 'paid', itemState: 'sent' });
-  expect(onRefunded(paid, { ...fact(SECOND), refunded: 499 })).toEqual({ order: paid, events: ['refunded'] });
+  expect(onRefunded(paid, { ...fact(SECOND), refunded: 499 })).toEqual({ order: paid, events: ['money_returned'] });
 });
 
 test('a part that went back is told as a part', () => {
@@ -85,4 +85,9 @@ test.each([
     order: { itemState: 'not_met' },
   });
   expect(onDelivery(sending, 'refused', wanted)?.refund).toEqual(refund);
+});
+
+test('late money that went back is told, and the order stays cancelled', () => {
+  const cancelled = order({ paymentState: 'cancelled' });
+  expect(onRefunded(cancelled, { ...fact(), refunded: 499 })).toEqual({ order: cancelled, events: ['money_returned'] });
 });

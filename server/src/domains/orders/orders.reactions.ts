@@ -23,11 +23,13 @@ export function onCaptured(order: OrderRow, { paymentId }: DomainEvents['payment
   if (paymentState && itemState) {
     return { order: { ...order, paymentState, itemState, paymentId, failure: null }, events: ['paid', 'sending'] };
   }
-  if (order.paymentId === paymentId && order.paymentState !== 'cancelled' && order.paymentState !== 'expired')
-    return null;
-  const late = order.paymentState === 'cancelled' || order.paymentState === 'expired';
+  const late = isEndedUnpaid(order);
+  if (order.paymentId === paymentId && !late) return null;
   return { order, events: [], refund: { paymentId, reason: late ? 'late' : 'surplus' } };
 }
+
+const isEndedUnpaid = ({ paymentState }: OrderRow): boolean =>
+  paymentState === 'cancelled' || paymentState === 'expired';
 
 /** An attempt came to nothing. News of an attempt older than the running one says nothing of it: ids are in their order. */
 export function onAttemptEnded(
@@ -42,19 +44,18 @@ export function onAttemptEnded(
 
 /** Money went back: of the payment that counts, of one that was too many, or of one that came too late. */
 export function onRefunded(order: OrderRow, fact: DomainEvents['payment.refunded']): Reaction | null {
+  if (isEndedUnpaid(order)) return { order, events: ['money_returned'] };
   const early = next(orderPaymentMachine, order.paymentState, 'captured') !== null;
-  const closed = order.paymentState === 'cancelled' || order.paymentState === 'expired';
-  if (closed) return { order, events: ['refunded'] };
-  if (!early && order.paymentId !== fact.paymentId) return { order, events: ['refunded'] };
+  if (!early && order.paymentId !== fact.paymentId) return { order, events: ['money_returned'] };
   const event = fact.refunded < fact.amount ? 'partially_refunded' : 'refunded';
-  return moveMoney(order, fact, event, 'refunded', early);
+  return moveMoney(order, fact, event, event, early);
 }
 
 export const onDisputed = (order: OrderRow, fact: DomainEvents['payment.disputed']): Reaction | null =>
   moveMoney(order, fact, 'disputed', 'disputed');
 
 export const onDisputeClosed = (order: OrderRow, fact: DomainEvents['payment.dispute_closed']): Reaction | null =>
-  moveMoney(order, fact, fact.won ? 'dispute_won' : 'dispute_lost', fact.won ? 'paid' : 'refunded');
+  moveMoney(order, fact, fact.won ? 'dispute_won' : 'dispute_lost', fact.won ? 'dispute_won' : 'dispute_lost');
 
 function moveMoney(
   order: OrderRow,

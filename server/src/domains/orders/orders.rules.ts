@@ -57,3 +57,13 @@ export function methodRefusal(method: MethodEntry, price: { currency: string; to
 /** Whether a payment may be started: the state allows it and the order has not run out. */
 export const isPayable = (order: { paymentState: OrderPaymentState; expiresAt: Date }, now: Date): boolean =>
   next(orderPaymentMachine, order.paymentState, 'pay_started') !== null && now < order.expiresAt;
+
+/** After an attempt to cancel that was not clear, the player waits this long (specification, section 9). */
+export const CANCEL_WAIT_MS = 15 * 60_000;
+
+/** Whether the player may cancel, and until when an earlier attempt makes them wait. */
+export function cancelState(order: { paymentState: OrderPaymentState; cancelAskedAt: Date | null }, now: Date) {
+  const cancellable = next(orderPaymentMachine, order.paymentState, 'cancelled') !== null;
+  const until = order.cancelAskedAt && new Date(order.cancelAskedAt.getTime() + CANCEL_WAIT_MS);
+  return { cancellable, cancelWaitUntil: cancellable && until && until > now ? until.toISOString() : null };
+}

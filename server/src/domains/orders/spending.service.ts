@@ -17,7 +17,7 @@ export async function readCap({ sql, clock, catalog }: OrdersDeps, playerId: str
   return {
     cap: held?.amount == null ? null : { amount: held.amount, currency: held.currency },
     // Spending may come in several currencies: it is told as a share of the limit.
-    usedPercent: limit === null ? 0 : limit === 0 ? 100 : Math.min(100, Math.floor((spent * 100) / limit)),
+    usedPercent: limit === null ? 0 : limit === 0 ? 100 : Math.min(100, Math.round((spent * 100) / limit)),
     next: held?.nextFrom
       ? {
           cap: held.nextAmount === null ? null : { amount: held.nextAmount, currency: held.nextCurrency ?? reference },

@@ -5,8 +5,7 @@ export const es: ReceiptTexts = {
     sent: {
       subject: 'Tu recibo: {item} ya está en el juego (pedido {number})',
       title: '¡Ya está en tu buzón!',
-      intro:
-        '¡Gracias por tu compra! {item} te espera en tu buzón de {game}. Que lo disfrutes: aquí tienes tu recibo.',
+      intro: '¡Gracias por tu compra! {item} te espera en tu buzón de {game}. Que lo disfrutes: aquí tienes tu recibo.',
     },
     partially_refunded: {
       subject: 'Te devolvemos una parte de tu pago (pedido {number})',

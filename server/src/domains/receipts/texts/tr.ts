@@ -21,7 +21,8 @@ export const tr: ReceiptTexts = {
     not_met: {
       subject: '{item} teslim edilemedi, paranızı iade ediyoruz (sipariş {number})',
       title: 'Ürününüzü teslim edemedik',
-      intro: '{game}, karakteriniz için {item} teslimatını kabul etmedi. Üzgünüz – {refund} tutarın tamamını iade ediyoruz.',
+      intro:
+        '{game}, karakteriniz için {item} teslimatını kabul etmedi. Üzgünüz – {refund} tutarın tamamını iade ediyoruz.',
     },
     late: {
       subject: 'Ödemeniz geç ulaştı, iade ediyoruz (sipariş {number})',

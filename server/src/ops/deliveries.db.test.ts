@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '#tests/world/until.ts';
+import { OpsWorld, TOTAL } from './ops.fixture.ts';
+
+let ops: OpsWorld;
+beforeAll(async () => {
+  ops = await OpsWorld.start();
+});
+afterAll(() => ops.world.stop());
+
+describe('orders redeliver', () => {
+  test('a parked delivery arrives once, also where the game had granted it before it fell silent', async () => {
+    const { number } = await ops.parked('grant_then_timeout');
+    expect((await ops.look('parked')).json).toMatchObject({ deliveries: [{ reference: number, attempts: 1 }] });
+    const { code, json } = await ops.act('orders', 'redeliver', number);
+    expect([code, json]).toMatchObject([0, { number, from: 'parked', attempts: 1 }]);
+    await ops.reach(number, ({ itemStatus }) => itemStatus === 'sent');
+    expect(await ops.granted(number)).toBe(1);
+    expect(await ops.look('parked')).toEqual({ code: 0, json: { deliveries: [] } });
+    const { action, ...result } = json;
+    expect(action).toEqual(expect.any(String));
+    expect(await ops.actions(number)).toEqual([
+      { command: 'orders redeliver', by_name: 'ada', why: 'ticket 4711', arguments: { number }, result },
+    ]);
+  });
+
+  test('one that the game has answered stays as it is, and nothing is recorded', async () => {
+    const { number } = await ops.sent();
+    const { code, json } = await ops.act('orders', 'redeliver', number);
+    expect([code, json.error]).toMatchObject([1, { code: 'delivery.settled', params: { state: 'accepted' } }]);
+    expect(await ops.actions(number)).toEqual([]);
+  });
+
+  test('an order whose money goes back is not sent', async () => {
+    const { number } = await ops.parked();
+    expect((await ops.act('orders', 'refund', number)).code).toBe(0);
+    expect((await ops.act('orders', 'redeliver', number)).json.error?.code).toBe('order.not_paid');
+    expect((await ops.look('orders', 'show', number)).json).toMatchObject({ deliveries: [{ state: 'parked' }] });
+    expect(await ops.granted(number)).toBe(0);
+  });
+
+  test('an order that was never paid has nothing to deliver', async () => {
+    expect((await ops.act('orders', 'redeliver', await ops.place())).json.error?.code).toBe('delivery.none');
+  });
+});
+
+describe('orders resolve', () => {
+  test('as sent: the order counts as sent, and the game is not asked again', async () => {
+    const { number, payment } = await ops.parked();
+    expect((await ops.act('orders', 'resolve', number, '--as', 'sent')).json).toMatchObject({
+      as: 'sent',
+      refunded: 0,
+    });
+    await ops.reach(number, ({ itemStatus }) => itemStatus === 'sent');
+    expect(await ops.granted(number)).toBe(0);
+    expect(await ops.refundedOf(payment)).toBe(0);
+  });
+
+  test('as refund: all the money goes back, once', async () => {
+    const { number, payment } = await ops.parked();
+    const { json } = await ops.act('orders', 'resolve', number, '--as', 'refund');
+    expect(json).toMatchObject({ number, refunded: TOTAL });
+    await ops.reach(number, ({ status }) => status === 'refunded');
+    await ops.world.context.relay?.idle();
+    expect(await ops.refundedOf(payment)).toBe(TOTAL);
+    const story = (await ops.look('orders', 'show', number)).json;
+    expect(story).toMatchObject({
+      order: { itemState: 'not_met' },
+      refunds: [{ amount: TOTAL, reason: `operator:${json['action']}` }],
+      deliveries: [{ state: 'refused', reason: 'operator' }],
+    });
+    expect(story['refunds']).toHaveLength(1);
+  });
+
+  test('of two operators at once, one settles it', async () => {
+    const { number, payment } = await ops.parked();
+    const said = await Promise.all([1, 2].map(() => ops.act('orders', 'resolve', number, '--as', 'refund')));
+    expect(said.map(({ code }) => code).sort()).toEqual([0, 1]);
+    await until(
+      () => ops.refundedOf(payment),
+      (refunded) => refunded === TOTAL,
+    );
+    expect(await ops.actions(number)).toHaveLength(1);
+  });
+
+  test('only a parked delivery is settled by hand', async () => {
+    const { number, payment } = await ops.sent();
+    const { code, json } = await ops.act('orders', 'resolve', number, '--as', 'refund');
+    expect([code, json.error]).toMatchObject([1, { code: 'delivery.not_parked', params: { state: 'accepted' } }]);
+    expect(await ops.refundedOf(payment)).toBe(0);
+  });
+});

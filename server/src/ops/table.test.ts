@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { money, table } from './table.ts';
+
+test('columns are as wide as their widest cell', () => {
+  expect(
+    table([
+      { a: 'long', b: 1 },
+      { a: null, b: new Date('2026-11-21T10:00:00.123Z') },
+    ]),
+  ).toBe('a     b\nlong  1\n-     2026-11-21 10:00:00Z');
+});
+
+test('no rows are said to be none', () => {
+  expect(table([])).toBe('(none)');
+});
+
+test('what could steer a terminal is not shown', () => {
+  expect(table([{ reason: 'a\u001b[2Jb\r\nc\u009bd' }])).toBe('reason\na [2Jb c d');
+});
+
+test.each([
+  [499, 'EUR', '4.99 EUR'],
+  [120, 'JPY', '120 JPY'],
+  [-1234, 'KWD', '-1.234 KWD'],
+])('%d minor units of %s are %s', (amount, currency, text) => {
+  expect(money(amount, currency)).toBe(text);
+});
