@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DomainEvents, EventType } from '#contract/events.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Sql, Tx } from './client.ts';
@@ -17,6 +18,7 @@ export interface Relay {
 interface Row {
   id: number;
   type: EventType;
+  key: string;
   payload: DomainEvents[EventType];
 }
 
@@ -25,6 +27,9 @@ const BATCH = 500;
 const POLL_MS = 200;
 /** One relay at a time in the whole installation, so events keep their order. Any constant serves. */
 const LOCK = 7_267_001;
+
+/** Drains begin at least this far apart: under load it makes batches of what would be single events. */
+const GATHER_MS = 8;
 
 /**
  * Hands outbox events to their subscribers in batches: subscribers see each event at least once, and their own
@@ -37,22 +42,32 @@ export function startRelay(options: { sql: Sql; subscribers: Subscribers; log: L
   let poked = true;
   let idle = Promise.withResolvers<void>();
 
+  /** Sleeps until poked, or for `ms` at the most. */
+  const sleep = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
   const loop = async (): Promise<void> => {
     while (!stopped) {
       poked = false;
+      const begun = performance.now();
       const handled = await drainOnce(sql, subscribers, log).catch((error: unknown) => {
         log.error({ err: error }, 'the event relay could not work; it tries again');
         return 0;
       });
-      if (handled > 0 || poked || stopped) continue;
+      if (stopped) break;
+      if (handled > 0 || poked) {
+        const rest = GATHER_MS - (performance.now() - begun);
+        if (rest > 1) await pause(rest);
+        continue;
+      }
       idle.resolve();
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, POLL_MS);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      await sleep(POLL_MS);
       idle = Promise.withResolvers<void>();
     }
     idle.resolve();
@@ -77,56 +92,58 @@ export function startRelay(options: { sql: Sql; subscribers: Subscribers; log: L
   };
 }
 
-/** Handles one batch; answers how many events it settled. */
+/** Handles what is due, a batch at most; answers how many events it settled. */
 export async function drainOnce(sql: Sql, subscribers: Subscribers, log: Log): Promise<number> {
+  try {
+    return await handleDue(sql, subscribers, BATCH);
+  } catch {
+    // Something in the batch fails: one by one, so that one bad event stops no other.
+    let settled = 0;
+    for (let left = BATCH; left > 0; left--) {
+      const handled = await handleOne(sql, subscribers, log);
+      if (handled === null) break;
+      settled += handled;
+    }
+    return settled;
+  }
+}
+
+/** Claims due events and hands them over, in one transaction: the claim, the work and the mark stand or fall together. */
+function handleDue(sql: Sql, subscribers: Subscribers, limit: number): Promise<number> {
   return sql.begin(async (tx) => {
-    const rows = await tx<Row[]>`
-      select id, type, payload from outbox
-      where handled_at is null and due_at <= now()
-        and (select pg_try_advisory_xact_lock(${LOCK}))
-      order by id limit ${BATCH}`;
-    if (rows.length === 0) return 0;
-    const failed = new Map<number, string>();
+    const claimed = await tx<Row[]>`
+      update outbox set handled_at = now()
+      where id in (
+        select id from outbox where handled_at is null and due_at <= now()
+          and (select pg_try_advisory_xact_lock(${LOCK}))
+        order by id limit ${limit}
+      )
+      returning id, type, payload`;
+    const rows = claimed.toSorted((a, b) => a.id - b.id);
     for (const [type, group] of Map.groupBy(rows, (row) => row.type)) {
-      await handle(tx, subscribers[type] as Subscriber<EventType> | undefined, group, failed, log);
+      const subscriber = subscribers[type] as Subscriber<EventType> | undefined;
+      await subscriber?.(
+        tx,
+        group.map((row) => row.payload),
+      );
     }
-    const done = rows.filter((row) => !failed.has(row.id)).map((row) => row.id);
-    await tx`update outbox set handled_at = now() where id = any(${done}::bigint[])`;
-    for (const [id, error] of failed) {
-      await tx`
-        update outbox set attempts = attempts + 1, error = ${error},
-          due_at = now() + least(interval '10 minutes', interval '200 milliseconds' * 2 ^ least(attempts, 20))
-        where id = ${id}`;
-    }
-    return done.length;
+    return rows.length;
   });
 }
 
-/** Tries a batch whole; if it fails, one by one, so that one bad event stops no other. */
-async function handle(
-  tx: Tx,
-  subscriber: Subscriber<EventType> | undefined,
-  rows: Row[],
-  failed: Map<number, string>,
-  log: Log,
-): Promise<void> {
-  if (!subscriber) return;
+/** Handles the oldest due event alone; one that fails is put off. Answers 1 or 0 settled, null when nothing is due. */
+async function handleOne(sql: Sql, subscribers: Subscribers, log: Log): Promise<number | null> {
+  const [oldest] = await sql<{ id: number; type: EventType }[]>`
+    select id, type from outbox where handled_at is null and due_at <= now() order by id limit 1`;
+  if (!oldest) return null;
   try {
-    await tx.savepoint((point) =>
-      subscriber(
-        point,
-        rows.map((row) => row.payload),
-      ),
-    );
+    return (await handleDue(sql, subscribers, 1)) || null;
   } catch (error) {
-    if (rows.length === 1 && rows[0]) {
-      log.error(
-        { err: error, event: rows[0].id, type: rows[0].type },
-        'an event could not be handled; it is tried again',
-      );
-      failed.set(rows[0].id, error instanceof Error ? error.message : String(error));
-      return;
-    }
-    for (const row of rows) await handle(tx, subscriber, [row], failed, log);
+    log.error({ err: error, event: oldest.id, type: oldest.type }, 'an event could not be handled; it is tried again');
+    await sql`
+      update outbox set attempts = attempts + 1, error = ${error instanceof Error ? error.message : String(error)},
+        due_at = now() + least(interval '10 minutes', interval '200 milliseconds' * 2 ^ least(attempts, 20))
+      where id = ${oldest.id} and handled_at is null`;
+    return 0;
   }
 }

@@ -123,7 +123,7 @@ export function createFulfilment(deps: {
     async start(work) {
       for (const name of [FIRST, RETRY]) await queue.define(name);
       if (!work) return;
-      await queue.work<DeliverJob>(FIRST, { batch: 50, concurrency: 3 }, deliver);
+      await queue.work<DeliverJob>(FIRST, { batch: 50, concurrency: 2 }, deliver);
       await queue.work<DeliverJob>(RETRY, { batch: 5, concurrency: 4, delayed: true }, deliver);
     },
   };

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DomainEvents } from '#contract/events.ts';
+import { silentLog } from '#server/kernel/log.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { publish } from './outbox.ts';
+import { drainOnce, type Subscribers } from './relay.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+  await database.sql`create table seen (what text)`;
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.sql`truncate outbox, seen`;
+});
+
+type Stored = DomainEvents['payment.webhook_stored'];
+const store = (...ids: string[]) =>
+  publish(
+    database.sql,
+    ids.map((eventId) => ({ type: 'payment.webhook_stored', key: eventId, payload: { provider: 'p', eventId } })),
+  );
+const seen = async () => (await database.sql<{ what: string }[]>`select what from seen`).map(({ what }) => what);
+const drain = (subscriber: (all: Stored[]) => void) => {
+  const subscribers: Subscribers = {
+    'payment.webhook_stored': async (tx, all) => {
+      await tx`insert into seen select unnest(${all.map(({ eventId }) => eventId)}::text[])`;
+      subscriber(all);
+    },
+  };
+  return drainOnce(database.sql, subscribers, silentLog);
+};
+
+test('events are handed over in their order, in one batch, once', async () => {
+  await store('a', 'b', 'c');
+  const batches: string[][] = [];
+  expect(await drain((all) => batches.push(all.map(({ eventId }) => eventId)))).toBe(3);
+  expect(await drain((all) => batches.push(all.map(({ eventId }) => eventId)))).toBe(0);
+  expect(batches).toEqual([['a', 'b', 'c']]);
+});
+
+test('an event that fails is put off and stops no other, and what its handler wrote is undone', async () => {
+  await store('a', 'bad', 'c');
+  const fail = (all: Stored[]) => {
+    if (all.some(({ eventId }) => eventId === 'bad')) throw new Error('cannot');
+  };
+  expect(await drain(fail)).toBe(2);
+  expect(await seen()).toEqual(['a', 'c']);
+  const [row] =
+    await database.sql`select attempts, error, due_at > now() as later from outbox where handled_at is null`;
+  expect(row).toEqual({ attempts: 1, error: 'cannot', later: true });
+});
+
+test('an event that was put off is handled when its time has come', async () => {
+  await store('a');
+  await drain(() => {
+    throw new Error('not yet');
+  });
+  await database.sql`update outbox set due_at = now()`;
+  expect(await drain(() => undefined)).toBe(1);
+  expect(await seen()).toEqual(['a']);
+});
+
+test('of two relays at once, one works and the other does nothing', async () => {
+  await store('a', 'b');
+  const settled = await Promise.all([drain(() => undefined), drain(() => undefined)]);
+  expect(settled.toSorted()).toEqual([0, 2]);
+  expect(await seen()).toEqual(['a', 'b']);
+});
+
+test('an event that nobody waits for is settled all the same', async () => {
+  await store('a');
+  expect(await drainOnce(database.sql, {}, silentLog)).toBe(1);
+});
