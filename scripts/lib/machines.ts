@@ -1,6 +1,7 @@
 import { deliveryMachine } from '#server/domains/fulfilment/fulfilment.machine.ts';
 import { orderItemMachine, orderPaymentMachine } from '#server/domains/orders/orders.machine.ts';
 import { paymentMachine } from '#server/domains/payments/payments.machine.ts';
+import { receiptMachine } from '#server/domains/receipts/receipts.machine.ts';
 import type { Machine } from '#server/kernel/machine.ts';
 
 const MACHINES: { machine: Machine<string, string>; about: string }[] = [
@@ -8,6 +9,7 @@ const MACHINES: { machine: Machine<string, string>; about: string }[] = [
   { machine: orderItemMachine, about: 'The item side of an order: what the game has done with it.' },
   { machine: paymentMachine, about: 'One attempt to pay, as its provider tells it.' },
   { machine: deliveryMachine, about: 'One delivery to a game.' },
+  { machine: receiptMachine, about: 'One letter to a buyer.' },
 ];
 
 /** `docs/machines.md`: every state machine drawn from its table. */

@@ -45,6 +45,8 @@ export async function outsideWorld(options: {
     env,
     async start() {
       mkdirSync(join(dataDir, 'simulators'), { recursive: true });
+      // The operator's command line finds the demo's provider by it.
+      writeFileSync(join(dataDir, 'demo-world.json'), JSON.stringify(env), { mode: 0o600 });
       const logFile = join(dataDir, 'simulators.log');
       const output = openSync(logFile, 'w', 0o600);
       // Detached: Ctrl-C in our terminal must not reach them before the portal drained. They end with us by IPC.

@@ -1,7 +1,6 @@
 import { httpGames } from './adapters/games/http-v1/client.ts';
 import { smtpMail } from './adapters/mail/smtp.ts';
 import { openOutbound } from './adapters/outbound/outbound.ts';
-import { sandboxProvider } from './adapters/psp/sandbox/client.ts';
 import { type Config, gameBackendOf } from './config/index.ts';
 import { connect } from './db/client.ts';
 import { purge } from './db/purge.ts';
@@ -26,6 +25,8 @@ import { openQueue, type Rescue } from './jobs/queue.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Log } from './kernel/log.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
+import { DAILY_AT, reportYesterday } from './ops/daily.ts';
+import { openProviders } from './providers.ts';
 
 /** What a test may put in place of the real thing. */
 export interface Overrides {
@@ -39,6 +40,9 @@ export interface Overrides {
     rescue?: Rescue;
   };
 }
+
+/** Providers tell of refunds and disputes for weeks; a webhook that was lost is made good within a day. */
+const CATCH_UP_DAYS = 40;
 
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
@@ -64,8 +68,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     outbound,
     now: clock.now,
   });
-  const { sandbox } = config;
-  const providers = sandbox?.url ? [sandboxProvider({ ...sandbox, url: sandbox.url, outbound })] : [];
+  const providers = openProviders(config, outbound);
 
   // The relay needs its subscribers and they need to poke it: the last knot is tied here.
   let poke = (): void => undefined;
@@ -116,6 +119,13 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     ask: async (): Promise<void> => {
       while ((await payments.sweep()) > 0) log.info('open payments were asked about');
     },
+    /** Hears what lost webhooks told of payments that were decided long ago. */
+    catchUp: async (days = CATCH_UP_DAYS): Promise<void> => {
+      for (const provider of payments.providers) {
+        const left = await payments.catchUp(provider, days);
+        if (left.length > 0) log.error({ alert: 'payment.differences', provider, left }, 'the provider’s books differ');
+      }
+    },
   };
 
   await fulfilment.start(worker);
@@ -130,6 +140,8 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     await queue.schedule('months.ensure', '17 3 * * *', ensureMonths);
     await queue.schedule('orders.expire', '* * * * *', sweeps.expire);
     await queue.schedule('payments.sweep', '* * * * *', sweeps.ask);
+    await queue.schedule('payments.catch_up', '13 5 * * *', () => sweeps.catchUp());
+    await queue.schedule('differences.report', DAILY_AT, () => reportYesterday({ sql, clock, log, payments }));
     await queue.schedule('accounts.forget', '23 * * * *', accounts.forgetStale);
     await queue.schedule('events.purge', '41 * * * *', () => purge(sql));
   }
@@ -162,7 +174,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     payments,
     handlers,
     relay,
-    /** What the schedules run every minute. */
+    /** What the schedules run every minute, and once a day. */
     sweeps,
     /** Which parts answer: for `/readyz`. */
     ready: async (): Promise<Record<string, boolean>> => ({

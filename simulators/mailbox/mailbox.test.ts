@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Simulator } from '../kit/simulator.ts';
+import nodemailer from 'nodemailer';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { call } from '../kit/testing.ts';
-import { type Message, startMailbox } from './mailbox.ts';
+import { type Mailbox, type Message, startMailbox } from './mailbox.ts';
 
-let mailbox: Simulator;
+let mailbox: Mailbox;
 beforeEach(async () => {
   mailbox = await startMailbox();
 });
@@ -72,4 +72,56 @@ test('messages outlive a restart', async () => {
   expect((await call<{ messages: Message[] }>('GET', `${second.url}/messages`)).json.messages).toHaveLength(1);
   await second.close();
   rmSync(directory, { recursive: true });
+});
+
+describe('by SMTP', () => {
+  const transport = () => nodemailer.createTransport(mailbox.smtpUrl);
+  const letter = {
+    ...EMAIL,
+    from: 'Shop <shop@example.com>',
+    subject: 'Quittung für ミカ',
+    messageId: '<a.sent@example.com>',
+  };
+  const mood = (smtp: string) => call('PUT', `${mailbox.url}/control/config`, { smtp });
+
+  test('a mail arrives with its parts, once for each recipient', async () => {
+    await transport().sendMail({ ...letter, bcc: 'mika@example.com' });
+    expect(await messages('?to=kestrel@example.com')).toMatchObject([
+      {
+        kind: 'email',
+        from: 'Shop <shop@example.com>',
+        subject: 'Quittung für ミカ',
+        text: expect.stringContaining('Thank you'),
+        html: expect.stringContaining('<p>Thank you</p>'),
+        messageId: '<a.sent@example.com>',
+      },
+    ]);
+    expect(await messages('?to=mika@example.com')).toHaveLength(1);
+  });
+
+  test.each([
+    ['down', 421],
+    ['busy', 451],
+    ['refuse', 550],
+  ])('%s answers %d and keeps nothing, until it is well again', async (name, responseCode) => {
+    await mood(name);
+    await expect(transport().sendMail(letter)).rejects.toMatchObject({ responseCode });
+    expect(await messages()).toEqual([]);
+    await mood('ok');
+    await transport().sendMail(letter);
+    expect(await messages()).toHaveLength(1);
+  });
+
+  test('a server that goes down hangs up on those who are connected', async () => {
+    const pool = nodemailer.createTransport({ url: mailbox.smtpUrl, pool: true, maxRequeues: 0 });
+    await pool.sendMail(letter);
+    await mood('down');
+    await expect(pool.sendMail(letter)).rejects.toThrow();
+    pool.close();
+    expect(await messages()).toHaveLength(1);
+  });
+
+  test('its page says where mail comes in', async () => {
+    expect(await page('/')).toContain(mailbox.smtpUrl);
+  });
 });

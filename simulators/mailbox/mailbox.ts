@@ -85,10 +85,6 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
   app.get('/messages', { schema: { querystring: z.object({ to: z.string().max(320).optional() }) } }, (request) => ({
     messages: list(request.query.to),
   }));
-  app.put('/control/config', { schema: { body: z.strictObject({ smtp: smtpMood }) } }, (request) => {
-    mood = request.body.smtp;
-    return { smtp: mood };
-  });
   app.post('/control/reset', () => {
     messages.clear();
     mood = 'ok';
@@ -99,6 +95,11 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
     listen: options.smtp ?? {},
     mood: () => mood,
     keep: (mail) => keep({ ...mail, kind: 'email', ...mark() }),
+  });
+  app.put('/control/config', { schema: { body: z.strictObject({ smtp: smtpMood }) } }, (request) => {
+    mood = request.body.smtp;
+    if (mood === 'down') smtp.hangUp();
+    return { smtp: mood };
   });
   servePages(app, { list, get, smtpUrl: smtp.url });
   serveStyle(app, join(import.meta.dirname, 'style.css'));

@@ -19,6 +19,8 @@ export interface Arrived {
 
 export interface SmtpListener {
   url: string;
+  /** Ends the connections there are, as a server does that goes down. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -69,6 +71,9 @@ export async function listenSmtp(options: {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return {
     url: `smtp://${reachable}:${address.port}`,
+    hangUp: () => {
+      for (const connection of server.connections) connection.close();
+    },
     close: () => new Promise((done) => server.close(() => done())),
   };
 }

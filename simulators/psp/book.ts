@@ -132,7 +132,7 @@ export class PaymentBook {
     if (earlier) return;
     if (payment.status !== 'captured')
       throw new Refused(409, 'payment_not_captured', 'Only a paid payment can be refunded');
-    const left = payment.amount - payment.refunded;
+    const left = payment.amount - payment.refunded - payment.disputed;
     if (amount > left)
       throw new Refused(422, 'refund_too_large', `Only ${left} of ${payment.amount} is left to refund`);
     payment.refunds.push({ key, amount, at: this.#stamp() });

@@ -60,6 +60,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     lap('orders and faults');
 
     await world.calm();
+    await closeDisputes(world);
     let open = await quiet(world, CALM_MS);
     await payLate(world, witness);
     if (Object.keys(open).length === 0) open = await quiet(world, CALM_MS);
@@ -104,6 +105,14 @@ async function tellAll(
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** Banks decide every dispute some day: one in two for the player. */
+async function closeDisputes(world: ChaosWorld): Promise<void> {
+  const { payments } = await world.psp.books<{ payments: { id: string; dispute: string | null }[] }>();
+  for (const [i, { id }] of payments.filter(({ dispute }) => dispute === 'open').entries()) {
+    await world.psp.post(`/control/payments/${id}/outcome`, { outcome: i % 2 === 0 ? 'dispute_won' : 'dispute_lost' });
+  }
 }
 
 /** Money that comes when all is over: for orders that were cancelled, expired, or paid by another attempt. */

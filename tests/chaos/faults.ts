@@ -56,7 +56,7 @@ export class Faults {
         if (!portal.running) return;
         this.#witness.count(`fault: kill -9 ${fault.target.replace(/\d/, '')}`);
         await portal.kill();
-        await portal.start({ CHAOS_CLOCK_MS: String(this.#clocks[fault.target] ?? 0) });
+        await portal.comeBack({ CHAOS_CLOCK_MS: String(this.#clocks[fault.target] ?? 0) });
         return;
       }
       case 'pause': {

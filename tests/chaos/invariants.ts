@@ -32,11 +32,22 @@ export function judge(facts: Facts, witness: Witness, limits: ReadonlyMap<string
   court.strayDeliveries();
   court.promises();
   court.timelines();
+  court.agreement();
   court.limits(limits);
   court.endings();
   for (const { number, what } of witness.wrongs) court.find('answers', number, what);
   return { checked: court.checked, violations: court.violations };
 }
+
+/** States of the payment that counts, and what its order may say then. */
+const SAYS: Record<string, readonly string[]> = {
+  captured: ['paid'],
+  partially_refunded: ['partially_refunded'],
+  refunded: ['refunded'],
+  disputed: ['disputed'],
+  dispute_won: ['paid'],
+  dispute_lost: ['refunded'],
+};
 
 class Court {
   readonly checked: Record<Invariant, number> = { I1: 0, I2: 0, I3: 0, I4: 0, I5: 0, I6: 0, answers: 0, quiet: 0 };
@@ -269,6 +280,21 @@ class Court {
         number,
         illegal === null,
         () => `${illegal}: ${events.join(' → ')} (${payment_state}, ${item_state})`,
+      );
+    }
+  }
+
+  /** I5 too: an order says of its money what the payment that counts says. */
+  agreement(): void {
+    for (const { number, payment_id, payment_state } of this.#facts.orders) {
+      const payment = this.#payments.get(payment_id ?? '');
+      const wanted = payment && SAYS[payment.state];
+      if (!wanted || payment_state === 'cancelled' || payment_state === 'expired') continue;
+      this.#check(
+        'I5',
+        number,
+        wanted.includes(payment_state),
+        () => `its payment is ${payment.state}, the order ${payment_state}`,
       );
     }
   }

@@ -38,6 +38,8 @@ class Teller {
   readonly #buyer: Buyer;
   readonly #story: Story;
   readonly #attempts: string[] = [];
+  /** A bank disputes a payment once. */
+  readonly #disputed = new Set<string>();
   #placed: { key: string; body: object } | null = null;
 
   constructor(world: ChaosWorld, witness: Witness, buyers: readonly Buyer[], buyer: Buyer, story: Story) {
@@ -157,15 +159,15 @@ class Teller {
   /** At the provider, as its merchant's staff can: so much of what was paid. */
   async #refund(number: string, percent: number): Promise<void> {
     const [attempt] = this.#chosen('last');
-    const payment = attempt && (await this.#payment(attempt));
-    if (!payment || payment.status !== 'captured' || payment.disputed > 0) return;
+    const payment = attempt ? await this.#payment(attempt) : null;
+    if (payment?.status !== 'captured' || payment.disputed > 0) return;
     const amount = Math.max(1, Math.floor((payment.amount * percent) / 100));
     await this.#atProvider(number, `/v1/payments/${attempt}/refunds`, { amount, key: randomUUID() });
   }
 
   async #overRefund(number: string): Promise<void> {
     const [attempt] = this.#chosen('last');
-    const payment = attempt && (await this.#payment(attempt));
+    const payment = attempt ? await this.#payment(attempt) : null;
     if (payment?.status !== 'captured') return;
     const reply = await this.#atProvider(number, `/v1/payments/${attempt}/refunds`, {
       amount: payment.amount + 1,
@@ -176,7 +178,8 @@ class Teller {
 
   async #dispute(number: string, end: 'won' | 'lost' | 'open'): Promise<void> {
     const [attempt] = this.#chosen('last');
-    if (!attempt) return;
+    if (!attempt || this.#disputed.has(attempt)) return;
+    this.#disputed.add(attempt);
     const url = `/control/payments/${attempt}/outcome`;
     const opened = await this.#atProvider(number, url, { outcome: 'dispute' });
     if (opened.status !== 200 || end === 'open') return;

@@ -1,6 +1,6 @@
 /**
  * The portal as a program for the chaos suite. CHAOS_CLOCK_MS puts its clock wrong, as does a message `{ clock }`;
- * with CHAOS_SWEEP=true what runs every minute runs every second. Waits are shortened so that a run settles in minutes.
+ * with CHAOS_SWEEP=true what runs every minute runs every second, with CHAOS_CATCH_UP=true what runs every day too. Waits are shortened so that a run settles in minutes.
  */
 import { loadConfig } from '#server/config/index.ts';
 import { createContext } from '#server/context.ts';
@@ -27,6 +27,7 @@ let stopping = false;
 const sweep = async (): Promise<void> => {
   await context.sweeps.expire();
   await context.sweeps.ask();
+  if (process.env.CHAOS_CATCH_UP === 'true') await context.sweeps.catchUp(5);
 };
 const timer = setInterval(() => {
   sweeping = sweeping.then(sweep).catch((error: unknown) => log.error({ err: error }, 'a sweep failed'));

@@ -2,6 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const RESTARTS = 60;
+const RESTART_MS = 500;
 
 /** A program in a process of its own that can be killed and comes back on the same port with the same environment. */
 export class Program {
@@ -12,6 +16,7 @@ export class Program {
   readonly #logFile: string;
   #child: ChildProcess | null = null;
   #wanted = false;
+  #ready = false;
   /** Ends that nobody asked for. */
   readonly deaths: string[] = [];
 
@@ -42,24 +47,37 @@ export class Program {
     await new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve());
       child.once('exit', (code, signal) =>
-        reject(new Error(`${this.name} ended (${code ?? signal}) before it was ready`)),
+        reject(new Error(`${this.name} ended (${code ?? signal}) before it was ready: ${this.lastWords()}`)),
       );
     });
+    this.#ready = true;
     child.on('exit', (code, signal) => {
       if (!this.#wanted || child !== this.#child) return;
+      this.#ready = false;
       this.deaths.push(`${this.name} ended by itself (${code ?? signal}): ${this.lastWords()}`);
-      this.#child = null;
-      void this.start(more).catch((error: unknown) => this.deaths.push(String(error)));
+      void this.comeBack(more).catch((error: unknown) => this.deaths.push(String(error)));
     });
+  }
+
+  /** Starts it, again and again while something it needs is down, as a supervisor would. */
+  async comeBack(more: NodeJS.ProcessEnv = {}): Promise<void> {
+    for (let left = RESTARTS; ; left--) {
+      try {
+        return await this.start(more);
+      } catch (error) {
+        if (left === 0 || !this.#wanted) throw error;
+        await pause(RESTART_MS);
+      }
+    }
   }
 
   /** Whether it can be hit by a fault now. */
   get running(): boolean {
-    return this.#child?.connected === true;
+    return this.#ready && this.#child?.connected === true;
   }
 
   say(message: object): void {
-    if (this.running) this.#child?.send(message);
+    if (this.running) this.#child?.send(message, () => undefined); // it may be dying
   }
 
   /** SIGSTOP or SIGCONT, which it cannot notice. */
@@ -88,6 +106,7 @@ export class Program {
 
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     this.#wanted = false;
+    this.#ready = false;
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');

@@ -36,8 +36,7 @@ export function report(result: ChaosResult): string {
     }),
     '  I7       not checked: there are no coupons yet',
     ...(deaths.length > 0 ? ['', 'processes that ended by themselves', ...deaths.map((death) => `  ${death}`)] : []),
-    ...violations.slice(0, MOST_STORIES).map((violation) => storyOf(violation, result)),
-    ...(violations.length > MOST_STORIES ? [`\n… and ${violations.length - MOST_STORIES} more`] : []),
+    ...stories(result),
     '',
     violations.length === 0
       ? `${plan.stories.length} stories: nothing was lost and nothing came twice`
@@ -57,8 +56,9 @@ const INVARIANTS = [
 ] as const;
 
 /** Everything known about the order of a violation. */
-function storyOf({ invariant, number, what }: Violation, { facts, witness, plan }: ChaosResult): string {
-  const head = `\n── ${invariant} ${number ?? ''}: ${what}`;
+function storyOf(violations: readonly Violation[], { facts, witness, plan }: ChaosResult): string {
+  const number = violations[0]?.number;
+  const head = `\n── ${number ?? ''}\n${violations.map(({ invariant, what }) => `   ${invariant}: ${what}`).join('\n')}`;
   const order = facts.orders.find((candidate) => candidate.number === number);
   if (!number) return head;
   const payments = facts.payments.filter(({ payable }) => payable === number);
@@ -98,6 +98,17 @@ function storyOf({ invariant, number, what }: Violation, { facts, witness, plan 
       ([name, value]) => `   ${name.padEnd(9)} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
     ),
   ].join('\n');
+}
+
+/** Violations of one order together, with all that is known of it. */
+function stories(result: ChaosResult): string[] {
+  const { violations } = result.verdict;
+  const groups = [...Map.groupBy(violations, ({ number, what }) => number ?? what).values()];
+  const more = groups.length - MOST_STORIES;
+  return [
+    ...groups.slice(0, MOST_STORIES).map((group) => storyOf(group, result)),
+    ...(more > 0 ? [`\n… and ${more} more`] : []),
+  ];
 }
 
 function section(title: string, rows: readonly (readonly [string, number])[]): string {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { BookPayment } from './attacks.ts';
 import type { ChaosWorld } from './world.ts';
 
 /** What is not yet decided, by kind; nothing when the world is quiet. */
@@ -11,7 +12,22 @@ export async function openThings(world: ChaosWorld): Promise<Record<string, numb
       (select count(*) from payments where state in ('created', 'pending', 'authorised'))::int as payments,
       (select count(*) from orders where payment_state in ('unpaid', 'paying', 'payment_failed'))::int as orders`;
   const { waiting } = (await (await fetch(`${world.psp.url}/control/webhooks`)).json()) as { waiting: number };
-  return Object.fromEntries(Object.entries({ ...row, webhooks: waiting }).filter(([, count]) => count > 0));
+  const differences = await differing(world);
+  return Object.fromEntries(
+    Object.entries({ ...row, webhooks: waiting, differences }).filter(([, count]) => count > 0),
+  );
+}
+
+/** Payments whose sums are not those of the provider's books: a lost webhook that was not yet made good. */
+async function differing({ sql, psp }: ChaosWorld): Promise<number> {
+  const rows = await sql<{ id: string; sums: string }[]>`
+    select id, captured || ' ' || refunded || ' ' || disputed as sums from payments`;
+  const ours = new Map(rows.map(({ id, sums }) => [id, sums]));
+  const { payments } = await psp.books<{ payments: BookPayment[] }>();
+  return payments.filter(({ reference, status, amount, refunded, disputed }) => {
+    const theirs = `${status === 'captured' ? amount : 0} ${refunded} ${disputed}`;
+    return ours.get(reference) !== theirs;
+  }).length;
 }
 
 /** Waits until nothing is open, twice in a row; answers what still is when the time is up. */

@@ -109,7 +109,11 @@ async function build(
     worker1: portal('worker1', 'worker', undefined, { CHAOS_SWEEP: 'true' }),
     worker2: portal('worker2', 'worker', undefined, { CHAOS_SWEEP: 'true' }),
   };
-  const later = portal('later', 'web', undefined, { CHAOS_SWEEP: 'true', CHAOS_CLOCK_MS: String(LATER_MS) });
+  const later = portal('later', 'web', undefined, {
+    CHAOS_SWEEP: 'true',
+    CHAOS_CATCH_UP: 'true',
+    CHAOS_CLOCK_MS: String(LATER_MS),
+  });
   // The first worker installs the job queue's tables; a change may concern them.
   await portals.worker1.start();
   if (change) await sql.unsafe(change);

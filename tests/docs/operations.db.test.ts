@@ -1,70 +1,73 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openQueue } from '#server/jobs/queue.ts';
-import { silentLog } from '#server/kernel/log.ts';
+import { runOpsCli } from '#server/ops-cli.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
-const queries = [...text.matchAll(/^```sql\n([\s\S]*?)\n```$/gm)].map(([, sql = '']) => sql);
-const ORDER = '20261121-7K3MQ9ZT2B';
+const blocks = (language: string): string[] =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)\\n\`\`\`$`, 'gm'))].map(([, block = '']) => block);
+const queries = blocks('sql');
+const commands = blocks('sh').flatMap((block) => block.split('\n'));
+const USAGE = 2;
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
-  const queue = await openQueue({ url: database.url, log: silentLog, worker: false });
-  await queue.define('fulfilment.retry');
-  await queue.stop();
 });
 afterAll(() => database.drop());
 
-const run = (beginning: string) => {
-  const found = queries.find((query) => query.includes(beginning));
-  if (!found) throw new Error(`docs/operations.md has no query with ${beginning}`);
-  return database.sql.unsafe(found);
+const run = async (args: string[]): Promise<{ code: number; printed: string }> => {
+  let printed = '';
+  const code = await runOpsCli(args, { DATABASE_URL: database.url }, (said) => {
+    printed += said;
+  });
+  return { code, printed };
 };
 
-/** An order that was paid twice and whose delivery the game let wait for too long. */
-async function troubledOrder(): Promise<void> {
-  const { sql } = database;
-  const [row] = await sql<{ player: string }[]>`select uuidv7() as player`;
-  const player = row?.player ?? '';
-  await sql`
-    insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency, total,
-      method, locale, variant, created_at, expires_at, updated_at)
-    values (${player}, ${ORDER}, 1, 'paid', 'not_met', 1000039, 'eu', 'astralite-60', '{}', '{}', 'EUR', 109,
-      'card', 'en', 'desktop', now(), now(), now())`;
-  await sql`insert into order_events (player_id, number, event, at) values (${player}, ${ORDER}, 'created', now())`;
-  for (const provider of ['pay_1', 'pay_2']) {
-    await sql`
-      insert into payments (player_id, id, payable, provider, method, amount, currency, state, provider_id, calling_until, created_at, updated_at)
-      values (${player}, uuidv7(), ${ORDER}, 'sandbox', 'card', 109, 'EUR', 'captured', ${provider}, now(), now(), clock_timestamp())`;
+/** The words of a line as a shell would split it. */
+const words = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+
+test('every command of the document is one that is understood', async () => {
+  expect(commands.length).toBeGreaterThan(10);
+  for (const command of commands) {
+    const [npm, script, name, dashes, ...args] = words(command);
+    expect([npm, script, name, dashes]).toEqual(['npm', 'run', 'ops', '--']);
+    const { code, printed } = await run(args);
+    expect([command, code === USAGE ? printed : 'understood']).toEqual([command, 'understood']);
   }
-  await sql`
-    insert into deliveries (player_id, source, reference, uid, gid, role_id, server_id, contents, state, attempts, reason)
-    values (${player}, 'order', ${ORDER}, 1, 1000039, 'r', 's', '[]', 'parked', 15, 'no answer')`;
-}
+});
+
+test('every command there is stands in the document', async () => {
+  const { printed } = await run([]);
+  const names = [...printed.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)(?= |$)/gm)].map(([, name]) => name);
+  expect(names.length).toBe(11);
+  for (const name of names) expect(commands.some((command) => command.startsWith(`npm run ops -- ${name}`))).toBe(true);
+});
 
 test('every query of the document runs, also on an empty shop', async () => {
-  expect(queries.length).toBe(7);
+  expect(queries.length).toBe(3);
   for (const query of queries) await database.sql.unsafe(query);
 });
 
-test('the queries show a troubled order, and its parked delivery is taken up again', async () => {
-  await troubledOrder();
-  const [whole] = await run('as timeline');
-  expect(whole).toMatchObject({
-    number: ORDER,
-    timeline: [{ event: 'created' }],
-    payments: [{ provider_id: 'pay_1' }, { provider_id: 'pay_2' }],
-    deliveries: [{ state: 'parked', attempts: 15 }],
-  });
-  expect(await run('as captured')).toMatchObject([{ number: ORDER, captured: ['sandbox pay_1', 'sandbox pay_2'] }]);
-  expect(await run("o.item_state = 'not_met'")).toHaveLength(2);
-  expect(await run('as a_reason')).toMatchObject([{ gid: 1000039, state: 'parked', a_reason: 'no answer' }]);
-  await run('insert into pgboss.job');
-  expect(await run('as a_reason')).toMatchObject([{ state: 'queued', tries: 0 }]);
-  const jobs = await database.sql`
-    select data ->> 'deliveryId' = (select id::text from deliveries) as ours from pgboss.job where name = 'fulfilment.retry'`;
-  expect(jobs).toMatchObject([{ ours: true }]);
+test('the queries show a game that is down', async () => {
+  const { sql } = database;
+  await sql`
+    insert into deliveries (player_id, source, reference, uid, gid, role_id, server_id, contents, state, attempts, reason)
+    values (uuidv7(), 'order', '20261121-7K3MQ9ZT2B', 1, 1000039, 'r', 's', '[]', 'retrying', 3, 'no answer')`;
+  const query = queries.find((candidate) => candidate.includes('as a_reason')) ?? '';
+  expect(await sql.unsafe(query)).toMatchObject([{ gid: 1000039, state: 'retrying', tries: 3, a_reason: 'no answer' }]);
+});
+
+test('parked receipts are written anew', async () => {
+  const { sql } = database;
+  const content = JSON.stringify({ number: '20261121-7K3MQ9ZT2B', kind: 'sent' });
+  await sql`
+    insert into receipts (player_id, number, kind, reference, state, content)
+    values (uuidv7(), '20261121-7K3MQ9ZT2B', 'sent', '', 'parked', ${content}::text::jsonb)`;
+  await sql.unsafe(queries.find((query) => query.includes('from receipts')) ?? '');
+  expect(await sql`select 1 from receipts`).toHaveLength(0);
+  const events = await sql`select type, payload from outbox where handled_at is null and type = 'receipt.due'`;
+  expect(events).toMatchObject([{ payload: { number: '20261121-7K3MQ9ZT2B' } }]);
 });

@@ -196,3 +196,42 @@ test('the demo refuses to move real money', () => {
   ]);
   expect(problemsOf({ ...stripe, STRIPE_KEY: 'sk_test_51Habc' })).toEqual([]);
 });
+
+test('without SMTP_URL no mail is sent, in production too', () => {
+  expect(loadConfig({}).mail).toBeNull();
+  expect(loadConfig(production).mail).toBeNull();
+});
+
+test.each([
+  ['shop@example.com', { name: null, address: 'shop@example.com' }],
+  ['Star Shop <shop@example.com>', { name: 'Star Shop', address: 'shop@example.com' }],
+  ['<shop@example.com>', { name: null, address: 'shop@example.com' }],
+])('MAIL_FROM=%s is understood', (value, from) => {
+  const url = 'smtps://shop:pw@mail.example.com:465';
+  expect(loadConfig({ ...production, SMTP_URL: url, MAIL_FROM: value }).mail).toEqual({ url, from });
+});
+
+test.each(['shop', 'Shop <shop>', 'a@example.com, b@example.com', 'Shop\r\nBcc: x <shop@example.com>', 'Shop <>'])(
+  'MAIL_FROM=%j is refused',
+  (value) => {
+    expect(problemsOf({ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: value })).toEqual([
+      expect.stringMatching(/^MAIL_FROM must be /),
+    ]);
+  },
+);
+
+test('production says who mail comes from; the demo has a sender of its own', () => {
+  const mail = { SMTP_URL: 'smtp://mail.example.com' };
+  expect(problemsOf({ ...production, ...mail })).toEqual([expect.stringContaining('MAIL_FROM is missing')]);
+  expect(loadConfig(mail).mail?.from.address).toContain('@');
+});
+
+test('a mail server is an address of SMTP', () => {
+  expect(problemsOf({ SMTP_URL: 'https://mail.example.com' })).toEqual([expect.stringMatching(/^SMTP_URL must be /)]);
+});
+
+test('the page of the demo’s mailbox is none of production’s', () => {
+  const page = { MAILBOX_URL: 'http://localhost:8083' };
+  expect(loadConfig(page).mailboxUrl).toBe('http://localhost:8083');
+  expect(loadConfig({ ...production, ...page }).mailboxUrl).toBeNull();
+});

@@ -118,9 +118,11 @@ function handleDue(sql: Sql, subscribers: Subscribers, limit: number): Promise<n
           and (select pg_try_advisory_xact_lock(${LOCK}))
         order by id limit ${limit}
       )
-      returning id, type, payload`;
+      -- Again, for the row as it is now: the other may have been read as it was before the last relay's commit.
+      and handled_at is null
+      returning id, type, key, payload`;
     const rows = claimed.toSorted((a, b) => a.id - b.id);
-    for (const [type, group] of Map.groupBy(rows, (row) => row.type)) {
+    for (const { type, group } of inOrder(rows)) {
       const subscriber = subscribers[type] as Subscriber<EventType> | undefined;
       await subscriber?.(
         tx,
@@ -129,6 +131,24 @@ function handleDue(sql: Sql, subscribers: Subscribers, limit: number): Promise<n
     }
     return rows.length;
   });
+}
+
+/** Groups of one type, as large as can be while the events of one key stay in their order. */
+export function inOrder<R extends { type: EventType; key: string }>(
+  rows: readonly R[],
+): { type: EventType; group: R[] }[] {
+  const last = new Map<string, { type: EventType; wave: number }>();
+  const waves: Map<EventType, R[]>[] = [];
+  for (const row of rows) {
+    const before = last.get(row.key);
+    const wave = before ? before.wave + (before.type === row.type ? 0 : 1) : 0;
+    last.set(row.key, { type: row.type, wave });
+    waves[wave] ??= new Map();
+    const group = waves[wave].get(row.type);
+    if (group) group.push(row);
+    else waves[wave].set(row.type, [row]);
+  }
+  return waves.flatMap((wave) => [...wave].map(([type, group]) => ({ type, group })));
 }
 
 /** Handles the oldest due event alone; one that fails is put off. Answers 1 or 0 settled, null when nothing is due. */

@@ -36,6 +36,8 @@ export interface Queue {
 
 /** A job whose worker died is taken up again after this; longer than any call to a game with its time limit. */
 const EXPIRE_SECONDS = 60;
+/** A scheduled sweep may take long at a large provider; it should not run twice beside itself. */
+const SWEEP_EXPIRE_SECONDS = 900;
 const LOOK_SECONDS = 60;
 const RETRIES = 1000;
 const RETRY_SECONDS = 5;
@@ -68,10 +70,10 @@ export async function openQueue(options: {
   boss.on('error', (error) => options.log.error({ err: error }, 'job queue'));
   await boss.start();
 
-  const define = (name: string): Promise<void> =>
+  const define = (name: string, expireInSeconds = expireSeconds): Promise<void> =>
     boss.createQueue(name, {
       notify: true,
-      expireInSeconds: expireSeconds,
+      expireInSeconds,
       retryLimit: RETRIES,
       retryDelay: RETRY_SECONDS,
       deleteAfterSeconds: 3600,
@@ -88,7 +90,7 @@ export async function openQueue(options: {
   };
 
   return {
-    define,
+    define: (name) => define(name),
     async add(db, name, jobs) {
       if (jobs.length === 0) return;
       const executeSql = async (text: string, values: unknown[] = []) => ({
@@ -112,7 +114,7 @@ export async function openQueue(options: {
       );
     },
     async schedule(name, cron, handler) {
-      await define(name);
+      await define(name, SWEEP_EXPIRE_SECONDS);
       await boss.schedule(name, cron);
       await boss.work(name, { pollingIntervalSeconds: 10 }, async () => logged(name, handler));
     },

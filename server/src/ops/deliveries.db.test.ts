@@ -24,6 +24,15 @@ describe('orders redeliver', () => {
     ]);
   });
 
+  test('one that waits half a day for its next try is tried now', async () => {
+    const { number } = await ops.parked();
+    await ops.world.context.sql`
+      update deliveries set state = 'retrying', due_at = now() + interval '12 hours' where reference = ${number}`;
+    expect((await ops.act('orders', 'redeliver', number)).json).toMatchObject({ from: 'retrying' });
+    await ops.reach(number, ({ itemStatus }) => itemStatus === 'sent');
+    expect(await ops.granted(number)).toBe(1);
+  });
+
   test('one that the game has answered stays as it is, and nothing is recorded', async () => {
     const { number } = await ops.sent();
     const { code, json } = await ops.act('orders', 'redeliver', number);
@@ -66,10 +75,10 @@ describe('orders resolve', () => {
     const story = (await ops.look('orders', 'show', number)).json;
     expect(story).toMatchObject({
       order: { itemState: 'not_met' },
-      refunds: [{ amount: TOTAL, reason: `operator:${json['action']}` }],
+      refunds: [{ amount: TOTAL, reason: `operator:${json.action}` }],
       deliveries: [{ state: 'refused', reason: 'operator' }],
     });
-    expect(story['refunds']).toHaveLength(1);
+    expect(story.refunds).toHaveLength(1);
   });
 
   test('of two operators at once, one settles it', async () => {

@@ -36,7 +36,13 @@ describe('orders refund', () => {
       { command: 'orders refund', given: { number, amount: 'all' } },
     ]);
     const { json } = await ops.look('orders', 'show', number);
-    expect(json['refunds']).toMatchObject([{ reason: `operator:${part.json['action']}`, state: 'sent' }, {}]);
+    expect(json.refunds).toMatchObject([{ reason: `operator:${part.json.action}`, state: 'sent' }, {}]);
+  });
+
+  test('what looks like a secret is not kept with the reason', async () => {
+    const { number } = await ops.sent();
+    await ops.look('orders', 'refund', number, '--by', 'ada', '--why', 'buyer@example.com asks, key whsec_c2VjcmV0');
+    expect(await ops.actions(number)).toMatchObject([{ why: '[hidden] asks, key [hidden]' }]);
   });
 
   test('of ten operators at once who each give all back, one does', async () => {
@@ -44,7 +50,7 @@ describe('orders refund', () => {
     const said = await Promise.all(Array.from({ length: 10 }, () => ops.act('orders', 'refund', number)));
     expect(said.filter(({ code }) => code === 0)).toHaveLength(1);
     await goneBack(payment, TOTAL);
-    expect((await ops.look('orders', 'show', number)).json['refunds']).toHaveLength(1);
+    expect((await ops.look('orders', 'show', number)).json.refunds).toHaveLength(1);
   });
 
   test('money that a dispute holds is not given back as well', async () => {
@@ -75,7 +81,7 @@ describe('orders refund', () => {
 
   test('all the money of a parked delivery goes back with a word about the item', async () => {
     const { number } = await ops.parked();
-    expect((await ops.act('orders', 'refund', number)).json['warning']).toContain('orders resolve');
+    expect((await ops.act('orders', 'refund', number)).json.warning).toContain('orders resolve');
   });
 
   test.each(['0', '-5', '1.09', '1e2', 'some'])('an amount of %s is a mistake', async (amount) => {
@@ -91,7 +97,7 @@ describe('payments check', () => {
     await ops.decide(await ops.pay(number), 'success');
     expect((await ops.read(number)).status).toBe('paying');
     const { code, json } = await ops.act('payments', 'check', number);
-    expect([code, json['payments']]).toMatchObject([
+    expect([code, json.payments]).toMatchObject([
       0,
       [{ before: 'pending', after: 'captured', said: 'settled', error: null }],
     ]);
@@ -104,7 +110,7 @@ describe('payments check', () => {
     await ops.pay(number);
     await ops.world.context.sql`update payments set provider = 'gone' where payable = ${number}`;
     const { code, json } = await ops.act('payments', 'check', number);
-    expect([code, json['payments']]).toMatchObject([3, [{ before: 'pending', after: 'pending', said: null }]]);
+    expect([code, json.payments]).toMatchObject([3, [{ before: 'pending', after: 'pending', said: null }]]);
     await ops.world.context.sql`update payments set provider = 'sandbox' where payable = ${number}`;
   });
 });
@@ -112,7 +118,7 @@ describe('payments check', () => {
 describe('webhooks replay', () => {
   const captured = async (number: string): Promise<string> => {
     const { json } = await ops.look('orders', 'show', number);
-    const webhooks: { type: string; eventId: string }[] = json['webhooks'] ?? [];
+    const webhooks = json.webhooks as { type: string; eventId: string }[];
     return webhooks.find(({ type }) => type === 'payment.captured')?.eventId ?? '';
   };
   const facts = async (number: string) => {
@@ -136,7 +142,7 @@ describe('webhooks replay', () => {
     const eventId = await captured(number);
     await ops.world.context.sql`update payments set state = 'pending', captured = 0 where payable = ${number}`;
     const { json } = await ops.act('webhooks', 'replay', 'sandbox', eventId);
-    expect(json['changed']).toMatchObject([{ state: 'captured' }]);
+    expect(json.changed).toMatchObject([{ state: 'captured' }]);
   });
 
   test('one that never came is unknown', async () => {

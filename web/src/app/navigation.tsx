@@ -59,7 +59,13 @@ export function useHere(): string {
   return `${location.pathname}${location.searchStr}`;
 }
 
-type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & { page: PageId; search?: Search; replace?: boolean };
+type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  page: PageId;
+  search?: Search;
+  replace?: boolean;
+  /** Id of the element of that page to begin at. */
+  hash?: string;
+};
 
 /** A link to a page of the same variant: `<PageLink page="order" search={{ order }}>`. */
 export function PageLink({ page, search, ...rest }: PageLinkProps) {

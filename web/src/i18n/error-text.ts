@@ -9,7 +9,7 @@ type Unseen = 'payment.signature';
 
 const key = (code: Exclude<ErrorCode, Unseen> | LocalCode): MessageKey => `error.${code}`;
 
-const AMOUNTS: readonly string[] = ['total', 'min', 'max'];
+const AMOUNTS: readonly string[] = ['total', 'min', 'max', 'cap'];
 const INSTANTS: readonly string[] = ['resetsAt', 'from', 'until'];
 
 /** Parameters as the language writes them: amounts with their currency, instants with their zone. */

@@ -6,14 +6,16 @@ export const formatDateTime = (iso: string, tag: string, timeZone?: string): str
 export const formatClock = (iso: string, tag: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(tag, { timeStyle: 'medium', timeZone }).format(new Date(iso));
 
-/** "Mon 04:00 GMT+8": for resets and deadlines, where the zone matters and is therefore named. */
+/** "Tue, Dec 1, 04:00 GMT+8": for resets and deadlines, where the zone matters and is therefore named. */
 export const formatWithZone = (iso: string, tag: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(tag, {
     weekday: 'short',
+    month: 'short',
+    day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
     timeZone,
-    timeZoneName: 'shortOffset',
+    timeZoneName: timeZone === 'UTC' ? 'short' : 'shortOffset',
   }).format(new Date(iso));
 
 /** "21 Nov 2026" in the player's zone. */

@@ -92,6 +92,6 @@ function isFinal(error: unknown): boolean {
 function wordsOf(error: unknown, address: string): string {
   if (!isSmtpError(error)) return String(error);
   const { code, message } = error;
-  const words = oneLine(message).replaceAll(new RegExp(RegExp.escape(address), 'gi'), '[recipient]');
+  const words = oneLine(message).replaceAll(address, '[recipient]');
   return (code ? `${code}: ${words}` : words).slice(0, SERVER_WORDS);
 }

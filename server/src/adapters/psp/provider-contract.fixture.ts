@@ -15,7 +15,7 @@ export interface Sent {
 
 /** What an adapter cannot do, where its provider offers nothing. */
 export interface Lacks {
-  lookUpByReference?: boolean;
+  /** No time is signed: a webhook of any age is taken, and known again by its event id. */
   signedTime?: boolean;
 }
 
@@ -116,7 +116,7 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       expect([null, ref.providerId]).toContain(captured?.providerId);
     });
 
-    test.skipIf(lacks.lookUpByReference)('a payment whose answer was lost is found by its reference', async () => {
+    test('a payment whose answer was lost is found once it is paid', async () => {
       const { ref } = await paid();
       await open();
       await open();
@@ -161,7 +161,7 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       const { ref, request } = await paid({ amount: 1000 });
       const { currency } = request;
       const part = { ...ref, currency, amount: 300, refundId: uuidv7() };
-      await world.provider.refund(part);
+      await Promise.all([world.provider.refund(part), world.provider.refund(part)]);
       await world.provider.refund(part);
       expect(await world.refunded(ref, currency)).toBe(300);
       await world.provider.refund({ ...part, amount: 700, refundId: uuidv7() });
@@ -218,6 +218,8 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       const unpaid = await open();
       // Ids and the providers' own stamps are in whole milliseconds.
       const until = new Date(Date.now() + 1);
+      while (Date.now() <= until.getTime()) await new Promise((done) => setImmediate(done));
+      await paid();
       const books = await world.provider.report(from, until);
       expect(books.find(({ paymentId }) => paymentId === request.paymentId)).toEqual({
         paymentId: request.paymentId,
@@ -229,7 +231,7 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       });
       expect(books.find(({ paymentId }) => paymentId === unpaid.ref.paymentId)?.captured ?? 0).toBe(0);
       expect(books.length).toBe(2);
-      expect(await world.provider.report(until, new Date(until.getTime() + 1000))).toEqual([]);
+      expect((await world.provider.report(until, new Date(Date.now() + 1))).length).toBe(1);
     });
 
     test('a webhook of a kind that the shop does not know is kept and says nothing', () => {
@@ -254,11 +256,21 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       refused({ raw: Buffer.from('not json'), headers: {} });
     });
 
-    test.skipIf(lacks.signedTime)('a webhook that is 301 s old is refused, one of 290 s is not', () => {
-      refused(world.sendUnknown({ age: 301 }));
-      const { raw, headers } = world.sendUnknown({ age: 290 });
-      expect(world.provider.readWebhook(raw, headers).type).not.toBe('');
-    });
+    if (lacks.signedTime) {
+      test('a webhook that is sent again is known by its event id', async () => {
+        await paid();
+        const [first] = await world.sent();
+        if (!first) throw new Error('nothing was sent');
+        const ids = [first, first].map(({ raw, headers }) => world.provider.readWebhook(raw, headers).eventId);
+        expect(ids[0]).toBe(ids[1]);
+      });
+    } else {
+      test('a webhook that is 301 s old is refused, one of 290 s is not', () => {
+        refused(world.sendUnknown({ age: 301 }));
+        const { raw, headers } = world.sendUnknown({ age: 290 });
+        expect(world.provider.readWebhook(raw, headers).type).not.toBe('');
+      });
+    }
 
     test.each([
       null,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parseDocuments } from './catalog.documents.ts';
 import { catalogFolder, type FixtureFile } from './catalog.fixture.ts';
 import { formatProblem, loadCatalog } from './catalog.load.ts';
 
@@ -239,7 +240,9 @@ test.each(['sandbox', 'stripe', 'adyen'])('a payment method may be served by the
   using folder = catalogFolder();
   folder.edit('methods.yaml', 'adapter: sandbox', `adapter: ${adapter}`);
   const result = await loadCatalog(folder.dir);
-  expect(result.ok && result.catalog.methods.map((method) => method.adapter)).toEqual([adapter]);
+  expect(result.ok && parseDocuments(result.content.documents).methods.map((method) => method.adapter)).toEqual([
+    adapter,
+  ]);
 });
 
 test('two games may not share a gid', async () => {

@@ -28,7 +28,7 @@ export function onCaptured(order: OrderRow, { paymentId }: DomainEvents['payment
   return { order, events: [], refund: { paymentId, reason: late ? 'late' : 'surplus' } };
 }
 
-const isEndedUnpaid = ({ paymentState }: OrderRow): boolean =>
+export const isEndedUnpaid = ({ paymentState }: OrderRow): boolean =>
   paymentState === 'cancelled' || paymentState === 'expired';
 
 /** An attempt came to nothing. News of an attempt older than the running one says nothing of it: ids are in their order. */

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/outbox.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { namesIn, presentQuote } from './orders.present.ts';
+import { isEndedUnpaid } from './orders.reactions.ts';
 import { type OrderRow, paidTimes } from './orders.repo.ts';
 
 /** Money that went back, of one payment: how much it was, and how much of it is back in all. */
@@ -48,7 +49,7 @@ export async function publishReceipts(deps: OrdersDeps, tx: Tx, occasions: reado
 
 /** Why money went back, as the buyer sees it. @param order after the refund */
 export function refundKind(order: OrderRow, returned: Returned): ReceiptKind {
-  if (order.paymentState === 'cancelled' || order.paymentState === 'expired') return 'late';
+  if (isEndedUnpaid(order)) return 'late';
   if (order.paymentId !== returned.paymentId) return 'surplus';
   if (returned.refunded < returned.amount) return 'partially_refunded';
   return order.itemState === 'not_met' ? 'not_met' : 'refunded';

@@ -41,7 +41,8 @@ export const paymentMachine = defineMachine<PaymentState, PaymentEvent>({
     cancelled: MONEY,
     captured: { ...REFUNDS, disputed: 'disputed' },
     partially_refunded: { ...REFUNDS, disputed: 'disputed' },
-    disputed: { dispute_won: 'dispute_won', dispute_lost: 'dispute_lost' },
+    // A refund tells that the dispute was won: what is held cannot be given back.
+    disputed: { ...REFUNDS, dispute_won: 'dispute_won', dispute_lost: 'dispute_lost' },
     dispute_won: REFUNDS,
     dispute_lost: {},
     refunded: {},

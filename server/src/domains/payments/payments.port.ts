@@ -66,6 +66,8 @@ export interface PaymentNews {
   /** Sum of all refunds so far. */
   refunded: number;
   failure: string | null;
+  /** Set where the news is not meant for this shop, such as another merchant's: never acted on, and a human is told why. */
+  distrust?: string;
 }
 
 export interface BookEntry {

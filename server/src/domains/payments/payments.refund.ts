@@ -1,7 +1,16 @@
 import type { Tx } from '#server/db/client.ts';
 import { type PaymentsDeps, providerOf } from './payments.deps.ts';
-import { lockPayments } from './payments.repo.ts';
-import { findRefund, insertRefund, leftToRefund, type NewRefund, recordRefund } from './refunds.repo.ts';
+import { findPayment, lockPayments } from './payments.repo.ts';
+import { settle } from './payments.sweep.ts';
+import {
+  findRefund,
+  insertRefund,
+  leftToRefund,
+  lowerRefund,
+  type NewRefund,
+  type Refund,
+  recordRefund,
+} from './refunds.repo.ts';
 
 const QUEUE = 'payments.refund';
 
@@ -36,7 +45,7 @@ export async function startRefunds(deps: PaymentsDeps, work: boolean): Promise<v
   });
 }
 
-/** Asks the provider; its webhook, or the next look at its books, tells when the money has gone back. */
+/** Asks the provider, then looks at its books: its webhook may never come. */
 async function sendRefund(deps: PaymentsDeps, id: string): Promise<void> {
   const refund = await findRefund(deps.sql, id);
   if (!refund) return;
@@ -44,8 +53,35 @@ async function sendRefund(deps: PaymentsDeps, id: string): Promise<void> {
   try {
     await providerOf(deps, refund.provider).refund({ refundId: id, paymentId, providerId, amount, currency });
   } catch (error) {
-    await recordRefund(deps.sql, id, 'requested', error instanceof Error ? error.message : String(error));
+    if (await settleRefused(deps, refund, error)) return;
     throw error;
   }
+  await lookAt(deps, refund);
   await recordRefund(deps.sql, id, 'sent', null);
+}
+
+const lookAt = async (deps: PaymentsDeps, { playerId, paymentId }: Refund) => {
+  const payment = await findPayment(deps.sql, playerId, paymentId);
+  if (payment) await settle(deps, payment);
+  return findPayment(deps.sql, playerId, paymentId);
+};
+
+/**
+ * The provider may refuse because less is left than was asked for: its own staff refunded some of it, or a dispute took
+ * it. A refund of the shop's own then gives back what is left; with nothing left it has failed. Answers whether it is
+ * decided; an open dispute decides nothing yet.
+ */
+async function settleRefused(deps: PaymentsDeps, refund: Refund, error: unknown): Promise<boolean> {
+  const { id, amount, byOperator } = refund;
+  const why = error instanceof Error ? error.message : String(error);
+  const payment = await lookAt(deps, refund).catch(() => null);
+  const left = payment ? payment.captured - payment.refunded - payment.disputed : amount;
+  const short = left < amount && payment?.state !== 'disputed';
+  if (short && (left === 0 || byOperator)) {
+    await recordRefund(deps.sql, id, 'failed', why);
+    return true;
+  }
+  if (short) await lowerRefund(deps.sql, id, left);
+  await recordRefund(deps.sql, id, 'requested', why);
+  return false;
 }

@@ -52,7 +52,7 @@ const LEGAL: Record<PaymentState, PaymentEvent[]> = {
   cancelled: ['captured', 'refunded'],
   captured: ['partially_refunded', 'refunded', 'disputed'],
   partially_refunded: ['partially_refunded', 'refunded', 'disputed'],
-  disputed: ['dispute_won', 'dispute_lost'],
+  disputed: ['partially_refunded', 'refunded', 'dispute_won', 'dispute_lost'],
   dispute_won: ['partially_refunded', 'refunded'],
   dispute_lost: [],
   refunded: [],

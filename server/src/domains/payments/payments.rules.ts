@@ -29,6 +29,7 @@ export type Outcome =
 
 /** What news of a provider means for a payment. News may be late, doubled and out of order. */
 export function applyNews(payment: Payment, news: PaymentNews): Outcome {
+  if (news.distrust !== undefined) return { kind: 'alert', why: news.distrust };
   if (payment.providerId !== null && news.providerId !== null && payment.providerId !== news.providerId) {
     return { kind: 'alert', why: 'the provider names another payment of its own' };
   }
@@ -38,12 +39,27 @@ export function applyNews(payment: Payment, news: PaymentNews): Outcome {
   if (news.refunded > payment.amount) return { kind: 'alert', why: 'more was refunded than was paid' };
   if (news.event === 'refunded' && news.refunded <= payment.refunded) return { kind: 'nothing' };
 
-  // A part can only go back of what came: the capture is then news as well, and tells its own event.
-  const early = payment.captured === 0 && (isPart(news) || news.event.startsWith('dispute'));
-  const first = early ? step(payment, { ...news, event: 'captured', refunded: 0 }) : null;
-  const second = step(first?.payment ?? payment, news);
-  if (!second) return { kind: 'nothing' };
-  return { kind: 'changed', payment: second.payment, events: [...(first?.events ?? []), ...second.events] };
+  let now = payment;
+  const events: DomainEvent[] = [];
+  for (const part of [...takenForGranted(payment, news), news]) {
+    const moved = step(now, part);
+    if (!moved) continue;
+    now = moved.payment;
+    events.push(...moved.events);
+  }
+  return now === payment ? { kind: 'nothing' } : { kind: 'changed', payment: now, events };
+}
+
+/**
+ * What must have come before, though its own news did not come yet: a part can only go back of what was captured, and a
+ * dispute holds only what was not refunded.
+ */
+function takenForGranted(payment: Payment, news: PaymentNews): PaymentNews[] {
+  const disputed = news.event.startsWith('dispute');
+  const before: PaymentNews[] = [];
+  if (payment.captured === 0 && (isPart(news) || disputed)) before.push({ ...news, event: 'captured', refunded: 0 });
+  if (disputed && news.refunded > payment.refunded) before.push({ ...news, event: 'refunded' });
+  return before;
 }
 
 const isPart = (news: PaymentNews): boolean => news.event === 'refunded' && news.refunded < news.amount;
@@ -65,10 +81,10 @@ function step(payment: Payment, news: PaymentNews): { payment: Payment; events: 
   return { payment: changed, events: eventsOf(changed, news) };
 }
 
-/** A dispute holds what was not refunded; a won one gives it back, a lost one keeps it. */
+/** A dispute holds what was not refunded; a won one gives it back, a lost one keeps it. What is refunded was not held. */
 function disputedAfter(payment: Payment, news: PaymentNews): number {
   if (news.event === 'disputed') return payment.amount - payment.refunded;
-  return news.event === 'dispute_won' ? 0 : payment.disputed;
+  return news.event === 'dispute_won' || news.event === 'refunded' ? 0 : payment.disputed;
 }
 
 function eventsOf(payment: Payment, news: PaymentNews): DomainEvent[] {

@@ -5,7 +5,7 @@ import type { PaymentsDeps } from './payments.deps.ts';
 import { onWebhooks, type Replayed, receiveWebhook, replayWebhook } from './payments.news.ts';
 import { lockLeft, requestRefund, startRefunds } from './payments.refund.ts';
 import { type StartedPayment, type StartPayment, startPayment } from './payments.start.ts';
-import { type Checked, type Closing, checkPayments, closePayments, sweepPayments } from './payments.sweep.ts';
+import { type Checked, type Closing, catchUp, checkPayments, closePayments, sweepPayments } from './payments.sweep.ts';
 import { type Difference, reconcile } from './reconcile.ts';
 import type { NewRefund } from './refunds.repo.ts';
 
@@ -29,6 +29,8 @@ export interface Payments {
   replay(tx: Tx, ref: { provider: string; eventId: string }): Promise<Replayed | null>;
   /** Asks about open payments whose time has come. */
   sweep(): Promise<number>;
+  /** Asks again about every payment of the last days that differs from the provider's books; answers what still does. */
+  catchUp(provider: string, days: number): Promise<Difference[]>;
   reconcile(provider: string, from: Date, until: Date): Promise<Difference[]>;
   /** Makes the job queues known; `work` also takes jobs. */
   startJobs(work: boolean): Promise<void>;
@@ -45,6 +47,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => ({
   check: (playerId, payable) => checkPayments(deps, playerId, payable),
   replay: (tx, ref) => replayWebhook(deps, tx, ref),
   sweep: () => sweepPayments(deps),
+  catchUp: (provider, days) => catchUp(deps, provider, days),
   reconcile: (provider, from, until) => reconcile(deps, provider, from, until),
   startJobs: (work) => startRefunds(deps, work),
 });

@@ -2,8 +2,9 @@ import { type PaymentsDeps, providerOf } from './payments.deps.ts';
 import type { PaymentState } from './payments.machine.ts';
 import { applyAll } from './payments.news.ts';
 import type { ProviderState } from './payments.port.ts';
-import { attemptsFor, openPayments, takeDue } from './payments.repo.ts';
+import { attemptsFor, openPayments, paymentsByIds, takeDue } from './payments.repo.ts';
 import type { Payment } from './payments.rules.ts';
+import { type Difference, reconcile } from './reconcile.ts';
 
 /** Seconds after which the provider is asked about an open payment: after 1, 5 and 15 minutes, 1 hour, then hourly. */
 export const CHECK_SECONDS: readonly number[] = [60, 240, 600, 2700, 3600];
@@ -18,6 +19,26 @@ export async function sweepPayments(deps: PaymentsDeps): Promise<number> {
     due.map((payment) => settle(deps, payment).catch((error: unknown) => unknown(deps, payment, error))),
   );
   return due.length;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Compares the days up to now with the provider's books and asks again about every payment that differs: what a lost
+ * webhook told of a payment that was decided long ago is heard of here at the latest. Answers what still differs.
+ */
+export async function catchUp(deps: PaymentsDeps, provider: string, days: number): Promise<Difference[]> {
+  const now = deps.clock.now().getTime();
+  const left: Difference[] = [];
+  for (let day = 1; day <= days; day++) {
+    const period = [new Date(now - day * DAY_MS), new Date(now - (day - 1) * DAY_MS)] as const;
+    const found = await reconcile(deps, provider, ...period);
+    const ours = found.flatMap(({ what, paymentId }) => (what === 'unknown_to_us' ? [] : [paymentId]));
+    const payments = await paymentsByIds(deps.sql, [...new Set(ours)]);
+    for (const payment of payments) await settle(deps, payment);
+    left.push(...(payments.length > 0 ? await reconcile(deps, provider, ...period) : found));
+  }
+  return left;
 }
 
 /** What became of the attempts for a payable: `closed` when none of them can take money any more. */
@@ -70,8 +91,8 @@ export async function checkPayments(deps: PaymentsDeps, playerId: string, payabl
   });
 }
 
-/** Asks about one payment and records what is decided. */
-async function settle(deps: PaymentsDeps, payment: Payment): Promise<ProviderState> {
+/** Asks the provider about one payment and records what is decided. */
+export async function settle(deps: PaymentsDeps, payment: Payment): Promise<ProviderState> {
   const { id: paymentId, providerId, amount, currency } = payment;
   const state = await providerOf(deps, payment.provider).read({ paymentId, providerId });
   const news = state.status === 'settled' ? state.news : [];

@@ -17,6 +17,8 @@ export interface Refund {
   currency: string;
   provider: string;
   providerId: string | null;
+  /** Somebody named the amount: it is that or nothing. */
+  byOperator: boolean;
 }
 
 /**
@@ -45,7 +47,8 @@ export async function insertRefund(tx: Tx, refund: NewRefund & { amount: number 
 
 export async function findRefund(db: Db, id: string): Promise<Refund | null> {
   const [row] = await db<Refund[]>`
-    select r.id, r.player_id as "playerId", r.payment_id as "paymentId", r.amount, p.currency, p.provider, p.provider_id as "providerId"
+    select r.id, r.player_id as "playerId", r.payment_id as "paymentId", r.amount, p.currency, p.provider, p.provider_id as "providerId",
+      r.reason like 'operator:%' as "byOperator"
     from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
     where r.id = ${id} and r.state = 'requested'`;
   return row ?? null;
@@ -54,10 +57,15 @@ export async function findRefund(db: Db, id: string): Promise<Refund | null> {
 export async function recordRefund(
   db: Db,
   id: string,
-  state: 'requested' | 'sent',
+  state: 'requested' | 'sent' | 'failed',
   error: string | null,
 ): Promise<void> {
   await db`update refunds set state = ${state}, error = ${error}, updated_at = now() where id = ${id}`;
+}
+
+/** Asks for less from now on. */
+export async function lowerRefund(db: Db, id: string, amount: number): Promise<void> {
+  await db`update refunds set amount = ${amount} where id = ${id} and amount > ${amount}`;
 }
 
 /** Refunds that a provider has not taken a quarter of an hour later, or not confirmed an hour later. Minor units. */

@@ -49,10 +49,10 @@ export function letterHtml(letter: Letter): string {
 ${letter.paragraphs.map((words) => `<p class="ink" style="${text(16, '#10162b')};margin-bottom:12px">${esc(words)}</p>`).join('\n')}
 </td></tr>
 <tr><td class="pad" style="padding:8px 32px">
-<table ${TABLE} class="line" style="border-top:1px solid #dde2ef">
+<table ${TABLE} class="line" style="border-top:1px solid #dde2ef;padding:8px 0">
 ${letter.details.map(detailRow).join('\n')}
 </table>
-<table ${TABLE} class="line" style="border-top:1px solid #dde2ef;border-bottom:1px solid #dde2ef;margin-top:8px">
+<table ${TABLE} class="line" style="border-top:1px solid #dde2ef;border-bottom:1px solid #dde2ef;padding:8px 0">
 ${letter.sums.map((sum, index) => sumRow(sum, index === letter.sums.length - 1)).join('\n')}
 </table>
 </td></tr>
@@ -79,12 +79,12 @@ const text = (size: number, colour: string): string =>
   `margin:0;font-size:${size}px;line-height:1.5;color:${colour};overflow-wrap:anywhere`;
 
 const detailRow = ({ label, values }: Letter['details'][number]): string =>
-  `<tr><td class="soft" valign="top" width="38%" style="padding:9px 12px 0 0;${text(14, '#55607f')}">${esc(label)}</td>` +
-  `<td class="ink" valign="top" style="padding:8px 0 0;${text(15, '#10162b')}">${values.map(esc).join('<br>')}</td></tr>`;
+  `<tr><td class="soft" valign="top" width="38%" style="padding:5px 12px 4px 0;${text(14, '#55607f')}">${esc(label)}</td>` +
+  `<td class="ink" valign="top" style="padding:4px 0;${text(15, '#10162b')}">${values.map(esc).join('<br>')}</td></tr>`;
 
 function sumRow({ label, value }: Letter['sums'][number], last: boolean): string {
   const [size, weight] = last ? [18, 700] : [15, 400];
-  const style = `padding:9px 0;${text(size, '#10162b')};font-weight:${weight}`;
+  const style = `padding:6px 0;${text(size, '#10162b')};font-weight:${weight}`;
   return (
     `<tr><td class="ink" style="${style}">${esc(label)}</td>` +
     `<td class="ink" align="right" style="${style};padding-left:12px;white-space:nowrap;font-variant-numeric:tabular-nums">${esc(value)}</td></tr>`

@@ -82,7 +82,7 @@ function detailsOf(fact: ReceiptFact, texts: ReceiptTexts): Letter['details'] {
     [texts.number, [fact.number]],
     [texts.game, [plain(fact.game)]],
     [texts.item, [plain(fact.item)]],
-    [texts.contents, grants],
+    [texts.contents, fact.refund ? [] : grants],
     [texts.character, [plain(fact.character)]],
     [texts.server, [plain(fact.server)]],
     [texts.method, [ownPayment ? plain(fact.method) : null]],

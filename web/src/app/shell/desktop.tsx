@@ -16,15 +16,18 @@ export function DesktopShell() {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="print:hidden sticky top-0 z-20 bg-ground/85 backdrop-blur-md">
-        <div className="mx-auto flex h-16 max-w-[1240px] items-center gap-3 px-4 md:px-8">
+        <div className="mx-auto flex min-h-16 max-w-[1240px] flex-wrap items-center gap-x-3 px-4 py-1 md:flex-nowrap md:px-8">
           <PageLink
             page="home"
-            className="flex min-h-11 items-center gap-2.5 rounded-control pr-3 font-bold text-lg tracking-tight"
+            className="flex min-h-11 items-center gap-2.5 rounded-control pr-3 font-bold max-md:mr-auto text-lg tracking-tight"
           >
             <BrandMark />
             {t('app.name')}
           </PageLink>
-          <nav aria-label={t('nav.main')} className="flex flex-1 gap-1">
+          <nav
+            aria-label={t('nav.main')}
+            className="flex min-w-0 flex-1 flex-wrap gap-1 max-md:order-last max-md:basis-full"
+          >
             <PageLink page="payment" className={NAV}>
               {t('nav.topup')}
             </PageLink>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { intentionFor, type OrderBody, randomKey } from './intention.ts';
+import { intentionFor, type OrderBody } from './intention.ts';
 
 const body: OrderBody = {
   gid: 1000039,
@@ -43,11 +43,6 @@ test('a placed order is paid with another method instead of ordered again', () =
   const next = intentionFor(placed, { ...body, method: 'bank', locale: 'de' }, newKey);
   expect(next.number).toBe('20261121ABC');
   expect(next.paymentKey).not.toBe(placed.paymentKey);
-});
-
-test('keys are 128 random bits in hexadecimal', () => {
-  expect(randomKey()).toMatch(/^[0-9a-f]{32}$/);
-  expect(randomKey()).not.toBe(randomKey());
 });
 
 test('a spent intention, whose order can not be paid any more, is followed by a new order', () => {

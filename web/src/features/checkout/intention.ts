@@ -1,4 +1,5 @@
 import type { ClientInput } from '#contract/endpoints/index.ts';
+import { newKey } from '#web/lib/key.ts';
 
 export type OrderBody = ClientInput<'POST /orders'>['body'];
 
@@ -18,16 +19,12 @@ const identity = ({ gid, region, item, currency, roleId, total, email }: OrderBo
   JSON.stringify([gid, region, item, currency, roleId, total, email]);
 
 /** The intention behind a press: the last one while the choice is the same, else a new one. One without a key is spent. */
-export function intentionFor(last: Intention | null, body: OrderBody, newKey: () => string = randomKey): Intention {
+export function intentionFor(last: Intention | null, body: OrderBody, makeKey: () => string = newKey): Intention {
   const previous = last?.orderKey === '' ? null : last;
   if (previous?.number && identity(previous.body) === identity(body)) {
     const sameMethod = previous.body.method === body.method;
-    return { ...previous, body, paymentKey: sameMethod ? previous.paymentKey : newKey() };
+    return { ...previous, body, paymentKey: sameMethod ? previous.paymentKey : makeKey() };
   }
   if (previous && !previous.number && JSON.stringify(previous.body) === JSON.stringify(body)) return previous;
-  return { body, orderKey: newKey(), paymentKey: newKey(), number: null };
+  return { body, orderKey: makeKey(), paymentKey: makeKey(), number: null };
 }
-
-/** 128 random bits. Not `crypto.randomUUID`, which browsers lack on a plain http address such as a phone testing at home. */
-export const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -7,6 +7,7 @@ test.each([
   ['item.limit_reached', 'item'],
   ['method.amount', 'method'],
   ['order.price_changed', 'summary'],
+  ['order.spending_cap', 'summary'],
   ['network', 'summary'],
 ] as const)('%s is said at the step %s', (code, place) => {
   expect(placeOf({ code, params: {} })).toBe(place);

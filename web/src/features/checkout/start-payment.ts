@@ -1,5 +1,6 @@
 import { ApiError, api } from '#web/lib/api.ts';
-import { type Intention, randomKey } from './intention.ts';
+import { newKey } from '#web/lib/key.ts';
+import type { Intention } from './intention.ts';
 
 const LIMIT_MS = 25_000;
 /** After these a repeat may meet the first try's answer, so it keeps its key. */
@@ -24,7 +25,7 @@ export async function startPayment(intention: Intention): Promise<string> {
     return redirectUrl;
   } catch (cause) {
     const error = cause instanceof ApiError ? cause : new ApiError('network', { cause });
-    if (!UNDECIDED.includes(error.code)) intention.paymentKey = randomKey();
+    if (!UNDECIDED.includes(error.code)) intention.paymentKey = newKey();
     // That order is settled or run out: the next press is a new wish.
     if (error.code === 'order.not_payable' || error.code === 'order.unknown') intention.orderKey = '';
     throw error;

@@ -42,3 +42,28 @@ test('a refused item stays refused in words after its refund', () => {
     'result.refunded.text',
   ]);
 });
+
+test('money that came after the end was sent back, and that is said', () => {
+  const timeline: Order['timeline'] = [{ event: 'money_returned', at: '2026-11-21T10:00:00.000Z' }];
+  expect(keysOf({ status: 'cancelled', timeline })).toEqual(['result.cancelled.title', 'result.returned']);
+  expect(keysOf({ status: 'expired', timeline })).toEqual(['result.expired.title', 'result.returned']);
+  expect(keysOf({ status: 'paid', itemStatus: 'sent', timeline })).toEqual(['result.sent.title', 'result.sent.text']);
+});
+
+test('a delivered order whose money went back in part says both', () => {
+  expect(keysOf({ status: 'partially_refunded', itemStatus: 'sent' })).toEqual([
+    'result.sent.title',
+    'result.sent.partially_refunded',
+  ]);
+});
+
+test('money that a dispute brought back is no refund of the shop', () => {
+  const timeline: Order['timeline'] = [
+    { event: 'disputed', at: '2026-11-21T10:00:00.000Z' },
+    { event: 'dispute_lost', at: '2026-11-22T10:00:00.000Z' },
+  ];
+  expect(keysOf({ status: 'refunded', itemStatus: 'refunded', timeline })).toEqual([
+    'result.refunded.title',
+    'result.refunded.dispute',
+  ]);
+});

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { MessageKey, Translate } from '#web/i18n/index.tsx';
-import { type Stage, stageOf, wasRefused } from './stage.ts';
+import { happened, type Stage, stageOf, wasRefused } from './stage.ts';
 
 const TITLES: Record<Stage, MessageKey> = {
   unpaid: 'result.unpaid.title',
@@ -32,9 +32,15 @@ const FAILURES: Readonly<Record<string, MessageKey>> = {
   abandoned: 'result.failed.abandoned',
 };
 
+/** It ended without its money; what comes later goes back. */
+const isEndedUnpaid = (stage: Stage): boolean => stage === 'cancelled' || stage === 'expired';
+
 function textKey(order: Order): MessageKey {
   const stage = stageOf(order);
   if (stage === 'refunded' && wasRefused(order)) return 'result.refunded.not_met';
+  if (stage === 'refunded' && happened(order, 'dispute_lost')) return 'result.refunded.dispute';
+  if (stage === 'sent' && order.status === 'partially_refunded') return 'result.sent.partially_refunded';
+  if (isEndedUnpaid(stage) && happened(order, 'money_returned')) return 'result.returned';
   if (stage !== 'failed') return TEXTS[stage];
   if (!order.payable) return 'result.failed.closed';
   return FAILURES[order.failure ?? ''] ?? 'result.failed.error';

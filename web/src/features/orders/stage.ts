@@ -39,8 +39,11 @@ export const isSettled = (order: Pick<OrderSummary, 'status' | 'itemStatus'>): b
   SETTLED.includes(stageOf(order));
 
 /** Whether the game refused the item for good, refunded since or not. */
-export const wasRefused = (order: Pick<Order, 'timeline'>): boolean =>
-  order.timeline.some(({ event }) => event === 'not_met');
+export const wasRefused = (order: Pick<Order, 'timeline'>): boolean => happened(order, 'not_met');
+
+/** Whether something stands in an order's story. */
+export const happened = ({ timeline }: Pick<Order, 'timeline'>, event: TimelineEvent['event']): boolean =>
+  timeline.some((one) => one.event === event);
 
 export interface Step {
   event: TimelineEvent['event'];
@@ -50,6 +53,7 @@ export interface Step {
   state: 'done' | 'now' | 'later' | 'bad';
 }
 
+/** Not what ends well for the player: a refund, or a dispute that they won (`dispute_lost` is the shop's view). */
 const BAD: readonly TimelineEvent['event'][] = ['payment_failed', 'expired', 'cancelled', 'not_met', 'disputed'];
 
 /** What is still to come in each stage, in order. */

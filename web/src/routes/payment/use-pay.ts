@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useVariant } from '#web/app/navigation.tsx';
 import { isEmailFine } from '#web/features/checkout/email.ts';
-import { type Intention, intentionFor, type OrderBody, randomKey } from '#web/features/checkout/intention.ts';
+import { type Intention, intentionFor, type OrderBody } from '#web/features/checkout/intention.ts';
 import { type Place, type Problem, placeOf } from '#web/features/checkout/problem.ts';
 import { startPayment } from '#web/features/checkout/start-payment.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { type Translate, useLocale, useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/api.ts';
+import { newKey } from '#web/lib/key.ts';
 import type { TopUp } from './use-top-up.ts';
 
 /** The first thing that is missing, in the order of the steps; null when everything is chosen. */
@@ -47,7 +48,7 @@ export function usePay(topUp: TopUp) {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
-      if (intention.current) intention.current.paymentKey = randomKey();
+      if (intention.current) intention.current.paymentKey = newKey();
       running.current = false;
       setPaying(false);
       void queryClient.invalidateQueries();
@@ -66,7 +67,7 @@ export function usePay(topUp: TopUp) {
     const kept = error.code === 'payment.provider_unavailable' || error.code === 'order.not_payable';
     const at = placeOf(error);
     const text = at === 'email' ? t('payment.problem.email') : errorText(error);
-    setProblem({ at, text, ...(kept && order && { order }) });
+    setProblem({ at, text, ...(kept && order && { order }), capped: error.code === 'order.spending_cap' });
   };
 
   const pay = async () => {

@@ -31,11 +31,14 @@ const STAGES: Readonly<Record<string, { rank: number; is: 'open' | 'won' | 'lost
 /** An authorisation that was given back, or a capture that failed: no money stays. */
 const UNDONE = new Set(['CANCELLATION', 'CANCEL_OR_REFUND', 'TECHNICAL_CANCEL', 'CAPTURE_FAILED']);
 
-/** What stored notifications of one payment add up to; null while none of them says that it was paid. */
-export function accountOf(bodies: readonly unknown[]): AdyenAccount | null {
+/**
+ * What stored notifications of one payment add up to, without those for another merchant account; null while none of them says
+ * that it was paid.
+ */
+export function accountOf(bodies: readonly unknown[], merchantAccount: string): AdyenAccount | null {
   const items = bodies
     .flatMap((body) => adyenItem.safeParse(body).data ?? [])
-    .filter(({ success }) => success === 'true');
+    .filter((item) => item.success === 'true' && item.merchantAccountCode === merchantAccount);
   const paid = items.find(({ eventCode }) => eventCode === 'AUTHORISATION');
   const ours = paid && ourReference(paid.merchantReference);
   if (!ours) return null;

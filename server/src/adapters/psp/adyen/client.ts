@@ -44,7 +44,7 @@ export function adyenProvider(options: AdyenOptions): PaymentProvider & AsksFurt
   const { merchantAccount, records, now = Date.now } = options;
   const { links, modifications } = openAdyen(options);
   const accountFor = async (paymentId: string): Promise<AdyenAccount | null> =>
-    accountOf(await records.heard(paymentId));
+    accountOf(await records.heard(paymentId), merchantAccount);
   // Without the link's id there is no look-up; but then its address never reached a player either.
   const linkOf = async ({ providerId }: PaymentRef) => (providerId ? await links.getPaymentLink(providerId) : null);
 
@@ -108,7 +108,7 @@ export function adyenProvider(options: AdyenOptions): PaymentProvider & AsksFurt
       const further = furtherOf(body, merchantAccount);
       if (!further) return null;
       return async () => {
-        const account = accountOf([...(await records.heard(further.paymentId)), body]);
+        const account = accountOf([...(await records.heard(further.paymentId)), body], merchantAccount);
         if (!account) throw new Error(`Adyen has not told yet that payment ${further.paymentId} was paid`);
         return said(account, further.event);
       };

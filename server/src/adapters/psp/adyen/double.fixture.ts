@@ -63,6 +63,11 @@ export class AdyenDouble {
     return new Promise((done) => this.#server.close(() => done()));
   }
 
+  /** A week passes. */
+  forgetKeys(): void {
+    this.#keys.clear();
+  }
+
   /** The payer finishes the page; `later` is a method whose money comes afterwards. */
   pay(linkId: string, later = false): void {
     const link = this.#link(linkId);

@@ -18,32 +18,26 @@ const FURTHER: Readonly<Record<string, PaymentNews['event']>> = {
   PREARBITRATION_WON: 'dispute_won',
 };
 
-/**
- * A notification that the shop can act on: it succeeded, and is of our merchant account. A failed authorisation is none: the
- * payer may try again on the same page.
- */
-function itemOf(body: unknown, merchantAccount: string): (AdyenItem & { paymentId: string }) | null {
+/** A notification of something done for a payment of ours. A refused authorisation is none: the payer may try again. */
+function itemOf(body: unknown): (AdyenItem & { paymentId: string }) | null {
   const item = adyenItem.safeParse(body).data;
   const ours = item && ourReference(item.merchantReference);
-  if (!ours || item.success !== 'true' || item.merchantAccountCode !== merchantAccount) return null;
-  return { ...item, paymentId: ours.paymentId };
+  return ours && item.success === 'true' ? { ...item, paymentId: ours.paymentId } : null;
 }
 
 /** What a notification says by itself. Payments are captured at once, so an authorisation is the money. */
 export function toNews(body: unknown, merchantAccount: string): PaymentNews | null {
-  const item = itemOf(body, merchantAccount);
-  if (item?.eventCode !== 'AUTHORISATION') return null;
+  const item = itemOf(body);
+  if (!item) return null;
+  const { paymentId, eventCode, merchantAccountCode } = item;
   const { value, currency } = item.amount;
+  const stranger = merchantAccountCode !== merchantAccount;
+  const event = eventCode === 'AUTHORISATION' ? 'captured' : stranger && FURTHER[eventCode];
+  if (!event) return null;
   const amount = adyenUnits.toShop(value, currency);
-  return {
-    event: 'captured',
-    paymentId: item.paymentId,
-    providerId: null,
-    amount,
-    currency,
-    refunded: 0,
-    failure: null,
-  };
+  // The payment link is named in a field that is not signed.
+  const news = { event, paymentId, providerId: null, amount, currency, refunded: 0, failure: null };
+  return stranger ? { ...news, distrust: `the notification is for the merchant account ${merchantAccountCode}` } : news;
 }
 
 /** The payment and the kind of news, for a notification that is one step of several. */
@@ -51,9 +45,9 @@ export function furtherOf(
   body: unknown,
   merchantAccount: string,
 ): { paymentId: string; event: PaymentNews['event'] } | null {
-  const item = itemOf(body, merchantAccount);
-  const event = item && FURTHER[item.eventCode];
-  return event ? { paymentId: item.paymentId, event } : null;
+  const item = itemOf(body);
+  const event = item?.merchantAccountCode === merchantAccount && FURTHER[item.eventCode];
+  return item && event ? { paymentId: item.paymentId, event } : null;
 }
 
 /**

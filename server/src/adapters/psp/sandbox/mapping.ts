@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import type { BookEntry, PaymentNews, ProviderState } from '#server/domains/payments/payments.port.ts';
 
+/** The only merchant of the sandbox provider. */
+const MERCHANT = 'manawell-demo';
+
 /** The parts of the sandbox provider's payment that the shop relies on; more fields may come. */
 export const sandboxPayment = z.object({
   id: z.string(),
+  merchant: z.string(),
   reference: z.string(),
   amount: z.int(),
   currency: z.string(),
   status: z.enum(['created', 'pending', 'authorised', 'captured', 'failed', 'cancelled', 'expired']),
   refunded: z.int().default(0),
   disputed: z.int().default(0),
+  dispute: z.enum(['open', 'won', 'lost']).nullable().default(null),
   failure: z.string().nullable().default(null),
   hostedUrl: z.url({ protocol: /^https?$/ }),
 });
@@ -49,8 +54,9 @@ export function toNews(body: unknown): PaymentNews | null {
 }
 
 const newsOf = (payment: SandboxPayment, event: PaymentNews['event']): PaymentNews => {
-  const { id: providerId, reference: paymentId, amount, currency, refunded, failure } = payment;
-  return { event, paymentId, providerId, amount, currency, refunded, failure };
+  const { id: providerId, reference: paymentId, merchant, amount, currency, refunded, failure } = payment;
+  const news = { event, paymentId, providerId, amount, currency, refunded, failure };
+  return merchant === MERCHANT ? news : { ...news, distrust: `the payment is of the merchant ${merchant}` };
 };
 
 /** What the provider's own record says when it is asked. */
@@ -64,8 +70,12 @@ export function toState(payment: SandboxPayment | undefined): ProviderState {
     case 'authorised':
       return { status: 'pending' };
     case 'captured': {
-      const captured = newsOf({ ...payment, refunded: 0 }, 'captured');
-      return { status: 'settled', news: payment.refunded > 0 ? [captured, newsOf(payment, 'refunded')] : [captured] };
+      const news = [newsOf({ ...payment, refunded: 0 }, 'captured')];
+      if (payment.refunded > 0) news.push(newsOf(payment, 'refunded'));
+      if (payment.dispute === 'open' || payment.dispute === 'lost') news.push(newsOf(payment, 'disputed'));
+      if (payment.dispute === 'won' || payment.dispute === 'lost')
+        news.push(newsOf(payment, `dispute_${payment.dispute}`));
+      return { status: 'settled', news };
     }
     case 'cancelled':
       return { status: 'settled', news: [newsOf(payment, 'cancelled')] };

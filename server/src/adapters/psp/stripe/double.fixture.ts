@@ -2,62 +2,22 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
+import {
+  ApiError,
+  type Charge,
+  type Dispute,
+  eventOf,
+  HUNDREDS,
+  type Intent,
+  invalid,
+  newId,
+  type Refund,
+  type SentEvent,
+  type Session,
+  seconds,
+  TENS,
+} from './double-objects.fixture.ts';
 import { parseForm, type Tree, textAt } from './form.fixture.ts';
-
-type Session = Pick<
-  Stripe.Checkout.Session,
-  | 'id'
-  | 'object'
-  | 'client_reference_id'
-  | 'amount_total'
-  | 'currency'
-  | 'created'
-  | 'customer_details'
-  | 'expires_at'
-  | 'metadata'
-  | 'mode'
-  | 'payment_status'
-  | 'status'
-  | 'url'
-> & { payment_intent: string | null };
-type Intent = Pick<
-  Stripe.PaymentIntent,
-  'id' | 'object' | 'amount' | 'amount_received' | 'currency' | 'metadata' | 'status'
-> & { latest_charge: string | null };
-type Charge = Pick<
-  Stripe.Charge,
-  'id' | 'object' | 'amount' | 'amount_refunded' | 'currency' | 'disputed' | 'metadata' | 'paid' | 'refunded'
-> & { payment_intent: string };
-type Refund = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'currency' | 'metadata' | 'status'> & {
-  payment_intent: string;
-};
-type Dispute = Pick<Stripe.Dispute, 'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'status'> & {
-  charge: string;
-  payment_intent: string;
-};
-
-export interface SentEvent {
-  raw: Buffer;
-  headers: Record<string, string>;
-}
-
-class ApiError extends Error {
-  readonly status: number;
-  readonly type: string;
-  readonly code: string | undefined;
-
-  constructor(status: number, type: string, message: string, code?: string) {
-    super(message);
-    this.status = status;
-    this.type = type;
-    this.code = code;
-  }
-}
-
-const invalid = (message: string, code?: string): ApiError => new ApiError(400, 'invalid_request_error', message, code);
-const id = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
-const HUNDREDS = new Set(['isk', 'ugx']);
-const TENS = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd']);
 
 /**
  * Stands in for api.stripe.com in tests: keeps sessions, intents, charges, refunds, disputes and idempotency keys, refuses what
@@ -92,12 +52,17 @@ export class StripeDouble {
     return new Promise((done) => this.#server.close(() => done()));
   }
 
+  /** A day passes. */
+  forgetKeys(): void {
+    this.#keys.clear();
+  }
+
   /** The payer finishes the page; `later` is a method whose money comes afterwards. */
   pay(sessionId: string, later = false): void {
     const session = this.#session(sessionId);
     if (session.status !== 'open') throw new Error(`the page of ${sessionId} is closed`);
     const intent = {
-      id: id('pi'),
+      id: newId('pi'),
       object: 'payment_intent',
       amount: session.amount_total ?? 0,
       amount_received: 0,
@@ -137,7 +102,7 @@ export class StripeDouble {
     const charge = this.#charge(intent.latest_charge);
     charge.disputed = true;
     const dispute = {
-      id: id('du'),
+      id: newId('du'),
       object: 'dispute',
       amount: charge.amount - charge.amount_refunded,
       charge: charge.id,
@@ -171,7 +136,7 @@ export class StripeDouble {
   #take(session: Session): void {
     const intent = this.#intent(session.payment_intent);
     const charge = {
-      id: id('ch'),
+      id: newId('ch'),
       object: 'charge',
       amount: intent.amount,
       amount_refunded: 0,
@@ -209,7 +174,7 @@ export class StripeDouble {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const reply = (status: number, body: object): void => {
-      response.writeHead(status, { 'content-type': 'application/json', 'request-id': id('req') });
+      response.writeHead(status, { 'content-type': 'application/json', 'request-id': newId('req') });
       response.end(JSON.stringify(body));
     };
     try {
@@ -303,7 +268,7 @@ export class StripeDouble {
     if ((HUNDREDS.has(currency) && amount % 100) || (TENS.has(currency) && amount % 10))
       throw invalid('Invalid amount.');
     const metadata = { paymentId: textAt(form, 'payment_intent_data.metadata.paymentId') };
-    const sessionId = id('cs_test');
+    const sessionId = newId('cs_test');
     const session = {
       id: sessionId,
       object: 'checkout.session',
@@ -334,7 +299,7 @@ export class StripeDouble {
     charge.amount_refunded += amount;
     charge.refunded = charge.amount_refunded === charge.amount;
     const refund = {
-      id: id('re'),
+      id: newId('re'),
       object: 'refund',
       amount,
       currency: charge.currency,
@@ -347,19 +312,3 @@ export class StripeDouble {
     return refund;
   }
 }
-
-const seconds = (): number => Math.floor(Date.now() / 1000);
-
-/** An event as Stripe wraps an object. */
-export const eventOf = (type: string, object: object, created = seconds()) =>
-  ({
-    id: id('evt'),
-    object: 'event',
-    api_version: '2026-10-28.endive',
-    created,
-    livemode: false,
-    pending_webhooks: 1,
-    request: null,
-    type,
-    data: { object: structuredClone(object) },
-  }) satisfies Omit<Stripe.Event, 'type' | 'data'> & { type: string; data: { object: object } };

@@ -3,6 +3,7 @@ import {
   ourMetadata,
   type StripeCharge,
   type StripeDispute,
+  type StripeEvent,
   type StripeSession,
   stripeCharge,
   stripeDispute,
@@ -17,16 +18,21 @@ const WITHOUT_MONEY = new Set(['warning_needs_response', 'warning_under_review',
 /** What an event says; null for a kind that the shop does not act on, and for disputes, which `disputedCharge` reads. */
 export function toNews(body: unknown): PaymentNews | null {
   const event = stripeEvent.safeParse(body).data;
-  if (!event || event.account) return null;
-  const { object } = event.data;
-  switch (event.type) {
+  const news = event ? newsOfEvent(event) : null;
+  return news && event?.account
+    ? { ...news, distrust: `the event is of the connected account ${event.account}` }
+    : news;
+}
+
+function newsOfEvent({ type, created, data: { object } }: StripeEvent): PaymentNews | null {
+  switch (type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
       return ofSession(object, ({ payment_status }) => (payment_status === 'paid' ? ['captured'] : null));
     case 'checkout.session.async_payment_failed':
       return ofSession(object, () => ['failed', 'declined']);
     case 'checkout.session.expired':
-      return ofSession(object, (session) => closing(session, event.created));
+      return ofSession(object, (session) => closing(session, created));
     case 'charge.refunded': {
       const charge = stripeCharge.safeParse(object).data;
       return charge ? ofCharge(charge, 'refunded') : null;

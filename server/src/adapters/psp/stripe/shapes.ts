@@ -53,6 +53,7 @@ export const stripeEvent = z.object({
 export type StripeCharge = z.infer<typeof stripeCharge>;
 export type StripeSession = z.infer<typeof stripeSession>;
 export type StripeDispute = z.infer<typeof stripeDispute>;
+export type StripeEvent = z.infer<typeof stripeEvent>;
 
 type Fits<Published extends Read, Read> = [Published, Read];
 

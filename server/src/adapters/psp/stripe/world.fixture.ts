@@ -1,6 +1,7 @@
 import type { ProviderWorld } from '../provider-contract.fixture.ts';
 import { stripeProvider } from './client.ts';
-import { eventOf, StripeDouble } from './double.fixture.ts';
+import { StripeDouble } from './double.fixture.ts';
+import { eventOf } from './double-objects.fixture.ts';
 import { stripeUnits } from './units.ts';
 
 /** Stripe, as far as the adapter sees it. */

@@ -32,7 +32,7 @@ export const ja: ReceiptTexts = {
     },
     surplus: {
       subject: '二重のお支払いを返金します（注文番号 {number}）',
-      title: '二重のお支払い分を返金します',
+      title: '二重払い分を返金します',
       intro:
         '「{item}」はすでにお支払い済みでしたが、さらに {refund} のお支払いが届きました。余分なお支払いは返金します。アイテムには影響ありません。',
     },

@@ -21,7 +21,9 @@ export function OrderHead({
     <header className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="hidden font-bold text-2xl print:block">{t('order.receipt_title')}</p>
-        <h1 className="mr-auto text-2xl print:hidden">{title}</h1>
+        <h1 tabIndex={-1} className="mr-auto text-2xl print:hidden">
+          {title}
+        </h1>
         {print && order.timeline.some(({ event }) => event === 'paid') && (
           <Button kind="quiet" onClick={() => window.print()} className="print:hidden">
             {t('order.receipt')}

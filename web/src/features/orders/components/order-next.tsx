@@ -1,12 +1,13 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { CancelOrder } from './cancel-order.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PayOpenUntil } from './pay-open-until.tsx';
 import type { GameQuery } from './pay-sheet.tsx';
 import { ShopLink } from './shop-link.tsx';
 
-/** What can be done with an order: pay it while that is possible, or buy the same again. */
+/** What can be done with an order: pay or cancel it while that is possible, or buy the same again. */
 export function OrderNext({ order, game }: { order: Order; game: GameQuery }) {
   const t = useT();
   return (
@@ -16,6 +17,7 @@ export function OrderNext({ order, game }: { order: Order; game: GameQuery }) {
       <ShopLink order={order} className={buttonClass({ kind: 'secondary', wide: true })}>
         {t(order.payable ? 'orders.shop_again' : 'orders.to_shop')}
       </ShopLink>
+      <CancelOrder order={order} wide />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { stageOf, wasRefused } from '../stage.ts';
 import { supportAddress } from '../support.ts';
+import { CancelOrder } from './cancel-order.tsx';
 import { PayButton } from './pay-button.tsx';
 import type { GameQuery } from './pay-sheet.tsx';
 import { ShopLink } from './shop-link.tsx';
@@ -33,6 +34,7 @@ export function StageActions({ order, game }: { order: Order; game: GameQuery })
       <PageLink page="order" search={{ order: order.number }} className={buttonClass({ kind: 'quiet', size: 'large' })}>
         {t('orders.to_detail')}
       </PageLink>
+      <CancelOrder order={order} />
     </>
   );
 }

@@ -33,7 +33,9 @@ export function StagePanel({ order, children }: { order: Order; children: ReactN
         <BrandArt key={stage} name={ART[wasRefused(order) ? 'not_met' : stage]} className="rise" />
         {stage === 'sent' && first.current !== 'sent' && <Celebration />}
       </div>
-      <h1 className="text-2xl">{title}</h1>
+      <h1 tabIndex={-1} className="text-2xl">
+        {title}
+      </h1>
       <p className="max-w-lg text-muted">{text}</p>
       {order.expiresAt && <PayOpenUntil expiresAt={order.expiresAt} />}
       <p role="status" className="sr-only">

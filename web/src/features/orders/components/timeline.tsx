@@ -17,8 +17,12 @@ const HAPPENED: Record<TimelineEvent['event'], MessageKey> = {
   sending: 'orders.step.sending',
   sent: 'orders.step.sent',
   not_met: 'orders.step.not_met',
+  partially_refunded: 'orders.step.partially_refunded',
   refunded: 'orders.step.refunded',
+  money_returned: 'orders.step.money_returned',
   disputed: 'orders.step.disputed',
+  dispute_won: 'orders.step.dispute_won',
+  dispute_lost: 'orders.step.dispute_lost',
 };
 
 const AHEAD: Partial<Record<TimelineEvent['event'], MessageKey>> = {

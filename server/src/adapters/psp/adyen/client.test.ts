@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paymentRequest, uuidv7 } from '../provider-contract.fixture.ts';
+import { startRedirecting } from '../redirecting.fixture.ts';
+import { adyenProvider } from './client.ts';
+import { linkRequest } from './link-request.ts';
+import { adyenWorld } from './world.fixture.ts';
+
+let world: Awaited<ReturnType<typeof adyenWorld>>;
+beforeAll(async () => {
+  world = await adyenWorld();
+});
+afterAll(() => world.close());
+
+const nothing = { heard: async () => [], paymentsBetween: async () => [] };
+const provider = (change: object) =>
+  adyenProvider({
+    apiKey: 'AQE-very-secret',
+    merchantAccount: 'ManawellECOM',
+    hmacKeys: [],
+    livePrefix: null,
+    records: nothing,
+    ...change,
+  });
+const open = async (change = {}) => {
+  const request = paymentRequest(change);
+  const { providerId } = await world.provider.create(request);
+  return { ...request, providerId };
+};
+
+test('an unpaid payment whose answer was lost is unknown: nobody has seen its page', async () => {
+  const payment = await open();
+  expect(await world.provider.read({ ...payment, providerId: null })).toEqual({ status: 'none' });
+});
+
+test('a refused card leaves the page open', async () => {
+  const payment = await open();
+  world.double.decline(payment.providerId);
+  expect(await world.provider.read(payment)).toEqual({ status: 'open' });
+});
+
+test('a refund waits until the shop has heard of the money', async () => {
+  const payment = await open();
+  world.double.pay(payment.providerId);
+  const deaf = provider({ apiBase: world.double.url, apiKey: world.double.apiKey });
+  await expect(deaf.refund({ ...payment, amount: 1, refundId: uuidv7() })).rejects.toThrow('not told');
+});
+
+test('a refund is not repeated when Adyen has forgotten its key', async () => {
+  const payment = await open();
+  await world.pay(payment);
+  const refund = { ...payment, amount: 100, refundId: uuidv7() };
+  await world.provider.refund(refund);
+  world.double.forgetKeys();
+  await world.provider.refund(refund);
+  expect(await world.refunded(payment, 'USD')).toBe(100);
+});
+
+test('news of a refund that came before the payment is asked for again', async () => {
+  const payment = await open();
+  world.double.pay(payment.providerId);
+  await world.provider.refund({ ...payment, amount: 100, refundId: uuidv7() });
+  const refund = world.double.sent.at(-1);
+  const body = refund && world.provider.readWebhook(refund.raw, refund.headers).body;
+  await expect(provider({}).askFurther(body)?.()).rejects.toThrow('not told yet');
+});
+
+test('nothing that is not signed is kept of a webhook', async () => {
+  const payment = await open();
+  world.double.pay(payment.providerId);
+  const last = world.double.sent.at(-1);
+  const stored = last && world.provider.readWebhook(last.raw, last.headers);
+  expect(last?.raw.toString()).toContain('payer@example.com');
+  expect(stored?.eventId.startsWith(`${payment.paymentId}:`)).toBe(true);
+  expect(Object.keys(stored?.body ?? {}).sort()).toEqual([
+    'amount',
+    'eventCode',
+    'merchantAccountCode',
+    'merchantReference',
+    'originalReference',
+    'pspReference',
+    'success',
+  ]);
+});
+
+test('each field that is signed is covered', async () => {
+  const payment = await open();
+  world.double.pay(payment.providerId);
+  const last = world.double.sent.at(-1);
+  const text = last?.raw.toString() ?? '';
+  const changes: [string, string][] = [
+    ['"success":"true"', '"success":"false"'],
+    ['AUTHORISATION', 'REFUND'],
+    ['"USD"', '"EUR"'],
+    [payment.paymentId, uuidv7()],
+    ['ManawellECOM', 'OtherECOM'],
+  ];
+  for (const [from, to] of changes) {
+    expect(text).toContain(from);
+    const forged = Buffer.from(text.replace(from, to));
+    expect(() => world.provider.readWebhook(forged, {}), from).toThrow('payment.signature');
+  }
+});
+
+test('while rotating, a webhook counts that either key signed', () => {
+  const [older, newer] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
+  const rotating = provider({ hmacKeys: [newer, older] });
+  const sent = world.sendUnknown().raw.toString();
+  expect(() => rotating.readWebhook(Buffer.from(sent), {})).toThrow('payment.signature');
+  for (const key of [older, newer]) {
+    const { raw, headers } = world.double.sign(JSON.parse(sent).notificationItems[0].NotificationRequestItem, key);
+    expect(rotating.readWebhook(raw, headers).type).toBe('REPORT_AVAILABLE');
+  }
+});
+
+test('a wrong key is an error that does not print it', async () => {
+  const error: unknown = await provider({ apiBase: world.double.url })
+    .create(paymentRequest())
+    .catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('very-secret');
+});
+
+test('a redirect is not followed', async () => {
+  const elsewhere = await startRedirecting();
+  await expect(provider({ apiBase: elsewhere.url }).create(paymentRequest())).rejects.toThrow();
+  expect(elsewhere.asked).toHaveLength(1);
+  await elsewhere.close();
+});
+
+test('a repeat at another time is the same to the letter', () => {
+  const request = paymentRequest({ paymentId: uuidv7(1_760_000_000_000), method: 'card', locale: 'zh-tw' });
+  const link = linkRequest(request, 'ManawellECOM', 1_760_000_300_000);
+  expect(link).toEqual(linkRequest(request, 'ManawellECOM', 1_760_000_000_000));
+  expect(link).toMatchObject({
+    expiresAt: new Date(1_760_000_000_000 + 1_800_000),
+    shopperLocale: 'zh-TW',
+    captureDelayHours: 0,
+    reusable: false,
+    allowedPaymentMethods: ['scheme', 'applepay', 'googlepay'],
+  });
+});

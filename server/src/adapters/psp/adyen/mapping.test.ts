@@ -1,0 +1,99 @@
+import { PaymentLinkResponse } from '@adyen/api-library/lib/src/typings/checkout/paymentLinkResponse.js';
+import { expect, test } from 'vitest';
+import { furtherOf, toBookEntry, toNews, toState } from './mapping.ts';
+import type { AdyenItem, AdyenLink } from './shapes.ts';
+
+const { StatusEnum } = PaymentLinkResponse;
+const paymentId = '0190163d-8694-739b-aea5-966c26f8ad91';
+const ours = 'ManawellECOM';
+const item = (eventCode: string, over: Partial<AdyenItem> = {}): AdyenItem => ({
+  pspReference: 'PSP1',
+  merchantAccountCode: ours,
+  merchantReference: paymentId,
+  amount: { value: 549, currency: 'EUR' },
+  eventCode,
+  success: 'true',
+  ...over,
+});
+const link = (over: Partial<AdyenLink> = {}): AdyenLink => ({
+  id: 'PL1',
+  reference: paymentId,
+  amount: { value: 549, currency: 'EUR' },
+  status: StatusEnum.Active,
+  expiresAt: new Date(5000),
+  ...over,
+});
+
+test('an authorisation is the money', () => {
+  expect(toNews(item('AUTHORISATION'), ours)).toEqual({
+    event: 'captured',
+    paymentId,
+    providerId: null,
+    amount: 549,
+    currency: 'EUR',
+    refunded: 0,
+    failure: null,
+  });
+});
+
+test.each([
+  ['refused, after which the payer may try again', item('AUTHORISATION', { success: 'false' })],
+  ['of another program', item('AUTHORISATION', { merchantReference: 'cart-7' })],
+  ['that money is to come', item('PENDING')],
+  ['that a report can be fetched', item('REPORT_AVAILABLE', { merchantReference: '' })],
+  ['of a kind nobody knows', item('DREAMT')],
+  ['with a broken amount', { ...item('AUTHORISATION'), amount: { value: 5.49, currency: 'EUR' } }],
+])('a notification %s says nothing', (_, body) => {
+  expect(toNews(body, ours)).toBeNull();
+  expect(furtherOf(body, ours)).toBeNull();
+});
+
+test.each(['AUTHORISATION', 'REFUND', 'CHARGEBACK'])('%s for another merchant account is distrusted', (code) => {
+  const stranger = item(code, { merchantAccountCode: 'OtherECOM' });
+  expect(toNews(stranger, ours)).toMatchObject({ paymentId, distrust: expect.stringContaining('OtherECOM') });
+  expect(furtherOf(stranger, ours)).toBeNull();
+});
+
+test.each([
+  ['REFUND', 'refunded'],
+  ['CANCELLATION', 'refunded'],
+  ['CANCEL_OR_REFUND', 'refunded'],
+  ['TECHNICAL_CANCEL', 'refunded'],
+  ['CAPTURE_FAILED', 'refunded'],
+  ['CHARGEBACK', 'disputed'],
+  ['CHARGEBACK_REVERSED', 'dispute_won'],
+  ['PREARBITRATION_WON', 'dispute_won'],
+  ['PREARBITRATION_LOST', 'dispute_lost'],
+  ['SECOND_CHARGEBACK', 'dispute_lost'],
+  ['DISPUTE_DEFENSE_PERIOD_ENDED', 'dispute_lost'],
+  ['NOTIFICATION_OF_CHARGEBACK', null],
+  ['REQUEST_FOR_INFORMATION', null],
+])('%s is told as %s, with the sums of all notifications', (code, event) => {
+  expect(furtherOf(item(code), ours)).toEqual(event && { paymentId, event });
+  expect(toNews(item(code), ours)).toBeNull();
+  expect(furtherOf(item(code, { success: 'false' }), ours)).toBeNull();
+});
+
+const ref = { paymentId, providerId: 'PL1' };
+
+test.each([
+  ['is open', 'open', link()],
+  ['was never heard of', 'none', null],
+  ['waits for money', 'pending', link({ status: StatusEnum.PaymentPending })],
+  ['has a status of tomorrow', 'pending', link({ status: 'dreamt' as PaymentLinkResponse.StatusEnum })],
+  ['is paid', 'captured', link({ status: StatusEnum.Completed })],
+  ['is paid by its other name', 'captured', link({ status: StatusEnum.Paid })],
+  ['was closed before its time', 'cancelled', link({ status: StatusEnum.Expired })],
+  ['ran out of time', 'failed', link({ status: StatusEnum.Expired, expiresAt: new Date(3000) })],
+])('a link that %s is told as %s', (_, said, found) => {
+  const state = toState(ref, found, null, 3000);
+  expect(state.status === 'settled' ? state.news.map(({ event }) => event) : state.status).toEqual(
+    state.status === 'settled' ? [said] : said,
+  );
+});
+
+test('the books say what the link says where no notification came', () => {
+  const entry = { paymentId, providerId: 'PL1', currency: 'EUR', captured: 549, refunded: 0, disputed: 0 };
+  expect(toBookEntry(link({ status: StatusEnum.Completed }), paymentId, null)).toEqual(entry);
+  expect(toBookEntry(link(), paymentId, null)).toEqual({ ...entry, captured: 0 });
+});

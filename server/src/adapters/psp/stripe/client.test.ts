@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paymentRequest, uuidv7 } from '../provider-contract.fixture.ts';
+import { startRedirecting } from '../redirecting.fixture.ts';
+import { stripeProvider } from './client.ts';
+import { eventOf } from './double-objects.fixture.ts';
+import { stripeWorld } from './world.fixture.ts';
+
+let world: Awaited<ReturnType<typeof stripeWorld>>;
+beforeAll(async () => {
+  world = await stripeWorld();
+});
+afterAll(() => world.close());
+
+const open = async (change = {}) => {
+  const request = paymentRequest(change);
+  const { providerId } = await world.provider.create(request);
+  return { ...request, providerId };
+};
+
+test('every call names the version of the API that the shapes were checked against', async () => {
+  await open();
+  expect([...world.double.versions]).toEqual(['2026-10-28.endive']);
+});
+
+test('the same payment with another price is refused, not opened twice', async () => {
+  const opened = await open();
+  await expect(world.provider.create({ ...opened, amount: 1 })).rejects.toThrow('Idempotency');
+});
+
+test('a refund is not repeated when Stripe has forgotten its key', async () => {
+  const payment = await open();
+  await world.pay(payment);
+  const refund = { ...payment, amount: 100, refundId: uuidv7() };
+  await world.provider.refund(refund);
+  world.double.forgetKeys();
+  await world.provider.refund(refund);
+  expect(await world.refunded(payment, 'USD')).toBe(100);
+});
+
+test('a dispute that only asks is no news, one that takes the money is', async () => {
+  const payment = await open();
+  await world.pay(payment);
+  world.double.dispute(payment.providerId, 'warning_needs_response');
+  expect(await world.provider.read(payment)).toMatchObject({ status: 'settled', news: [{ event: 'captured' }] });
+  world.double.dispute(payment.providerId);
+  expect(await world.provider.read(payment)).toMatchObject({ news: [{ event: 'captured' }, { event: 'disputed' }] });
+});
+
+test('money that was promised and does not come is a failed payment', async () => {
+  const payment = await open({ method: 'konbini' });
+  await world.promise(payment);
+  world.double.settle(payment.providerId, false);
+  expect(await world.provider.read(payment)).toMatchObject({ news: [{ event: 'failed', failure: 'declined' }] });
+});
+
+test('nothing that tells who paid is kept of a webhook', async () => {
+  const payment = await open();
+  await world.pay(payment);
+  const last = world.double.sent.at(-1);
+  const stored = last && world.provider.readWebhook(last.raw, last.headers);
+  expect(last?.raw.toString()).toContain('payer@example.com');
+  expect(JSON.stringify(stored)).not.toContain('payer@example.com');
+});
+
+test('while rotating, a webhook counts that either secret signed', () => {
+  const [older, newer] = ['whsec_older_secret_of_stripe', 'whsec_newer_secret_of_stripe'];
+  const provider = stripeProvider({ key: 'sk_test_x', webhookSecrets: [newer, older] });
+  const text = JSON.stringify(eventOf('charge.dreamt', {}));
+  for (const secret of [older, newer]) {
+    const { raw, headers } = world.double.sign(text, { secret });
+    expect(provider.readWebhook(raw, headers).type).toBe('charge.dreamt');
+  }
+});
+
+test('a wrong key is an error that does not print it', async () => {
+  const key = 'sk_test_very_secret_key';
+  const provider = stripeProvider({ key, webhookSecrets: [], apiBase: world.double.url });
+  const error: unknown = await provider.create(paymentRequest()).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('very_secret');
+});
+
+test('a provider that cannot be reached is an error', async () => {
+  const provider = stripeProvider({ key: 'sk_test_x', webhookSecrets: [], apiBase: 'http://127.0.0.1:1' });
+  await expect(provider.create(paymentRequest())).rejects.toThrow('Stripe');
+});
+
+test('a redirect is not followed', async () => {
+  const elsewhere = await startRedirecting();
+  const provider = stripeProvider({ key: 'sk_test_x', webhookSecrets: [], apiBase: elsewhere.url });
+  await expect(provider.create(paymentRequest())).rejects.toThrow();
+  expect(elsewhere.asked).toEqual(['/v1/checkout/sessions']);
+  await elsewhere.close();
+});

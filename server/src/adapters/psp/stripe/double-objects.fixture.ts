@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type Stripe from 'stripe';
+
+/** What the double keeps: the needed parts of the package's own types, so that a change there does not compile here. */
+
+export type Session = Pick<
+  Stripe.Checkout.Session,
+  | 'id'
+  | 'object'
+  | 'client_reference_id'
+  | 'amount_total'
+  | 'currency'
+  | 'created'
+  | 'customer_details'
+  | 'expires_at'
+  | 'metadata'
+  | 'mode'
+  | 'payment_status'
+  | 'status'
+  | 'url'
+> & { payment_intent: string | null };
+export type Intent = Pick<
+  Stripe.PaymentIntent,
+  'id' | 'object' | 'amount' | 'amount_received' | 'currency' | 'metadata' | 'status'
+> & { latest_charge: string | null };
+export type Charge = Pick<
+  Stripe.Charge,
+  'id' | 'object' | 'amount' | 'amount_refunded' | 'currency' | 'disputed' | 'metadata' | 'paid' | 'refunded'
+> & { payment_intent: string };
+export type Refund = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'currency' | 'metadata' | 'status'> & {
+  payment_intent: string;
+};
+export type Dispute = Pick<
+  Stripe.Dispute,
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'status'
+> & {
+  charge: string;
+  payment_intent: string;
+};
+
+export interface SentEvent {
+  raw: Buffer;
+  headers: Record<string, string>;
+}
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly type: string;
+  readonly code: string | undefined;
+
+  constructor(status: number, type: string, message: string, code?: string) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.code = code;
+  }
+}
+
+export const invalid = (message: string, code?: string): ApiError =>
+  new ApiError(400, 'invalid_request_error', message, code);
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
+export const HUNDREDS = new Set(['isk', 'ugx']);
+export const TENS = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd']);
+
+export const seconds = (): number => Math.floor(Date.now() / 1000);
+
+/** An event as Stripe wraps an object. */
+export const eventOf = (type: string, object: object, created = seconds()) =>
+  ({
+    id: newId('evt'),
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created,
+    livemode: false,
+    pending_webhooks: 1,
+    request: null,
+    type,
+    data: { object: structuredClone(object) },
+  }) satisfies Omit<Stripe.Event, 'type' | 'data'> & { type: string; data: { object: object } };

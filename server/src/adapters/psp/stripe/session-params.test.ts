@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { paymentRequest, uuidv7 } from '../provider-contract.fixture.ts';
+import { sessionParams } from './session-params.ts';
+
+const drawn = 1_760_000_000_000;
+const paymentId = uuidv7(drawn);
+const params = (change = {}, now = drawn) => sessionParams(paymentRequest({ paymentId, ...change }), now);
+const openFor = (expiresIn: number): number => (params({ expiresIn }).expires_at ?? 0) - drawn / 1000;
+
+test('one line with the price, the reference on everything, and the way back', () => {
+  expect(params()).toMatchObject({
+    mode: 'payment',
+    client_reference_id: paymentId,
+    metadata: { paymentId },
+    payment_intent_data: { metadata: { paymentId } },
+    line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 549 } }],
+    success_url: 'https://shop.example.com/platform/v2/payment/result?order=20261121-7K3MQ9ZT2B',
+    adaptive_pricing: { enabled: false },
+  });
+});
+
+test('a repeat at another time is the same to the letter', () => {
+  expect(params({}, drawn + 300_000)).toEqual(params());
+});
+
+test.each([60, 1800, 3600, 24 * 3600, 72 * 3600])(
+  'a payment that may stay open %d s stays within Stripe’s bounds',
+  (s) => {
+    expect(openFor(s)).toBeGreaterThanOrEqual(1800 + 600);
+    expect(openFor(s)).toBeLessThanOrEqual(24 * 3600 - 600);
+  },
+);
+
+test.each([
+  ['zh-tw', 'zh-TW'],
+  ['en', 'en'],
+  ['pt', 'pt'],
+  ['xx', 'auto'],
+])('the page of a player who reads %s is in %s', (locale, theirs) => expect(params({ locale }).locale).toBe(theirs));
+
+test.each([
+  ['card', ['card']],
+  ['kakao-pay', ['kakao_pay']],
+  ['wallet', undefined],
+])('the method %s opens the page with %j', (method, types) => {
+  expect(params({ method }).allowed_payment_method_types).toEqual(types);
+});
+
+test('a long description does not keep anybody from paying', () => {
+  expect(params({ description: 'x'.repeat(500) }).line_items?.[0]?.price_data?.product_data?.name).toHaveLength(250);
+});

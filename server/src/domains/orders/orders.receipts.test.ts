@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { refundKind } from './orders.receipts.ts';
+import type { OrderRow } from './orders.repo.ts';
+
+const order = (over: Partial<OrderRow> = {}): OrderRow =>
+  ({ number: 'n', paymentState: 'refunded', itemState: 'sent', paymentId: 'first', ...over }) as OrderRow;
+const returned = (over: object = {}) => ({ paymentId: 'first', amount: 499, refunded: 499, ...over });
+
+test.each([
+  ['the whole', order(), returned(), 'refunded'],
+  ['a part', order({ paymentState: 'partially_refunded' }), returned({ refunded: 100 }), 'partially_refunded'],
+  ['what the game refused', order({ itemState: 'not_met' }), returned(), 'not_met'],
+  ['a second payment', order({ paymentState: 'paid' }), returned({ paymentId: 'second' }), 'surplus'],
+  ['money for a cancelled order', order({ paymentState: 'cancelled' }), returned(), 'late'],
+  ['money for an expired order', order({ paymentState: 'expired' }), returned({ paymentId: 'second' }), 'late'],
+] as const)('%s that went back is told as such', (_, row, fact, kind) => {
+  expect(refundKind(row, fact)).toBe(kind);
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { ReceiptKind } from '#contract/events.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { receiptFact, SELLER } from './receipts.fixture.ts';
+import { renderReceipt } from './receipts.present.ts';
+import { TEXTS } from './texts/index.ts';
+
+const KINDS = Object.keys(TEXTS.en.kinds) as ReceiptKind[];
+const everything = LOCALES.flatMap((locale) => KINDS.map((kind) => [locale, kind] as const));
+
+const factOf = (locale: Locale, kind: ReceiptKind) =>
+  receiptFact({ locale, kind, refund: kind === 'sent' ? null : { paid: 1499, refunded: 1200 } });
+
+/** What a reader sees of the HTML. */
+const words = (html: string): string =>
+  html
+    .replace(/<style>[\s\S]*?<\/style>/, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+test.each(everything)('in %s, %s names the order, the sums, the seller and the ways on', (locale, kind) => {
+  const { subject, html, text } = renderReceipt(factOf(locale, kind), SELLER);
+  const money = new Intl.NumberFormat(locale === 'pt' ? 'pt-BR' : locale, { style: 'currency', currency: 'EUR' });
+  for (const shown of [words(html), text]) {
+    expect(shown).toContain('20261121-7K3MQ9ZT2B');
+    expect(shown).toContain('Kestrel Vane');
+    expect(shown).toContain('Orion-3');
+    expect(shown).toContain('980 Astralite');
+    expect(shown).toContain(money.format(14.99));
+    expect(shown).toContain(SELLER.company);
+    expect(shown).toContain('UTC');
+    expect(shown).toContain(TEXTS[locale].kinds[kind].title);
+    expect(shown).not.toMatch(/\{\w+\}|undefined|NaN|\bnull\b/);
+    if (kind !== 'sent') expect(shown).toContain(money.format(12));
+  }
+  expect(subject).toContain('20261121-7K3MQ9ZT2B');
+  expect(subject).not.toMatch(/[{}]/);
+  expect(html).toContain(`href="${SELLER.support}"`);
+  expect(text).toContain(SELLER.support);
+  expect(text).toContain(
+    `https://shop.example.com/platform/v2/payment/order?order=20261121-7K3MQ9ZT2B&locale=${locale}`,
+  );
+});
+
+test.each([
+  ['en', 'November 21, 2026 at 9:05 AM UTC', '1,980 × Astralite (+110 bonus)'],
+  ['de', '21. November 2026 um 09:05 UTC', '1.980 × Astralite (+110 Bonus)'],
+  ['ja', '2026年11月21日 9:05 UTC', '1,980 × Astralite (ボーナス +110)'],
+] as const)('in %s, times and numbers are written as its readers do', (locale, time, grant) => {
+  const { text } = renderReceipt(receiptFact({ locale }), SELLER);
+  expect(text.replaceAll('\u202f', ' ')).toContain(time);
+  expect(text).toContain(grant);
+});
+
+test.each([
+  ['JPY', 1600, '￥1,600'],
+  ['KRW', 7500, '₩7,500'],
+  ['TWD', 17000, 'NT$170.00'],
+  ['BRL', 2790, 'R$27.90'],
+])('%s has its own digits and cannot be mistaken for another', (currency, total, shown) => {
+  const locale = currency === 'JPY' ? 'ja' : 'en';
+  expect(renderReceipt(receiptFact({ locale, currency, total, list: total }), SELLER).text).toContain(shown);
+});
+
+test('a discount is shown between the price and the total', () => {
+  const { text } = renderReceipt(receiptFact({ list: 1799, discount: 300, total: 1499 }), SELLER);
+  expect(text).toMatch(/Price: €17\.99\nDiscount: -€3\.00\nTotal paid: €14\.99/);
+});
+
+test('without a discount the total stands alone', () => {
+  expect(renderReceipt(receiptFact(), SELLER).text).not.toContain('Discount');
+});
+
+test('a part that went back says what stays paid, the whole does not', () => {
+  const part = receiptFact({ kind: 'partially_refunded', refund: { paid: 1499, refunded: 500 } });
+  expect(renderReceipt(part, SELLER).text).toMatch(/Payment received: €14\.99\nStays paid: €9\.99\nRefunded: €5\.00/);
+  const whole = receiptFact({ kind: 'refunded', refund: { paid: 1499, refunded: 1499 } });
+  expect(renderReceipt(whole, SELLER).text).not.toContain('Stays paid');
+});
+
+test('an item that was not sent is not promised', () => {
+  const late = receiptFact({ kind: 'late', refund: { paid: 1499, refunded: 1499 } });
+  expect(renderReceipt(late, SELLER).text).not.toContain(TEXTS.en.contents);
+});
+
+describe('what others named', () => {
+  const evil = '<img src=x onerror="alert(1)">\r\nBcc: someone@example.com';
+  const fact = receiptFact({ character: evil, item: evil, game: evil, server: evil, method: evil });
+
+  test('is escaped in the HTML', () => {
+    const { html } = renderReceipt(fact, { ...SELLER, name: evil, company: evil });
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
+  });
+
+  test('breaks no line of the subject or the text', () => {
+    const { subject, text } = renderReceipt(fact, SELLER);
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(text).not.toMatch(/^Bcc:/m);
+  });
+
+  test('does not turn the reading direction', () => {
+    expect(renderReceipt(receiptFact({ character: 'a\u202egpj' }), SELLER).text).not.toContain('\u202e');
+  });
+
+  test('is not taken for a placeholder', () => {
+    expect(renderReceipt(receiptFact({ character: '{item}' }), SELLER).text).toContain('Hi {item},');
+  });
+});
+
+test('nothing is loaded from anywhere, and nothing runs', () => {
+  for (const kind of KINDS) {
+    const { html } = renderReceipt(factOf('en', kind), SELLER);
+    expect(html).not.toMatch(/<(img|script|link|iframe|form|object)\b|url\(|@import|\bsrc=/i);
+  }
+});
+
+test('a support address on this host becomes whole, and a mail address stays', () => {
+  const textOf = (support: string) => renderReceipt(receiptFact(), { ...SELLER, support }).text;
+  expect(textOf('/help')).toContain('https://shop.example.com/help');
+  expect(textOf('mailto:help@example.com')).toContain('mailto:help@example.com');
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { next } from '#server/kernel/machine.ts';
+import { type ReceiptEvent, type ReceiptState, receiptMachine } from './receipts.machine.ts';
+import { RETRY_SECONDS, waitAfter } from './receipts.rules.ts';
+
+const EVENTS: ReceiptEvent[] = ['accepted', 'refused', 'no_answer', 'gave_up'];
+
+test.each(EVENTS)('a letter that is over hears %s without effect', (event) => {
+  for (const state of ['sent', 'refused', 'parked'] satisfies ReceiptState[]) {
+    expect(next(receiptMachine, state, event)).toBeNull();
+  }
+});
+
+test.each([
+  ['accepted', 'sent'],
+  ['refused', 'refused'],
+  ['no_answer', 'queued'],
+  ['gave_up', 'parked'],
+] as const)('a queued letter that hears %s is %s', (event, state) => {
+  expect(next(receiptMachine, 'queued', event)).toBe(state);
+});
+
+test('the tries last over a long weekend, each wait at least as long as the one before', () => {
+  const hours = RETRY_SECONDS.reduce((sum, seconds) => sum + seconds, 0) / 3600;
+  expect(hours).toBeGreaterThan(60);
+  expect([...RETRY_SECONDS].sort((a, b) => a - b)).toEqual(RETRY_SECONDS);
+});
+
+test('waits are spread by a tenth and end with the schedule', () => {
+  expect(waitAfter(1, 0)).toBe(5);
+  expect(waitAfter(1, 1)).toBe(5.5);
+  expect(waitAfter(RETRY_SECONDS.length, 0)).not.toBeNull();
+  expect(waitAfter(RETRY_SECONDS.length + 1, 0)).toBeNull();
+});

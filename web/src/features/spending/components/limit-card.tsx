@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatMoney } from '#web/lib/money.ts';
+import { formatWithZone } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
+import { Card, Note, Skeleton } from '#web/ui/surface.tsx';
+import { limitQuery } from '../queries.ts';
+import type { Limit } from '../save.ts';
+import { LimitUse } from './limit-use.tsx';
+
+interface Props {
+  signedIn: boolean;
+  /** The sheet's content, for the limit in force. */
+  children(limit: Limit, close: () => void): ReactNode;
+}
+
+/** The player's own monthly limit: how much, how much of it is used, what waits, and the way to change it. */
+export function LimitCard({ signedIn, children }: Props) {
+  const t = useT();
+  const errorText = useErrorText();
+  const query = useQuery(limitQuery(signedIn));
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const limit = query.data;
+  return (
+    <section id="spending-limit" aria-labelledby="spending-limit-title" className="mb-5 scroll-mt-32">
+      <Card className="grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 id="spending-limit-title" className="text-lg">
+            {t('spending.title')}
+          </h2>
+          {limit && (
+            <Button aria-haspopup="dialog" onPointerEnter={preloadOverlay} onClick={() => setOpen(true)}>
+              {t(limit.cap || limit.next ? 'spending.change' : 'spending.set')}
+            </Button>
+          )}
+          {!limit && query.isError && (
+            <Button icon="refresh" busy={query.isFetching} onClick={() => void query.refetch()}>
+              {t('common.reload')}
+            </Button>
+          )}
+          {!limit && !query.isError && <Skeleton className="h-11 w-32 rounded-control" />}
+        </div>
+        {limit && <LimitUse limit={limit} />}
+        {limit?.next && <Next next={limit.next} />}
+        {!limit && (query.isError ? <Note tone="bad">{errorText(query.error)}</Note> : <Skeleton className="h-6" />)}
+      </Card>
+      {limit && (
+        <Overlay open={open} onClose={close} title={t('spending.title')} closeLabel={t('common.close')}>
+          {children(limit, close)}
+        </Overlay>
+      )}
+    </section>
+  );
+}
+
+function Next({ next }: { next: NonNullable<Limit['next']> }) {
+  const t = useT();
+  const { tag } = useLocale();
+  const at = formatWithZone(next.from, tag);
+  return (
+    <Note tone="accent">
+      {next.cap
+        ? t('spending.next', { at, cap: formatMoney(next.cap.amount, next.cap.currency, tag) })
+        : t('spending.next_none', { at })}
+    </Note>
+  );
+}

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react';
+import type { Money } from '#contract/money.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatMoney } from '#web/lib/money.ts';
+import { formatWithZone } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select, TextField } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/surface.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { parseAmount, typedAmount } from '../amount.ts';
+import { type Limit, useSaveLimit } from '../save.ts';
+
+interface Props {
+  limit: Limit;
+  /** Currencies of the catalogue, at least one, and the one chosen until the player says otherwise. */
+  currencies: readonly string[];
+  usual: string;
+  onClose(): void;
+}
+
+const SAVED_MS = 4_000;
+
+/** Sets, lowers, raises or removes the limit, and says when that counts. */
+export function LimitSheet({ limit, currencies, usual, onClose }: Props) {
+  const t = useT();
+  const { tag } = useLocale();
+  const errorText = useErrorText();
+  const field = useRef<HTMLInputElement>(null);
+  const [currency, setCurrency] = useState(limit.cap?.currency ?? usual);
+  const [text, setText] = useState(limit.cap ? typedAmount(limit.cap, tag) : '');
+  const [wrong, setWrong] = useState(false);
+  const { save, busy, wanted, error, reset } = useSaveLimit(({ next }) => {
+    toast(next ? t('spending.waits', { at: formatWithZone(next.from, tag) }) : t('spending.saved'), SAVED_MS);
+    onClose();
+  });
+  const submit = () => {
+    const amount = parseAmount(text, currency);
+    setWrong(amount === null);
+    if (amount === null) field.current?.focus();
+    else save({ amount, currency });
+  };
+  const edited = () => {
+    setWrong(false);
+    reset();
+  };
+  const example = typedAmount(exampleIn(currency), tag);
+  return (
+    <form
+      noValidate
+      className="grid gap-4 pt-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) submit();
+      }}
+    >
+      <p className="text-muted text-sm">{t('spending.explain')}</p>
+      <div className="grid grid-cols-[minmax(0,1fr)_8rem] items-start gap-3">
+        <TextField
+          ref={field}
+          label={t('spending.amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            edited();
+          }}
+          error={wrong && t('spending.invalid', { example })}
+        />
+        <Select
+          label={t('payment.region.currency')}
+          value={currency}
+          options={currencies.map((value) => ({ value, label: value }))}
+          onChange={(event) => {
+            setCurrency(event.target.value);
+            edited();
+          }}
+        />
+      </div>
+      {error && (
+        <Note tone="bad" role="alert">
+          {errorText(error)}
+        </Note>
+      )}
+      <Button kind="primary" size="large" wide type="submit" busy={busy && wanted !== null}>
+        {t('spending.save')}
+      </Button>
+      {limit.cap && limit.next && (
+        <Button wide disabled={busy} onClick={() => save(limit.cap)}>
+          {t('spending.keep', { cap: formatMoney(limit.cap.amount, limit.cap.currency, tag) })}
+        </Button>
+      )}
+      {limit.cap && limit.next?.cap !== null && (
+        <Button kind="quiet" wide busy={busy && wanted === null} onClick={() => save(null)}>
+          {t('spending.remove')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+const exampleIn = (currency: string): Money => ({ amount: 5000, currency });

@@ -1,0 +1,33 @@
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatMoney } from '#web/lib/money.ts';
+import { formatWithZone } from '#web/lib/time.ts';
+import { cx } from '#web/ui/cx.ts';
+import type { Limit } from '../save.ts';
+
+/** From here on the bar warns. */
+const NEARLY_PERCENT = 80;
+
+/** The limit in force and how much of it this month's orders take. */
+export function LimitUse({ limit: { cap, usedPercent, resetsAt } }: { limit: Limit }) {
+  const t = useT();
+  const { tag } = useLocale();
+  if (!cap) return <p className="text-muted text-sm">{t('spending.none')}</p>;
+  const percent = new Intl.NumberFormat(tag, { style: 'percent' }).format(usedPercent / 100);
+  const used = t('spending.used', { percent, cap: formatMoney(cap.amount, cap.currency, tag) });
+  return (
+    <>
+      {/* The text below says the same. */}
+      <div aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-raised">
+        <div
+          className={cx('h-full rounded-full', usedPercent < NEARLY_PERCENT ? 'fill-gradient' : 'bg-warn')}
+          style={{ width: `${usedPercent}%` }}
+        />
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
+        <p className="font-medium">{used}</p>
+        {/* The month is the same for everybody: UTC. */}
+        <p className="text-muted">{t('spending.resets', { at: formatWithZone(resetsAt, tag, 'UTC') })}</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { type QueryClient, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Locale } from '#contract/locales.ts';
+import { gameQuery, gamesQuery } from '#web/features/catalog/queries.ts';
+import { historyQuery, shownOrders } from '#web/features/orders/queries.ts';
+import { LimitCard } from '#web/features/spending/components/limit-card.tsx';
+import { LimitSheet } from '#web/features/spending/components/limit-sheet.tsx';
+import type { Limit } from '#web/features/spending/save.ts';
+import { useLocale } from '#web/i18n/index.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { Skeleton } from '#web/ui/surface.tsx';
+
+/** The player's own monthly limit. */
+export function OwnLimit({ signedIn }: { signedIn: boolean }) {
+  return (
+    <LimitCard signedIn={signedIn}>{(limit, close) => <WithCurrencies limit={limit} onClose={close} />}</LimitCard>
+  );
+}
+
+/** Currencies of all regions of all games, in the catalogue's order. */
+const currenciesQuery = (client: QueryClient, locale: Locale) =>
+  queryOptions({
+    queryKey: ['currencies', locale],
+    queryFn: async () => {
+      const { games } = await client.ensureQueryData(gamesQuery(locale));
+      const all = await Promise.all(games.map(({ gid }) => client.ensureQueryData(gameQuery(gid, locale))));
+      return [...new Set(all.flatMap(({ regions }) => regions.flatMap(({ currencies }) => currencies)))];
+    },
+  });
+
+/** Offers the currencies of the catalogue: first of all the limit's own, else the one that was paid with last. */
+function WithCurrencies({ limit, onClose }: { limit: Limit; onClose(): void }) {
+  const { locale } = useLocale();
+  const catalogue = useQuery(currenciesQuery(useQueryClient(), locale));
+  const orders = useInfiniteQuery(historyQuery({ status: 'all' }, locale, true));
+  if (catalogue.isError) return <LoadFailed query={catalogue} />;
+  if (!catalogue.data || orders.isPending) return <Skeleton className="h-72 rounded-control" />;
+
+  const [latest] = shownOrders(orders.data?.pages ?? []);
+  const used = [limit.cap?.currency, latest?.currency].filter((currency) => currency !== undefined);
+  const currencies = [...new Set([...used, ...catalogue.data])];
+  return <LimitSheet limit={limit} currencies={currencies.toSorted()} usual={currencies[0] ?? ''} onClose={onClose} />;
+}
