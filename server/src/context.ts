@@ -68,7 +68,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     outbound,
     now: clock.now,
   });
-  const providers = openProviders(config, outbound);
+  const providers = await openProviders(config, outbound, sql);
 
   // The relay needs its subscribers and they need to poke it: the last knot is tied here.
   let poke = (): void => undefined;

@@ -2,6 +2,7 @@ import { type Config, loadConfig } from './config/index.ts';
 import { type Context, createContext } from './context.ts';
 import { demoPage } from './demo/page.ts';
 import { createApp } from './http/app.ts';
+import type { WebhookReceiver } from './http/webhooks.ts';
 import { createLog, type Log } from './kernel/log.ts';
 
 export interface Portal {
@@ -23,6 +24,13 @@ export async function startPortal(options: { env: NodeJS.ProcessEnv; webDir: str
   return serve(config, log, context, options.webDir);
 }
 
+const receiver =
+  (payments: Context['payments'], provider: string): WebhookReceiver =>
+  async (raw, headers) => {
+    await payments.receiveWebhook(provider, raw, headers);
+    return { status: 200 };
+  };
+
 /** Opens the port for a wired portal. */
 export async function serve(config: Config, log: Log, context: Context, webDir: string): Promise<Portal> {
   const { handlers, accounts, catalog, payments, ready } = context;
@@ -33,12 +41,7 @@ export async function serve(config: Config, log: Log, context: Context, webDir: 
     resolveSession: accounts.resolveSession,
     webDir,
     art: catalog.artBytes,
-    webhooks: {
-      sandbox: async (raw, headers) => {
-        await payments.receiveWebhook('sandbox', raw, headers);
-        return { status: 200 };
-      },
-    },
+    webhooks: Object.fromEntries(payments.providers.map((name) => [name, receiver(payments, name)])),
     ready,
     ...(config.mode === 'demo' && { demoPage: () => Promise.resolve(demoPage(config, catalog.current())) }),
   });

@@ -51,9 +51,9 @@ test('pages show messages, escaped', async () => {
 test('the markup of a mail is shown without scripts and without an origin', async () => {
   const { json } = await send('email', EMAIL);
   const answer = await fetch(`${mailbox.url}/read/${json.id}/html`);
-  expect(await answer.text()).toBe(EMAIL.html);
+  expect(await answer.text()).toBe(`<base target="_blank">${EMAIL.html}`);
   const policy = answer.headers.get('content-security-policy');
-  expect(policy).toMatch(/^sandbox allow-popups; default-src 'none'/);
+  expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/);
   expect(policy).not.toContain('allow-scripts');
 });
 

@@ -32,16 +32,22 @@ export function servePages(
     if (message.kind !== 'email' || message.html === null)
       throw new Refused(404, 'no_html', 'This message has no HTML part');
     const policy =
-      "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-ancestors 'self'";
+      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-ancestors 'self'";
     return reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy,
         'x-content-type-options': 'nosniff',
       })
-      .send(message.html);
+      .send(withLinksOutside(message.html));
   });
 }
+
+/** A link in a letter opens a page of its own, as in a mail program. */
+const withLinksOutside = (markup: string): string =>
+  /<head\b/i.test(markup)
+    ? markup.replace(/<head\b[^>]*>/i, '$&<base target="_blank">')
+    : `<base target="_blank">${markup}`;
 
 const titleOf = (message: Message): string => (message.kind === 'email' ? message.subject || '(no subject)' : 'SMS');
 
@@ -77,7 +83,7 @@ const readPage = (message: Message): Html => html`
       <dt>To</dt><dd>${message.to}</dd>
       <dt>Time</dt><dd>${timeOf(message.at)}</dd>
     </dl>
-    ${message.kind === 'email' && message.html !== null && html`<iframe title="The message" src="/read/${message.id}/html" sandbox="allow-popups"></iframe>`}
+    ${message.kind === 'email' && message.html !== null && html`<iframe title="The message" src="/read/${message.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
     ${message.kind === 'email' && message.html !== null ? html`<details><summary>As plain text</summary><pre>${message.text}</pre></details>` : html`<pre>${message.text}</pre>`}
   </article>
 </main>`;

@@ -34,8 +34,9 @@ export async function startPayment(client: Client, number: string): Promise<stri
 /** The payment's id in the address of the provider's page. */
 export const paymentOf = (address: string): string => new URL(address).pathname.split('/').at(-1) ?? '';
 
-export const decide = (world: World, payment: string, outcome: 'success' | 'decline' | 'abandon') =>
-  world.psp.post(`/control/payments/${payment}/outcome`, { outcome });
+/** `pending`: the provider does not know for an hour. */
+export const decide = (world: World, payment: string, outcome: 'success' | 'decline' | 'abandon' | 'pending') =>
+  world.psp.post(`/control/payments/${payment}/outcome`, { outcome, ...(outcome === 'pending' && { seconds: 3600 }) });
 
 /** Pays an order and waits until the game had its say. */
 export async function payFor(world: World, client: Client, number: string) {

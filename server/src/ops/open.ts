@@ -45,7 +45,7 @@ export async function openOps(given: Environment): Promise<Ops> {
   const queue = await openQueue({ url: databaseUrl, log, worker: false });
   const outbound = openOutbound({ allowLoopback: config.mode === 'demo' });
   const parts = { sql, queue, clock: systemClock, log, poke: () => undefined };
-  const payments = createPayments({ ...parts, providers: openProviders(config, outbound) });
+  const payments = createPayments({ ...parts, providers: await openProviders(config, outbound, sql) });
   const deliver = () => Promise.reject(new Error('the command line delivers nothing itself'));
   const fulfilment = createFulfilment({ ...parts, games: { deliver }, random: Math.random });
   await fulfilment.start(false);

@@ -37,7 +37,7 @@ export function Button({ kind, size, wide, icon, busy, className, children, onCl
       type="button"
       {...rest}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={cx(buttonClass({ kind, size, wide }), className)}
     >

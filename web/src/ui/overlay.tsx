@@ -8,8 +8,6 @@ export interface OverlayProps {
   closeLabel: string;
   /** A sheet from below on the phone, a dialog in the middle on wide screens. */
   children: ReactNode;
-  /** Where the focus goes when it closes; without it to what opened it. Answers null for that, too. */
-  focusAfter?(): HTMLElement | null;
 }
 
 const Panel = lazy(() => import('./overlay-panel.tsx').then(({ OverlayPanel }) => ({ default: OverlayPanel })));

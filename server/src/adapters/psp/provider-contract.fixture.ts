@@ -6,7 +6,6 @@ import type {
   PaymentRef,
   PaymentRequest,
 } from '#server/domains/payments/payments.port.ts';
-import type { AsksFurther } from './asks-further.ts';
 
 export interface Sent {
   raw: Buffer;
@@ -21,7 +20,7 @@ export interface Lacks {
 
 /** One provider with what happens on its side: its payers, the banks, and what it sends. */
 export interface ProviderWorld {
-  provider: PaymentProvider & Partial<AsksFurther>;
+  provider: PaymentProvider;
   pay(ref: PaymentRef): Promise<void>;
   /** The payer chose a method whose money comes later, or never. */
   promise(ref: PaymentRef): Promise<void>;

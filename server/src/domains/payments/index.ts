@@ -1,5 +1,6 @@
 export { balances, ensureLedgerPartitions, ledgerGaps } from './ledger.repo.ts';
 export type { PaymentProvider } from './payments.port.ts';
+export { heardOf, paymentRefsBetween } from './payments.repo.ts';
 export { createPayments, type Payments } from './payments.service.ts';
 export type { Checked } from './payments.sweep.ts';
 export type { Difference } from './reconcile.ts';

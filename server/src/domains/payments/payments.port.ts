@@ -24,6 +24,11 @@ export interface PaymentProvider {
   readWebhook(raw: Buffer, headers: Record<string, string | string[] | undefined>): StoredWebhook;
   /** What a stored webhook says; `null` for a kind that the shop does not know. */
   interpret(body: unknown): PaymentNews | null;
+  /**
+   * For webhooks that do not name the payment or its sums, such as a dispute that names a charge alone: `interpret` answers
+   * null for them and this answers how to learn what they mean; null where there is nothing to ask.
+   */
+  askFurther?(body: unknown): (() => Promise<PaymentNews | null>) | null;
 }
 
 export interface PaymentRequest {

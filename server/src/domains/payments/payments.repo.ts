@@ -148,3 +148,17 @@ export async function knownPayments(db: Db, ids: readonly string[]): Promise<Set
   const rows = await db<{ id: string }[]>`select id from payments where id = any(${[...ids]}::uuid[])`;
   return new Set(rows.map(({ id }) => id));
 }
+
+/** The bodies of a provider's stored webhooks whose event id begins with the payment's id and a colon. */
+export async function heardOf(db: Db, provider: string, paymentId: string): Promise<unknown[]> {
+  const rows = await db<{ body: unknown }[]>`
+    select body from payment_webhooks
+    where provider = ${provider} and event_id collate "C" >= ${`${paymentId}:`} and event_id collate "C" < ${`${paymentId};`}`;
+  return rows.map(({ body }) => body);
+}
+
+export const paymentRefsBetween = (db: Db, provider: string, from: Date, until: Date) => db<
+  { paymentId: string; providerId: string | null }[]
+>`
+  select id as "paymentId", provider_id as "providerId" from payments
+  where provider = ${provider} and created_at >= ${from} and created_at < ${until}`;

@@ -2,6 +2,7 @@ import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { KeyUse } from '#server/db/idempotency.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
+import { startFurther } from './payments.further.ts';
 import { onWebhooks, type Replayed, receiveWebhook, replayWebhook } from './payments.news.ts';
 import { lockLeft, requestRefund, startRefunds } from './payments.refund.ts';
 import { type StartedPayment, type StartPayment, startPayment } from './payments.start.ts';
@@ -49,5 +50,8 @@ export const createPayments = (deps: PaymentsDeps): Payments => ({
   sweep: () => sweepPayments(deps),
   catchUp: (provider, days) => catchUp(deps, provider, days),
   reconcile: (provider, from, until) => reconcile(deps, provider, from, until),
-  startJobs: (work) => startRefunds(deps, work),
+  startJobs: async (work) => {
+    await startRefunds(deps, work);
+    await startFurther(deps, work);
+  },
 });

@@ -24,6 +24,8 @@ export interface StartedPayment {
  * @throws Refusal `payment.provider_unavailable`, `request.in_flight`, `request.key_reused`
  */
 export async function startPayment(deps: PaymentsDeps, request: StartPayment, use: KeyUse): Promise<StartedPayment> {
+  // Before anything is written: a provider that is not set up must not leave an attempt behind.
+  providerOf(deps, request.provider);
   const at = deps.clock.now();
   const after = (ms: number): Date => new Date(at.getTime() + ms);
   const firstCheck = after(((deps.checkSeconds ?? CHECK_SECONDS)[0] ?? 0) * 1000);

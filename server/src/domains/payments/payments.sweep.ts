@@ -1,6 +1,6 @@
+import { applyAll } from './payments.apply.ts';
 import { type PaymentsDeps, providerOf } from './payments.deps.ts';
 import type { PaymentState } from './payments.machine.ts';
-import { applyAll } from './payments.news.ts';
 import type { ProviderState } from './payments.port.ts';
 import { attemptsFor, openPayments, paymentsByIds, takeDue } from './payments.repo.ts';
 import type { Payment } from './payments.rules.ts';

@@ -76,11 +76,11 @@ ${letter.small.map((words) => `<p class="soft" style="${text(13, '#55607f')};mar
 }
 
 const text = (size: number, colour: string): string =>
-  `margin:0;font-size:${size}px;line-height:1.5;color:${colour};overflow-wrap:anywhere`;
+  `margin:0;font-size:${size}px;line-height:1.5;color:${colour};overflow-wrap:break-word`;
 
 const detailRow = ({ label, values }: Letter['details'][number]): string =>
   `<tr><td class="soft" valign="top" width="38%" style="padding:5px 12px 4px 0;${text(14, '#55607f')}">${esc(label)}</td>` +
-  `<td class="ink" valign="top" style="padding:4px 0;${text(15, '#10162b')}">${values.map(esc).join('<br>')}</td></tr>`;
+  `<td class="ink" valign="top" style="padding:4px 0;${text(15, '#10162b')};overflow-wrap:anywhere">${values.map(esc).join('<br>')}</td></tr>`;
 
 function sumRow({ label, value }: Letter['sums'][number], last: boolean): string {
   const [size, weight] = last ? [18, 700] : [15, 400];

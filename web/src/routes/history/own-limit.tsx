@@ -38,5 +38,5 @@ function WithCurrencies({ limit, onClose }: { limit: Limit; onClose(): void }) {
   const [latest] = shownOrders(orders.data?.pages ?? []);
   const used = [limit.cap?.currency, latest?.currency].filter((currency) => currency !== undefined);
   const currencies = [...new Set([...used, ...catalogue.data])];
-  return <LimitSheet limit={limit} currencies={currencies.toSorted()} usual={currencies[0] ?? ''} onClose={onClose} />;
+  return <LimitSheet limit={limit} currencies={[...currencies].sort()} usual={currencies[0] ?? ''} onClose={onClose} />;
 }

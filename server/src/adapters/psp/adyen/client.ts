@@ -1,5 +1,4 @@
 import type { BookEntry, PaymentProvider, PaymentRef } from '#server/domains/payments/payments.port.ts';
-import type { AsksFurther } from '../asks-further.ts';
 import { type AdyenAccount, accountOf, said } from './account.ts';
 import {
   AdyenClient,
@@ -40,7 +39,7 @@ export interface AdyenRecords {
 }
 
 /** Adyen Pay by Link: the player pays on Adyen's page. docs/integration/adyen.md tells how to turn it on. */
-export function adyenProvider(options: AdyenOptions): PaymentProvider & AsksFurther {
+export function adyenProvider(options: AdyenOptions): Required<PaymentProvider> {
   const { merchantAccount, records, now = Date.now } = options;
   const { links, modifications } = openAdyen(options);
   const accountFor = async (paymentId: string): Promise<AdyenAccount | null> =>

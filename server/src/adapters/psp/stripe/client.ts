@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
 import type { PaymentNews, PaymentProvider, PaymentRef } from '#server/domains/payments/payments.port.ts';
-import type { AsksFurther } from '../asks-further.ts';
 import { drawnAt } from '../payment-id.ts';
 import { disputedCharge, ofCharge, toBookEntry, toNews, toState } from './mapping.ts';
 import { sessionParams } from './session-params.ts';
@@ -27,7 +26,7 @@ export interface StripeOptions {
 }
 
 /** Stripe Checkout: the player pays on Stripe's page. docs/integration/stripe.md tells how to turn it on. */
-export function stripeProvider(options: StripeOptions): PaymentProvider & AsksFurther {
+export function stripeProvider(options: StripeOptions): Required<PaymentProvider> {
   const { now = Date.now } = options;
   const stripe = openStripe(options);
 

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCountdown, formatWithZone } from '#web/lib/time.ts';
@@ -15,6 +15,13 @@ export function CancelOrder({ order, wide }: { order: Order; wide?: boolean }) {
   const [open, setOpen] = useState(false);
   const wait = useCancelWait(order);
   const waiting = order.cancellable && wait > 0;
+  const opened = useRef(false);
+  useEffect(() => {
+    opened.current ||= open;
+    // The button that had the focus is gone: the heading says what became of the order.
+    const lost = opened.current && !open && !order.cancellable;
+    if (lost) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  }, [open, order.cancellable]);
   // An order that was paid meanwhile is told of in the open sheet, so that stays until it is closed.
   if (!order.cancellable && !open) return null;
   return (
@@ -49,8 +56,6 @@ export function CancelOrder({ order, wide }: { order: Order; wide?: boolean }) {
         onClose={() => setOpen(false)}
         title={t('orders.cancel.title')}
         closeLabel={t('common.close')}
-        // What opened it goes with the last chance to cancel: the heading says what became of the order.
-        focusAfter={() => (order.cancellable ? null : document.querySelector<HTMLElement>('h1'))}
       >
         <CancelSheet order={order} onClose={() => setOpen(false)} />
       </Overlay>

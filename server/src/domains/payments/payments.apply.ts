@@ -1,0 +1,42 @@
+import type { DomainEvent } from '#contract/events.ts';
+import type { Tx } from '#server/db/client.ts';
+import { publish } from '#server/db/outbox.ts';
+import { type LedgerLine, writeLedger } from './ledger.repo.ts';
+import { postingsBetween } from './ledger.rules.ts';
+import type { PaymentsDeps } from './payments.deps.ts';
+import type { PaymentNews } from './payments.port.ts';
+import { lockPayments, updatePayments } from './payments.repo.ts';
+import { applyNews, type Payment } from './payments.rules.ts';
+
+/**
+ * Applies news to their payments and writes what follows: states, ledger, events. All in one transaction.
+ * Answers the payments that changed.
+ */
+export async function applyAll(deps: PaymentsDeps, tx: Tx, news: readonly PaymentNews[]): Promise<Payment[]> {
+  const ids = [...new Set(news.map((said) => said.paymentId))];
+  const before = new Map<string, Payment>();
+  for (const payment of await lockPayments(tx, ids)) before.set(payment.id, payment);
+
+  const after = new Map(before);
+  const events: DomainEvent[] = [];
+  for (const said of news) {
+    const payment = after.get(said.paymentId);
+    const outcome = payment ? applyNews(payment, said) : ({ kind: 'alert', why: 'no such payment' } as const);
+    if (outcome.kind === 'alert') {
+      deps.log.error({ alert: 'payment.news_refused', payment: said.paymentId, news: said.event }, outcome.why);
+    } else if (outcome.kind === 'changed') {
+      after.set(said.paymentId, outcome.payment);
+      events.push(...outcome.events);
+    }
+  }
+
+  const changed = [...after.values()].filter((payment) => payment !== before.get(payment.id));
+  const lines = changed.flatMap((payment): LedgerLine[] => {
+    const earlier = before.get(payment.id) ?? { captured: 0, refunded: 0, disputed: 0 };
+    return postingsBetween(earlier, payment).map((posting) => ({ payment, posting }));
+  });
+  await updatePayments(tx, changed);
+  await writeLedger(tx, lines, deps.clock.now());
+  await publish(tx, events);
+  return changed;
+}
