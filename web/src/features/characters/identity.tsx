@@ -18,10 +18,10 @@ export function Identity({ character, region, uid }: Props) {
       <Avatar character={character} />
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="wrap-anywhere font-semibold text-base text-ink">{character.name}</span>
+          <span className="wrap-anywhere hyphens-auto font-semibold text-base text-ink">{character.name}</span>
           <Badge tone="accent">{t('payment.level', { level: character.level })}</Badge>
         </span>
-        <span className="wrap-anywhere text-muted text-sm">
+        <span className="wrap-anywhere hyphens-auto text-muted text-sm">
           {t('payment.character.server', { server: character.server.name, region })}
         </span>
         {uid && <span className="text-faint text-sm">{t('account.uid', { uid })}</span>}

@@ -28,9 +28,9 @@ export function OrderLines({ item, character, quote }: Props) {
           className="h-14 w-16 shrink-0 rounded-control bg-raised object-contain p-1.5"
         />
         <div className="min-w-0">
-          <p className="wrap-anywhere font-semibold leading-snug">{item.name}</p>
+          <p className="wrap-anywhere hyphens-auto font-semibold leading-snug">{item.name}</p>
           {character && (
-            <p className="wrap-anywhere text-muted text-sm">
+            <p className="wrap-anywhere hyphens-auto text-muted text-sm">
               {t('payment.summary.character', { name: character.name, server: character.server.name })}
             </p>
           )}

@@ -26,7 +26,7 @@ export function ProblemNote({ problem }: { problem: Problem | null }) {
     <Note ref={ref} role="alert" tabIndex={-1} tone="bad" className="mb-3 flex gap-3 font-medium">
       <Icon name="alert" />
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere">{problem.text}</p>
+        <p className="wrap-anywhere hyphens-auto">{problem.text}</p>
         {problem.order && (
           <PageLink page="order" search={{ order: problem.order }} className={`mt-2 ${buttonClass()}`}>
             {t('payment.order.open')}

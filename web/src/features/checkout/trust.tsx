@@ -23,7 +23,7 @@ export function Trust({ company, links }: Props) {
         {t('payment.trust.delivery')}
       </p>
       <div className="text-faint">
-        <p className="wrap-anywhere">{company && t('payment.trust.company', { company })}</p>
+        <p className="wrap-anywhere hyphens-auto">{company && t('payment.trust.company', { company })}</p>
         <p className="flex flex-wrap gap-x-5">
           <a className={LINK} href={links.support}>
             {t('footer.support')}

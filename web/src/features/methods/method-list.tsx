@@ -63,7 +63,7 @@ function MethodCard({
         className={cx('h-7 w-10 shrink-0', problem && 'opacity-45 grayscale')}
       />
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className={cx('wrap-anywhere font-semibold text-sm', problem ? 'text-muted' : 'text-ink')}>
+        <span className={cx('wrap-anywhere hyphens-auto font-semibold text-sm', problem ? 'text-muted' : 'text-ink')}>
           {method.name}
         </span>
         {amount && (

@@ -28,7 +28,7 @@ export function GameHeader({ game, publisher, children }: Props) {
       <div className={ROW}>
         <img src={game.icon} alt="" width={96} height={96} className={`${ICON} shadow-float`} />
         <div className="min-w-0 flex-1 basis-40">
-          <h1 className="wrap-anywhere text-xl md:text-3xl">{game.name}</h1>
+          <h1 className="wrap-anywhere hyphens-auto text-xl md:text-3xl">{game.name}</h1>
           <p className="flex min-h-5 gap-1.5 text-muted text-sm">
             {publisher && (
               <>
