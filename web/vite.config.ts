@@ -30,7 +30,7 @@ export default defineConfig({
             // One chunk for the libraries that every page needs: it survives deployments in the player's cache.
             { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\// },
             // What every page shares, in one: twenty small files compress a tenth worse than one.
-            { name: 'app', test: /web\/src\/((lib|i18n|app)\/(?!shell\/desktop|entry)|ui\/(?!overlay-panel))/ },
+            { name: 'app', test: /web\/src\/((lib|i18n|app)\/(?!shell\/desktop|entry|sse)|ui\/(?!overlay-panel))/ },
           ],
         },
       },

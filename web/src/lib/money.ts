@@ -4,7 +4,7 @@ function formatFor(currency: string, tag: string): Intl.NumberFormat {
   const key = `${tag} ${currency}`;
   const known = formats.get(key);
   if (known) return known;
-  const format = new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const format = new Intl.NumberFormat(tag, { style: 'currency', currency });
   formats.set(key, format);
   return format;
 }

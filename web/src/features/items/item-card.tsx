@@ -37,7 +37,9 @@ export function ItemCard({ offer, checked, onChoose }: Props) {
     >
       <ItemStage offer={offer} />
       <span className="flex flex-1 flex-col px-1.5 pt-3 pb-1.5">
-        <span className={cx('wrap-anywhere hyphens-auto font-semibold leading-snug', obstacle ? 'text-muted' : 'text-ink')}>
+        <span
+          className={cx('wrap-anywhere hyphens-auto font-semibold leading-snug', obstacle ? 'text-muted' : 'text-ink')}
+        >
           {item.name}
         </span>
         <span className="mt-1 mb-3 block text-muted text-xs">

@@ -28,12 +28,17 @@ export function LimitCard({ signedIn, children }: Props) {
   return (
     <section id="spending-limit" aria-labelledby="spending-limit-title" className="mb-5 scroll-mt-32">
       <Card className="grid gap-3">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h2 id="spending-limit-title" className="text-lg">
+        <div className="flex items-center justify-between gap-4">
+          <h2 id="spending-limit-title" className="min-w-0 text-lg">
             {t('spending.title')}
           </h2>
           {limit && (
-            <Button aria-haspopup="dialog" onPointerEnter={preloadOverlay} onClick={() => setOpen(true)}>
+            <Button
+              aria-haspopup="dialog"
+              onPointerEnter={preloadOverlay}
+              onClick={() => setOpen(true)}
+              className="shrink-0"
+            >
               {t(limit.cap || limit.next ? 'spending.change' : 'spending.set')}
             </Button>
           )}
