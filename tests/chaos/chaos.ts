@@ -4,7 +4,7 @@ import { Faults } from './faults.ts';
 import { judgeRun, type Verdict } from './invariants.ts';
 import { drawPlan, type Plan } from './model.ts';
 import { live } from './player.ts';
-import { quiet } from './settle.ts';
+import { openRows, quiet } from './settle.ts';
 import { Witness } from './witness.ts';
 import { type ChaosWorld, startChaosWorld } from './world.ts';
 
@@ -62,16 +62,19 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     await world.calm();
     await closeDisputes(world);
     let open = await quiet(world, CALM_MS);
-    await payLate(world, witness);
+    if (Object.keys(open).length === 0) await payLate(world, witness);
     if (Object.keys(open).length === 0) open = await quiet(world, CALM_MS);
+    const acknowledged = new Set(world.balancer.acknowledged);
     lap('settling');
 
     const facts = await readFacts(world);
-    const verdict = judgeRun(facts, witness, purchaseLimits(), world.balancer.acknowledged, open);
+    if (Object.keys(open).length > 0) for (const row of await openRows(world)) say(`open: ${row}`);
+    const verdict = judgeRun(facts, witness, purchaseLimits(), acknowledged, open);
     const [versions] = await world.sql<
       ChaosResult['versions'][]
     >`select current_setting('server_version') as postgres, current_setting('fsync') as fsync`;
     lap('judging');
+    if (verdict.violations.length > 0) say(`logs of the processes: ${await world.keepLogs()}`);
     return {
       options,
       plan,

@@ -45,5 +45,9 @@ process.once('SIGTERM', async () => {
   await portal.stop();
   process.exit(0);
 });
+process.on('unhandledRejection', (error: unknown) => {
+  log.fatal({ err: error, query: (error as { query?: string }).query }, 'a rejection that nobody handles');
+  process.exit(1);
+});
 process.once('disconnect', () => process.exit(1));
 process.send?.({ ready: 'portal' });

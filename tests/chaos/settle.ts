@@ -18,6 +18,17 @@ export async function openThings(world: ChaosWorld): Promise<Record<string, numb
   );
 }
 
+/** The open rows themselves, for the story of a run that did not come to rest. */
+export async function openRows({ sql }: ChaosWorld): Promise<string[]> {
+  const rows = await sql<{ row: string }[]>`
+    (select 'event ' || to_json(o)::text as row from outbox o where handled_at is null limit 5)
+    union all (select 'job ' || name || ' ' || state || ' ' || data::text || ' ' || coalesce(output::text, '') from pgboss.job
+      where state < 'completed' and name in ('fulfilment.deliver', 'fulfilment.retry', 'payments.refund') limit 5)
+    union all (select 'delivery ' || to_json(d)::text from deliveries d where state in ('queued', 'retrying') limit 5)
+    union all (select 'payment ' || to_json(p)::text from payments p where state in ('created', 'pending', 'authorised') limit 5)`;
+  return rows.map(({ row }) => row);
+}
+
 /** Payments whose sums are not those of the provider's books: a lost webhook that was not yet made good. */
 async function differing({ sql, psp }: ChaosWorld): Promise<number> {
   const rows = await sql<{ id: string; sums: string }[]>`

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Sql } from '#server/db/client.ts';
@@ -32,6 +32,8 @@ export interface ChaosWorld {
   /** Restarts every portal in good order with its clock right, and lets three days pass for what was left open. */
   calm(): Promise<void>;
   deaths(): string[];
+  /** Keeps what the processes logged when the world is gone; answers where. */
+  keepLogs(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -140,6 +142,12 @@ async function build(
       if (!later.running) await later.start();
     },
     deaths: () => [...simulators, ...Object.values(portals), later].flatMap(({ deaths }) => deaths),
+    async keepLogs() {
+      const kept = await mkdtemp(join(tmpdir(), 'manawell-chaos-logs-'));
+      const logs = (await readdir(directory)).filter((name) => name.endsWith('.log'));
+      await Promise.all(logs.map((name) => cp(join(directory, name), join(kept, name))));
+      return kept;
+    },
     stop,
   };
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { money } from '../money.ts';
+import { currency, minorUnits, money } from '../money.ts';
 
 const instant = z.iso.datetime();
+/** Far above any month’s spending, far below what a number holds exactly. */
+const MOST = 100_000_000_000;
 
 const shown = z.strictObject({
   cap: money.nullable().describe('The limit in force; null: none.'),
@@ -24,7 +26,7 @@ export const spending = {
   'PUT /me/spending-cap': endpoint({
     summary: 'Set the limit: lowering counts at once, raising or removing after 24 hours',
     auth: 'player',
-    body: z.strictObject({ cap: money.nullable() }),
+    body: z.strictObject({ cap: z.strictObject({ amount: minorUnits.max(MOST), currency }).nullable() }),
     output: shown,
     errors: ['session.required'],
   }),

@@ -10,7 +10,7 @@ const payment = {
   failure: null,
   hostedUrl: 'http://127.0.0.1:1/pay/pay_1',
   status: 'captured',
-  merchant: 'm',
+  merchant: 'manawell-demo',
 };
 
 test('a captured payment is news of the payment it references', () => {
