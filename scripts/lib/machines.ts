@@ -17,7 +17,7 @@ export function drawMachines(): string {
   const parts = MACHINES.map(
     ({ machine, about }) => `## ${machine.name}\n\n${about}\n\n\`\`\`mermaid\n${draw(machine)}\n\`\`\`\n`,
   );
-  return `# State machines\n\nDrawn from the tables in the code by \`npm run check -- --write\`; do not edit. An event that a state does not list changes nothing.\n\n${parts.join('\n')}`;
+  return `# State machines\n\nDrawn from the tables in the code by \`node scripts/run.mjs scripts/checks/machines.ts --write\`; do not edit. An event that a state does not list changes nothing.\n\n${parts.join('\n')}`;
 }
 
 function draw({ initial, transitions }: Machine<string, string>): string {

@@ -2,7 +2,8 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sandboxProvider } from '#server/adapters/psp/sandbox/client.ts';
 import { toNews } from '#server/adapters/psp/sandbox/mapping.ts';
-import type { PaymentNews } from '#server/domains/payments/payments.port.ts';
+import type { BookEntry, PaymentNews, ProviderState } from '#server/domains/payments/payments.port.ts';
+import { startReceiver, until } from '../../simulators/kit/testing.ts';
 import { startPspFrom } from '../../simulators/psp/main.ts';
 import { readExamples } from './examples.ts';
 import { startWire, type Wire } from './wire.ts';
@@ -13,10 +14,24 @@ const secret = `whsec_${Buffer.from('a secret of the tests, 32 bytes!').toString
 interface SandboxWebhook {
   id: string;
   type: string;
-  data: { payment: Record<string, unknown> };
+  createdAt: string;
+  data: { payment: Record<string, unknown>; dispute?: { won: boolean } };
 }
 const captured = doc.json<SandboxWebhook>('webhook.captured');
 const news = doc.json<PaymentNews>('news.captured');
+const told = doc.json<Record<PaymentNews['event'], { type: string; dispute?: { won: boolean } }>>('events');
+const ref = { paymentId: news.paymentId, providerId: news.providerId };
+/** Every event of the port: one that is missing, or one too many, does not compile. */
+const EVENTS: Record<PaymentNews['event'], true> = {
+  authorised: true,
+  captured: true,
+  failed: true,
+  cancelled: true,
+  refunded: true,
+  disputed: true,
+  dispute_won: true,
+  dispute_lost: true,
+};
 
 let wire: Wire;
 let provider: ReturnType<typeof sandboxProvider>;
@@ -40,6 +55,10 @@ test('every block of code that could be run has a name and a test', () => {
     'webhook.captured',
     'news.captured',
     'events',
+    'read.answer',
+    'read.state',
+    'report.entry',
+    'refund.request',
   ]);
 });
 
@@ -68,12 +87,52 @@ test('the documented webhook means the documented news', () => {
   expect(toNews(captured)).toEqual(news);
 });
 
-test.each(Object.entries(doc.json<Record<string, string>>('events')))('%s is told by %s', (event, type) => {
-  expect(toNews({ ...captured, type })).toEqual({ ...news, event });
+test('the document tells of every event of the port, and of no other', () => {
+  expect(Object.keys(told)).toEqual(Object.keys(EVENTS));
 });
 
-test('a dispute, and whatever else, means nothing', () => {
-  expect(toNews({ ...captured, type: 'payment.disputed' })).toBeNull();
+test.each(Object.entries(told))('%s is told by the documented webhook', (event, { type, dispute }) => {
+  const data = { ...captured.data, ...(dispute && { dispute }) };
+  expect(toNews({ ...captured, type, data })).toEqual({ ...news, event });
+});
+
+test('whatever else means nothing, and so does a closed dispute that does not say how it ended', () => {
+  expect(toNews({ ...captured, type: 'payment.dreamt' })).toBeNull();
+  expect(toNews({ ...captured, type: 'payment.dispute_closed' })).toBeNull();
+});
+
+test('the payment of another merchant carries the reason for distrust', () => {
+  const payment = { ...captured.data.payment, merchant: 'somebody-else' };
+  expect(toNews({ ...captured, data: { payment } })).toEqual({
+    ...news,
+    distrust: expect.stringContaining('somebody'),
+  });
+});
+
+test('what the provider is asked, and what its answer means, is as documented', async () => {
+  const before = wire.calls.length;
+  wire.answer(doc.text('read.answer'));
+  expect(await provider.read(ref)).toEqual(doc.json<ProviderState>('read.state'));
+  wire.answer('{"payments":[]}');
+  expect(await provider.read(ref)).toEqual({ status: 'none' });
+  wire.answer(doc.text('read.answer'));
+  const [from, to] = [new Date('2026-11-21T00:00:00Z'), new Date('2026-11-22T00:00:00Z')];
+  expect(await provider.report(from, to)).toEqual([doc.json<BookEntry>('report.entry')]);
+  const asked = `/v1/payments?reference=${ref.paymentId}`;
+  const report = `/v1/payments?from=${from.toISOString()}&until=${to.toISOString()}`;
+  expect(wire.calls.slice(before).map(({ path }) => path)).toEqual([asked, asked, report]);
+});
+
+test('a refund and a cancellation are sent as documented', async () => {
+  const before = wire.calls.length;
+  const refund = doc.json<{ amount: number; key: string }>('refund.request');
+  for (const _ of ['find', 'refund', 'find', 'cancel']) wire.answer(doc.text('read.answer'));
+  await provider.refund({ ...ref, refundId: refund.key, amount: refund.amount, currency: news.currency });
+  await provider.cancel(ref);
+  const [, refunding, , cancelling] = wire.calls.slice(before);
+  expect(refunding?.path).toBe(`/v1/payments/${ref.providerId}/refunds`);
+  expect(JSON.parse(refunding?.body ?? '')).toEqual(refund);
+  expect(cancelling?.path).toBe(`/v1/payments/${ref.providerId}/cancel`);
 });
 
 test('a refund tells the whole payment and the sum given back; a failure tells why', () => {
@@ -101,29 +160,56 @@ test('a webhook is verified on its raw bytes before it is parsed', () => {
   expect(() => provider.readWebhook(raw, {})).toThrow('payment.signature');
 });
 
-test('the sandbox provider answers the documented request as documented, and all examples tell of one payment', async () => {
-  const simulator = await startPspFrom({ SANDBOX_PSP_KEY: 'a-key-of-the-tests', SANDBOX_PSP_WEBHOOK_SECRET: secret });
+test('all examples tell of one payment', () => {
+  const documented = doc.json<object>('create.answer');
+  const { payment } = captured.data;
+  expect(payment).toEqual({ ...documented, status: 'captured', updatedAt: payment.updatedAt });
+  const [read] = doc.json<{ payments: { updatedAt: string }[] }>('read.answer').payments;
+  const { amount: refunded } = doc.json<{ amount: number }>('refund.request');
+  expect(read).toEqual({ ...payment, refunded, updatedAt: read?.updatedAt });
+});
+
+/** What the provider draws by itself. */
+const OWN = { id: '', hostedUrl: '', createdAt: '', updatedAt: '' };
+
+test('the sandbox provider answers the documented request, and tells what follows, as documented', async () => {
+  const receiver = await startReceiver();
+  const simulator = await startPspFrom({
+    SANDBOX_PSP_KEY: 'a-key-of-the-tests',
+    SANDBOX_PSP_WEBHOOK_SECRET: secret,
+    PSP_WEBHOOK_URL: receiver.url,
+  });
   try {
-    const answer = await fetch(`${simulator.url}/v1/payments`, {
-      method: 'POST',
-      headers: {
+    const post = async (path: string, body: string) => {
+      const headers = {
         authorization: 'Bearer a-key-of-the-tests',
         'idempotency-key': 'one',
         'content-type': 'application/json',
-      },
-      body: doc.text('create.request'),
+      };
+      const answer = await fetch(simulator.url + path, { method: 'POST', headers, body });
+      return { status: answer.status, json: (await answer.json()) as { id: string } };
+    };
+    const { status, json: made } = await post('/v1/payments', doc.text('create.request'));
+    expect(status).toBe(201);
+    expect({ ...made, ...OWN }).toEqual({ ...doc.json<object>('create.answer'), ...OWN });
+
+    const steps = ['success', 'dispute', 'dispute_won', 'dispute', 'dispute_lost'];
+    for (const outcome of steps) await post(`/control/payments/${made.id}/outcome`, JSON.stringify({ outcome }));
+    const sent = await until(() => receiver.received.length === 6 && receiver.received);
+    const webhooks = sent.map(({ text }) => JSON.parse(text) as SandboxWebhook);
+    const order = ['authorised', 'captured', 'disputed', 'dispute_won', 'disputed', 'dispute_lost'] as const;
+    expect(webhooks.map(({ type, data: { dispute } }) => ({ type, ...(dispute && { dispute }) }))).toEqual(
+      order.map((event) => told[event]),
+    );
+    const plain = ({ data, ...head }: SandboxWebhook) => ({
+      ...head,
+      id: '',
+      createdAt: '',
+      data: { ...data, payment: { ...data.payment, ...OWN } },
     });
-    expect(answer.status).toBe(201);
-    const made = (await answer.json()) as object;
-    const documented = doc.json<object>('create.answer');
-    const own = { id: '', hostedUrl: '', createdAt: '', updatedAt: '' };
-    expect({ ...made, ...own }).toEqual({ ...documented, ...own });
-    expect(captured.data.payment).toEqual({
-      ...documented,
-      status: 'captured',
-      updatedAt: captured.data.payment.updatedAt,
-    });
+    expect(webhooks.slice(1, 2).map(plain)).toEqual([plain(captured)]);
   } finally {
     await simulator.close();
+    await receiver.close();
   }
 });

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -21,15 +21,19 @@ const sources = ['contract', 'server', 'web', 'simulators', 'scripts', 'tests']
   .concat(globSync('*.ts', { cwd: ROOT }))
   .map((path) => `/${path}`);
 
-test.each([
+const documents = [
   'README.md',
   'CONTRIBUTING.md',
-  'docs/architecture.md',
-  'docs/operations.md',
-  'docs/integration/game-backend.md',
-  'docs/integration/payment-provider.md',
-  ...globSync('docs/decisions/*.md', { cwd: ROOT }),
-])('the paths, source files and npm scripts that %s names exist', (document) => {
+  'simulators/README.md',
+  ...globSync('docs/{*,integration/*,decisions/*}.md', { cwd: ROOT }),
+];
+
+test.each(documents)('what %s links to exists', (document) => {
+  const links = [...read(document).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path);
+  expect(links.filter((path) => !existsSync(join(ROOT, dirname(document), path)))).toEqual([]);
+});
+
+test.each(documents)('the paths, source files and npm scripts that %s names exist', (document) => {
   const text = read(document);
   const quoted = [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/`([\w./@-]+)`/g)].map(([, word = '']) => word);
   const paths = quoted.filter((word) => /^(contract|server|web|catalog|simulators|tests|docs|scripts)\//.test(word));
