@@ -10,7 +10,7 @@ import { type BenchWorld, GID, putJson, sendJson, startBenchWorld } from './kit/
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const REPEATS = Number(process.env.BENCH_REPEATS ?? 3);
-const LEVELS = (process.env.BENCH_LEVELS ?? "1,16,64").split(",").map(Number);
+const LEVELS = (process.env.BENCH_LEVELS ?? '1,16,64').split(',').map(Number);
 
 const agent = new Agent({ connections: 80 });
 

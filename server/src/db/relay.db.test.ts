@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { DomainEvents } from '#contract/events.ts';
+import type { DomainEvents, EventType } from '#contract/events.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { until } from '#tests/world/until.ts';
 import { publish } from './outbox.ts';
-import { drainOnce, type Subscribers } from './relay.ts';
+import { drainOnce, inOrder, type Subscribers } from './relay.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -72,4 +73,38 @@ test('of two relays at once, one works and the other does nothing', async () => 
 test('an event that nobody waits for is settled all the same', async () => {
   await store('a');
   expect(await drainOnce(database.sql, {}, silentLog)).toBe(1);
+});
+
+test('an event that another relay settled meanwhile is not handed over again', async () => {
+  await store('a');
+  const handed: string[] = [];
+  // Holds the row as a relay does that is about to commit; ours has read it as open by then.
+  const other = database.sql.begin(async (tx) => {
+    await tx`update outbox set handled_at = now()`;
+    const ours = drain((all) => handed.push(...all.map(({ eventId }) => eventId)));
+    await until(
+      () =>
+        database.sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`,
+      (rows) => rows.length === 1,
+    );
+    return { ours };
+  });
+  const { ours } = await other;
+  expect(await ours).toBe(0);
+  expect(handed).toEqual([]);
+});
+
+test('events of one key keep their order whatever their types; the others go together', () => {
+  const row = (type: EventType, key: string) => ({ type, key });
+  const rows = [
+    row('payment.refunded', 'x'),
+    row('payment.captured', 'y'),
+    row('payment.refunded', 'y'),
+    row('payment.captured', 'z'),
+  ];
+  expect(inOrder(rows).map(({ type, group }) => [type, group.map(({ key }) => key).join()])).toEqual([
+    ['payment.refunded', 'x'],
+    ['payment.captured', 'y,z'],
+    ['payment.refunded', 'y'],
+  ]);
 });

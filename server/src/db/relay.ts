@@ -28,8 +28,9 @@ const POLL_MS = 200;
 /** One relay at a time in the whole installation, so events keep their order. Any constant serves. */
 const LOCK = 7_267_001;
 
-/** Drains begin at least this far apart: under load it makes batches of what would be single events. */
+/** After a busy drain the next begins no sooner: under load it makes batches of what would be single events. */
 const GATHER_MS = 8;
+const BUSY = 4;
 
 /**
  * Hands outbox events to their subscribers in batches: subscribers see each event at least once, and their own
@@ -63,7 +64,7 @@ export function startRelay(options: { sql: Sql; subscribers: Subscribers; log: L
       if (stopped) break;
       if (handled > 0 || poked) {
         const rest = GATHER_MS - (performance.now() - begun);
-        if (rest > 1) await pause(rest);
+        if (handled > BUSY && rest > 1) await pause(rest);
         continue;
       }
       idle.resolve();

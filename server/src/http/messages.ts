@@ -13,11 +13,9 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'request.in_flight': 'A request with this Idempotency-Key is still being worked on.',
   'server.internal': 'Something went wrong on our side.',
   'server.unavailable': 'The service is not available at the moment; try again later.',
-
   'session.required': 'Please log in before continuing.',
   'session.bad_credentials': 'Username or password is not right.',
   'session.locked': 'Too many failed sign-ins; try again later.',
-
   'game.unknown': 'There is no such game.',
   'region.unknown': 'The game has no such region.',
   'item.unknown': 'The game has no such item.',
@@ -25,6 +23,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'item.level_too_low': 'The character’s level is too low for this item.',
   'item.level_too_high': 'The character’s level is too high for this item.',
   'item.limit_reached': 'The purchase limit of this item is reached.',
+  'item.sold_out': 'The item is sold out.',
   'item.no_price': 'The item has no price in this currency.',
   'character.unknown': 'There is no such character in this region.',
   'character.guest': 'A guest account must be linked in the game first.',
@@ -32,11 +31,9 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'method.unknown': 'There is no such payment method in this region.',
   'method.currency': 'The payment method does not serve this currency.',
   'method.amount': 'The amount is outside the limits of the payment method.',
-
   'order.price_changed': 'The price has changed since it was shown.',
   'order.unknown': 'There is no such order.',
   'order.not_payable': 'The order cannot be paid in its present state.',
-  'item.sold_out': 'The item is sold out.',
   'order.not_cancellable': 'The order cannot be cancelled any more.',
   'order.cancel_wait': 'The payment is being checked; try to cancel again later.',
   'order.spending_cap': 'The order would go over the spending limit.',

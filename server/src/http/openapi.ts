@@ -155,7 +155,7 @@ function operationOf(key: string, tag: string, endpoint: Endpoint, make: Make): 
   return {
     operationId: key
       .replaceAll(':', '')
-      .split(/[ /]+/)
+      .split(/[ /-]+/)
       .map((word, index) => (index === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1)))
       .join(''),
     tags: [tag],
