@@ -24,6 +24,9 @@ export async function startPortal(options: { env: NodeJS.ProcessEnv; webDir: str
   return serve(config, log, context, options.webDir);
 }
 
+/** How long a load balancer has to notice that this process takes no more work. */
+const NOTICE_MS = 3000;
+
 const receiver =
   (payments: Context['payments'], provider: string): WebhookReceiver =>
   async (raw, headers) => {
@@ -49,7 +52,7 @@ export async function serve(config: Config, log: Log, context: Context, webDir: 
   return {
     url,
     async stop() {
-      await app.close();
+      await app.drain(config.mode === 'production' ? NOTICE_MS : 0);
       await context.close();
     },
   };
