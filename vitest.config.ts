@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { messages } from './web/vite/messages.ts';
 
-/** One run, three projects: no database, a database for each file, and browser tests one after the other. */
+/**
+ * One run, four projects: no database, a database for each file, then browser tests and chaos one after the other.
+ */
 export default defineConfig({
   plugins: [messages()],
   test: {
@@ -47,6 +49,18 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'chaos',
+          include: ['tests/chaos/**/*.test.ts'],
+          sequence: { groupOrder: 2 },
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 240_000,
+          maxConcurrency: 2,
         },
       },
     ],

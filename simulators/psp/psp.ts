@@ -22,7 +22,7 @@ export interface PspOptions {
   publicUrl?: string;
   /** Keeps payments and unsent webhooks over restarts. */
   stateDirectory?: string;
-  retrySeconds?: readonly number[];
+  retrySeconds?: readonly number[] | undefined;
 }
 
 const SWEEP_MS = 100;

@@ -39,7 +39,7 @@ export async function attack(
   /** Must be refused, unless nobody was there to answer. */
   const refused = async (reply: Promise<Reply>): Promise<void> => {
     const { status } = await reply;
-    if (status !== 401 && status !== 0 && status < 500) witness.wrong(number, `${kind} was answered with ${status}`);
+    witness.judge(number, status === 401 || status === 0 || status >= 500, () => `${kind} was answered with ${status}`);
   };
 
   witness.count(`attack: ${kind}`);

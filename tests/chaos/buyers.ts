@@ -53,7 +53,7 @@ export async function makeBuyers(world: ChaosWorld, count: number): Promise<Buye
       await world.games.post('/control/roles', { gid: Number(gid), uid, roles: [role] });
     }
     const body = JSON.stringify({ username: `buyer-${n}`, password: 'starlight' });
-    const answer = await call('POST', `${world.webs[n % 2]}/platform/api/session/password`, {}, body);
+    const answer = await call('POST', `${world.webs[n % world.webs.length]}/platform/api/session/password`, {}, body);
     if (answer.status !== 200) throw new Error(`buyer-${n} could not sign in: ${answer.status} ${answer.code}`);
     buyers.push({ uid, token: String(answer.body.token), roles });
   }

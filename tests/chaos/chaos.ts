@@ -2,7 +2,7 @@ import { type Buyer, type Choice, makeBuyers, purchaseLimits, quoteChoices } fro
 import { type Facts, readFacts } from './facts.ts';
 import { Faults } from './faults.ts';
 import { judgeRun, type Verdict } from './invariants.ts';
-import { drawPlan, type Plan } from './model.ts';
+import { drawPlan, type Plan, type PlannedFault } from './model.ts';
 import { live } from './player.ts';
 import { openRows, quiet } from './settle.ts';
 import { Witness } from './witness.ts';
@@ -15,8 +15,15 @@ export interface ChaosOptions {
   atOnce?: number;
   /** SQL that breaks a rule on purpose. */
   change?: string;
-  /** False: only the stories and the misbehaving outside, no process is harmed. */
+  /** One process of each kind, and no fault that harms one: only the outside misbehaves. */
+  small?: boolean;
+  /** In place of the faults that the seed draws. */
+  faults?: readonly PlannedFault[];
+  /** How long to wait for quiet. */
+  calmMs?: number;
   say?: (line: string) => void;
+  /** Ends the run and everything that it started. */
+  signal?: AbortSignal;
 }
 
 export interface ChaosResult {
@@ -32,12 +39,16 @@ export interface ChaosResult {
 }
 
 const CALM_MS = 120_000;
+/** One in so many orders finds the stocked item in stock; more than that want it. */
+const STOCK_SHARE = 10;
+const HARMFUL = new Set(['kill', 'pause', 'postgres', 'clock']);
 /** One in so many ended orders is paid after all, long after its end. */
 const LATE_SHARE = 12;
 
 /** One whole run: a world, thousands of stories, faults, quiet, judgement. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { seed, orders, atOnce = 32, say = () => undefined } = options;
+  const { seed, orders, atOnce = 32, small = false, calmMs = CALM_MS, say = () => undefined } = options;
+  const stock = Math.max(4, Math.round(orders / STOCK_SHARE));
   const seconds: Record<string, number> = {};
   let since = Date.now();
   const lap = (part: string): void => {
@@ -45,8 +56,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     since = Date.now();
     say(`${part}: ${seconds[part]?.toFixed(1)} s`);
   };
-  const world = await startChaosWorld(options.change);
-  try {
+  const world = await startChaosWorld({ change: options.change, small, stock });
+  const run = async (): Promise<ChaosResult> => {
     const witness = new Witness();
     const choices = await quoteChoices(world);
     const buyers = await makeBuyers(world, Math.min(400, Math.max(12, Math.ceil(orders / 8))));
@@ -54,22 +65,22 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     lap('start');
 
     const faults = new Faults(world, witness);
-    faults.start(plan.faults);
+    faults.start(options.faults ?? plan.faults.filter(({ fault }) => !small || !HARMFUL.has(fault.kind)));
     await tellAll(world, witness, buyers, choices, plan, atOnce, say);
     await faults.stop();
     lap('orders and faults');
 
     await world.calm();
     await closeDisputes(world);
-    let open = await quiet(world, CALM_MS);
+    let open = await quiet(world, calmMs);
     if (Object.keys(open).length === 0) await payLate(world, witness);
-    if (Object.keys(open).length === 0) open = await quiet(world, CALM_MS);
+    if (Object.keys(open).length === 0) open = await quiet(world, calmMs);
     const acknowledged = new Set(world.balancer.acknowledged);
     lap('settling');
 
     const facts = await readFacts(world);
     if (Object.keys(open).length > 0) for (const row of await openRows(world)) say(`open: ${row}`);
-    const verdict = judgeRun(facts, witness, purchaseLimits(), acknowledged, open);
+    const verdict = judgeRun(facts, witness, purchaseLimits(), stock, acknowledged, open);
     const [versions] = await world.sql<
       ChaosResult['versions'][]
     >`select current_setting('server_version') as postgres, current_setting('fsync') as fsync`;
@@ -85,10 +96,16 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       seconds,
       versions: versions ?? { postgres: '?', fsync: '?' },
     };
+  };
+  try {
+    return await Promise.race([run(), interrupted(options.signal)]);
   } finally {
     await world.stop();
   }
 }
+
+const interrupted = (signal: AbortSignal | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('The run was interrupted.'))));
 
 /** So many stories at once, in their order. */
 async function tellAll(
@@ -118,14 +135,22 @@ async function closeDisputes(world: ChaosWorld): Promise<void> {
   }
 }
 
-/** Money that comes when all is over: for orders that were cancelled, expired, or paid by another attempt. */
+/**
+ * Money that comes when all is over: for orders that were cancelled, expired, or paid by another attempt. Pages that are
+ * still open for such orders are paid or left, in turn.
+ */
 async function payLate(world: ChaosWorld, witness: Witness): Promise<void> {
   const { payments } = await world.psp.books<{ payments: { id: string; status: string }[] }>();
   const ended = payments.filter(({ status }) => ['cancelled', 'failed', 'expired'].includes(status));
-  for (const { id } of ended.filter((_, i) => i % LATE_SHARE === 0)) {
-    await world.psp.post(`/control/payments/${id}/outcome`, { outcome: 'success' });
-    witness.count('paid after the end');
+  const late = ended.filter((_, i) => i % LATE_SHARE === 0).map(({ id }) => ({ id, outcome: 'success' }));
+  const open = payments.filter(({ status }) => status === 'created');
+  for (const { id, outcome } of [
+    ...late,
+    ...open.map(({ id }, i) => ({ id, outcome: i % 2 === 0 ? 'success' : 'abandon' })),
+  ]) {
+    await world.psp.post(`/control/payments/${id}/outcome`, { outcome });
+    witness.count(`after the end: ${outcome}`);
     const number = witness.payments.get(id);
-    if (number) witness.note(number, `provider ${id} succeeds after the end`);
+    if (number) witness.note(number, `provider ${id} after the end: ${outcome}`);
   }
 }

@@ -16,6 +16,7 @@ export interface OrderFact {
   snapshot: {
     price: { grants: { id: string; quantity: number; bonus: number }[] };
     limit: { roleId: string; period: string } | null;
+    stock: boolean;
   };
 }
 

@@ -24,7 +24,7 @@ const kept = ({ status, amount, refunded, disputed }: BookPayment): number =>
 const sum = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((total, one) => total + of(one), 0);
 
 /** Judges the end of a run by the database's rows, the provider's and the games' own books, and what clients were told. */
-export function judge(facts: Facts, witness: Witness, limits: ReadonlyMap<string, number>): Verdict {
+function judge(facts: Facts, witness: Witness, limits: ReadonlyMap<string, number>, stock: number): Verdict {
   const court = new Court(facts, witness);
   court.ledger();
   court.money();
@@ -33,8 +33,9 @@ export function judge(facts: Facts, witness: Witness, limits: ReadonlyMap<string
   court.promises();
   court.timelines();
   court.agreement();
-  court.limits(limits);
+  court.limits(limits, stock);
   court.endings();
+  court.checked.answers = witness.judged;
   for (const { number, what } of witness.wrongs) court.find('answers', number, what);
   return { checked: court.checked, violations: court.violations };
 }
@@ -48,6 +49,9 @@ const SAYS: Record<string, readonly string[]> = {
   dispute_won: ['paid'],
   dispute_lost: ['refunded'],
 };
+
+/** Under this id all buyers' purchases of an item are counted together. */
+const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 
 class Court {
   readonly checked: Record<Invariant, number> = { I1: 0, I2: 0, I3: 0, I4: 0, I5: 0, I6: 0, answers: 0, quiet: 0 };
@@ -300,18 +304,22 @@ class Court {
   }
 
   /** I6: no limit is passed, and what is counted is what lives. */
-  limits(limits: ReadonlyMap<string, number>): void {
+  limits(limits: ReadonlyMap<string, number>, stock: number): void {
     const live = this.#facts.orders.filter(
-      ({ snapshot, payment_state }) => snapshot.limit && payment_state !== 'cancelled' && payment_state !== 'expired',
+      ({ payment_state }) => payment_state !== 'cancelled' && payment_state !== 'expired',
     );
     const keyOf = (o: { playerId: string; gid: number; item: string }, roleId = '', period = ''): string =>
       [o.playerId, o.gid, o.item, roleId, period].join(' ');
-    const groups = Map.groupBy(live, (order) =>
+    const mine = live.filter(({ snapshot }) => snapshot.limit);
+    const groups = Map.groupBy(mine, (order) =>
       keyOf(order, order.snapshot.limit?.roleId, order.snapshot.limit?.period),
     );
+    const sold = live.filter(({ snapshot }) => snapshot.stock);
+    const [one] = sold;
+    if (one) groups.set(keyOf({ ...one, playerId: EVERYBODY }, '', '-infinity'), sold);
     for (const orders of groups.values()) {
       const [first] = orders;
-      const limit = limits.get(`${first?.gid}/${first?.item}`) ?? 0;
+      const limit = orders === sold ? stock : (limits.get(`${first?.gid}/${first?.item}`) ?? 0);
       this.#check(
         'I6',
         first?.number ?? null,
@@ -360,10 +368,11 @@ export function judgeRun(
   facts: Facts,
   witness: Witness,
   limits: ReadonlyMap<string, number>,
+  stock: number,
   acknowledged: ReadonlySet<string>,
   open: Record<string, number>,
 ): Verdict {
-  const verdict = judge(facts, witness, limits);
+  const verdict = judge(facts, witness, limits, stock);
   const court = new Court(facts, witness);
   court.webhooks(acknowledged);
   verdict.checked.I4 += court.checked.I4;

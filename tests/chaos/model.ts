@@ -207,7 +207,21 @@ const FAULTS: { weight: number; arbitrary: fc.Arbitrary<Fault> }[] = [
   })),
 ];
 
-/** Everything that will happen in a run, drawn from its seed alone. The first faults are one of each kind. */
+/** Every attack at least once, spread over the run; the item of the first choice is not limited. */
+function withAttacks(stories: Story[]): Story[] {
+  const apart = Math.floor(stories.length / ATTACKS.length);
+  if (apart === 0) return stories;
+  return stories.map((story, i) => {
+    const attack = i % apart === 0 ? ATTACKS[i / apart] : undefined;
+    if (!attack) return story;
+    const paid: Step[] = [{ do: 'decide', attempt: 'last', outcome: 'success', ms: 0 }, { do: 'await_item' }];
+    const before = attack === 'told_again_100_times' ? paid : [];
+    const steps: Step[] = [{ do: 'pay', clicks: 1, method: 'card' }, ...before, { do: 'attack', attack }];
+    return { ...story, choice: 0, method: 'card', steps };
+  });
+}
+
+/** Everything that will happen in a run, drawn from its seed alone. The first faults are one of each kind, and no attack is left out. */
 export function drawPlan(options: { seed: number; orders: number; players: number; choices: number }): Plan {
   const { seed, orders, players, choices } = options;
   const after = some(100, 900);
@@ -217,9 +231,11 @@ export function drawPlan(options: { seed: number; orders: number; players: numbe
   if (!drawn) throw new Error('no faults were drawn');
   const [faults, order] = drawn;
   const shuffled = faults.map((fault, i) => ({ fault, by: order[i] ?? 0 })).sort((a, b) => a.by - b.by);
-  const more = fc.sample(fc.record({ after, fault: fc.oneof(...FAULTS) }), { seed: seed + 1, numRuns: 200 + orders });
+  // Later there is time between them to get something done, and to be hit in the middle of it.
+  const later = fc.record({ after: some(300, 2500), fault: fc.oneof(...FAULTS) });
+  const more = fc.sample(later, { seed: seed + 1, numRuns: 200 + orders });
   return {
-    stories: fc.sample(story(players, choices), { seed, numRuns: orders }),
+    stories: withAttacks(fc.sample(story(players, choices), { seed, numRuns: orders })),
     faults: [...shuffled.map(({ fault }) => fault), ...more],
   };
 }

@@ -62,7 +62,7 @@ class Teller {
       Array.from({ length: clicks }, (_, click) => this.#patiently('/orders', body, key, this.#story.web + click)),
     );
     const numbers = [...new Set(replies.flatMap(({ status, body }) => (status === 200 ? [String(body.number)] : [])))];
-    if (numbers.length > 1) this.#witness.wrong(numbers[0] ?? null, `one key made the orders ${numbers.join(', ')}`);
+    this.#witness.judge(numbers[0] ?? null, numbers.length <= 1, () => `one key made the orders ${numbers.join(', ')}`);
     const [number] = numbers;
     this.#witness.count(number ? 'placed' : `not placed: ${replies[0]?.code}`);
     if (!number) return null;
@@ -121,7 +121,7 @@ class Teller {
     const pages = [
       ...new Set(replies.flatMap(({ status, body }) => (status === 200 ? [String(body.redirectUrl)] : []))),
     ];
-    if (pages.length > 1) this.#witness.wrong(number, `one key opened the payments ${pages.join(', ')}`);
+    this.#witness.judge(number, pages.length <= 1, () => `one key opened the payments ${pages.join(', ')}`);
     const attempt = pages[0]?.split('/').at(-1);
     this.#witness.note(number, `pay by ${method}, ${clicks} clicks: ${attempt ?? replies[0]?.code}`);
     this.#witness.count(attempt ? 'payment opened' : `not opened: ${replies[0]?.code}`);
@@ -173,7 +173,11 @@ class Teller {
       amount: payment.amount + 1,
       key: randomUUID(),
     });
-    if (reply.status < 400) this.#witness.wrong(number, 'the provider gave back more than was paid');
+    this.#witness.judge(
+      number,
+      reply.status >= 400 || reply.status === 0,
+      () => 'the provider gave back more than was paid',
+    );
   }
 
   async #dispute(number: string, end: 'won' | 'lost' | 'open'): Promise<void> {
@@ -191,9 +195,8 @@ class Teller {
     if (!this.#placed) return;
     const { key, body } = this.#placed;
     const reply = await this.#patiently('/orders', { ...body, email: 'another@example.com' }, key, 0);
-    if (reply.code !== 'request.key_reused' && answered(reply)) {
-      this.#witness.wrong(number, `its key with another body was answered with ${reply.status} ${reply.code}`);
-    }
+    const right = reply.code === 'request.key_reused' || !answered(reply);
+    this.#witness.judge(number, right, () => `its key with another body got ${reply.status} ${reply.code}`);
   }
 
   /** Another player knows the number, and still sees and changes nothing. */
@@ -206,8 +209,8 @@ class Teller {
       this.#patiently(`/orders/${number}/cancel`, { confirmed: true }, randomUUID(), 0, other.token),
     ]);
     for (const reply of replies) {
-      if (reply.code === 'order.unknown' || !answered(reply)) continue;
-      this.#witness.wrong(number, `a stranger was answered with ${reply.status} ${reply.code}`);
+      const right = reply.code === 'order.unknown' || !answered(reply);
+      this.#witness.judge(number, right, () => `a stranger got ${reply.status} ${reply.code}`);
     }
   }
 

@@ -100,8 +100,14 @@ export class Program {
     clearTimeout(timer);
   }
 
+  /** The end of what it printed, without the lines of its log unless there is nothing else. */
   lastWords(): string {
-    return readFileSync(this.#logFile, 'utf8').slice(-1500);
+    const lines = readFileSync(this.#logFile, 'utf8')
+      .slice(-20_000)
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+    const plain = lines.filter((line) => !line.startsWith('{'));
+    return (plain.length > 0 ? plain : lines).slice(-8).join('\n').slice(-800);
   }
 
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {

@@ -15,11 +15,15 @@ const whole = (text: string | undefined, fallback: number): number => {
   return number;
 };
 
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+
 const options = {
   orders: whole(values.orders, 2000),
   seed: whole(values.seed, 1 + Math.floor(Math.random() * 1_000_000)),
   atOnce: whole(values['at-once'], 32),
   say: (line: string) => console.log(line),
+  signal: stop.signal,
 };
 console.log(`chaos: ${options.orders} orders, seed ${options.seed}`);
 const result = await runChaos(options);

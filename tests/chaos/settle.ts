@@ -2,19 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BookPayment } from './attacks.ts';
 import type { ChaosWorld } from './world.ts';
 
+const UNDECIDED = new Set(['created', 'pending', 'authorised']);
+
 /** What is not yet decided, by kind; nothing when the world is quiet. */
 export async function openThings(world: ChaosWorld): Promise<Record<string, number>> {
   const [row] = await world.sql<Record<string, number>[]>`
     select
       (select count(*) from outbox where handled_at is null)::int as events,
-      (select count(*) from pgboss.job where state < 'completed' and name in ('fulfilment.deliver', 'fulfilment.retry', 'payments.refund'))::int as jobs,
+      (select count(*) from pgboss.job where state < 'completed' and name in ('fulfilment.deliver', 'fulfilment.retry', 'payments.refund', 'payments.ask_further'))::int as jobs,
       (select count(*) from deliveries where state in ('queued', 'retrying'))::int as deliveries,
-      (select count(*) from payments where state in ('created', 'pending', 'authorised'))::int as payments,
       (select count(*) from orders where payment_state in ('unpaid', 'paying', 'payment_failed'))::int as orders`;
   const { waiting } = (await (await fetch(`${world.psp.url}/control/webhooks`)).json()) as { waiting: number };
-  const differences = await differing(world);
+  const { payments } = await world.psp.books<{ payments: BookPayment[] }>();
+  const differences = await differing(world, payments);
+  // A page that is still open at the provider may be paid or run out: nobody can know yet.
+  const undecided = new Set(payments.filter(({ status }) => UNDECIDED.has(status)).map(({ reference }) => reference));
+  const open = await world.sql<{ id: string }[]>`
+    select id from payments where state in ('created', 'pending', 'authorised')`;
+  const decided = open.filter(({ id }) => !undecided.has(id)).length;
   return Object.fromEntries(
-    Object.entries({ ...row, webhooks: waiting, differences }).filter(([, count]) => count > 0),
+    Object.entries({ ...row, payments: decided, webhooks: waiting, differences }).filter(([, count]) => count > 0),
   );
 }
 
@@ -30,12 +37,11 @@ export async function openRows({ sql }: ChaosWorld): Promise<string[]> {
 }
 
 /** Payments whose sums are not those of the provider's books: a lost webhook that was not yet made good. */
-async function differing({ sql, psp }: ChaosWorld): Promise<number> {
+async function differing({ sql }: ChaosWorld, books: readonly BookPayment[]): Promise<number> {
   const rows = await sql<{ id: string; sums: string }[]>`
     select id, captured || ' ' || refunded || ' ' || disputed as sums from payments`;
   const ours = new Map(rows.map(({ id, sums }) => [id, sums]));
-  const { payments } = await psp.books<{ payments: BookPayment[] }>();
-  return payments.filter(({ reference, status, amount, refunded, disputed }) => {
+  return books.filter(({ reference, status, amount, refunded, disputed }) => {
     const theirs = `${status === 'captured' ? amount : 0} ${refunded} ${disputed}`;
     return ours.get(reference) !== theirs;
   }).length;

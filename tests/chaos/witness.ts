@@ -9,6 +9,8 @@ export class Witness {
   /** Keys of orders by player, answered or not: there cannot be more orders than keys. */
   readonly keys = new Map<string, number>();
   /** Answers that no fault excuses. */
+  /** How many answers were judged. */
+  judged = 0;
   readonly wrongs: { number: string | null; what: string }[] = [];
   /** What each order's player did, in words, for the story of a violation. */
   readonly diary = new Map<string, string[]>();
@@ -24,7 +26,9 @@ export class Witness {
     this.diary.set(number, lines);
   }
 
-  wrong(number: string | null, what: string): void {
-    this.wrongs.push({ number, what });
+  /** An answer that has to be right whatever fails. */
+  judge(number: string | null, right: boolean, what: () => string): void {
+    this.judged += 1;
+    if (!right) this.wrongs.push({ number, what: what() });
   }
 }

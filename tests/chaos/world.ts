@@ -37,18 +37,27 @@ export interface ChaosWorld {
   stop(): Promise<void>;
 }
 
-/**
- * Two web and two worker processes, the provider, the games, PostgreSQL and the driver, each a process of its own.
- * @param change SQL that breaks a rule on purpose, run after the migrations
- */
-export async function startChaosWorld(change?: string): Promise<ChaosWorld> {
+export interface WorldOptions {
+  /** One web and one worker process instead of two. */
+  small?: boolean;
+  /** SQL that breaks a rule on purpose, run after the migrations. */
+  change?: string | undefined;
+  /** How often the item with a stock can be sold, to all buyers together. */
+  stock: number;
+}
+
+/** The item that is sold to all buyers together a limited number of times. */
+export const STOCKED = { gid: 1000041, item: 'bullion-100' };
+
+/** Two web and two worker processes, the provider, the games, PostgreSQL and the driver, each a process of its own. */
+export async function startChaosWorld(options: WorldOptions): Promise<ChaosWorld> {
   const directory = await mkdtemp(join(tmpdir(), 'manawell-chaos-'));
   const ending: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })];
   const stop = async (): Promise<void> => {
     for (const end of ending.splice(0).reverse()) await end();
   };
   try {
-    return await build(directory, ending, stop, change);
+    return await build(directory, ending, stop, options);
   } catch (error) {
     await stop();
     throw error;
@@ -59,14 +68,14 @@ async function build(
   directory: string,
   ending: (() => Promise<unknown>)[],
   stop: () => Promise<void>,
-  change: string | undefined,
+  { small = false, change, stock }: WorldOptions,
 ): Promise<ChaosWorld> {
   const postgres = await startPostgres(directory);
   ending.push(() => postgres.stop());
   const sql = connect(postgres.url, { max: 4, name: 'chaos' });
   ending.push(() => sql.end({ timeout: 2 }));
   await migrate(sql);
-  await applyCatalog(sql, await hastyCatalog(directory));
+  await applyCatalog(sql, await hastyCatalog(directory, stock));
   await seedDemoPlayers(sql);
 
   const webhookSecret = `whsec_${randomBytes(32).toString('base64')}`;
@@ -82,6 +91,7 @@ async function build(
     ...shared,
     SIM_PSP_PORT: String(pspPort),
     SIM_GAMES_PORT: String(gamesPort),
+    SIM_PSP_RETRY_SECONDS: [0.2, 1, ...Array<number>(60).fill(3)].join(','),
     PSP_WEBHOOK_URL: `${address(balancerPort)}/platform/webhooks/sandbox`,
   };
   const program = (name: string, file: string, env: NodeJS.ProcessEnv): Program => {
@@ -119,8 +129,9 @@ async function build(
   // The first worker installs the job queue's tables; a change may concern them.
   await portals.worker1.start();
   if (change) await sql.unsafe(change);
-  await Promise.all(PORTALS.filter((name) => name !== 'worker1').map((name) => portals[name].start()));
-  const webs = webPorts.map(address);
+  const used = PORTALS.filter((name) => !small || name.endsWith('1'));
+  await Promise.all(used.filter((name) => name !== 'worker1').map((name) => portals[name].start()));
+  const webs = webPorts.slice(0, small ? 1 : 2).map(address);
   const balancer = await startBalancer(webs, balancerPort ?? 0);
   ending.push(() => balancer.close());
 
@@ -135,9 +146,9 @@ async function build(
     webhookSecret,
     pspKey,
     async calm() {
-      for (const name of PORTALS) {
+      for (const name of small ? [] : used) {
         await portals[name].stop();
-        await portals[name].start();
+        await portals[name].comeBack();
       }
       if (!later.running) await later.start();
     },
@@ -152,14 +163,17 @@ async function build(
   };
 }
 
-/** The demo's catalogue, but wallets wait one minute only: orders expire while the run lasts. */
-async function hastyCatalog(directory: string): Promise<string> {
+/** The demo's catalogue, but wallets wait one minute only, so that orders expire in a run, and one item has a stock. */
+async function hastyCatalog(directory: string, stock: number): Promise<string> {
   const copy = join(directory, 'catalog');
   await cp(CATALOG, copy, { recursive: true });
-  const file = join(copy, 'methods.yaml');
-  const text = await readFile(file, 'utf8');
-  const hasty = text.replace(/(id: wallet[\s\S]*?unpaidFor: )30m/, '$11m');
-  if (hasty === text) throw new Error('the catalogue has no wallet that waits 30 minutes');
-  await writeFile(file, hasty);
+  const change = async (file: string, find: RegExp, by: string): Promise<void> => {
+    const text = await readFile(join(copy, file), 'utf8');
+    const changed = text.replace(find, by);
+    if (changed === text) throw new Error(`${file} of the catalogue is not as expected`);
+    await writeFile(join(copy, file), changed);
+  };
+  await change('methods.yaml', /(id: wallet[\s\S]*?unpaidFor: )30m/, '$11m');
+  await change('games/1000041-iron-bastion/items.yaml', /(id: bullion-100\n)/, `$1    stock: ${stock}\n`);
   return copy;
 }

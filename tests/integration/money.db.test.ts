@@ -192,6 +192,59 @@ describe('what no webhook told', () => {
   }, 20_000);
 });
 
+describe('money that went back without a word', () => {
+  test('a refund of ours is heard of even when its webhook is lost', async () => {
+    const number = await place();
+    const payment = await pay(number);
+    expect((await cancel(number)).body.status).toBe('cancelled');
+    await decide(payment, 'success');
+    await world.psp.put({ webhooks: 'lost' });
+    await refundedInFull(payment);
+    await until(
+      () => read(number),
+      ({ timeline }) => timeline.at(-1)?.event === 'money_returned',
+    );
+  });
+
+  test('what the provider’s staff gave back and a dispute, both untold, are found by the daily comparison', async () => {
+    const number = await place();
+    const payment = await pay(number);
+    await decide(payment, 'success');
+    await until(
+      () => read(number),
+      ({ itemStatus }) => itemStatus === 'sent',
+    );
+    await world.psp.put({ webhooks: 'lost' });
+    await refundAtProvider(payment, 40);
+    await decide(payment, 'dispute');
+    expect(await world.context.payments.catchUp('sandbox', 1)).toEqual([]);
+    await until(
+      () => read(number),
+      ({ status, timeline }) => status === 'disputed' && timeline.some(({ event }) => event === 'partially_refunded'),
+    );
+  });
+
+  test('of a surplus payment that was refunded in part by the provider’s staff, only the rest goes back', async () => {
+    const number = await place();
+    const [first, second] = [await pay(number), await pay(number)];
+    await decide(first, 'success');
+    await world.psp.put({ webhooks: { delayMs: 300 } });
+    await decide(second, 'success');
+    await world.psp.put({ webhooks: 'lost' });
+    await refundAtProvider(second, 40);
+    await refundedInFull(second);
+  });
+});
+
+const refundAtProvider = async (id: string, amount: number): Promise<void> => {
+  const answer = await fetch(`${world.psp.url}/v1/payments/${id}/refunds`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer a-key-of-the-tests-only', 'content-type': 'application/json' },
+    body: JSON.stringify({ amount, key: randomUUID() }),
+  });
+  expect(answer.status).toBe(200);
+};
+
 describe('disputes', () => {
   test.each([
     ['dispute_won', 'paid'],

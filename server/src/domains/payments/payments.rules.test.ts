@@ -119,6 +119,63 @@ test('a payment that was refunded whole before its capture was heard of pays for
   expect(outcome.kind === 'changed' && applyNews(outcome.payment, captured).kind).toBe('nothing');
 });
 
+test('news that is not meant for this shop is an alert and changes nothing', () => {
+  expect(applyNews(payment, { ...captured, distrust: 'of another merchant' })).toEqual({
+    kind: 'alert',
+    why: 'of another merchant',
+  });
+});
+
+/** What a provider may tell of a paid payment: parts that went back, then perhaps a dispute, open or closed. */
+const history = fc
+  .record({
+    parts: fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 2 }),
+    dispute: fc.constantFrom<PaymentNews['event'][]>(
+      [],
+      ['disputed'],
+      ['disputed', 'dispute_won'],
+      ['disputed', 'dispute_lost'],
+    ),
+  })
+  .map(({ parts, dispute }) => {
+    let refunded = 0;
+    const news: PaymentNews[] = [captured];
+    for (const part of parts) {
+      refunded += part;
+      news.push({ ...captured, event: 'refunded', refunded });
+    }
+    for (const event of dispute) news.push({ ...captured, event, refunded });
+    const disputed = dispute.length > 0 && !dispute.includes('dispute_won') ? payment.amount - refunded : 0;
+    return { news, sums: { captured: payment.amount, refunded, disputed } };
+  });
+
+test('in whatever order a provider’s news comes, the payment ends with the provider’s sums', () => {
+  const told = history.chain(({ news, sums }) =>
+    fc.record({
+      sums: fc.constant(sums),
+      news: fc.shuffledSubarray(news, { minLength: news.length, maxLength: news.length }),
+    }),
+  );
+  fc.assert(
+    fc.property(told, ({ news, sums }) => {
+      let current = payment;
+      for (const said of news) {
+        const outcome = applyNews(current, said);
+        if (outcome.kind === 'changed') current = outcome.payment;
+      }
+      expect(current).toMatchObject(sums);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a refund that comes while a dispute is thought to be open tells that it was won', () => {
+  const disputed = { ...payment, state: 'disputed' as const, captured: 499, disputed: 499 };
+  expect(applyNews(disputed, { ...captured, event: 'refunded', refunded: 100 })).toMatchObject({
+    payment: { state: 'partially_refunded', refunded: 100, disputed: 0 },
+  });
+});
+
 const any = fc.record({
   event: fc.constantFrom<PaymentNews['event']>(
     'authorised',

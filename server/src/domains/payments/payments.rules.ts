@@ -51,14 +51,18 @@ export function applyNews(payment: Payment, news: PaymentNews): Outcome {
 }
 
 /**
- * What must have come before, though its own news did not come yet: a part can only go back of what was captured, and a
- * dispute holds only what was not refunded.
+ * What must have come before, though its own news did not come yet: a part can only go back of what was captured, a
+ * dispute holds only what was not refunded, and one that is closed was open.
  */
 function takenForGranted(payment: Payment, news: PaymentNews): PaymentNews[] {
   const disputed = news.event.startsWith('dispute');
   const before: PaymentNews[] = [];
   if (payment.captured === 0 && (isPart(news) || disputed)) before.push({ ...news, event: 'captured', refunded: 0 });
   if (disputed && news.refunded > payment.refunded) before.push({ ...news, event: 'refunded' });
+  // News that knows of fewer refunds than we do is old: the dispute that it closes may be over.
+  if (disputed && news.event !== 'disputed' && news.refunded >= payment.refunded) {
+    before.push({ ...news, event: 'disputed' });
+  }
   return before;
 }
 

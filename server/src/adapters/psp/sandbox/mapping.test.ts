@@ -54,6 +54,22 @@ test('asked about a payment that was refunded in part, the provider tells both',
 });
 
 test.each([
+  ['open', ['captured', 'disputed']],
+  ['won', ['captured', 'dispute_won']],
+  ['lost', ['captured', 'disputed', 'dispute_lost']],
+])('asked about a payment whose dispute is %s, the provider tells it', (dispute, events) => {
+  const state = toState(sandboxPayment.parse({ ...payment, dispute }));
+  expect(state.status === 'settled' && state.news.map(({ event }) => event)).toEqual(events);
+});
+
+test('news of another merchant’s payment is marked as such', () => {
+  const foreign = { ...payment, merchant: 'somebody-else' };
+  expect(toNews({ id: 'e', type: 'payment.captured', data: { payment: foreign } })?.distrust).toContain(
+    'somebody-else',
+  );
+});
+
+test.each([
   [true, 'dispute_won'],
   [false, 'dispute_lost'],
 ])('a dispute that closed with won %s is told as %s', (won, event) => {
