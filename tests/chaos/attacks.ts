@@ -14,6 +14,7 @@ export interface BookPayment {
   status: string;
   refunded: number;
   disputed: number;
+  dispute: 'open' | 'won' | 'lost' | null;
 }
 
 /** Sends a webhook that the provider never sent, or sent before, and judges the answer. */

@@ -57,14 +57,14 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     say(`${part}: ${seconds[part]?.toFixed(1)} s`);
   };
   const world = await startChaosWorld({ change: options.change, small, stock });
+  const witness = new Witness();
+  const faults = new Faults(world, witness);
   const run = async (): Promise<ChaosResult> => {
-    const witness = new Witness();
     const choices = await quoteChoices(world);
     const buyers = await makeBuyers(world, Math.min(400, Math.max(12, Math.ceil(orders / 8))));
     const plan = drawPlan({ seed, orders, players: buyers.length, choices: choices.length });
     lap('start');
 
-    const faults = new Faults(world, witness);
     faults.start(options.faults ?? plan.faults.filter(({ fault }) => !small || !HARMFUL.has(fault.kind)));
     await tellAll(world, witness, buyers, choices, plan, atOnce, say);
     await faults.stop();
@@ -85,7 +85,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       ChaosResult['versions'][]
     >`select current_setting('server_version') as postgres, current_setting('fsync') as fsync`;
     lap('judging');
-    if (verdict.violations.length > 0) say(`logs of the processes: ${await world.keepLogs()}`);
+    if (verdict.violations.length > 0 && !options.change) say(`logs of the processes: ${await world.keepLogs()}`);
     return {
       options,
       plan,
@@ -100,6 +100,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   try {
     return await Promise.race([run(), interrupted(options.signal)]);
   } finally {
+    await faults.halt();
     await world.stop();
   }
 }

@@ -33,6 +33,12 @@ export class Faults {
     await this.#world.games.put({ deliver: 'ok', characters: 'ok' });
   }
 
+  /** Begins no other fault and waits for those under way, whatever comes of them. */
+  async halt(): Promise<void> {
+    this.#stopped = true;
+    await Promise.allSettled([this.#running, ...this.#under]);
+  }
+
   async #run(planned: readonly PlannedFault[]): Promise<void> {
     for (const { after, fault } of planned) {
       await pause(after);

@@ -156,6 +156,13 @@ class Court {
       };
       const { captured, refunded, disputed } = ours;
       const same = captured === theirs.captured && refunded === theirs.refunded && disputed === theirs.disputed;
+      const open = book.dispute === 'open';
+      this.#check(
+        'I2',
+        ours.payable,
+        ours.state !== 'disputed' || open,
+        () => `payment ${ours.id} is disputed to us, the provider says ${book.dispute}`,
+      );
       this.#check(
         'I2',
         ours.payable,

@@ -181,7 +181,7 @@ const FAULTS: { weight: number; arbitrary: fc.Arbitrary<Fault> }[] = [
     arbitrary: fc.record({
       kind: of('clock'),
       target: fc.constantFrom('web2' as const, 'worker1' as const),
-      minutes: fc.constantFrom(-10, 10, 0),
+      minutes: fc.constantFrom(10, -10, 10, -10, 0),
     }),
   },
   ...(['lost', 'reordered', 'forged', 'wrong_amount', 'delayed', 'duplicated'] as const).map((mode) => ({
@@ -232,7 +232,7 @@ export function drawPlan(options: { seed: number; orders: number; players: numbe
   const [faults, order] = drawn;
   const shuffled = faults.map((fault, i) => ({ fault, by: order[i] ?? 0 })).sort((a, b) => a.by - b.by);
   // Later there is time between them to get something done, and to be hit in the middle of it.
-  const later = fc.record({ after: some(300, 2500), fault: fc.oneof(...FAULTS) });
+  const later = fc.record({ after: some(200, 1500), fault: fc.oneof(...FAULTS) });
   const more = fc.sample(later, { seed: seed + 1, numRuns: 200 + orders });
   return {
     stories: withAttacks(fc.sample(story(players, choices), { seed, numRuns: orders })),

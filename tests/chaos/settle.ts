@@ -36,13 +36,13 @@ export async function openRows({ sql }: ChaosWorld): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-/** Payments whose sums are not those of the provider's books: a lost webhook that was not yet made good. */
+/** Payments whose sums, or whose dispute, are not those of the provider's books: a lost webhook that was not yet made good. */
 async function differing({ sql }: ChaosWorld, books: readonly BookPayment[]): Promise<number> {
   const rows = await sql<{ id: string; sums: string }[]>`
-    select id, captured || ' ' || refunded || ' ' || disputed as sums from payments`;
+    select id, captured || ' ' || refunded || ' ' || disputed || ' ' || (state = 'disputed') as sums from payments`;
   const ours = new Map(rows.map(({ id, sums }) => [id, sums]));
-  return books.filter(({ reference, status, amount, refunded, disputed }) => {
-    const theirs = `${status === 'captured' ? amount : 0} ${refunded} ${disputed}`;
+  return books.filter(({ reference, status, amount, refunded, disputed, dispute }) => {
+    const theirs = `${status === 'captured' ? amount : 0} ${refunded} ${disputed} ${dispute === 'open' && disputed > 0}`;
     return ours.get(reference) !== theirs;
   }).length;
 }

@@ -224,6 +224,24 @@ describe('money that went back without a word', () => {
     );
   });
 
+  test('the end of a dispute that no webhook told is found by the daily comparison', async () => {
+    const number = await place();
+    const payment = await pay(number);
+    await decide(payment, 'success');
+    await decide(payment, 'dispute');
+    await until(
+      () => read(number),
+      ({ status }) => status === 'disputed',
+    );
+    await world.psp.put({ webhooks: 'lost' });
+    await decide(payment, 'dispute_lost');
+    await world.context.payments.catchUp('sandbox', 1);
+    await until(
+      () => read(number),
+      ({ status }) => status === 'refunded',
+    );
+  });
+
   test('of a surplus payment that was refunded in part by the provider’s staff, only the rest goes back', async () => {
     const number = await place();
     const [first, second] = [await pay(number), await pay(number)];

@@ -137,8 +137,12 @@ export const takeDue = (db: Db, at: Date, waits: readonly number[], limit: numbe
   )
   returning ${columns(db)}`;
 
-export const paymentsByIds = (db: Db, ids: readonly string[]) =>
-  db<Payment[]>`select ${columns(db)} from payments where id = any(${[...ids]}::uuid[])`;
+/** Payments by id, and those of a period that are disputed. */
+export const differingOrDisputed = (db: Db, provider: string, ids: readonly string[], from: Date, until: Date) => db<
+  Payment[]
+>`
+  select ${columns(db)} from payments where id = any(${[...ids]}::uuid[])
+    or state = 'disputed' and provider = ${provider} and created_at >= ${from} and created_at < ${until}`;
 
 export const paymentsBetween = (db: Db, provider: string, from: Date, until: Date) => db<Payment[]>`
   select ${columns(db)} from payments where provider = ${provider} and created_at >= ${from} and created_at < ${until}`;

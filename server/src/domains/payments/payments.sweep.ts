@@ -2,7 +2,7 @@ import { applyAll } from './payments.apply.ts';
 import { type PaymentsDeps, providerOf } from './payments.deps.ts';
 import type { PaymentState } from './payments.machine.ts';
 import type { ProviderState } from './payments.port.ts';
-import { attemptsFor, openPayments, paymentsByIds, takeDue } from './payments.repo.ts';
+import { attemptsFor, differingOrDisputed, openPayments, takeDue } from './payments.repo.ts';
 import type { Payment } from './payments.rules.ts';
 import { type Difference, reconcile } from './reconcile.ts';
 
@@ -24,8 +24,9 @@ export async function sweepPayments(deps: PaymentsDeps): Promise<number> {
 const DAY_MS = 86_400_000;
 
 /**
- * Compares the days up to now with the provider's books and asks again about every payment that differs: what a lost
- * webhook told of a payment that was decided long ago is heard of here at the latest. Answers what still differs.
+ * Compares the days up to now with the provider's books and asks again about every payment that differs, and every open
+ * dispute, whose end the books' sums do not show: what a lost webhook told of a payment that was decided long ago is heard
+ * of here at the latest. Answers what still differs.
  */
 export async function catchUp(deps: PaymentsDeps, provider: string, days: number): Promise<Difference[]> {
   const now = deps.clock.now().getTime();
@@ -34,7 +35,7 @@ export async function catchUp(deps: PaymentsDeps, provider: string, days: number
     const period = [new Date(now - day * DAY_MS), new Date(now - (day - 1) * DAY_MS)] as const;
     const found = await reconcile(deps, provider, ...period);
     const ours = found.flatMap(({ what, paymentId }) => (what === 'unknown_to_us' ? [] : [paymentId]));
-    const payments = await paymentsByIds(deps.sql, [...new Set(ours)]);
+    const payments = await differingOrDisputed(deps.sql, provider, ours, ...period);
     for (const payment of payments) await settle(deps, payment);
     left.push(...(payments.length > 0 ? await reconcile(deps, provider, ...period) : found));
   }
