@@ -3,11 +3,10 @@ import { runChaos } from './chaos.ts';
 import { report } from './report.ts';
 
 const ORDERS = 200;
+/** The suite that lets a change land draws from a known seed; new seeds are for `npm run chaos`. */
+const SEED = 20_261;
 
-test.each([
-  ['a known seed', 20_261],
-  ['a seed of its own', 1 + Math.floor(Math.random() * 1_000_000)],
-])('%s: no money and no item is lost or doubled (seed %i)', async (_, seed) => {
-  const result = await runChaos({ seed, orders: ORDERS });
+test(`no money and no item is lost or doubled (seed ${SEED})`, async () => {
+  const result = await runChaos({ seed: SEED, orders: ORDERS });
   expect(result.verdict.violations, report(result)).toEqual([]);
 });
