@@ -16,8 +16,6 @@ export interface OrdersDeps {
   clock: Clock;
   randomBytes: (size: number) => Uint8Array;
   log: Log;
-  /** Says that the outbox has something new. */
-  poke: () => void;
   /** Where the provider sends the player back to; without a slash at the end. */
   publicUrl: string;
 }
