@@ -23,7 +23,7 @@ export const MUTATIONS: readonly Mutation[] = [
       'deliveries',
       'if new.attempts > old.attempts then new.id := uuidv7(); end if; return new;',
     ),
-    fault: { kind: 'game', game: null, mode: 'grant_then_timeout', ms: 400 },
+    fault: { kind: 'game', game: null, mode: 'grant_then_timeout', ms: 2500 },
   },
   {
     what: 'the unique key of deliveries lets an order through twice',
@@ -112,6 +112,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
 ];
 
-/** A fault that comes back as soon as it has ended. */
+/** A fault that is there before the first order, and comes back as soon as it has ended. */
 export const always = (fault: Fault): PlannedFault[] =>
-  Array.from({ length: 200 }, () => ({ after: 'ms' in fault ? fault.ms + 50 : 500, fault }));
+  Array.from({ length: 200 }, (_, index) => ({
+    after: index === 0 ? 0 : 'ms' in fault ? fault.ms + 50 : 500,
+    fault,
+  }));
