@@ -6,15 +6,18 @@ export interface DomainEvents {
   'payment.captured': PaymentFact;
   'payment.failed': PaymentFact & { failure: string };
   'payment.cancelled': PaymentFact;
-  'payment.refunded': PaymentFact & { refunded: number };
-  'payment.disputed': PaymentFact;
-  'payment.dispute_closed': PaymentFact & { won: boolean };
+  'payment.refunded': PaymentFact & RefundSums & { standing: Standing };
+  'payment.refund_failed': PaymentFact & RefundSums & { standing: Standing };
+  'payment.disputed': PaymentFact & DisputeFact & { standing: Standing };
+  'payment.dispute_closed': PaymentFact & DisputeFact & { won: boolean; standing: Standing };
   'delivery.accepted': DeliveryFact;
   'delivery.refused': DeliveryFact & { reason: string };
   'order.created': OrderFact;
   'order.paid': OrderFact;
   'order.sent': OrderFact;
   'receipt.due': ReceiptFact;
+  'account.notice': NoticeFact;
+  'account.erased': { playerId: string };
 }
 
 /** `payable` names what is paid for; payments do not know its meaning. Amounts in minor units. */
@@ -24,6 +27,23 @@ export interface PaymentFact {
   payable: string;
   amount: number;
   currency: string;
+}
+
+/** What the money of a payment has come to; `refunded` also where a lost dispute took it. */
+export type Standing = 'paid' | 'partially_refunded' | 'refunded' | 'disputed';
+
+export interface RefundSums {
+  /** What is gone back now. */
+  refunded: number;
+  /** What went back and came again since those refunds failed; with `refunded` it never falls. */
+  refundsFailed: number;
+}
+
+export interface DisputeFact {
+  /** The provider's id of the dispute. */
+  dispute: string;
+  /** What it holds of the payment. */
+  disputed: number;
 }
 
 export interface DeliveryFact {
@@ -44,7 +64,8 @@ export interface OrderFact {
 }
 
 /** What a receipt is about: the item arrived, money went back, or money that was not to stay went back. */
-export type ReceiptKind = 'sent' | 'partially_refunded' | 'refunded' | 'not_met' | 'late' | 'surplus';
+export const RECEIPT_KINDS = ['sent', 'partially_refunded', 'refunded', 'not_met', 'late', 'surplus'] as const;
+export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
 /**
  * Something happened to an order that its buyer, who left an address, is written about. Carries all that the letter
@@ -72,6 +93,20 @@ export interface ReceiptFact {
   total: number;
   /** What was paid by the payment in question, and how much of it went back in all; null for `sent`. */
   refund: { paid: number; refunded: number } | null;
+}
+
+/** Something that the owner of an account is written about, at a verified address. Times ISO 8601 in UTC. */
+export interface NoticeFact {
+  playerId: string;
+  kind: 'new_device' | 'deletion_requested' | 'deletion_kept' | 'erased';
+  /** Names the letter, so that a repeat can be recognised. */
+  reference: string;
+  email: string;
+  locale: Locale;
+  at: string;
+  browser: string | null;
+  os: string | null;
+  deletionAt: string | null;
 }
 
 export type EventType = keyof DomainEvents;

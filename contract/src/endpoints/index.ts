@@ -1,17 +1,26 @@
 import type { z } from 'zod';
 import type { COMMON_ERRORS, Endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
+import { account } from './account.ts';
 import { characters } from './characters.ts';
+import { gameSignIn } from './game-sign-in.ts';
 import { games } from './games.ts';
 import { orders } from './orders.ts';
+import { providers } from './providers.ts';
 import { session } from './session.ts';
 import { spending } from './spending.ts';
 
 /** The whole API below `/platform/api`, keyed by method and path. */
-export const endpoints = { ...games, ...session, ...characters, ...orders, ...spending } satisfies Record<
-  string,
-  Endpoint
->;
+export const endpoints = {
+  ...games,
+  ...session,
+  ...providers,
+  ...gameSignIn,
+  ...account,
+  ...characters,
+  ...orders,
+  ...spending,
+} satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;
 export type EndpointKey = keyof Endpoints;

@@ -51,6 +51,7 @@ export const timelineEvent = z.strictObject({
     'not_met',
     'partially_refunded',
     'refunded',
+    'refund_failed',
     'money_returned',
     'disputed',
     'dispute_won',
@@ -81,6 +82,7 @@ export const order = orderSummary.extend({
   payable: z.boolean(),
   cancellable: z.boolean(),
   cancelWaitUntil: instant.nullable().describe('The next attempt to cancel has to wait until then.'),
+  returning: z.boolean().describe('Money that came after the order had ended is on its way back.'),
   timeline: z.array(timelineEvent),
 });
 
@@ -109,6 +111,7 @@ export const orders = {
     output: order,
     errors: [
       'session.required',
+      'account.leaving',
       'request.key_missing',
       'request.key_reused',
       'request.in_flight',
@@ -168,7 +171,10 @@ export const orders = {
     query: z.strictObject({
       locale: locale.default('en'),
       gid: z.coerce.number().int().optional(),
-      status: z.enum(['all', 'paid', 'unpaid', 'failed']).default('all'),
+      status: z
+        .enum(['all', 'paid', 'unpaid', 'failed', 'cancelled', 'refunded'])
+        .default('all')
+        .describe('`refunded`: in part, whole, or disputed. Some orders fit more than one.'),
       from: instant.optional(),
       until: instant.optional(),
       page: z.coerce.number().int().min(1).max(1000).default(1),
@@ -188,7 +194,7 @@ export const orders = {
   'GET /orders/:number/events': endpoint({
     summary: 'The order, now and after each change, as server-sent events',
     auth: 'player',
-    stream: true,
+    stream: 'order',
     params: number,
     query: z.strictObject({ locale: locale.default('en') }),
     output: order,

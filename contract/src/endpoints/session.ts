@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { locale } from '../locales.ts';
 import { character } from './characters.ts';
 
 export const player = z.strictObject({
@@ -11,13 +12,77 @@ export const player = z.strictObject({
     .describe('Characters last topped up, newest first, one for each game.'),
 });
 
+/** What every way in may add: where the player sits. */
+export const client = {
+  device: z
+    .string()
+    .regex(/^[\w-]{16,64}$/)
+    .optional()
+    .describe('Random id that this browser keeps; a new one brings a notice by email.'),
+  locale: locale.optional().describe('Language of letters to the player.'),
+};
+
+/** What every way in answers. */
+export const signedIn = z.strictObject({
+  token: z.string().describe('Opaque bearer token, 256 random bits.'),
+  player,
+  deletionAt: z.iso.datetime().nullable().describe('When the account will be erased, if its owner asked for that.'),
+});
+
+/** A code on its way to an email address. Only who has `challenge` can use the code. */
+export const challenge = z.strictObject({
+  challenge: z.string().describe('Secret of this browser, 256 random bits.'),
+  expiresAt: z.iso.datetime(),
+  resendAt: z.iso.datetime().describe('When another code may be sent.'),
+});
+
+export const email = z.email().max(254);
+export const code = z.string().regex(/^\d{6}$/);
+export const secret = z.string().min(16).max(200);
+
 export const session = {
+  'GET /session/methods': endpoint({
+    summary: 'The ways in that this shop offers',
+    auth: 'none',
+    output: z.strictObject({ methods: z.array(z.enum(['password', 'email', 'google', 'line', 'facebook', 'game'])) }),
+    errors: [],
+  }),
   'POST /session/password': endpoint({
     summary: 'Sign in with username and password',
     auth: 'none',
-    body: z.strictObject({ username: z.string().min(1).max(64), password: z.string().min(1).max(256) }),
-    output: z.strictObject({ token: z.string().describe('Opaque bearer token, 256 random bits.'), player }),
+    body: z.strictObject({ username: z.string().min(1).max(64), password: z.string().min(1).max(256), ...client }),
+    output: signedIn,
     errors: ['session.bad_credentials', 'session.locked'],
+  }),
+  'POST /session/email/codes': endpoint({
+    summary: 'Send a code to an email address; the answer does not tell whether an account has it',
+    auth: 'none',
+    body: z.strictObject({
+      email,
+      locale: locale.optional(),
+      replaces: secret.optional().describe('The challenge that this browser got before: its code ends.'),
+    }),
+    output: challenge,
+    errors: ['code.too_many', 'mail.unavailable'],
+  }),
+  'POST /session/email': endpoint({
+    summary: 'Sign in with a code; an address that no account has gets a new one',
+    auth: 'none',
+    body: z.strictObject({ challenge: secret, code, ...client }),
+    output: signedIn,
+    errors: ['code.wrong', 'code.expired'],
+  }),
+  'POST /session/ticket': endpoint({
+    summary: 'Sign in with the login ticket that a game put into the address; it counts once',
+    auth: 'none',
+    body: z.strictObject({
+      ticket: secret,
+      uid: z.string().max(20).optional(),
+      nickname: z.string().max(64).optional(),
+      ...client,
+    }),
+    output: signedIn,
+    errors: ['ticket.invalid', 'session.guest'],
   }),
   'GET /me': endpoint({
     summary: 'The signed-in player',
@@ -34,3 +99,4 @@ export const session = {
 };
 
 export type Player = z.infer<typeof player>;
+export type SignedIn = z.infer<typeof signedIn>;

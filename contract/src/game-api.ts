@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { requestId } from './endpoints/game-sign-in.ts';
+import { locale } from './locales.ts';
+
+/**
+ * What a game's backend asks of the portal: `POST /platform/game/{gid}/…`, JSON, signed as Standard Webhooks with the
+ * game's secret. The same `webhook-id` with the same body is answered the same way again.
+ */
+const uid = z.string().regex(/^[1-9]\d{0,15}$/);
+const roleId = z.string().min(1).max(64);
+
+export const gameApi = {
+  '/login-tickets': {
+    summary: 'A link that signs a player in: for opening the shop from inside the game',
+    body: z.strictObject({
+      uid,
+      nickname: z.string().min(1).max(64).optional(),
+      region: z.string().max(32).optional(),
+      roleId: roleId.optional(),
+      item: z.string().max(64).optional(),
+      locale: locale.optional(),
+      variant: z.enum(['mobile', 'desktop']).default('mobile'),
+    }),
+    output: z.strictObject({
+      ticket: z.string().describe('Counts once, within five minutes.'),
+      expiresAt: z.iso.datetime(),
+      link: z.string().describe('The top-up page with the ticket and the choices.'),
+    }),
+    errors: ['session.guest', 'game.unavailable', 'region.unknown'],
+  },
+  '/authorize': {
+    summary: 'What the player answered to the request that a deep link brought',
+    body: z.strictObject({
+      request: requestId,
+      result: z.enum(['opened', 'approved', 'refused']),
+      uid: uid.optional(),
+      nickname: z.string().min(1).max(64).optional(),
+      reason: z.enum(['declined', 'outdated', 'guest']).optional(),
+    }),
+    output: z.strictObject({ link: z.string().nullable().describe('Where to send the player’s browser back to.') }),
+    errors: ['authorize.unknown', 'authorize.decided', 'game.unavailable'],
+  },
+  '/tickets/redeem': {
+    summary: 'Who signed in for the PC client that brought this ticket; it counts once',
+    body: z.strictObject({ ticket: z.string().min(16).max(200) }),
+    output: z.strictObject({ uid, nickname: z.string(), kind: z.enum(['full', 'guest']) }),
+    errors: ['ticket.invalid'],
+  },
+  '/deliveries/:id': {
+    summary: 'How far a delivery is',
+    params: z.strictObject({ id: z.uuid() }),
+    body: z.strictObject({ id: z.uuid() }),
+    output: z.strictObject({
+      deliveryId: z.uuid(),
+      orderNumber: z.string().nullable(),
+      uid: z.string(),
+      roleId,
+      state: z.string(),
+      tries: z.int(),
+      acceptedAt: z.iso.datetime().nullable(),
+    }),
+    errors: ['delivery.unknown'],
+  },
+  '/orders': {
+    summary: 'What a player paid for in this game, newest first',
+    body: z.strictObject({ uid, since: z.iso.datetime().optional() }),
+    output: z.strictObject({
+      orders: z.array(
+        z.strictObject({
+          number: z.string(),
+          item: z.string(),
+          roleId,
+          total: z.int(),
+          currency: z.string(),
+          payment: z.string(),
+          delivery: z.string(),
+          paidAt: z.iso.datetime().nullable(),
+        }),
+      ),
+    }),
+    errors: [],
+  },
+  '/players/:uid/delete': {
+    summary: 'The player asked in the game for the deletion of the account',
+    params: z.strictObject({ uid }),
+    body: z.strictObject({ uid }),
+    output: z.strictObject({
+      deletionAt: z.iso.datetime().nullable().describe('Null: the portal knows no such player.'),
+    }),
+    errors: [],
+  },
+} as const;
+
+export type GameApi = typeof gameApi;
+export type GameCall = keyof GameApi;
