@@ -124,7 +124,7 @@ try {
   const rows = [];
   await measure(world, tokens.slice(0, 16), quote.total);
   for (const level of LEVELS) {
-    const commits = await commitsPerSecond(world.sql, level);
+    const commits = await commitsPerSecond(world.databaseUrl, level);
     const runs: Run[] = [];
     for (let i = 0; i < REPEATS; i++) runs.push(await measure(world, tokens.slice(0, level), quote.total));
     const creation = runs.flatMap((run) => run.creation);

@@ -1,21 +1,68 @@
-import postgres from 'postgres';
+import type { ClientBase } from 'pg';
+import { type Log, silentLog } from '#server/kernel/log.ts';
+import { Listener, type Subscription } from './listen.ts';
+import { Connections } from './pool.ts';
+import { Identifier, nameOf, type Part, Query, type Run } from './query.ts';
+import { send } from './session.ts';
+import { transact } from './transaction.ts';
+import { encode } from './values.ts';
 
-/** A connection pool; `sql` templates are prepared and pipelined. */
-export type Sql = postgres.Sql;
 /** A pool or a transaction on it: what a repository takes. */
-export type Db = postgres.ISql;
-export type Tx = postgres.TransactionSql;
+export interface Db {
+  /** One statement, prepared; every `${}` is a parameter, a name or another template that becomes a part of this one. */
+  <T extends object[] = Record<string, unknown>[]>(strings: TemplateStringsArray, ...parts: Part[]): Query<T>;
+  /** A name inside a template. */
+  (identifier: string): Identifier;
+  /** Text as it is: one statement with values, or any number without. Answers the last one's rows. */
+  unsafe<T extends object[] = Record<string, unknown>[]>(text: string, values?: readonly unknown[]): Promise<T>;
+}
 
-/** Opens a pool. `bigint` columns come back as numbers: amounts and uids stay below 2^53. */
-export const connect = (url: string, options: { max?: number; name?: string } = {}): Sql =>
-  postgres(url, {
-    max: options.max ?? 10,
-    connection: {
-      application_name: options.name ?? 'manawell',
-      TimeZone: 'UTC',
-      // Our statements are few, prepared and found by key: planning each anew took a quarter of the database's time.
-      plan_cache_mode: 'force_generic_plan',
+declare const TRANSACTION: unique symbol;
+export type Tx = Db & { readonly [TRANSACTION]: true };
+
+export interface Sql extends Db {
+  /**
+   * Commits what the work did when it resolves; rejects, and nothing of it stays, when the work rejects, one of its statements
+   * failed, or the connection is lost before the commit. One that is lost during it leaves open whether it was done.
+   */
+  begin<T>(work: (tx: Tx) => Promise<T> | T): Promise<T>;
+  /**
+   * Hears notices; resolves when none that comes later is missed. `onListen` is called then, and again whenever listening was
+   * interrupted: notices of the time between are lost.
+   */
+  listen(channel: string, onPayload: (payload: string) => void, onListen?: () => void): Promise<Subscription>;
+  /** Lets what is under way finish, for so many seconds at most, and closes every connection. */
+  end(options?: { timeout: number }): Promise<void>;
+}
+
+/**
+ * Opens a pool. A lost connection rejects what waits on it and is replaced.
+ * @param options.max connections for statements; listening takes one more
+ */
+export function connect(url: string, options: { max?: number; name?: string; log?: Log } = {}): Sql {
+  const { max = 10, name = 'manawell', log = silentLog } = options;
+  const pool = new Connections(url, { max, name, log });
+  const listener = new Listener(url, { name, log });
+  return Object.assign(
+    statements((statement) => pool.run(statement)),
+    {
+      begin: <T>(work: (tx: Tx) => Promise<T> | T) =>
+        pool.lend((session) => transact(session, (run) => work(statements(run) as Tx))),
+      listen: listener.listen.bind(listener),
+      end: async ({ timeout }: { timeout?: number } = {}) => {
+        await Promise.all([listener.close(), pool.end(timeout)]);
+      },
     },
-    types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
-    onnotice: () => undefined,
-  });
+  );
+}
+
+/** Statements over one session, see `openSession`. */
+export const over = (session: ClientBase): Db => statements((statement) => send(session, statement));
+
+function statements(run: Run): Db {
+  const template = (first: TemplateStringsArray | string, ...parts: Part[]): Query<object[]> | Identifier =>
+    typeof first === 'string' ? new Identifier(first) : new Query(run, first, parts);
+  const unsafe = (text: string, values?: readonly unknown[]): Promise<object[]> =>
+    run(values ? { text, values: values.map(encode), name: nameOf(text) } : { text });
+  return Object.assign(template, { unsafe }) as Db;
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type postgres from 'postgres';
 import { refusal } from '#server/kernel/refusal.ts';
 import type { Db } from './client.ts';
+import type { Query } from './query.ts';
 
 /** One use of an `Idempotency-Key`: it belongs to a player and an endpoint, and remembers a hash of the input. */
 export interface KeyUse {
@@ -19,7 +19,7 @@ export const keyUse = (playerId: string, endpoint: string, key: string, input: u
 });
 
 /** SQL that claims a key for a result (a value, or SQL that makes one); it returns no row when the key was used before. Put it into the write's own statement. */
-export const claimKey = (db: Db, use: KeyUse, result: string | postgres.PendingQuery<postgres.Row[]>) => db`
+export const claimKey = (db: Db, use: KeyUse, result: string | Query<object[]>) => db`
   insert into idempotency_keys (player_id, endpoint, key, input_hash, result)
   values (${use.playerId}, ${use.endpoint}, ${use.key}, ${use.inputHash}, ${result})
   on conflict do nothing returning result`;

@@ -28,6 +28,8 @@ export interface Queue {
   /** Makes a queue known; do so before adding to it. */
   define(name: string): Promise<void>;
   add<T extends object>(db: Db, name: string, jobs: readonly NewJob<T>[]): Promise<void>;
+  /** Removes jobs that wait and whose data hold this, in the caller's transaction. */
+  forget<T extends object>(db: Db, name: string, data: Partial<T>): Promise<void>;
   work<T extends object>(name: string, options: WorkOptions, handler: JobHandler<T>): Promise<void>;
   /** Runs a handler by cron (UTC), on one process of the installation at a time. */
   schedule(name: string, cron: string, handler: () => Promise<void>): Promise<void>;
@@ -41,6 +43,11 @@ const SWEEP_EXPIRE_SECONDS = 900;
 const LOOK_SECONDS = 60;
 const RETRIES = 1000;
 const RETRY_SECONDS = 5;
+
+/** The queue's statements on a connection of ours, or in its transaction. */
+const over = (db: Db) => ({
+  executeSql: async (text: string, values: unknown[] = []) => ({ rows: await db.unsafe(text, values) }),
+});
 
 /** How soon the jobs of a dead worker are taken up again. */
 export interface Rescue {
@@ -67,7 +74,8 @@ export async function openQueue(options: {
     monitorIntervalSeconds: lookSeconds,
     useListenNotify: options.worker,
   });
-  boss.on('error', (error) => options.log.error({ err: error }, 'job queue'));
+  // Errors of lost connections carry the whole connection.
+  boss.on('error', (error) => options.log.error({ why: error.message }, 'job queue'));
   await boss.start();
 
   const define = (name: string, expireInSeconds = expireSeconds): Promise<void> =>
@@ -93,11 +101,13 @@ export async function openQueue(options: {
     define: (name) => define(name),
     async add(db, name, jobs) {
       if (jobs.length === 0) return;
-      const executeSql = async (text: string, values: unknown[] = []) => ({
-        rows: await db.unsafe(text, values as never[], { prepare: true }),
-      });
       const rows = jobs.map(({ data, waitMs = 0 }) => ({ data, startAfter: Math.max(0, waitMs) / 1000 }));
-      await boss.insert(name, rows, { db: { executeSql } });
+      await boss.insert(name, rows, { db: over(db) });
+    },
+    async forget(db, name, data) {
+      const waiting = await boss.findJobs(name, { data, queued: true, db: over(db) });
+      const ids = waiting.map(({ id }) => id);
+      if (ids.length > 0) await boss.deleteJob(name, ids, { db: over(db) });
     },
     async work(name, { batch, concurrency, delayed = false }, handler) {
       await boss.work(

@@ -3,6 +3,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
@@ -99,6 +100,35 @@ test('the password is generated, demanded, and readable by its owner alone', asy
   await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
 });
 
+const directoryOf = (embedded: Embedded): string | null => new URL(embedded.url).searchParams.get('host');
+
+test.runIf(process.platform !== 'win32')(
+  'it is reached by a socket where its user and root alone may go, with the password, and on 127.0.0.1 too',
+  async () => {
+    const embedded = await start();
+    const directory = directoryOf(embedded) ?? '';
+    expect(statSync(directory).mode & 0o077).toBe(0);
+    expect(statSync(join(directory, `.s.PGSQL.${new URL(embedded.url).port}`)).isSocket()).toBe(true);
+    const wayIn = 'select host(inet_client_addr()) as "from"';
+    expect(await query(embedded.url, wayIn)).toEqual([{ from: null }]);
+    const port = new URL(embedded.url);
+    port.search = '';
+    expect(await query(port.href, wayIn)).toEqual([{ from: '127.0.0.1' }]);
+  },
+);
+
+test('where no socket can be, it is reached on 127.0.0.1', async () => {
+  const deep = join(root, 'deep'.repeat(25));
+  mkdirSync(deep);
+  chmodSync(deep, 0o777);
+  const tooLong = await start({ dataDir: deep });
+  const refused = await start({ settings: { ...QUICK, unix_socket_directories: deep } });
+  for (const embedded of [tooLong, refused]) {
+    expect(directoryOf(embedded)).toBe(null);
+    expect(await query(embedded.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  }
+});
+
 test('two checkouts run at once, each with its own port and data', async () => {
   const [one, two] = await Promise.all([start(), start({ dataDir: join(root, 'other') })]);
   expect(new URL(one.url).port).not.toBe(new URL(two.url).port);
@@ -168,6 +198,8 @@ test('a process id left over from before a crash of the machine is not taken for
   await first.stop();
   const stale = [process.pid, join(first.home, 'data'), 1, 1, '', '127.0.0.1', '', 'ready', ''].join('\n');
   writeFileSync(join(first.home, 'data/postmaster.pid'), stale);
+  const lock = [pidOf(await start({ dataDir: join(root, 'other') })), join(first.home, 'data'), ''].join('\n');
+  writeFileSync(join(first.home, `data/.s.PGSQL.${new URL(first.url).port}.lock`), lock);
   const second = await start();
   expect(second.adopted).toBe(false);
   expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
-import { SUPERUSER } from './cluster.ts';
+import type { Client } from 'pg';
+import { type Db, over } from '../client.ts';
+import { closeSession, openSession } from '../session.ts';
 import { AlreadyRunningError } from './failure.ts';
 
 /** One session for as long as we use the server; its advisory lock ends with us, however we end. */
 export interface Hold {
-  sql: postgres.Sql;
+  sql: Db;
   /** Lets go; answers whether nobody else uses the server, and keeps others out until it is stopped. Never throws. */
   release(): Promise<boolean>;
   end(): Promise<void>;
@@ -16,27 +17,13 @@ const LOCK = 7_267_000;
 /** A killed holder's session ends within milliseconds. */
 const WAIT_FOR_LOCK_MS = 2_000;
 
-export const serverUrl = (port: number, password: string, database: string): string =>
-  `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
-
 /** Connects; undefined when the server is not ready, is going down, or is not the one on these files. */
-export async function reach(port: number, password: string, data: string): Promise<postgres.Sql | undefined> {
-  const sql = postgres(serverUrl(port, password, 'postgres'), {
-    max: 1,
-    connect_timeout: 5,
-    // The lock lives in this one session: it must never be replaced by another.
-    idle_timeout: 0,
-    max_lifetime: null,
-    connection: { application_name: `manawell process ${process.pid}` },
-    onnotice: () => undefined,
-  });
-  try {
-    const [row] = await sql<{ data_directory: string }[]>`show data_directory`;
-    if (row?.data_directory === data) return sql;
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-  }
-  await sql.end({ timeout: 0 });
+export async function reach(url: string, data: string): Promise<Client | undefined> {
+  const session = await openSession(url, `manawell process ${process.pid}`).catch(() => undefined);
+  if (!session) return undefined;
+  const [row] = await over(session)<{ data_directory: string }[]>`show data_directory`.catch(() => []);
+  if (row?.data_directory === data) return session;
+  await closeSession(session);
   return undefined;
 }
 
@@ -44,7 +31,9 @@ export async function reach(port: number, password: string, data: string): Promi
  * Takes the lock: alone, or together with others who share (tests). Undefined when the server went away meanwhile.
  * @throws AlreadyRunningError when somebody else holds it
  */
-export async function hold(sql: postgres.Sql, shared: boolean, home: string): Promise<Hold | undefined> {
+export async function hold(session: Client, shared: boolean, home: string): Promise<Hold | undefined> {
+  const sql = over(session);
+  const end = (): Promise<void> => closeSession(session);
   const deadline = Date.now() + WAIT_FOR_LOCK_MS;
   try {
     while (!(await take(sql, shared))) {
@@ -52,11 +41,10 @@ export async function hold(sql: postgres.Sql, shared: boolean, home: string): Pr
       await sleep(50);
     }
   } catch (error) {
-    await sql.end({ timeout: 0 });
+    await end();
     if (error instanceof AlreadyRunningError) throw error;
     return undefined;
   }
-  const end = (): Promise<void> => sql.end({ timeout: 1 });
   return {
     sql,
     end,
@@ -72,14 +60,14 @@ export async function hold(sql: postgres.Sql, shared: boolean, home: string): Pr
   };
 }
 
-async function take(sql: postgres.Sql, shared: boolean): Promise<boolean> {
+async function take(sql: Db, shared: boolean): Promise<boolean> {
   const [row] = shared
     ? await sql<{ taken: boolean }[]>`select pg_try_advisory_lock_shared(${LOCK}::bigint) as taken`
     : await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK}::bigint) as taken`;
   return row?.taken === true;
 }
 
-async function alreadyRunning(sql: postgres.Sql, home: string): Promise<AlreadyRunningError> {
+async function alreadyRunning(sql: Db, home: string): Promise<AlreadyRunningError> {
   const [holder] = await sql<{ name: string }[]>`
     select application_name as name from pg_stat_activity join pg_locks using (pid)
     where locktype = 'advisory' and objid = ${LOCK} and granted limit 1`;

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { serverUrl, socketSetting } from './address.ts';
 import { identity, runTool, toolEnv, wordsOf } from './binaries.ts';
 import { dataOf, ensureCluster, isAlive, passwordOf } from './cluster.ts';
 import { EmbeddedDatabaseError, explain, USE_YOUR_OWN } from './failure.ts';
-import { type Hold, hold, reach, serverUrl } from './hold.ts';
+import { type Hold, hold, reach } from './hold.ts';
 import { choosePlace, type Place } from './place.ts';
 import { choosePort } from './port.ts';
 import { disown, readPostmaster, servesThese } from './postmaster.ts';
@@ -42,7 +43,6 @@ const LOG_LIMIT_BYTES = 5_000_000;
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
   fsync: 'on',
@@ -66,7 +66,7 @@ const SETTINGS = {
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const log = options.log ?? (() => undefined);
   const place = await choosePlace(options.dataDir, log);
-  const settings = { ...SETTINGS, ...options.settings };
+  const settings = { ...SETTINGS, unix_socket_directories: socketSetting(dataOf(place)), ...options.settings };
   await ensureCluster(place, settings, log);
   const deadline = Date.now() + START_LIMIT_MS;
   let server: ChildProcess | undefined;
@@ -77,8 +77,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       server = await launch(place, settings, deadline);
       continue;
     }
-    const sql = await reach(running.port, passwordOf(place), dataOf(place));
-    const held = sql && (await hold(sql, options.shared === true, place.home));
+    const url = serverUrl(running, passwordOf(place), 'postgres');
+    const session = running.ready && (await reach(url, dataOf(place)));
+    const held = session && (await hold(session, options.shared === true, place.home));
     if (!held) {
       await sleep(50);
       continue;
@@ -87,7 +88,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     if (!ours && !options.shared) log('Adopted the database server that an earlier run left behind.');
     await ensureDatabase(held);
     return {
-      url: serverUrl(running.port, passwordOf(place), DATABASE),
+      url: serverUrl(running, passwordOf(place), DATABASE),
       adopted: !ours,
       home: place.home,
       stop: () => stop(place, held, running.pid, ours),
@@ -108,18 +109,20 @@ export async function runningUrl(dataDir: string): Promise<string | undefined> {
   const place = await choosePlace(dataDir, () => undefined);
   const running = readPostmaster(dataOf(place));
   if (!running || !servesThese(running.pid, dataOf(place))) return undefined;
-  return serverUrl(running.port, passwordOf(place), DATABASE);
+  return serverUrl(running, passwordOf(place), DATABASE);
 }
 
 const logFile = (place: Place): string => join(place.home, 'postgres.log');
 
-/** Starts a server process and waits until it is ready; undefined when it is worth another try. */
+/** Starts a server process and waits until it is ready; undefined when it is worth another try, with `settings` as they are then. */
 async function launch(
   place: Place,
   settings: Record<string, string>,
   deadline: number,
 ): Promise<ChildProcess | undefined> {
   const port = await choosePort(place.home);
+  // A killed server's: its process id may be anybody's by now. The data have a lock of their own.
+  rmSync(join(dataOf(place), `.s.PGSQL.${port}.lock`), { force: true });
   const parameters = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const output = openLog(place);
   const begin = fstatSync(output).size;
@@ -145,6 +148,11 @@ async function launch(
     await sleep(15);
   }
   const said = `${readFileSync(logFile(place)).subarray(begin).toString()}${failure ?? ''}`;
+  // Some file systems know no sockets.
+  if (/could not create any Unix-domain sockets/.test(said) && settings.unix_socket_directories) {
+    settings.unix_socket_directories = '';
+    return undefined;
+  }
   // Taken meanwhile by someone else: the port, or the files by another start; or a killed server's children still end.
   const passing = /could not bind|lock file "postmaster.pid" already exists|pre-existing shared memory block/;
   if (!passing.test(said)) throw explain('The database could not start.', said, logFile(place));

@@ -7,6 +7,8 @@ import { isAlive } from './cluster.ts';
 export interface Postmaster {
   pid: number;
   port: number;
+  /** Empty: it listens on 127.0.0.1 alone. */
+  socketDirectory: string;
   ready: boolean;
 }
 
@@ -24,7 +26,8 @@ export function readPostmaster(data: string): Postmaster | undefined {
   }
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
-  return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' };
+  const [, , , port = '', socketDirectory = '', , , state = ''] = lines.map((line) => line.trim());
+  return { pid, port: Number(port), socketDirectory, ready: state === 'ready' };
 }
 
 /** Whether that process is really a server on these files: after a crash of the machine its id may be anybody's. */

@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { connect, type Sql } from './client.ts';
+import type { Value } from './values.ts';
+
+let database: TestDatabase;
+let sql: Sql;
+const { TZ } = process.env;
+
+beforeAll(async () => {
+  // Far from UTC and with a summer time: no answer may depend on where the process runs.
+  process.env.TZ = 'Europe/Berlin';
+  database = await freshDatabase();
+  sql = database.sql;
+  await sql`create table kept (n int unique)`;
+});
+afterAll(async () => {
+  await database.drop();
+  if (TZ === undefined) delete process.env.TZ;
+  else process.env.TZ = TZ;
+});
+afterEach(async () => {
+  await sql`truncate kept`;
+});
+
+const kept = async () => (await sql<{ n: number }[]>`select n from kept order by n`).map(({ n }) => n);
+
+describe('a template', () => {
+  test('sends its values beside its text, whatever they hold', async () => {
+    const nasty = `'; drop table kept; -- $1 \\ " {} \u{1F600}`;
+    expect(await sql`select ${nasty}::text as said, ${nasty} = ${nasty} as same`).toEqual([
+      { said: nasty, same: true },
+    ]);
+  });
+
+  test('is sent when it is awaited, and once', async () => {
+    const unsent = sql`insert into kept values (1)`;
+    const sent = sql`insert into kept values (2)`;
+    await Promise.all([sent, sent.then(), sent.catch(() => undefined)]);
+    await sent;
+    expect(await kept()).toEqual([2]);
+    await unsent;
+    expect(await kept()).toEqual([1, 2]);
+  });
+
+  test('is a part of another one with its values in their places, as often as it stands there', async () => {
+    const limits = (least: number) => sql`n >= ${least} and n < ${10}`;
+    const found = sql`select n from generate_series(0, ${20}::int) as n where ${limits(8)} or (${limits(3)} and n = ${4})`;
+    expect(await found).toEqual([{ n: 4 }, { n: 8 }, { n: 9 }]);
+    expect(await sql`select ${sql`${1}::int`} + ${sql`(select ${2}::int)`} as three`).toEqual([{ three: 3 }]);
+  });
+
+  test('takes names, quoted', async () => {
+    const name = 'an "odd" name; drop table kept';
+    await sql`create table ${sql(name)} (n int)`;
+    expect(await sql`select count(*) as n from ${sql(name)}`).toEqual([{ n: 0 }]);
+    await sql`drop table ${sql(name)}`;
+  });
+
+  test('refuses what has no one meaning in SQL before anything is sent', () => {
+    const wrong = [undefined, {}, [1, [undefined]], () => 1, Symbol('x')] as unknown as Value[];
+    for (const value of wrong) expect(() => sql`select ${value}`).toThrow(TypeError);
+    expect(() => sql`select ${new Date('never')}::timestamptz`).toThrow(RangeError);
+  });
+
+  test('is planned once for each connection, whatever its values', async () => {
+    const one = connect(database.url, { max: 1 });
+    for (const n of [1, 2, 3]) await one`select ${n}::int + 41 as planned`;
+    const plans = await one<{ uses: number }[]>`
+      select generic_plans as uses from pg_prepared_statements where statement like '%+ 41 as planned'`;
+    expect(plans).toEqual([{ uses: 3 }]);
+    await one.end();
+  });
+
+  test('of several statements as plain text, the rows of the last are answered', async () => {
+    expect(await sql.unsafe('insert into kept values (1); select n from kept')).toEqual([{ n: 1 }]);
+    expect(await sql.unsafe('select $1::int as n', [5])).toEqual([{ n: 5 }]);
+  });
+});
+
+const day = new Date('2026-03-29T01:30:00.123Z');
+
+test.each<[string, Value, unknown]>([
+  ['bigint', 9_007_199_254_740_991, 9_007_199_254_740_991],
+  ['bigint', 12n, 12],
+  ['int', -3, -3],
+  ['float8', 0.1, 0.1],
+  ['numeric', '123456789012345678.90', '123456789012345678.90'],
+  ['boolean', false, false],
+  ['text', '', ''],
+  ['text', null, null],
+  ['uuid', '019a0000-0000-7000-8000-000000000000', '019a0000-0000-7000-8000-000000000000'],
+  ['bytea', Buffer.from([0, 255, 39, 92]), Buffer.from([0, 255, 39, 92])],
+  ['bytea', new Uint8Array([1, 2]), Buffer.from([1, 2])],
+  ['timestamptz', day, day],
+  ['timestamptz', '2026-06-30T12:00:00+02:00', new Date('2026-06-30T10:00:00Z')],
+  ['timestamp', '2026-03-29 02:30:00', new Date('2026-03-29T02:30:00Z')],
+  ['date', '2026-03-29', new Date('2026-03-29T00:00:00Z')],
+  ['interval', '1 day 02:00', '1 day 02:00:00'],
+  ['jsonb', '{"a": [1, null, "\\u00e9"]}', { a: [1, null, 'é'] }],
+  ['jsonb', '"text"', 'text'],
+  ['int[]', [], []],
+  ['int[]', [1, null, 3], [1, null, 3]],
+  ['bigint[]', [1, 2n], [1, 2]],
+  [
+    'bigint[]',
+    [
+      [1, 2],
+      [3, null],
+    ],
+    [
+      [1, 2],
+      [3, null],
+    ],
+  ],
+  ['boolean[]', [true, false], [true, false]],
+  ['text[]', ['', 'NULL', 'a,b', '{"}\\', null], ['', 'NULL', 'a,b', '{"}\\', null]],
+  ['bytea[]', [Buffer.from([0, 92, 34]), null], [Buffer.from([0, 92, 34]), null]],
+  ['timestamptz[]', [day, null], [day, null]],
+  ['date[]', ['2026-03-29'], [new Date('2026-03-29T00:00:00Z')]],
+  ['numeric[]', ['0.10', '123456789012345678.90'], ['0.10', '123456789012345678.90']],
+])('a value goes and comes as %s: %s', async (type, value, expected) => {
+  const [row] = await sql.unsafe(`select $1::${type} as value`, [value]);
+  expect(row?.value).toEqual(expected);
+});
+
+test('counts are numbers, sessions live in UTC, and statements keep their general plan', async () => {
+  expect(
+    await sql`select count(*) as n, current_setting('TimeZone') as zone, current_setting('plan_cache_mode') as plans from kept`,
+  ).toEqual([{ n: 0, zone: 'UTC', plans: 'force_generic_plan' }]);
+});
+
+describe('a transaction', () => {
+  test('commits what its work did, and answers what the work answers', async () => {
+    expect(await sql.begin((tx) => tx`insert into kept values (1)`.then(() => 'done'))).toBe('done');
+    expect(await kept()).toEqual([1]);
+  });
+
+  test('leaves nothing when its work throws, and its connection is used again', async () => {
+    const one = connect(database.url, { max: 1 });
+    const pid = () => one<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const before = await pid();
+    const refused = one.begin(async (tx) => {
+      await tx`insert into kept values (1)`;
+      throw new Error('no');
+    });
+    await expect(refused).rejects.toThrow('no');
+    expect(await kept()).toEqual([]);
+    expect(await pid()).toEqual(before);
+    await one.end();
+  });
+
+  test('does not commit when one of its statements failed, though nobody minded', async () => {
+    const careless = sql.begin(async (tx) => {
+      await tx`insert into kept values (1)`;
+      await tx`insert into kept values (1)`.catch(() => undefined);
+    });
+    await expect(careless).rejects.toMatchObject({ cause: { code: '23505' } });
+    expect(await kept()).toEqual([]);
+  });
+
+  test('takes several statements at once; of one that fails, all go back', async () => {
+    await sql.begin((tx) => Promise.all([1, 2, 3, 4].map((n) => tx`insert into kept values (${n})`)));
+    expect(await kept()).toEqual([1, 2, 3, 4]);
+    const failing = sql.begin((tx) => Promise.all([5, 1, 6, 7].map((n) => tx`insert into kept values (${n})`)));
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    expect(await kept()).toEqual([1, 2, 3, 4]);
+  });
+
+  test('that is over takes no more statements', async () => {
+    const tx = await sql.begin(async (inner) => ({ insert: () => inner`insert into kept values (1)` }));
+    await expect(tx.insert()).rejects.toThrow('over');
+    expect(await kept()).toEqual([]);
+  });
+
+  test('that waits for a lock is refused by the database without harm to the pool', async () => {
+    await sql`insert into kept values (1), (2)`;
+    const both = (first: number, second: number) =>
+      sql.begin(async (tx) => {
+        await tx`update kept set n = n where n = ${first}`;
+        await tx`select pg_sleep(0.05)`;
+        await tx`update kept set n = n where n = ${second}`;
+      });
+    const settled = await Promise.allSettled([both(1, 2), both(2, 1)]);
+    expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: '40P01' } });
+  });
+});
+
+test('a statement whose plan was made before its table was changed fails once, then works', async () => {
+  const one = connect(database.url, { max: 1 });
+  await one`create table changing (n int)`;
+  const read = () => one`select * from changing`;
+  await read();
+  await sql`alter table changing add m int`;
+  await expect(read()).rejects.toThrow('cached plan');
+  expect(await read()).toEqual([]);
+  await one.end();
+});
+
+test('a stranger’s notice is not heard, nor any after unlisten', async () => {
+  const heard: string[] = [];
+  const { unlisten } = await sql.listen('mine', (payload) => heard.push(payload));
+  await sql`select pg_notify('other', 'x'), pg_notify('mine', 'a')`;
+  await expect.poll(() => heard, { interval: 5 }).toEqual(['a']);
+  const last = Promise.withResolvers<string>();
+  await unlisten();
+  await sql.listen('mine', last.resolve);
+  await sql`select pg_notify('mine', 'b')`;
+  expect(await last.promise).toBe('b');
+  expect(heard).toEqual(['a']);
+});

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { SUPERUSER } from './cluster.ts';
+import type { Postmaster } from './postmaster.ts';
+
+/** Systems take about so many bytes for a socket's path. */
+const LONGEST_SOCKET_PATH = 100;
+
+/**
+ * The server's setting for its Unix socket: beside its files, where only its user and root may go. Who reaches it needs the
+ * password all the same. Empty where Node or the length of the path does not allow one.
+ */
+export function socketSetting(data: string): string {
+  const path = join(data, '.s.PGSQL.65535');
+  if (process.platform === 'win32' || Buffer.byteLength(path) > LONGEST_SOCKET_PATH) return '';
+  return `"${data.replaceAll('"', '""')}"`;
+}
+
+/**
+ * Connection string for the server's superuser. `host` names the directory of the socket, which costs less than TCP does; a
+ * program that does not know `host` goes to the port.
+ */
+export function serverUrl({ port, socketDirectory }: Postmaster, password: string, database: string): string {
+  const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+  return socketDirectory ? `${url}?host=${encodeURIComponent(socketDirectory)}` : url;
+}

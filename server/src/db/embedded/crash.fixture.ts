@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { readPostmaster, servesThese } from './postmaster.ts';
+
+/** A signal to the server on these files and to all its sessions, at once: SIGKILL is a crash, SIGSTOP a machine that hangs. */
+export function signalServer(data: string, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
+  const running = readPostmaster(data);
+  if (!running || !servesThese(running.pid, data)) throw new Error(`there is no database server on ${data}`);
+  for (const pid of [running.pid, ...childrenOf(running.pid)]) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // it ended by itself meanwhile
+    }
+  }
+}
+
+/** Where the system tells; elsewhere a server's sessions end by themselves soon after it. */
+function childrenOf(pid: number): number[] {
+  if (process.platform !== 'linux') return [];
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return text === '' ? [] : text.split(' ').map(Number);
+}
