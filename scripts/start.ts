@@ -64,9 +64,7 @@ async function start(): Promise<void> {
   const port = config.port || (await freePort(0, config.host));
   const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
   if (demo) mkdirSync(dataDir, { recursive: true });
-  const world = demo
-    ? await outsideWorld({ dataDir, host: config.host, port, publicHost: new URL(publicUrl).hostname, log: say })
-    : undefined;
+  const world = demo ? await outsideWorld({ dataDir, host: config.host, port, publicUrl, log: say }) : undefined;
 
   if (world) undo.push(world.stop);
   // Side by side: each waits mostly for another process. All are awaited, so that a failure of one leaves none behind.
@@ -103,9 +101,11 @@ async function prepareDatabase(given: string | null, dataDir: string, demo: bool
   const url = given ?? database?.url ?? '';
   const sql = connect(url, { max: 2, name: 'manawell start' });
   try {
-    await sql`select 1`.catch((error: Error) => {
+    await sql`select 1`.catch((error: unknown) => {
       const { host } = new URL(url);
-      throw new StartError(`The database on ${host} (DATABASE_URL) cannot be used: ${error.message || String(error)}`);
+      throw new StartError(
+        `The database on ${host} (DATABASE_URL) cannot be used: ${(error as Error).message || String(error)}`,
+      );
     });
     const applied = await migrate(sql);
     if (applied.length > 0) say(`The database has a new schema: ${applied.join(', ')}.`);

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from './ports.ts';
 import { ROOT } from './web-build.ts';
 
 /** The demo publisher's games, whose servers the simulator plays. */
 const GIDS = [1000039, 1000041, 1000052];
-const NAMES = ['psp', 'games', 'mailbox'] as const;
+const NAMES = ['psp', 'games', 'mailbox', 'identity'] as const;
 type Name = (typeof NAMES)[number];
 const START_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 3_000;
@@ -25,21 +25,32 @@ export async function outsideWorld(options: {
   dataDir: string;
   host: string;
   port: number;
-  /** Name under which browsers reach this machine. */
-  publicHost: string;
+  /** Address under which browsers reach the portal; its name leads to this machine. */
+  publicUrl: string;
   log: (message: string) => void;
 }): Promise<OutsideWorld> {
-  const { dataDir, host, port, publicHost, log } = options;
+  const { dataDir, host, port, log } = options;
+  const publicUrl = options.publicUrl.replace(/\/+$/, '');
+  const publicHost = new URL(publicUrl).hostname;
   const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  const [psp, games, mailbox, smtp] = await Promise.all([1, 2, 3, 4].map((step) => freePort(port + step, host)));
+  const [psp, games, mailbox, smtp, identity] = await Promise.all(
+    [1, 2, 3, 4, 5].map((step) => freePort(port + step, host)),
+  );
+  const issuers = `http://${publicHost}:${identity}`;
   const secrets = demoSecrets(dataDir);
-  const env: Record<string, string> = {
+  const clients = Object.fromEntries(PROVIDERS.map((name) => [`${name}_CLIENT_ID`, `demo-at-${name.toLowerCase()}`]));
+  const env = leftToUs({
     SANDBOX_PSP_URL: `http://${local}:${psp}`,
     SMTP_URL: `smtp://${local}:${smtp}`,
     MAILBOX_URL: `http://${publicHost}:${mailbox}`,
     ...secrets,
-    ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_URL`, `http://${local}:${games}/games/${gid}`])),
-  };
+    ...clients,
+    GOOGLE_ISSUER: `${issuers}/google`,
+    LINE_ISSUER: `${issuers}/line`,
+    FACEBOOK_AUTHORIZE_URL: `${issuers}/facebook/dialog/oauth`,
+    FACEBOOK_GRAPH_URL: `http://${local}:${identity}/facebook`,
+    ...Object.assign({}, ...GIDS.map((gid) => gameAddresses(gid, `${local}:${games}`, `${publicHost}:${games}`))),
+  });
   let child: ChildProcess | undefined;
   return {
     env,
@@ -56,13 +67,19 @@ export async function outsideWorld(options: {
         env: {
           PATH: process.env.PATH,
           ...secrets,
+          ...namedForIdentity({ ...clients, ...secrets }),
           SIM_HOST: host,
           SIM_STATE_DIR: join(dataDir, 'simulators'),
           SIM_PSP_PORT: String(psp),
           SIM_GAMES_PORT: String(games),
           SIM_MAILBOX_PORT: String(mailbox),
           SIM_SMTP_PORT: String(smtp),
+          SIM_IDENTITY_PORT: String(identity),
           SIM_PSP_PUBLIC_URL: `http://${publicHost}:${psp}`,
+          SIM_IDENTITY_PUBLIC_URL: issuers,
+          SIM_IDENTITY_REDIRECT_BASE: `${publicUrl}/platform`,
+          PORTAL_URL: `http://${local}:${port}`,
+          PORTAL_PUBLIC_URL: publicUrl,
           PSP_WEBHOOK_URL: `http://${local}:${port}/platform/webhooks/sandbox`,
         },
       });
@@ -104,20 +121,45 @@ function allReady(child: ChildProcess, logFile: string): Promise<void> {
   });
 }
 
-/** Drawn at the first start, shared by both sides, readable by their owner alone. */
-function demoSecrets(dataDir: string): Record<string, string> {
+/** Where the portal calls a game, and where browsers find its app and its client for PC. */
+const gameAddresses = (gid: number, local: string, seen: string): Record<string, string> => ({
+  [`GAME_${gid}_URL`]: `http://${local}/games/${gid}`,
+  [`GAME_${gid}_DEEP_LINK`]: `http://${seen}/games/${gid}/client`,
+  [`GAME_${gid}_PC_RETURN`]: `http://${seen}/games/${gid}/pc/return`,
+});
+
+/** Who players can sign in with; a provider's variables begin with its name. */
+const PROVIDERS = ['GOOGLE', 'LINE', 'FACEBOOK'] as const;
+const isOf = (provider: string, name: string): boolean => name.startsWith(`${provider}_`);
+
+/** A provider that somebody has set up in the environment, a real one, is left to them. */
+function leftToUs(env: Record<string, string>): Record<string, string> {
+  const theirs = PROVIDERS.filter((provider) => process.env[`${provider}_CLIENT_ID`]);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !theirs.some((provider) => isOf(provider, name))));
+}
+
+/** The shop's clients under the names that the simulator reads: `SIM_IDENTITY_GOOGLE_CLIENT_ID`. */
+const namedForIdentity = (env: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      PROVIDERS.some((provider) => isOf(provider, name)) ? [[`SIM_IDENTITY_${name}`, value]] : [],
+    ),
+  );
+
+/** Drawn at the first start, shared by both sides, readable by their owner alone. What an older file lacks is added. */
+export function demoSecrets(dataDir: string): Record<string, string> {
   const file = join(dataDir, 'demo-secrets.json');
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
   const signing = (): string => `whsec_${randomBytes(32).toString('base64')}`;
   const secrets = {
     SANDBOX_PSP_KEY: randomBytes(24).toString('base64url'),
     SANDBOX_PSP_WEBHOOK_SECRET: signing(),
     ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_SECRET`, signing()])),
+    ...Object.fromEntries(PROVIDERS.map((name) => [`${name}_CLIENT_SECRET`, randomBytes(32).toString('base64url')])),
+    ...kept,
   };
-  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  if (Object.keys(secrets).length > Object.keys(kept).length) {
+    writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  }
   return secrets;
 }

@@ -2,19 +2,28 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { createApp } from '../kit/app.ts';
 import { serveScript, serveStyle } from '../kit/page.ts';
+import { newSecret } from '../kit/signature.ts';
 import { type ListenOptions, listen, type Simulator } from '../kit/simulator.ts';
 import { openStateFile } from '../kit/state-file.ts';
 import { serveGame } from './api.ts';
+import { ASKING, GameClient } from './client.ts';
+import { serveClients } from './client-pages.ts';
 import { serveControl } from './control.ts';
 import { GameFaults } from './faults.ts';
 import { delivery, Game, newPlayer } from './game.ts';
 import { servePages } from './pages.ts';
+import { servePcClients } from './pc-pages.ts';
+import { Portal, type PortalAddress } from './portal.ts';
+import { serveShopButton } from './shop-pages.ts';
+import { serveSignInControl } from './sign-in-control.ts';
 import { readWorld } from './world.ts';
 
 export interface GamesOptions {
   /** The secret of each game, by gid. */
   secretOf: (gid: number) => string;
   listen?: ListenOptions;
+  /** The shop that players enter from the games; without it they cannot. */
+  portal?: PortalAddress | null;
   /** Keeps players and deliveries over restarts. */
   stateDirectory?: string;
 }
@@ -45,14 +54,25 @@ export async function startGames(options: GamesOptions): Promise<Simulator> {
     },
     snapshot: () => [...games].map(([gid, game]) => ({ gid, players: game.players(), deliveries: game.deliveries() })),
   });
+  const secrets = new Map(world.games.map(({ gid }) => [gid, options.secretOf(gid)]));
+  // A game that does not exist has no secret that anybody knows.
+  const secretOf = (gid: number): string => secrets.get(gid) ?? newSecret();
+  const portal = new Portal(secretOf, options.portal ?? null);
+  const clients = new Map([...games].map(([gid, game]) => [gid, new GameClient(game, portal)]));
+  const device = { ...ASKING };
   const reset = (): void => {
     for (const game of games.values()) game.clear();
     populate();
+    Object.assign(device, ASKING);
   };
 
-  for (const [gid, game] of games) serveGame(app, game, faults.get(gid) ?? new GameFaults(), options.secretOf(gid));
+  for (const [gid, game] of games) serveGame(app, game, faults.get(gid) ?? new GameFaults(), secretOf(gid));
   serveControl(app, { games, faults, reset });
-  servePages(app, games);
+  serveSignInControl(app, portal, device);
+  servePages(app, games, portal);
+  serveShopButton(app, games, portal);
+  serveClients(app, clients, device);
+  servePcClients(app, games, portal);
   serveStyle(app, join(import.meta.dirname, 'style.css'), world.games.map(accentRule).join(''));
   serveScript(app, '/live.js', join(import.meta.dirname, '../kit/live.js'));
   if (options.stateDirectory)

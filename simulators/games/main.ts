@@ -1,10 +1,11 @@
 import { newSecret } from '../kit/signature.ts';
-import { listenOptions, run, type Starter } from '../kit/simulator.ts';
+import { type Environment, listenOptions, run, type Starter } from '../kit/simulator.ts';
 import { startGames } from './games.ts';
+import type { PortalAddress } from './portal.ts';
 
 /**
- * Reads GAME_<gid>_SECRET of each game, SIM_GAMES_PORT, SIM_HOST and SIM_STATE_DIR. Started alone without a secret it
- * makes one up and prints it.
+ * Reads GAME_<gid>_SECRET of each game, PORTAL_URL and PORTAL_PUBLIC_URL, SIM_GAMES_PORT, SIM_HOST and SIM_STATE_DIR.
+ * Started alone without a secret it makes one up and prints it.
  */
 export const startGamesFrom: Starter = (environment) =>
   startGames({
@@ -16,8 +17,14 @@ export const startGamesFrom: Starter = (environment) =>
       console.log(`${name}=${secret}`);
       return secret;
     },
+    portal: portalOf(environment),
     stateDirectory: environment.SIM_STATE_DIR || undefined,
     listen: listenOptions(environment, 'games'),
   });
+
+/** The portal's origins, without a slash at the end. */
+function portalOf({ PORTAL_URL: url, PORTAL_PUBLIC_URL: publicUrl }: Environment): PortalAddress | null {
+  return url ? { url, publicUrl: publicUrl || url } : null;
+}
 
 if (import.meta.main) await run([startGamesFrom]);

@@ -4,11 +4,13 @@ import { type Html, html } from '../kit/html.ts';
 import { sendPage } from '../kit/page.ts';
 import { Refused } from '../kit/refused.ts';
 import type { Delivery, Game, Role } from './game.ts';
+import type { Portal } from './portal.ts';
+import { shopButton } from './shop-pages.ts';
 
 const SHOWN = 100;
 
 /** The games' own pages: who plays where, and what lies in a role's mailbox. */
-export function servePages(app: App, games: ReadonlyMap<number, Game>): void {
+export function servePages(app: App, games: ReadonlyMap<number, Game>, portal: Portal): void {
   app.get('/', (_request, reply) => sendPage(reply, { title: 'Sandbox games', body: worldPage([...games.values()]) }));
 
   const address = z.object({ gid: z.coerce.number().int(), roleId: z.string().max(64) });
@@ -18,7 +20,8 @@ export function servePages(app: App, games: ReadonlyMap<number, Game>): void {
     const role = game.role(request.params.roleId);
     return sendPage(reply, {
       title: `${role.name} – ${game.info.name}`,
-      body: mailboxPage(game, role),
+      body: mailboxPage(game, role, portal),
+      formTargets: portal.address ? [new URL(portal.address.publicUrl).origin] : [],
       scripts: ['/live.js'],
     });
   });
@@ -32,6 +35,7 @@ const worldPage = (games: readonly Game[]): Html => html`
     return html`
   <section class="game game-${game.info.gid}">
     <div class="banner"><h2>${game.info.name}</h2><span>${game.info.gid}</span></div>
+    <a class="door" href="/games/${game.info.gid}/pc">Client for PC</a>
     ${roles.length === 0 && html`<p class="empty">Nobody plays here yet.</p>`}
     <ul class="roles">
       ${roles.slice(0, SHOWN).map(
@@ -48,13 +52,14 @@ const worldPage = (games: readonly Game[]): Html => html`
   })}
 </main>`;
 
-const mailboxPage = (game: Game, role: Role): Html => html`
+const mailboxPage = (game: Game, role: Role, portal: Portal): Html => html`
 <main class="mailbox game-${game.info.gid}">
   <header class="banner">
     <a class="back" href="/" aria-label="All characters">‹</a>
     <span class="face" aria-hidden="true">${[...role.name][0] ?? '?'}</span>
     <div class="who"><h1>${role.name}</h1><p>${game.info.name} · ${role.serverName} · level ${role.level}</p></div>
   </header>
+  ${shopButton(game, role, portal)}
   <section data-live aria-live="polite">
     <h2>Mailbox <span class="count">${role.mails.length}</span></h2>
     ${role.mails.length === 0 && html`<p class="empty">No mail yet. What is bought in the shop arrives here.</p>`}

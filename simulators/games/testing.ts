@@ -2,6 +2,7 @@ import { keyOf, newSecret, signedHeaders } from '../kit/signature.ts';
 import type { Simulator } from '../kit/simulator.ts';
 import { call } from '../kit/testing.ts';
 import { startGames } from './games.ts';
+import type { PortalAddress } from './portal.ts';
 
 export const GID = 1000039;
 
@@ -16,6 +17,7 @@ export const DELIVERY = {
 
 /** The games' servers, with calls signed as the shop signs them. */
 export interface TestGames extends Simulator {
+  secretOf(gid: number): string;
   ask<T = unknown>(
     action: string,
     body: object,
@@ -24,17 +26,18 @@ export interface TestGames extends Simulator {
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<{ status: number; json: T }>;
 }
 
-export async function startTestGames(stateDirectory?: string): Promise<TestGames> {
+export async function startTestGames(stateDirectory?: string, portal?: PortalAddress): Promise<TestGames> {
   const secrets = new Map<number, string>();
   const secretOf = (gid: number): string => {
     const secret = secrets.get(gid) ?? newSecret();
     secrets.set(gid, secret);
     return secret;
   };
-  const games = await startGames({ secretOf, stateDirectory });
+  const games = await startGames({ secretOf, stateDirectory, portal });
   let ids = 0;
   return {
     ...games,
+    secretOf,
     ask(action, body, { gid = GID, secondsAgo = 0, secret = secretOf(gid) } = {}) {
       ids += 1;
       const headers = signedHeaders(

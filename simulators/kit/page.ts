@@ -14,8 +14,8 @@ export interface Page {
   scripts?: readonly string[];
 }
 
-/** Answers a page under a strict content security policy: own styles and scripts, nothing inline. */
-export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+/** A page under a strict content security policy: own styles and scripts, nothing inline. */
+export function renderPage(page: Page): { status: number; headers: Record<string, string>; text: string } {
   const scripts = page.scripts ?? [];
   const policy = [
     "default-src 'none'",
@@ -45,16 +45,22 @@ ${page.body}
 </body>
 </html>
 `;
-  return reply
-    .code(page.status ?? 200)
-    .headers({
+  return {
+    status: page.status ?? 200,
+    headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy.join('; '),
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
-    })
-    .send(document.text);
+    },
+    text: document.text,
+  };
+}
+
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  const { status, headers, text } = renderPage(page);
+  return reply.code(status).headers(headers).send(text);
 }
 
 /** Serves text kept in memory, such as a style sheet read once at start. */

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { App } from '../kit/app.ts';
 import { leaveUnanswered } from '../kit/hang.ts';
@@ -7,11 +8,14 @@ import type { PaymentBook } from './book.ts';
 import type { PspConfig } from './config.ts';
 import { newPayment, type PaymentRecord, presentPayment } from './payment.ts';
 
+/** Payments in one answer; `after` names the last one that the merchant has. */
+const PAGE = 500;
+
 const byId = z.object({ id: z.string().max(64) });
 const instant = z.iso.datetime();
 const wanted = z.union([
   z.strictObject({ reference: z.string().min(1).max(128) }),
-  z.strictObject({ from: instant, until: instant }),
+  z.strictObject({ from: instant, until: instant, after: z.string().max(64).optional() }),
 ]);
 const refund = z.strictObject({ amount: z.int().positive(), key: z.string().min(1).max(128) });
 
@@ -41,12 +45,15 @@ export function serveApi(
       const answer = present(payment);
       if (fresh && config.auto) setImmediate(decideAtOnce, book, payment, config.auto);
       if (config.create === 'timeout') return leaveUnanswered(reply);
+      if (typeof config.create === 'object') await pause(config.create.delayMs);
       return reply.code(fresh ? 201 : 200).send(answer);
     });
 
     v1.get('/v1/payments', { schema: { querystring: wanted } }, ({ query }) => {
-      const found = 'reference' in query ? book.byReference(query.reference) : book.between(query.from, query.until);
-      return { payments: found.map(present) };
+      if ('reference' in query) return { payments: book.byReference(query.reference).map(present) };
+      const found = book.between(query.from, query.until);
+      const start = found.findIndex(({ id }) => id === query.after) + 1;
+      return { payments: found.slice(start, start + PAGE).map(present), more: start + PAGE < found.length };
     });
 
     v1.get('/v1/payments/:id', { schema: { params: byId } }, (request) => present(book.get(request.params.id)));

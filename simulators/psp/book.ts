@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Refused } from '../kit/refused.ts';
-import { isOpen, type NewPayment, type PaymentRecord } from './payment.ts';
+import { isOpen, leftOf, type NewPayment, type PaymentRecord } from './payment.ts';
 
 export type EventType =
   | 'payment.authorised'
@@ -8,10 +8,10 @@ export type EventType =
   | 'payment.failed'
   | 'payment.cancelled'
   | 'payment.refunded'
+  | 'payment.refund_failed'
   | 'payment.disputed'
   | 'payment.dispute_closed';
 export type Outcome = 'success' | 'decline' | 'abandon' | 'pending';
-export type DisputeStep = 'dispute' | 'dispute_won' | 'dispute_lost';
 
 const EXPIRES_SECONDS = 3600;
 const PENDING_SECONDS = 30;
@@ -48,9 +48,7 @@ export class PaymentBook {
       id: `pay_${randomUUID().replaceAll('-', '')}`,
       key,
       status: 'created',
-      refunded: 0,
-      disputed: 0,
-      dispute: null,
+      disputes: [],
       failure: null,
       createdAt: at,
       updatedAt: at,
@@ -132,28 +130,37 @@ export class PaymentBook {
     if (earlier) return;
     if (payment.status !== 'captured')
       throw new Refused(409, 'payment_not_captured', 'Only a paid payment can be refunded');
-    const left = payment.amount - payment.refunded - payment.disputed;
+    const left = leftOf(payment);
     if (amount > left)
       throw new Refused(422, 'refund_too_large', `Only ${left} of ${payment.amount} is left to refund`);
-    payment.refunds.push({ key, amount, at: this.#stamp() });
-    payment.refunded += amount;
+    payment.refunds.push({ key, amount, at: this.#stamp(), failed: false });
     this.#change(payment, 'captured', 'payment.refunded');
   }
 
-  /** The payer's bank takes the money back, and later decides who keeps it. @throws Refused 409 out of turn */
-  dispute(payment: PaymentRecord, step: DisputeStep): void {
-    const opening = step === 'dispute';
-    if (payment.status !== 'captured' || (payment.dispute === 'open') === opening) {
-      throw new Refused(
-        409,
-        'dispute_out_of_turn',
-        'Only a paid payment can be disputed, and only an open dispute decided',
-      );
-    }
-    payment.dispute = opening ? 'open' : step === 'dispute_won' ? 'won' : 'lost';
-    if (opening) payment.disputed = payment.amount - payment.refunded;
-    else if (step === 'dispute_won') payment.disputed = 0;
-    this.#change(payment, 'captured', opening ? 'payment.disputed' : 'payment.dispute_closed');
+  /** The payer's bank sends the last refund back, days later. @throws Refused 409 without a refund that stands */
+  failRefund(payment: PaymentRecord): void {
+    const last = payment.refunds.findLast(({ failed }) => !failed);
+    if (!last) throw new Refused(409, 'refund_none', 'No refund of this payment stands');
+    last.failed = true;
+    this.#change(payment, 'captured', 'payment.refund_failed');
+  }
+
+  /** The payer's bank takes an amount back, or all that is left. @throws Refused 409 out of turn, 422 when more than is left */
+  dispute(payment: PaymentRecord, amount = leftOf(payment)): void {
+    if (payment.status !== 'captured' || amount === 0 || openDispute(payment))
+      throw new Refused(409, 'dispute_out_of_turn', 'Only a paid payment can be disputed, once at a time');
+    if (amount > leftOf(payment))
+      throw new Refused(422, 'dispute_too_large', `Only ${leftOf(payment)} of ${payment.amount} is left to dispute`);
+    payment.disputes.push({ id: `dp_${randomUUID().replaceAll('-', '')}`, amount, status: 'open' });
+    this.#change(payment, 'captured', 'payment.disputed');
+  }
+
+  /** The bank decides who keeps it. @throws Refused 409 without an open dispute */
+  closeDispute(payment: PaymentRecord, status: 'won' | 'lost'): void {
+    const dispute = openDispute(payment);
+    if (!dispute) throw new Refused(409, 'dispute_out_of_turn', 'Only an open dispute can be decided');
+    dispute.status = status;
+    this.#change(payment, 'captured', 'payment.dispute_closed');
   }
 
   /** Created in a period, bounds as ISO text: from included, until not. */
@@ -199,3 +206,5 @@ export class PaymentBook {
     return new Date(this.#now()).toISOString();
   }
 }
+
+const openDispute = ({ disputes }: PaymentRecord) => disputes.find(({ status }) => status === 'open');

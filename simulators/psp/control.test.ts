@@ -77,6 +77,60 @@ test('creation can be made to happen without an answer', async () => {
   psp = await startTestPsp();
 });
 
+test('creation can be answered late, though the payment is there at once', async () => {
+  await psp.control('PUT', 'config', { create: { delayMs: 300 } });
+  const begun = performance.now();
+  const late = psp.create({}, 'late');
+  const books = await until(async () => {
+    const { json } = await psp.control<{ payments: { id: string }[] }>('GET', 'books');
+    return json.payments.length === 1 && json;
+  });
+  expect(performance.now() - begun).toBeLessThan(290);
+  expect((await late).json.id).toBe(books.payments[0]?.id);
+  expect(performance.now() - begun).toBeGreaterThan(290);
+});
+
+const outcome = (id: string, body: object) => psp.control('POST', `payments/${id}/outcome`, body);
+const refund = (id: string, amount: number, key: string) => psp.api('POST', `/${id}/refunds`, { amount, key });
+
+test('a dispute takes its own amount, beside a refund, and gives it back when it is won', async () => {
+  const { id } = (await psp.create({ amount: 1000 })).json;
+  await outcome(id, { outcome: 'success' });
+  await refund(id, 200, 'a');
+  expect((await outcome(id, { outcome: 'dispute', amount: 801 })).status).toBe(422);
+  expect((await outcome(id, { outcome: 'dispute', amount: 300 })).json).toMatchObject({
+    disputed: 300,
+    dispute: 'open',
+  });
+  expect((await outcome(id, { outcome: 'dispute', amount: 1 })).status).toBe(409);
+  expect((await refund(id, 501, 'b')).status).toBe(422);
+  expect((await outcome(id, { outcome: 'dispute_won' })).json).toMatchObject({ disputed: 0, dispute: 'won' });
+  await outcome(id, { outcome: 'dispute' });
+  expect((await outcome(id, { outcome: 'dispute_lost' })).json).toMatchObject({
+    refunded: 200,
+    disputed: 800,
+    disputes: [
+      { amount: 300, status: 'won' },
+      { amount: 800, status: 'lost' },
+    ],
+  });
+  expect((await outcome(id, { outcome: 'dispute' })).status).toBe(409);
+});
+
+test('a refund can fail later: its money is there again, and can be given back by another', async () => {
+  const { id } = (await psp.create()).json;
+  await outcome(id, { outcome: 'success' });
+  expect((await outcome(id, { outcome: 'refund_fails_later' })).status).toBe(409);
+  await refund(id, 200, 'a');
+  await refund(id, 299, 'b');
+  expect((await outcome(id, { outcome: 'refund_fails_later' })).json).toMatchObject({
+    refunded: 200,
+    failedRefunds: [{ key: 'b', amount: 299 }],
+  });
+  expect((await refund(id, 299, 'c')).json).toMatchObject({ refunded: 499 });
+  await until(() => types().filter((type) => type === 'payment.refund_failed').length === 1);
+});
+
 test('the configuration is merged, and unknown fields are refused', async () => {
   await psp.control('PUT', 'config', { auto: 'decline' });
   expect((await psp.control('PUT', 'config', { webhooks: { delayMs: 5 } })).json).toMatchObject({

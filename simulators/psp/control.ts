@@ -6,13 +6,18 @@ import { presentPayment } from './payment.ts';
 import type { WebhookSender } from './webhooks.ts';
 
 const outcome = z.strictObject({
-  outcome: z.enum(['success', 'decline', 'abandon', 'pending', 'dispute', 'dispute_won', 'dispute_lost']),
+  outcome: z.enum([
+    ...(['success', 'decline', 'abandon', 'pending'] as const),
+    ...(['dispute', 'dispute_won', 'dispute_lost', 'refund_fails_later'] as const),
+  ]),
   /** For `pending`: after how many the money comes. */
   seconds: z
     .number()
     .min(0)
     .max(30 * 24 * 3600)
     .optional(),
+  /** For `dispute`: how much of the payment; all that is left when absent. */
+  amount: z.int().positive().optional(),
 });
 
 /** What a test or a demo steers and reads, below /control; no real provider has it. */
@@ -33,8 +38,11 @@ export function serveControl(
     { schema: { params: z.object({ id: z.string() }), body: outcome } },
     (request) => {
       const payment = book.get(request.params.id);
-      const { outcome: wanted, seconds } = request.body;
-      if (wanted === 'dispute' || wanted === 'dispute_won' || wanted === 'dispute_lost') book.dispute(payment, wanted);
+      const { outcome: wanted, seconds, amount } = request.body;
+      if (wanted === 'dispute') book.dispute(payment, amount);
+      else if (wanted === 'dispute_won') book.closeDispute(payment, 'won');
+      else if (wanted === 'dispute_lost') book.closeDispute(payment, 'lost');
+      else if (wanted === 'refund_fails_later') book.failRefund(payment);
       else book.decide(payment, wanted, seconds);
       return presentPayment(payment, deps.origin());
     },

@@ -4,7 +4,7 @@ import type { App } from '../kit/app.ts';
 import { html } from '../kit/html.ts';
 import { sendPage } from '../kit/page.ts';
 import type { PaymentBook } from './book.ts';
-import { isOpen, type PaymentRecord } from './payment.ts';
+import { isOpen, leftOf, type PaymentRecord, refundedOf } from './payment.ts';
 import { formatMoney } from './texts.ts';
 
 const SHOWN = 100;
@@ -28,7 +28,7 @@ export function serveOverview(app: App, { book }: { book: PaymentBook }): void {
 
   app.post('/payments/:id/refund', { schema: { params: z.object({ id: z.string().max(64) }) } }, (request, reply) => {
     const payment = book.get(request.params.id);
-    book.refund(payment, payment.amount - payment.refunded, randomUUID());
+    book.refund(payment, leftOf(payment), randomUUID());
     return reply.redirect('/', 303);
   });
 }
@@ -39,10 +39,12 @@ const row = (payment: PaymentRecord) => html`
   <p>${payment.description}</p>
   <small>${payment.method} · ${payment.reference} · ${payment.createdAt.slice(0, 19).replace('T', ' ')} UTC</small>
   ${isOpen(payment) && html`<a class="button" href="/pay/${payment.id}">Open payment page</a>`}
-  ${payment.status === 'captured' && payment.refunded < payment.amount && html`<form method="post" action="/payments/${payment.id}/refund"><button>Refund</button></form>`}
+  ${payment.status === 'captured' && leftOf(payment) > 0 && html`<form method="post" action="/payments/${payment.id}/refund"><button>Refund</button></form>`}
 </li>`;
 
-function stateOf({ status, failure, refunded, amount }: PaymentRecord): string {
+function stateOf(payment: PaymentRecord): string {
+  const { status, failure, amount } = payment;
+  const refunded = refundedOf(payment);
   if (refunded > 0) return refunded < amount ? 'partly refunded' : 'refunded';
   return failure && failure !== 'abandoned' ? failure : status;
 }

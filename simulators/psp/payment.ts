@@ -21,45 +21,48 @@ export const newPayment = z.strictObject({
 export type NewPayment = z.infer<typeof newPayment>;
 
 /** A payment as the provider keeps it. Amounts in minor units, `…At` as ISO text, `expires` and `settles` in ms. */
-export const paymentRecord = newPayment.omit({ expiresIn: true }).extend({
-  id: z.string(),
-  key: z.string(),
-  status: z.enum(STATUSES),
-  refunded: z.int(),
-  /** Held by the payer's bank; `dispute` tells how the last one stands. */
-  disputed: z.int().default(0),
-  dispute: z.enum(['open', 'won', 'lost']).nullable().default(null),
-  failure: z.enum(['declined', 'abandoned', 'error']).nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  expires: z.number(),
-  /** When a pending payment will be paid. */
-  settles: z.number().nullable(),
-  refunds: z.array(z.object({ key: z.string(), amount: z.int(), at: z.string() })),
-});
+export const paymentRecord = newPayment
+  .omit({ expiresIn: true })
+  .extend({
+    id: z.string(),
+    key: z.string(),
+    status: z.enum(STATUSES),
+    disputes: z
+      .array(z.object({ id: z.string(), amount: z.int(), status: z.enum(['open', 'won', 'lost']) }))
+      .default([]),
+    failure: z.enum(['declined', 'abandoned', 'error']).nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    expires: z.number(),
+    /** When a pending payment will be paid. */
+    settles: z.number().nullable(),
+    /** `failed`: the payer's bank sent it back afterwards. */
+    refunds: z.array(
+      z.object({ key: z.string(), amount: z.int(), at: z.string(), failed: z.boolean().default(false) }),
+    ),
+  })
+  // What an earlier version kept beside it is left out.
+  .strip();
 
 export type PaymentRecord = z.infer<typeof paymentRecord>;
 
 export const MERCHANT = 'manawell-demo';
 
+const sum = (all: readonly { amount: number }[]): number => all.reduce((total, { amount }) => total + amount, 0);
+
+/** What has gone back and is not here again. */
+export const refundedOf = ({ refunds }: PaymentRecord): number => sum(refunds.filter(({ failed }) => !failed));
+
+/** What payers' banks hold, and what they kept. */
+export const disputedOf = ({ disputes }: PaymentRecord): number =>
+  sum(disputes.filter(({ status }) => status !== 'won'));
+
+/** What can still be given back or disputed. */
+export const leftOf = (payment: PaymentRecord): number => payment.amount - refundedOf(payment) - disputedOf(payment);
+
 /** A payment as the API and the webhooks show it. */
 export function presentPayment(record: PaymentRecord, origin: string) {
-  const {
-    id,
-    reference,
-    amount,
-    currency,
-    method,
-    status,
-    refunded,
-    disputed,
-    dispute,
-    failure,
-    returnUrl,
-    createdAt,
-    updatedAt,
-  } = record;
-  const hostedUrl = `${origin}/pay/${id}`;
+  const { id, reference, amount, currency, method, status, disputes, refunds } = record;
   return {
     id,
     merchant: MERCHANT,
@@ -68,14 +71,17 @@ export function presentPayment(record: PaymentRecord, origin: string) {
     currency,
     method,
     status,
-    refunded,
-    disputed,
-    dispute,
-    failure,
-    hostedUrl,
-    returnUrl,
-    createdAt,
-    updatedAt,
+    refunded: refundedOf(record),
+    failedRefunds: refunds.filter(({ failed }) => failed).map(({ key, amount }) => ({ key, amount })),
+    disputed: disputedOf(record),
+    /** How the last one stands. */
+    dispute: disputes.at(-1)?.status ?? null,
+    disputes,
+    failure: record.failure,
+    hostedUrl: `${origin}/pay/${id}`,
+    returnUrl: record.returnUrl,
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
   };
 }
 

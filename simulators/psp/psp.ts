@@ -52,7 +52,8 @@ export async function startPsp(options: PspOptions): Promise<Simulator> {
     },
   };
   const book = new PaymentBook((type, payment) => {
-    const dispute = type === 'payment.dispute_closed' ? { won: payment.dispute === 'won' } : undefined;
+    const closed = type === 'payment.dispute_closed';
+    const dispute = closed ? { won: payment.disputes.at(-1)?.status === 'won' } : undefined;
     sender.send(type, presentPayment(payment, origin), dispute);
     state.changed();
   });

@@ -17,11 +17,14 @@ const FLAGS = [
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** A headless browser: the system's Chromium (CHROMIUM_PATH, or found on the path), else the one from npm. */
-export async function launchChromium(): Promise<Browser> {
+/**
+ * A headless browser: the system's Chromium (CHROMIUM_PATH, or found on the path), else the one from npm.
+ * @param more flags beside those that every test needs
+ */
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const system = systemChromium();
-  if (system) return chromium.launch({ executablePath: system, args: FLAGS });
-  return launchPackaged();
+  if (system) return chromium.launch({ executablePath: system, args: [...FLAGS, ...more] });
+  return launchPackaged(more);
 }
 
 function systemChromium(): string | undefined {
@@ -36,11 +39,11 @@ function systemChromium(): string | undefined {
  * `@sparticuz/chromium` comes compressed, with fonts and the libraries that a bare system lacks. Of its own flags none
  * is taken: they switch off web security, which the tests are to see.
  */
-async function launchPackaged(): Promise<Browser> {
+async function launchPackaged(more: readonly string[]): Promise<Browser> {
   const home = await unpackOnce();
   return chromium.launch({
     executablePath: join(home, 'chromium'),
-    args: [...FLAGS, '--no-zygote', '--font-render-hinting=none'],
+    args: [...FLAGS, ...more, '--no-zygote', '--font-render-hinting=none'],
     env: {
       ...(process.env as Record<string, string>),
       LD_LIBRARY_PATH: join(home, 'al2023/lib'),

@@ -6,8 +6,8 @@ export class Control {
     this.url = url;
   }
 
-  put(config: object): Promise<unknown> {
-    return this.send('PUT', '/control/config', config);
+  put(config: object, path = '/control/config'): Promise<unknown> {
+    return this.send('PUT', path, config);
   }
 
   post(path: string, body: object = {}): Promise<unknown> {

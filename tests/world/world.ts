@@ -4,7 +4,9 @@ import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { serve } from '#server/main.ts';
+import { freePort } from '../../scripts/lib/ports.ts';
 import { startGamesFrom } from '../../simulators/games/main.ts';
+import { startIdentityFrom } from '../../simulators/identity/main.ts';
 import { startPspFrom } from '../../simulators/psp/main.ts';
 import { Client } from './client.ts';
 import { Control } from './control.ts';
@@ -15,6 +17,7 @@ const WEB = new URL('../../web/dist', import.meta.url).pathname;
 const GIDS = [1000039, 1000041, 1000052];
 const SECRET = `whsec_${Buffer.from('a secret of the tests, 32 bytes!').toString('base64')}`;
 const KEY = 'a-key-of-the-tests-only';
+const PROVIDERS = ['GOOGLE', 'LINE', 'FACEBOOK'];
 
 /** Silent, but for `TEST_LOG=warn npm test` when something has to be found. */
 const log = createLog({ level: process.env.TEST_LOG ?? 'silent' });
@@ -27,40 +30,71 @@ export interface World {
   env: Record<string, string>;
   psp: Control;
   games: Control;
+  /** Google, LINE and Facebook, as far as the portal can tell. */
+  identity: Control;
   anonymous: Client;
   signIn(username: string, password: string): Promise<Client>;
   stop(): Promise<void>;
 }
 
 export async function startWorld(
-  options: { env?: Record<string, string>; overrides?: Overrides } = {},
+  options: { env?: Record<string, string>; overrides?: Overrides; webDir?: string } = {},
 ): Promise<World> {
   const secrets = { SANDBOX_PSP_KEY: KEY, SANDBOX_PSP_WEBHOOK_SECRET: SECRET };
   const gameSecrets = Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_SECRET`, SECRET]));
-  const [database, psp, games] = await Promise.all([
+  const clients = Object.fromEntries(
+    PROVIDERS.flatMap((name) => [
+      [`${name}_CLIENT_ID`, `shop-at-${name.toLowerCase()}`],
+      [`${name}_CLIENT_SECRET`, KEY],
+    ]),
+  );
+  const [database, psp, games, identity] = await Promise.all([
     freshDatabase(),
     startPspFrom(secrets),
     startGamesFrom(gameSecrets),
+    startIdentityFrom(
+      Object.fromEntries(Object.entries(clients).map(([key, value]) => [`SIM_IDENTITY_${key}`, value])),
+    ),
   ]);
   await applyCatalog(database.sql, CATALOG);
   await seedDemoPlayers(database.sql);
 
+  // Known before it listens: the portal puts its own address into links.
+  const port = await freePort(0, '127.0.0.1');
   const env = {
     DATABASE_URL: database.url,
-    PORT: '0',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     RATE_LIMIT: 'false',
     LOG_LEVEL: 'silent',
     ...secrets,
     ...gameSecrets,
     SANDBOX_PSP_URL: psp.url,
-    ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_URL`, `${games.url}/games/${gid}`])),
+    ...Object.fromEntries(
+      GIDS.flatMap((gid) => [
+        [`GAME_${gid}_URL`, `${games.url}/games/${gid}`],
+        [`GAME_${gid}_DEEP_LINK`, `${games.url}/games/${gid}/client`],
+        [`GAME_${gid}_PC_RETURN`, `${games.url}/games/${gid}/pc/return`],
+      ]),
+    ),
+    ...clients,
+    GOOGLE_ISSUER: `${identity.url}/google`,
+    LINE_ISSUER: `${identity.url}/line`,
+    FACEBOOK_AUTHORIZE_URL: `${identity.url}/facebook/dialog/oauth`,
+    FACEBOOK_GRAPH_URL: `${identity.url}/facebook`,
     ...options.env,
   };
   const config = loadConfig(env);
   const context = await createContext({ ...config, databaseUrl: database.url }, log, options.overrides);
-  const portal = await serve(config, log, context, WEB);
+  const portal = await serve(config, log, context, options.webDir ?? WEB);
   const pspControl = new Control(psp.url);
-  await pspControl.put({ webhookUrl: `${portal.url}/platform/webhooks/sandbox` });
+  const gamesControl = new Control(games.url);
+  const identityControl = new Control(identity.url);
+  await Promise.all([
+    pspControl.put({ webhookUrl: `${portal.url}/platform/webhooks/sandbox` }),
+    gamesControl.put({ url: portal.url, publicUrl: config.publicUrl }, '/control/portal'),
+    identityControl.put({ redirectBase: `${config.publicUrl}/platform` }),
+  ]);
   const anonymous = new Client(portal.url);
 
   return {
@@ -68,7 +102,8 @@ export async function startWorld(
     context,
     env,
     psp: pspControl,
-    games: new Control(games.url),
+    games: gamesControl,
+    identity: identityControl,
     anonymous,
     async signIn(username, password) {
       const { body } = await anonymous.call('POST /session/password', { body: { username, password } });
@@ -76,7 +111,7 @@ export async function startWorld(
     },
     async stop() {
       await portal.stop();
-      await Promise.all([psp.close(), games.close()]);
+      await Promise.all([psp.close(), games.close(), identity.close()]);
       await database.drop();
     },
   };

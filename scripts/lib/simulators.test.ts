@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadConfig } from '#server/config/index.ts';
+import { demoSecrets, outsideWorld } from './simulators.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'demo-'));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(dataDir, { recursive: true });
+});
+
+const file = () => join(dataDir, 'demo-secrets.json');
+const world = (publicUrl = 'http://play.test:8080/') =>
+  outsideWorld({ dataDir, host: '127.0.0.1', port: 47_600, publicUrl, log: () => undefined });
+
+test('secrets are drawn once, and only their owner may read them', () => {
+  const first = demoSecrets(dataDir);
+  expect(demoSecrets(dataDir)).toEqual(first);
+  expect(statSync(file()).mode & 0o777).toBe(0o600);
+  expect(new Set(Object.values(first)).size).toBe(Object.keys(first).length);
+});
+
+test('a file of a former version keeps its secrets and gets those that it lacks', () => {
+  const { SANDBOX_PSP_KEY } = demoSecrets(dataDir);
+  writeFileSync(file(), JSON.stringify({ SANDBOX_PSP_KEY, SOMETHING_ELSE: 'x' }));
+  const now = demoSecrets(dataDir);
+  expect(now).toMatchObject({ SANDBOX_PSP_KEY, SOMETHING_ELSE: 'x', LINE_CLIENT_SECRET: expect.any(String) });
+  expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual(now);
+});
+
+test('the portal can read what it is told, and finds its providers and its games where browsers do', async () => {
+  const { env } = await world();
+  expect(env.GOOGLE_ISSUER).toMatch(/^http:\/\/play\.test:\d+\/google$/);
+  expect(env.FACEBOOK_GRAPH_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/facebook$/);
+  expect(env.GAME_1000039_PC_RETURN).toMatch(/^http:\/\/play\.test:\d+\/games\/1000039\/pc\/return$/);
+  expect(() => loadConfig(env)).not.toThrow();
+});
+
+test('a provider that is set up in the environment is left alone', async () => {
+  vi.stubEnv('GOOGLE_CLIENT_ID', 'the-real-one');
+  const { env } = await world();
+  expect(Object.keys(env).filter((name) => name.startsWith('GOOGLE_'))).toEqual([]);
+  expect(env.LINE_ISSUER).toBeDefined();
+});

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { App } from '../kit/app.ts';
+import { type Html, html } from '../kit/html.ts';
+import { type Page, sendPage } from '../kit/page.ts';
+import { Refused } from '../kit/refused.ts';
+import type { ClientConfig, GameClient, Outcome } from './client.ts';
+import type { Game } from './game.ts';
+
+const SHOWN = 100;
+
+const ofGame = z.object({ gid: z.coerce.number().int() });
+const opened = z.object({ request: z.string().max(64).default('') });
+const said = z.object({
+  request: z.string().min(1).max(64),
+  reply: z.enum(['approve', 'decline', 'outdated']),
+  uid: z.string().max(64),
+});
+
+/** "The game app on this device": where a deep link of the shop leads. */
+export function serveClients(app: App, clients: ReadonlyMap<number, GameClient>, device: ClientConfig): void {
+  const clientOf = (gid: number): GameClient => {
+    const client = clients.get(gid);
+    if (!client) throw new Refused(404, 'game_unknown', 'No such game');
+    return client;
+  };
+
+  app.get('/games/:gid/client', { schema: { params: ofGame, querystring: opened } }, async (request, reply) => {
+    const client = clientOf(request.params.gid);
+    const { request: id } = request.query;
+    if (!id) return sendPage(reply, screen(client.game, titleScreen));
+    const outcome = await client.react(id, device);
+    if (outcome) return sendPage(reply, screen(client.game, ending(outcome)));
+    return sendPage(reply, screen(client.game, device.mode === 'silent' ? silence : question(client.game, id)));
+  });
+
+  app.post('/games/:gid/client', { schema: { params: ofGame, body: said } }, async (request, reply) => {
+    const client = clientOf(request.params.gid);
+    const { request: id, reply: word, uid } = request.body;
+    return sendPage(reply, screen(client.game, ending(await client.reply(id, word, uid))));
+  });
+}
+
+const screen = ({ info }: Game, content: Html): Page => ({
+  title: `${info.name} – game app`,
+  body: html`
+<main class="app game-${info.gid}">
+  <header class="banner"><h1>${info.name}</h1><p>The demo’s game app on this device</p></header>
+  ${content}
+</main>`,
+});
+
+const titleScreen = html`<section class="panel"><p>Nothing to do here. A sign-in in the shop opens this app with a request.</p></section>`;
+
+const silence = html`<section class="panel"><p>The app does not react. Go back to the shop and see what it offers.</p></section>`;
+
+const question = (game: Game, request: string): Html => html`
+<form method="post" class="panel">
+  <input type="hidden" name="request" value="${request}">
+  <h2>Sign in to the shop?</h2>
+  <p>A browser asks to enter the shop as you. Allow it only if you have just begun it.</p>
+  <fieldset>
+    <legend>Who plays on this device</legend>
+    ${game
+      .players()
+      .slice(0, SHOWN)
+      .map(
+        ({ uid, nickname, kind }, i) => html`
+    <label class="player"><input type="radio" name="uid" value="${uid}" ${i === 0 ? html`checked` : null}>
+      <span class="who"><b>${nickname ?? uid}</b><small>${uid}${kind === 'guest' && ' · guest account'}</small></span></label>`,
+      )}
+  </fieldset>
+  <div class="choices">
+    <button name="reply" value="approve" class="primary">Allow</button>
+    <button name="reply" value="decline">Refuse</button>
+    <button name="reply" value="outdated" class="quiet">Pretend that this app is outdated</button>
+  </div>
+</form>`;
+
+const ending = ({ result, nickname, link, problem }: Outcome): Html => html`
+<section class="panel" role="status">
+  ${sentences(result, nickname ?? '', problem ?? '')}
+  ${link && html`<a class="button primary" href="${link}">Back to the shop</a>`}
+</section>`;
+
+function sentences(result: Outcome['result'], nickname: string, problem: string): Html {
+  switch (result) {
+    case 'approved':
+      return html`<h2>You are signed in as ${nickname}</h2><p>Go back to the browser that asked.</p>`;
+    case 'declined':
+      return html`<h2>Refused</h2><p>Nobody was signed in.</p>`;
+    case 'outdated':
+      return html`<h2>This app is out of date</h2><p>It is too old to sign in with. Update it and try again.</p>`;
+    case 'guest':
+      return html`<h2>${nickname} is a guest account</h2><p>Link it to an account in the game’s settings first.</p>`;
+    case 'failed':
+      return html`<h2>The shop does not take it</h2><p><code>${problem}</code></p>`;
+  }
+}

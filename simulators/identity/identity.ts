@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type App, createApp } from '../kit/app.ts';
+import { sendPage, serveStyle } from '../kit/page.ts';
+import { type ListenOptions, listen, type Simulator } from '../kit/simulator.ts';
+import { IdentityBooks } from './books.ts';
+import { serveChoice } from './choice.ts';
+import { IdentityConfig, identityConfig } from './config.ts';
+import { serveProfile } from './graph.ts';
+import { overviewPage } from './pages.ts';
+import { portrait } from './people.ts';
+import type { Credentials } from './provider.ts';
+import { RunningTenant } from './running.ts';
+import { TENANTS, type TenantId } from './tenants.ts';
+import { newSigningKey } from './tokens.ts';
+
+export interface IdentityOptions {
+  clients: Record<TenantId, Credentials>;
+  /** The shop's public address with its base path; its callbacks are below it. */
+  redirectBase: string;
+  listen?: ListenOptions;
+  /** Origin that a player's browser reaches; where it listens when absent. */
+  publicUrl?: string;
+}
+
+/** Starts the providers, all in one server. Everything is in memory: keys are new at each start, people's ids are not. */
+export async function startIdentity(options: IdentityOptions): Promise<Simulator> {
+  const app = createApp();
+  const config = new IdentityConfig(options.redirectBase);
+  const books = new IdentityBooks();
+  const tenants = await Promise.all(
+    TENANTS.map(async (tenant) => {
+      const signing = await newSigningKey(tenant.algorithm ?? 'ES256');
+      return new RunningTenant({ tenant, client: options.clients[tenant.id], signing, config, books });
+    }),
+  );
+
+  for (const running of tenants) {
+    serveChoice(app, running);
+    if (running.tenant.id === 'facebook') serveProfile(app, running);
+    serveProvider(app, running);
+  }
+  serveControl(app, config, books);
+  servePictures(app);
+  serveStyle(app, join(import.meta.dirname, 'style.css'));
+
+  let origin = '';
+  app.get('/', (_request, reply) =>
+    sendPage(
+      reply,
+      overviewPage(({ id }) => `${origin}/${id}`),
+    ),
+  );
+  const { url, port } = await listen(app, options.listen ?? {});
+  origin = options.publicUrl ?? url;
+  for (const running of tenants) running.open(origin);
+  return { name: 'identity', url, port, close: () => app.close() };
+}
+
+/** Everything else below the tenant's path is the provider's own; it reads bodies itself. */
+function serveProvider(app: App, running: RunningTenant): void {
+  const prefix = `/${running.tenant.id}`;
+  app.register(async (plugin) => {
+    plugin.removeAllContentTypeParsers();
+    plugin.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    plugin.route({
+      method: ['GET', 'POST', 'OPTIONS'],
+      url: `${prefix}/*`,
+      async handler({ raw }, reply) {
+        reply.hijack();
+        raw.url = raw.url?.slice(prefix.length);
+        await running.provider.callback()(Object.assign(raw, { baseUrl: prefix }), reply.raw);
+      },
+    });
+  });
+}
+
+/** What a test or a demo steers and reads; no real provider has it. */
+function serveControl(app: App, config: IdentityConfig, books: IdentityBooks): void {
+  app.put('/control/config', { schema: { body: identityConfig.partial() } }, (request) => {
+    config.change(request.body);
+    return config.show();
+  });
+  app.get('/control/config', () => config.show());
+  app.get('/control/books', () => books.show());
+  app.post('/control/reset', () => {
+    config.reset();
+    books.clear();
+    return config.show();
+  });
+}
+
+function servePictures(app: App): void {
+  const byName = z.object({ name: z.string().max(300) });
+  app.get('/people/:name.svg', { schema: { params: byName } }, (request, reply) =>
+    reply
+      .headers({ 'content-type': 'image/svg+xml', 'content-security-policy': "default-src 'none'" })
+      .send(portrait(request.params.name)),
+  );
+}

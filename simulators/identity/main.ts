@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { type Environment, listenOptions, run, type Starter } from '../kit/simulator.ts';
+import { startIdentity } from './identity.ts';
+import type { Credentials } from './provider.ts';
+import { TENANT_IDS, type TenantId } from './tenants.ts';
+
+/** Where a shop that is started by `npm start` is found. */
+const DEMO_SHOP = 'http://localhost:8080/platform';
+
+/**
+ * Reads SIM_IDENTITY_<GOOGLE|LINE|FACEBOOK>_CLIENT_ID and _CLIENT_SECRET, SIM_IDENTITY_REDIRECT_BASE, SIM_IDENTITY_PORT,
+ * SIM_IDENTITY_PUBLIC_URL and SIM_HOST. Started alone without a client's id or secret it makes them up and prints them.
+ */
+export const startIdentityFrom: Starter = (environment) =>
+  startIdentity({
+    clients: Object.fromEntries(TENANT_IDS.map((id) => [id, credentialsOf(environment, id)])) as Record<
+      TenantId,
+      Credentials
+    >,
+    redirectBase: environment.SIM_IDENTITY_REDIRECT_BASE || DEMO_SHOP,
+    publicUrl: environment.SIM_IDENTITY_PUBLIC_URL || undefined,
+    listen: listenOptions(environment, 'identity'),
+  });
+
+function credentialsOf(environment: Environment, id: TenantId): Credentials {
+  const given = (name: string, otherwise: () => string): string => {
+    const full = `SIM_IDENTITY_${id.toUpperCase()}_${name}`;
+    const value = environment[full];
+    if (value) return value;
+    const made = otherwise();
+    console.log(`${full}=${made}`);
+    return made;
+  };
+  return {
+    clientId: given('CLIENT_ID', () => `manawell-${id}`),
+    clientSecret: given('CLIENT_SECRET', () => randomBytes(32).toString('base64url')),
+  };
+}
+
+if (import.meta.main) await run([startIdentityFrom]);

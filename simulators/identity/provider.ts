@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type AllClientMetadata,
+  type Configuration,
+  type InteractionResults,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider';
+import type { IdentityConfig } from './config.ts';
+import { refusedPage } from './pages.ts';
+import { addressAt, type Person } from './people.ts';
+import { memoryStore } from './store.ts';
+import type { Tenant } from './tenants.ts';
+import type { SigningKey } from './tokens.ts';
+
+export interface Credentials {
+  clientId: string;
+  clientSecret: string;
+}
+
+const HOUR_SECONDS = 3600;
+
+/**
+ * A provider of its own for one tenant, by the certified `oidc-provider`. Each sign-in asks who it is and for consent in
+ * one step; nobody stays signed in.
+ * @param issuer its address as browsers reach it, with the tenant's path
+ * @param personOf who signed in under that id
+ */
+export function tenantProvider(options: {
+  tenant: Tenant;
+  issuer: string;
+  client: Credentials;
+  signing: SigningKey;
+  config: IdentityConfig;
+  pictureOf: (person: Person) => string;
+  personOf: (subject: string) => Person | undefined;
+}): Provider {
+  const { tenant, issuer, signing, config } = options;
+  const store = memoryStore();
+  const client = (): AllClientMetadata => ({
+    client_id: options.client.clientId,
+    client_secret: options.client.clientSecret,
+    client_name: 'Manawell',
+    redirect_uris: tenant.returnPaths.map((path) => config.redirectBase + path),
+    response_types: ['code'],
+    grant_types: ['authorization_code'],
+    scope: tenant.scopes.join(' '),
+    token_endpoint_auth_method: 'client_secret_post',
+    id_token_signed_response_alg: asForWeb(tenant, config) ? 'HS256' : signing.algorithm,
+  });
+
+  const settings: Configuration = {
+    // The only client is found like one that registered itself, so that its redirect addresses may change.
+    adapter: (kind) => {
+      const kept = store(kind);
+      return kind === 'Client'
+        ? { ...kept, find: async (id) => (id === options.client.clientId ? client() : undefined) }
+        : kept;
+    },
+    jwks: { keys: [signing.jwk] },
+    scopes: [...tenant.scopes],
+    claims: { openid: ['sub'], profile: ['name', 'picture'], email: ['email', 'email_verified'] },
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    allowOmittingSingleRegisteredRedirectUri: false,
+    enabledJWA: { idTokenSigningAlgValues: [signing.algorithm, 'HS256'] },
+    pkce: { required: () => tenant.algorithm !== null },
+    routes: tenant.routes,
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: tenant.algorithm !== null },
+    },
+    cookies: {
+      keys: [randomBytes(32).toString('base64url')],
+      names: { session: `${tenant.id}_session` },
+      // Below a path that nobody visits: the next sign-in asks again who it is.
+      long: { path: `/${tenant.id}/none`, httpOnly: true, sameSite: 'lax' },
+    },
+    ttl: {
+      AccessToken: HOUR_SECONDS,
+      AuthorizationCode: 600,
+      Grant: HOUR_SECONDS,
+      IdToken: HOUR_SECONDS,
+      Interaction: HOUR_SECONDS,
+      Session: HOUR_SECONDS,
+    },
+    interactions: {
+      policy: askEachTime(),
+      url: (_ctx, { uid }) => `/${tenant.id}/interaction/${uid}`,
+    },
+    loadExistingGrant: grantWhatWasAgreed,
+    findAccount(_ctx, subject) {
+      const person = options.personOf(subject);
+      if (!person) return undefined;
+      const email = addressAt(tenant, person);
+      return {
+        accountId: subject,
+        claims: () => ({
+          sub: subject,
+          name: person.name,
+          picture: options.pictureOf(person),
+          ...(email && { email, ...(!asForWeb(tenant, config) && { email_verified: person.verified }) }),
+        }),
+      };
+    },
+    renderError(ctx, { error, error_description: why }) {
+      const { status, headers, text } = refusedPage(tenant, error, why, ctx.status);
+      ctx.status = status;
+      ctx.set(headers);
+      ctx.body = text;
+    },
+  };
+  return new Provider(issuer, settings);
+}
+
+const asForWeb = ({ id }: Tenant, { line }: IdentityConfig): boolean => id === 'line' && line === 'web';
+
+/** Asks whatever happened before. One page answers every prompt, and its answer names all of them (`consented`). */
+function askEachTime() {
+  const { base, Check, Prompt } = interactionPolicy;
+  const policy = base();
+  policy.clear();
+  const person = new Check('person', 'Somebody has to choose who signs in', ({ oidc }) =>
+    oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+  );
+  policy.add(new Prompt({ name: 'login', requestable: true }, person));
+  policy.add(new Prompt({ name: 'select_account', requestable: true }));
+  policy.add(new Prompt({ name: 'consent', requestable: true }));
+  return policy;
+}
+
+/** The page's answer: this person, with consent to all that was asked for but what is kept back. */
+export const consented = (accountId: string, keepsEmail: boolean): InteractionResults => ({
+  login: { accountId },
+  select_account: {},
+  consent: { keepsEmail },
+});
+
+/** Consent was part of the choice: everything that was asked for, but what the person kept back. */
+async function grantWhatWasAgreed({ oidc }: KoaContextWithOIDC) {
+  const accountId = oidc.account?.accountId;
+  const clientId = oidc.client?.clientId;
+  if (!accountId || !clientId || !oidc.result?.login) return undefined;
+  const grant = new oidc.provider.Grant({ accountId, clientId });
+  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
+  if (oidc.result.consent?.keepsEmail) grant.rejectOIDCScope('email');
+  await grant.save();
+  return grant;
+}

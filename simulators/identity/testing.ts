@@ -1,0 +1,88 @@
+import type { Simulator } from '../kit/simulator.ts';
+import { call } from '../kit/testing.ts';
+import type { Authorization, Exchange } from './books.ts';
+import { startIdentity } from './identity.ts';
+import { TENANT_IDS, type TenantId } from './tenants.ts';
+
+export const SHOP = 'https://shop.example.com/platform';
+
+/** How somebody answers a provider's page; `other` comes with an address. */
+export interface Answer {
+  choice?: 'allow' | 'cancel';
+  person?: string;
+  address?: string;
+  keepsEmail?: 'on';
+}
+
+/** A browser of its own: keeps cookies and follows redirects as far as the provider's own addresses go. */
+export class Visitor {
+  readonly #cookies = new Map<string, { path: string; value: string }>();
+  readonly #origin: string;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  /** The page that is left in the end, or the address that leads out of the provider. */
+  async open(url: string, form?: Answer): Promise<{ page: Response; url: string } | { left: URL }> {
+    const at = new URL(url, this.#origin);
+    if (at.origin !== this.#origin) return { left: at };
+    const answer = await fetch(at, {
+      redirect: 'manual',
+      headers: { cookie: this.#cookiesFor(at.pathname) },
+      ...(form && { method: 'POST', body: new URLSearchParams(Object.entries(form)) }),
+    });
+    for (const line of answer.headers.getSetCookie()) this.#keep(line);
+    const next = answer.headers.get('location');
+    if (!next) return { page: answer, url: at.href };
+    await answer.body?.cancel();
+    return this.open(new URL(next, at).href);
+  }
+
+  /** Goes through the provider's page and answers where it sends the browser. @throws Error when it stays on a page */
+  async signIn(url: string, answer: Answer = { person: 'ada' }): Promise<URL> {
+    const shown = await this.open(url);
+    if ('left' in shown) return shown.left;
+    if (!shown.page.ok) throw new Error(`The provider refuses: ${await shown.page.text()}`);
+    const next = await this.open(shown.url, { choice: 'allow', ...answer });
+    if ('left' in next) return next.left;
+    throw new Error(`The provider stayed on a page with status ${next.page.status}: ${await next.page.text()}`);
+  }
+
+  #keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    const [, path = '/'] = /; path=([^;]+)/i.exec(line) ?? [];
+    if (/expires=Thu, 01 Jan 1970/i.test(line)) this.#cookies.delete(name);
+    else this.#cookies.set(name, { path, value });
+  }
+
+  #cookiesFor(path: string): string {
+    const sent = [...this.#cookies].filter(
+      ([, kept]) => path === kept.path || path.startsWith(kept.path.replace(/\/?$/, '/')),
+    );
+    return sent.map(([name, { value }]) => `${name}=${value}`).join('; ');
+  }
+}
+
+export const clientOf = (tenant: TenantId) => ({ clientId: `shop-at-${tenant}`, clientSecret: `secret-of-${tenant}` });
+
+export interface TestIdentity extends Simulator {
+  visitor(): Visitor;
+  configure(change: object): Promise<{ status: number; json: unknown }>;
+  books(): Promise<{ authorizations: Authorization[]; exchanges: Exchange[] }>;
+}
+
+export async function startTestIdentity(): Promise<TestIdentity> {
+  const clients = Object.fromEntries(TENANT_IDS.map((id) => [id, clientOf(id)])) as Record<
+    TenantId,
+    ReturnType<typeof clientOf>
+  >;
+  const identity = await startIdentity({ clients, redirectBase: SHOP });
+  return {
+    ...identity,
+    visitor: () => new Visitor(identity.url),
+    configure: (change) => call('PUT', `${identity.url}/control/config`, change),
+    books: async () =>
+      (await call<Awaited<ReturnType<TestIdentity['books']>>>('GET', `${identity.url}/control/books`)).json,
+  };
+}
