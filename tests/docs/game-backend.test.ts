@@ -6,6 +6,26 @@ import { startGamesFrom } from '../../simulators/games/main.ts';
 import { readExamples } from './examples.ts';
 import { startWire, type Wire } from './wire.ts';
 
+/** Those that a game's backend makes, in the order of the document. */
+const CALLS = [
+  'call.refused',
+  'call.code',
+  'login-tickets.request',
+  'login-tickets.answer',
+  'authorize.opened',
+  'authorize.approved',
+  'authorize.answer',
+  'authorize.refused',
+  'redeem.request',
+  'redeem.answer',
+  'delivery.request',
+  'delivery.answer',
+  'orders.request',
+  'orders.answer',
+  'delete.request',
+  'delete.answer',
+] as const;
+
 const doc = readExamples('integration/game-backend.md');
 const GID = 1000039;
 const UID = 80427731;
@@ -54,6 +74,8 @@ test('every block of code that could be run has a name and a test', () => {
     'signature.body',
     'signature.secret',
     'signature.code',
+    // Run by game-calls.db.test.ts, which needs the shop.
+    ...CALLS,
   ]);
 });
 
@@ -69,6 +91,15 @@ test('the shop asks for characters as documented, within 3 s, and reads the docu
 test('the documented guest is read as one', async () => {
   wire.answer(doc.text('characters.guest'));
   expect(await games.roles(GID, UID, 'eu')).toEqual({ kind: 'guest', roles: [] });
+});
+
+test('the shop asks who a player is as documented, within 3 s, and reads the documented answer', async () => {
+  wire.answer(doc.text('profile.answer'));
+  expect(await games.profile(GID, UID)).toEqual({ nickname: 'Kestrel', kind: 'full' });
+  const [call] = wire.calls;
+  expect(call?.path).toBe('/profile');
+  expect(JSON.parse(call?.body ?? '')).toEqual(doc.json('profile.request'));
+  expect(wire.limits).toEqual([3000]);
 });
 
 test('the shop delivers as documented, within 5 s, signed so that the standard library accepts it', async () => {

@@ -1,5 +1,6 @@
 import type { AdyenAccount, StripeAccount } from './providers.ts';
 import { DEMO_SECRETS } from './secrets.ts';
+import type { SignInProviders } from './sign-in-providers.ts';
 
 export interface SandboxProvider {
   /** Base address; null until the demo's simulator has told its own. */
@@ -13,6 +14,10 @@ export interface GameBackend {
   url: string | null;
   /** Live signing secrets, the current one first; a second one while rotating. */
   secrets: readonly string[];
+  /** Instead of the catalogue's address: where its PC client takes a sign-in up. */
+  pcReturn?: string;
+  /** Instead of the catalogue's address: opens the installed game. */
+  deepLink?: string;
 }
 
 export interface MailConfig {
@@ -44,11 +49,14 @@ export interface Config {
   /** Null: not set up. */
   stripe: StripeAccount | null;
   adyen: AdyenAccount | null;
+  signIn: SignInProviders;
   games: ReadonlyMap<number, GameBackend>;
   /** How mail is sent; null: none is. */
   mail: MailConfig | null;
   /** Page of the demo's mailbox, for its start page. */
   mailboxUrl: string | null;
+  /** Origins whose pages may show the `/sdk/` pages in a frame. */
+  sdkFrameOrigins: readonly string[];
   /** Check each answer against the contract before it is sent. */
   validateOutput: boolean;
   rateLimit: RateLimits;
@@ -59,8 +67,10 @@ export interface RateLimits {
   enabled: boolean;
   /** All requests to the API, per address. */
   perAddress: number;
-  /** Password sign-ins, per address. */
+  /** Sign-ins of one kind, per address. */
   signIn: number;
+  /** Guesses at codes, per address or session. */
+  codes: number;
   /** Look-ups of characters, per session. */
   characters: number;
 }
@@ -69,5 +79,5 @@ export interface RateLimits {
 export function gameBackendOf(config: Config, gid: number): GameBackend | undefined {
   const known = config.games.get(gid);
   if (config.mode === 'production' || known?.secrets.length) return known;
-  return { url: known?.url ?? null, secrets: [DEMO_SECRETS.game] };
+  return { url: null, ...known, secrets: [DEMO_SECRETS.game] };
 }

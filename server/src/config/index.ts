@@ -8,3 +8,4 @@ export {
 } from './config.ts';
 export { ConfigError, loadConfig } from './load.ts';
 export { DEMO_SECRETS } from './secrets.ts';
+export type { FacebookApp, OpenIdClient, SignInProviders } from './sign-in-providers.ts';

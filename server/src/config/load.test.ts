@@ -36,6 +36,18 @@ test('an empty environment is the demo: own database, port 8080, this machine al
   });
 });
 
+test('the SDK pages may be framed by listed origins alone', () => {
+  const read = (list: string) => loadConfig({ SDK_FRAME_ORIGINS: list }).sdkFrameOrigins;
+  expect(loadConfig({}).sdkFrameOrigins).toEqual([]);
+  expect(read('https://game.example.com, http://localhost:3000')).toEqual([
+    'https://game.example.com',
+    'http://localhost:3000',
+  ]);
+  for (const list of ['*', 'https://*.example.com', 'http://game.example.com', "https://a.example; script-src 'x'"]) {
+    expect(problemsOf({ SDK_FRAME_ORIGINS: list })).toHaveLength(1);
+  }
+});
+
 test('an empty variable counts as absent', () => {
   expect(loadConfig({ PORT: '', PUBLIC_URL: '' }).publicUrl).toBe('http://localhost:8080');
 });
@@ -103,6 +115,31 @@ test('games are collected by gid, the current secret before the one that is rota
   const [first, second] = [secret(), secret()];
   const { games } = loadConfig({ GAME_7_SECRET_2: second, GAME_7_SECRET: first, GAME_7_URL: 'https://g.example.com/' });
   expect(games.get(7)).toEqual({ url: 'https://g.example.com', secrets: [first, second] });
+});
+
+test('a game’s app may be reached otherwise than the catalogue says', () => {
+  const own = {
+    GAME_7_SECRET: secret(),
+    GAME_7_PC_RETURN: 'starfall://signed-in',
+    GAME_7_DEEP_LINK: 'http://localhost:1/',
+  };
+  expect(loadConfig(own).games.get(7)).toMatchObject({
+    pcReturn: 'starfall://signed-in',
+    deepLink: 'http://localhost:1/',
+  });
+  expect(problemsOf({ ...production, ...own })).toEqual([
+    expect.stringMatching(/^GAME_7_DEEP_LINK must begin with https/),
+  ]);
+  for (const address of [
+    'javascript://%0aalert(1)',
+    'JavaScript://x',
+    'data://x',
+    'starfall:x',
+    '//evil.example',
+    'x',
+  ]) {
+    expect(problemsOf({ GAME_7_PC_RETURN: address })).toEqual([expect.stringMatching(/^GAME_7_PC_RETURN must be/)]);
+  }
 });
 
 test('a misspelt name of a game’s variable is refused', () => {
@@ -234,4 +271,45 @@ test('the page of the demo’s mailbox is none of production’s', () => {
   const page = { MAILBOX_URL: 'http://localhost:8083' };
   expect(loadConfig(page).mailboxUrl).toBe('http://localhost:8083');
   expect(loadConfig({ ...production, ...page }).mailboxUrl).toBeNull();
+});
+
+test('nobody signs in through a provider that is not set up', () => {
+  expect(loadConfig(production).signIn).toEqual({ google: null, line: null, facebook: null });
+});
+
+test('providers to sign in with are set up by id and secret, at the addresses of the real ones', () => {
+  const ids = {
+    GOOGLE_CLIENT_ID: 'g.apps.googleusercontent.com',
+    GOOGLE_CLIENT_SECRET: 'GOCSPX-secret',
+    FACEBOOK_CLIENT_ID: '1234',
+    FACEBOOK_CLIENT_SECRET: 'abcdef',
+  };
+  expect(loadConfig({ ...production, ...ids }).signIn).toEqual({
+    google: {
+      issuer: 'https://accounts.google.com',
+      clientId: ids.GOOGLE_CLIENT_ID,
+      clientSecret: ids.GOOGLE_CLIENT_SECRET,
+    },
+    line: null,
+    facebook: {
+      authorizeUrl: 'https://www.facebook.com/v23.0/dialog/oauth',
+      graphUrl: 'https://graph.facebook.com/v23.0',
+      clientId: '1234',
+      clientSecret: 'abcdef',
+    },
+  });
+});
+
+test.each([
+  ['LINE_CLIENT_SECRET', { LINE_CLIENT_ID: '1' }],
+  ['LINE_CLIENT_ID', { LINE_CLIENT_SECRET: 's' }],
+])('half a provider to sign in with is refused: %s is missing', (name, env) => {
+  expect(problemsOf(env)).toEqual([expect.stringContaining(`${name} is missing`)]);
+});
+
+test('production signs in through https alone, unless it is a test system', () => {
+  const env = { ...production, GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', GOOGLE_ISSUER: 'http://127.0.0.1:1' };
+  expect(problemsOf(env)).toEqual(['GOOGLE_ISSUER must begin with https://']);
+  const sandbox = { ALLOW_SANDBOX: '1', STRIPE_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_abcdefghijklmnop' };
+  expect(problemsOf({ ...env, ...sandbox })).toEqual([]);
 });

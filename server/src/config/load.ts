@@ -12,6 +12,7 @@ import {
   stripeWebhookSecrets,
 } from './providers.ts';
 import { DEMO_SECRETS, isDemoSecret, weaknessInProduction, weaknessOfSigningSecret } from './secrets.ts';
+import { appAddressProblem, signInProblems, signInProvidersOf, signInVariables } from './sign-in-providers.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -44,6 +45,15 @@ const mailFrom = z
   .transform((found) => ({ name: found?.[1]?.trim() || null, address: found?.[2] ?? found?.[3] ?? '' }))
   .refine(({ address }) => z.email().safeParse(address).success, 'must be shop@example.com or Shop <shop@example.com>');
 
+/** `https://game.example.com, https://launcher.example.com:8443`; http on this machine alone, for development. */
+const origins = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    (all) => all.every((one) => /^(https:\/\/[\w.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d+)?$/.test(one)),
+    'must be origins such as https://game.example.com, separated by commas',
+  );
+
 const perMinute = whole(1, 1_000_000);
 
 const schema = z.object({
@@ -75,14 +85,17 @@ const schema = z.object({
   ADYEN_MERCHANT_ACCOUNT: adyenMerchantAccount.optional(),
   ADYEN_HMAC_KEY: adyenHmacKeys.optional(),
   ADYEN_LIVE_PREFIX: adyenLivePrefix.optional(),
+  ...signInVariables,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address smtp://… or smtps://…' }).optional(),
   MAIL_FROM: mailFrom.optional(),
   MAILBOX_URL: httpAddress.optional(),
+  SDK_FRAME_ORIGINS: origins.default([]),
   VALIDATE_OUTPUT: bool.optional(),
   RATE_LIMIT: bool.default(true),
   RATE_LIMIT_PER_ADDRESS: perMinute.default(1200),
   RATE_LIMIT_SIGN_IN: perMinute.default(30),
-  RATE_LIMIT_CHARACTERS: perMinute.default(30),
+  RATE_LIMIT_CODES: perMinute.default(10),
+  RATE_LIMIT_CHARACTERS: perMinute.default(10),
 });
 
 /** Where mail of the demo comes from. */
@@ -104,6 +117,7 @@ export function loadConfig(environment: Environment): Config {
   const { values, broken, problems } = readValues(env);
   problems.push(...(production ? missingInProduction(values, broken) : weakInDemo(values)));
   problems.push(...providerProblems(values, broken, production));
+  problems.push(...signInProblems(values, broken, production && !values.ALLOW_SANDBOX));
   const games = readGames(env, production && !values.ALLOW_SANDBOX, problems);
   if (problems.length > 0) throw new ConfigError(problems);
 
@@ -121,14 +135,17 @@ export function loadConfig(environment: Environment): Config {
     sandbox: sandboxOf(values, production),
     stripe: stripeOf(values),
     adyen: adyenOf(values),
+    signIn: signInProvidersOf(values),
     games,
     mail: mailOf(values),
     mailboxUrl: production ? null : (values.MAILBOX_URL ?? null),
+    sdkFrameOrigins: values.SDK_FRAME_ORIGINS,
     validateOutput: values.VALIDATE_OUTPUT ?? !production,
     rateLimit: {
       enabled: values.RATE_LIMIT,
       perAddress: values.RATE_LIMIT_PER_ADDRESS,
       signIn: values.RATE_LIMIT_SIGN_IN,
+      codes: values.RATE_LIMIT_CODES,
       characters: values.RATE_LIMIT_CHARACTERS,
     },
   };
@@ -201,16 +218,16 @@ function sandboxInProduction(values: Values, broken: ReadonlySet<string>): strin
   return problems;
 }
 
-/** Collects `GAME_<gid>_URL`, `GAME_<gid>_SECRET` and `GAME_<gid>_SECRET_2`. @param strict real games, not simulators */
+/** Collects the variables `GAME_<gid>_…`. @param strict real games, not simulators */
 function readGames(env: Environment, strict: boolean, problems: string[]): ReadonlyMap<number, GameBackend> {
-  const games = new Map<number, { url: string | null; secrets: string[] }>();
+  const games = new Map<number, { url: string | null; secrets: string[]; pcReturn?: string; deepLink?: string }>();
   const names = Object.keys(env).filter((name) => name.startsWith('GAME_'));
   // Sorted, so that SECRET stands before SECRET_2.
   for (const name of names.sort()) {
-    const [, gid, part] = /^GAME_(\d+)_(URL|SECRET|SECRET_2)$/.exec(name) ?? [];
+    const [, gid, part] = /^GAME_(\d+)_(URL|SECRET|SECRET_2|PC_RETURN|DEEP_LINK)$/.exec(name) ?? [];
     const value = env[name];
     if (!gid || !part || !value) {
-      problems.push(`${name} is not known: GAME_<gid>_URL, GAME_<gid>_SECRET and GAME_<gid>_SECRET_2 are`);
+      problems.push(`${name} is not known: GAME_<gid>_URL, _SECRET, _SECRET_2, _PC_RETURN and _DEEP_LINK are`);
       continue;
     }
     const game = games.get(Number(gid)) ?? { url: null, secrets: [] };
@@ -220,6 +237,11 @@ function readGames(env: Environment, strict: boolean, problems: string[]): Reado
       if (!url.success) problems.push(`${name} must be an address such as https://game.example.com/shop`);
       else if (strict && !url.data.startsWith('https://')) problems.push(`${name} must begin with https://`);
       else game.url = url.data;
+    } else if (part === 'PC_RETURN' || part === 'DEEP_LINK') {
+      const problem = appAddressProblem(value, strict);
+      if (problem) problems.push(`${name} ${problem}`);
+      else if (part === 'PC_RETURN') game.pcReturn = value;
+      else game.deepLink = value;
     } else {
       const weakness = strict ? weaknessInProduction(value) : weaknessOfSigningSecret(value);
       if (weakness) problems.push(`${name} ${weakness}`);

@@ -17,6 +17,8 @@ export interface CallOptions {
 
 export interface Answer {
   status: number;
+  /** The header `content-type`; empty when absent. */
+  type: string;
   text: string;
 }
 
@@ -91,7 +93,8 @@ export function openOutbound({ allowLoopback }: { allowLoopback: boolean }): Out
       if (bytes > MOST_BYTES) throw new Error('the answer is too large');
       parts.push(part);
     }
-    return { status: answer.statusCode, text: Buffer.concat(parts).toString() };
+    const type = String(answer.headers['content-type'] ?? '');
+    return { status: answer.statusCode, type, text: Buffer.concat(parts).toString() };
   };
 
   return {

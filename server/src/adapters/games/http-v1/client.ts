@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import type { Outbound } from '#server/adapters/outbound/outbound.ts';
+import type { GameProfiles } from '#server/domains/accounts/game-sign-in.port.ts';
 import type { GameRoles } from '#server/domains/characters/characters.port.ts';
 import type { GameDelivery } from '#server/domains/fulfilment/fulfilment.port.ts';
 
@@ -11,7 +12,8 @@ export interface GameBackend {
   secrets: readonly string[];
 }
 
-const ROLES_TIMEOUT_MS = 3000;
+/** A player waits for who they are and which characters they have. */
+const PLAYER_TIMEOUT_MS = 3000;
 const DELIVER_TIMEOUT_MS = 5000;
 
 const role = z.object({
@@ -23,6 +25,7 @@ const role = z.object({
   avatar: z.string().max(500).nullable().default(null),
 });
 const rolesAnswer = z.object({ kind: z.enum(['full', 'guest']), roles: z.array(role).max(200) });
+const profileAnswer = z.object({ kind: z.enum(['full', 'guest']), nickname: z.string().max(200) });
 const deliverAnswer = z.discriminatedUnion('result', [
   z.object({ result: z.enum(['accepted', 'already_accepted']) }),
   z.object({ result: z.literal('refused'), reason: z.string().max(200) }),
@@ -33,7 +36,7 @@ export function httpGames(options: {
   backendOf: (gid: number) => GameBackend | undefined;
   outbound: Outbound;
   now: () => Date;
-}): GameRoles & GameDelivery {
+}): GameRoles & GameDelivery & GameProfiles {
   const signers = new Map<string, Webhook>();
   const signerOf = (secret: string): Webhook => {
     const known = signers.get(secret) ?? new Webhook(secret);
@@ -59,7 +62,9 @@ export function httpGames(options: {
 
   return {
     roles: async (gid, uid, region) =>
-      rolesAnswer.parse(await call(gid, 'characters', { uid: String(uid), region }, ROLES_TIMEOUT_MS)),
+      rolesAnswer.parse(await call(gid, 'characters', { uid: String(uid), region }, PLAYER_TIMEOUT_MS)),
+    profile: async (gid, uid) =>
+      profileAnswer.parse(await call(gid, 'profile', { uid: String(uid) }, PLAYER_TIMEOUT_MS)),
     async deliver({ gid, uid, ...order }) {
       const answer = deliverAnswer.parse(
         await call(gid, 'deliver', { ...order, uid: String(uid) }, DELIVER_TIMEOUT_MS),

@@ -1,0 +1,75 @@
+import { BASE_PATH, PATHS } from '#contract/routes.ts';
+import type { Sql } from '#server/db/client.ts';
+import type { GameHandlers } from '#server/http/game-api.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import type { GameAnswer, GameRequests } from './game-request.service.ts';
+import type { SignInGames } from './game-sign-in.port.ts';
+import type { Handoffs } from './handoff.service.ts';
+import { nicknameOf, withParameters } from './oauth.rules.ts';
+import type { Tickets } from './ticket.service.ts';
+
+type Keys = '/login-tickets' | '/authorize' | '/tickets/redeem' | '/players/:uid/delete';
+
+/** What game backends ask of accounts. */
+export function accountsGameApi(deps: {
+  sql: Sql;
+  publicUrl: string;
+  games: SignInGames;
+  tickets: Tickets;
+  requests: GameRequests;
+  handoffs: Handoffs;
+  /** Begins the deletion of a player's account. @returns when it will be erased; null: nobody has this number */
+  requestDeletion: (uid: number) => Promise<Date | null>;
+}): GameHandlers<Keys> {
+  const { games, tickets, requests, handoffs } = deps;
+  return {
+    '/login-tickets': async ({ uid, nickname, region, roleId, item, locale, variant }, { gid, secretFor }) => {
+      if (region !== undefined && !games.find(gid)?.regions.includes(region)) {
+        throw refusal('region.unknown', { region });
+      }
+      await tickets.check(gid, numberOf(uid));
+      const ticket = secretFor('login-ticket');
+      const vouched = { gid, uid: numberOf(uid), nickname: nicknameOf(nickname) ?? null };
+      const expiresAt = await tickets.issue(deps.sql, ticket, vouched, null);
+      const link = withParameters(`${deps.publicUrl}${BASE_PATH}${PATHS.payment[variant]}`, {
+        gid: String(gid),
+        region,
+        role: roleId,
+        item,
+        locale,
+        from: 'gameLogin',
+        token: ticket,
+        uid,
+        uname: vouched.nickname,
+      });
+      return { ticket, expiresAt: expiresAt.toISOString(), link };
+    },
+
+    '/authorize': async (body, call) => ({
+      link: await requests.answer(call, body.request, answerOf(body), call.secretFor('login-ticket')),
+    }),
+
+    '/tickets/redeem': ({ ticket }, call) => handoffs.redeem(call, ticket),
+
+    '/players/:uid/delete': async ({ uid }) => ({
+      deletionAt: (await deps.requestDeletion(numberOf(uid)))?.toISOString() ?? null,
+    }),
+  };
+}
+
+const issue = (path: string, message: string) => refusal('request.invalid', { issues: [{ path, message }] });
+
+/** Numbers of players stay exact in JavaScript, so below 2^53. */
+function numberOf(uid: string): number {
+  const number = Number(uid);
+  if (!Number.isSafeInteger(number)) throw issue('uid', 'Is too large');
+  return number;
+}
+
+function answerOf(body: Parameters<GameHandlers['/authorize']>[0]): GameAnswer {
+  const { result, uid, reason = 'declined' } = body;
+  if (result === 'opened') return { result };
+  if (result === 'refused') return { result, reason };
+  if (uid === undefined) throw issue('uid', 'Has to say who approved');
+  return { result, uid: numberOf(uid), nickname: nicknameOf(body.nickname) ?? null };
+}

@@ -1,0 +1,43 @@
+import type { Output } from '#contract/endpoints/index.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import type { GameRequests } from './game-request.service.ts';
+import { presentSignedIn, type RecentCharacters } from './open-session.ts';
+import type { Tickets } from './ticket.service.ts';
+
+type Keys =
+  | 'GET /session/methods'
+  | 'POST /session/ticket'
+  | 'POST /session/game/requests'
+  | 'GET /session/game/requests/:request'
+  | 'GET /session/game/requests/:request/events'
+  | 'POST /session/game';
+
+export const gameSignInRoutes = (
+  methods: () => Output<'GET /session/methods'>['methods'],
+  tickets: Tickets,
+  requests: GameRequests,
+  recentCharacters: RecentCharacters,
+): Handlers<Keys> => ({
+  'GET /session/methods': async () => ({ methods: methods() }),
+
+  'POST /session/ticket': async ({ body }, _, { userAgent }) => {
+    const { device, locale } = body;
+    const session = await tickets.signIn(body, { device, locale, userAgent });
+    return presentSignedIn(session, recentCharacters);
+  },
+
+  'POST /session/game/requests': ({ body }) => requests.ask(body),
+
+  'GET /session/game/requests/:request': ({ params }) => requests.read(params.request),
+
+  'GET /session/game/requests/:request/events': async ({ params }, _, { signal }) => {
+    await requests.read(params.request);
+    return requests.follow(params.request, signal);
+  },
+
+  'POST /session/game': async ({ body }, _, { userAgent }) => {
+    const { device, locale } = body;
+    const { session, back } = await requests.signIn(body, { device, locale, userAgent });
+    return { session: await presentSignedIn(session, recentCharacters), back };
+  },
+});

@@ -1,0 +1,32 @@
+import type { Db } from '#server/db/client.ts';
+
+export async function insertHandoff(
+  db: Db,
+  handoff: { ticketHash: Buffer; gid: number; playerId: string; expiresAt: Date },
+): Promise<void> {
+  await db`
+    insert into game_handoffs (ticket_hash, gid, player_id, expires_at)
+    values (${handoff.ticketHash}, ${handoff.gid}, ${handoff.playerId}, ${handoff.expiresAt})`;
+}
+
+export interface HandedOver {
+  uid: string;
+  nickname: string;
+  kind: 'full' | 'guest';
+}
+
+/** Uses a ticket up: it counts for one call of its game, in time; the same call again is answered the same way again. */
+export async function takeHandoff(
+  db: Db,
+  taken: { ticketHash: Buffer; gid: number; callId: string; at: Date },
+): Promise<HandedOver | undefined> {
+  const [row] = await db<HandedOver[]>`
+    with taken as (
+      update game_handoffs set redeemed_by = ${taken.callId}
+      where ticket_hash = ${taken.ticketHash} and gid = ${taken.gid}
+        and (redeemed_by = ${taken.callId} or redeemed_by is null and expires_at > ${taken.at})
+      returning player_id
+    )
+    select p.uid::text, p.nickname, p.kind from taken join players p on p.id = taken.player_id where p.state <> 'deleted'`;
+  return row;
+}

@@ -1,0 +1,76 @@
+import type { Db } from '#server/db/client.ts';
+import { REQUEST_KEPT_MS, TICKET_KEPT_MS } from './ticket.rules.ts';
+
+/** Whom a game vouches for. */
+export interface Vouched {
+  gid: number;
+  uid: number;
+  /** Fit to be shown (`nicknameOf`); null: the game told none. */
+  nickname: string | null;
+}
+
+export interface NewTicket extends Vouched {
+  ticketHash: Buffer;
+  /** The request that it answers; null: it was asked for by the game itself. */
+  requestId: string | null;
+  expiresAt: Date;
+}
+
+/** Stores a ticket; when a repeated call has the same one again, it stays as it is. Answers when it expires. */
+export async function insertTicket(db: Db, ticket: NewTicket): Promise<Date> {
+  const [row] = await db<{ expiresAt: Date }[]>`
+    insert into login_tickets as known (ticket_hash, gid, uid, nickname, request_id, expires_at)
+    values (${ticket.ticketHash}, ${ticket.gid}, ${ticket.uid}, ${ticket.nickname}, ${ticket.requestId}, ${ticket.expiresAt})
+    on conflict (ticket_hash) do update set uid = known.uid
+    returning expires_at as "expiresAt"`;
+  return row?.expiresAt ?? ticket.expiresAt;
+}
+
+/**
+ * Uses a ticket up: it counts once, in time, and for whom it names. One that answers a request counts only if the page
+ * that asked has not signed in by itself; with the ticket the request is used up too.
+ * @param uid who the address says it is; null: it does not say
+ */
+export async function takeTicket(
+  db: Db,
+  { ticketHash, uid, at }: { ticketHash: Buffer; uid: number | null; at: Date },
+): Promise<Vouched | undefined> {
+  const [row] = await db<Vouched[]>`
+    with taken as (
+      update login_tickets set used_at = ${at}
+      where ticket_hash = ${ticketHash} and used_at is null and expires_at > ${at}
+        and (${uid}::bigint is null or uid = ${uid}::bigint)
+      returning gid, uid, nickname, request_id
+    ),
+    answered as (
+      update game_requests set used_at = ${at} from taken
+      where game_requests.id = taken.request_id and game_requests.used_at is null
+      returning game_requests.id
+    )
+    select gid, uid, nickname from taken where request_id is null or exists (select from answered)`;
+  return row;
+}
+
+/** What is known of a player that a game speaks of. */
+export async function findKind(db: Db, uid: number): Promise<'full' | 'guest' | undefined> {
+  const [row] = await db<{ kind: 'full' | 'guest' }[]>`select kind from players where uid = ${uid}`;
+  return row?.kind;
+}
+
+/** A guest account was linked in the game. */
+export async function setFull(db: Db, uid: number): Promise<void> {
+  await db`update players set kind = 'full' where uid = ${uid}`;
+}
+
+/** Takes over the name that a player has in the game now. */
+export async function rename(db: Db, playerId: string, nickname: string): Promise<void> {
+  await db`update players set nickname = ${nickname} where id = ${playerId} and nickname <> ${nickname}`;
+}
+
+/** Removes tickets and requests that nobody can come back to. */
+export async function deleteOldTickets(db: Db, at: Date): Promise<void> {
+  const before = (ms: number): Date => new Date(at.getTime() - ms);
+  await db`delete from login_tickets where expires_at <= ${before(TICKET_KEPT_MS)}`;
+  await db`delete from game_handoffs where expires_at <= ${before(TICKET_KEPT_MS)}`;
+  await db`delete from game_requests where expires_at <= ${before(REQUEST_KEPT_MS)}`;
+}

@@ -1,0 +1,116 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Webhook } from 'standardwebhooks';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type GameApi, type GameCall, gameApi } from '#contract/game-api.ts';
+import { sha256 } from '#server/kernel/hash.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import type { Headers } from './security.ts';
+import { inputReader } from './validate.ts';
+
+export const GAME_API_BASE = '/platform/game';
+
+/** A call whose signature was right. */
+export interface SignedCall {
+  gid: number;
+  /** The header `webhook-id`: a repeat has the same, with the same body. */
+  id: string;
+  /** A secret that this call and its repeats alone have: 256 bits as base64url. */
+  secretFor(purpose: string): string;
+}
+
+type GameInput<K extends GameCall> = z.output<GameApi[K]['body']>;
+type GameOutput<K extends GameCall> = z.output<GameApi[K]['output']>;
+
+/** One call of a game's backend: validated body in, contract output out; throws `Refusal`. */
+export type GameHandlers<K extends GameCall = GameCall> = {
+  [P in K]: (input: GameInput<P>, call: SignedCall) => Promise<GameOutput<P>>;
+};
+
+export interface GameApiDeps {
+  handlers: GameHandlers;
+  /** The live secrets of a game; empty when it has none. */
+  secretsOf: (gid: number) => readonly string[];
+  /** Remembers the id of a call. @throws Refusal `request.key_reused` */
+  remember: (call: { gid: number; id: string; inputHash: Buffer; at: Date }) => Promise<void>;
+  now: () => Date;
+}
+
+/** How far a game's clock may be from ours. */
+const TOLERANCE_SECONDS = 300;
+const CALL_ID = /^[\w-]{1,128}$/;
+
+/** `POST /platform/game/:gid/…`: the signature is over the bytes as they came, so nothing is read before it is verified. */
+export async function registerGameApi(
+  app: FastifyInstance,
+  deps: GameApiDeps & { headers: Headers; validateOutput: boolean },
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
+    for (const [path, definition] of Object.entries(gameApi) as [GameCall, GameApi[GameCall]][]) {
+      const endpoint: Endpoint = { ...definition, auth: 'none' };
+      const readInput = inputReader(endpoint);
+      const handler = deps.handlers[path] as (input: unknown, call: SignedCall) => Promise<unknown>;
+      scope.post(`${GAME_API_BASE}/:gid${path}`, async (request, reply) => {
+        const { gid, ...params } = request.params as Record<string, string>;
+        const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const at = deps.now();
+        const call = verify(Number(gid), raw, request.headers, deps.secretsOf(Number(gid)), at);
+        const inputHash = sha256(`${path}.${sha256(raw).toString('base64')}`);
+        await deps.remember({ gid: call.gid, id: call.id, inputHash, at });
+        const { body } = readInput({ params, query: request.query, body: parse(raw) });
+        agree(params, body as Record<string, unknown>);
+        const output = await handler(body, call);
+        if (deps.validateOutput) endpoint.output.parse(output);
+        return reply.headers(deps.headers).header('cache-control', 'no-store').send(output);
+      });
+    }
+  });
+}
+
+/** @throws Refusal `signature.invalid`, whatever was wrong: an outsider learns no more */
+function verify(
+  gid: number,
+  raw: Buffer,
+  headers: IncomingHttpHeaders,
+  secrets: readonly string[],
+  now: Date,
+): SignedCall {
+  const [id, time, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    String(headers[name] ?? ''),
+  ) as [string, string, string];
+  const seconds = /^\d{1,12}$/.test(time) ? Number(time) : Number.NaN;
+  const fresh = Math.abs(now.getTime() / 1000 - seconds) <= TOLERANCE_SECONDS;
+  if (!fresh || !CALL_ID.test(id) || !isText(raw)) throw refusal('signature.invalid', {});
+  const given = signatures.split(' ').map((one) => Buffer.from(one));
+  const secret = secrets.find((each) => {
+    const right = Buffer.from(new Webhook(each).sign(id, new Date(seconds * 1000), raw));
+    return given.some((one) => one.length === right.length && timingSafeEqual(one, right));
+  });
+  if (secret === undefined) throw refusal('signature.invalid', {});
+  const secretFor = (purpose: string): string =>
+    createHmac('sha256', secret).update(`${purpose}.${id}.`).update(sha256(raw)).digest('base64url');
+  return { gid, id, secretFor };
+}
+
+/** The library signs text: bytes that are none would be read as replacement characters, and so as one another. */
+const isText = (raw: Buffer): boolean => raw.equals(Buffer.from(raw.toString()));
+
+function parse(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString());
+  } catch {
+    throw refusal('request.invalid', { issues: [{ path: '', message: 'The body is not JSON' }] });
+  }
+}
+
+/** What the path names, the body names too, since the signature covers the body alone. */
+function agree(params: Record<string, string>, body: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(params)) {
+    if (body[name] === value) continue;
+    throw refusal('request.invalid', { issues: [{ path: name, message: 'Differs between the path and the body' }] });
+  }
+}

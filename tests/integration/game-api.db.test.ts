@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '#tests/world/client.ts';
+import { until } from '#tests/world/until.ts';
+import { startWorld, type World } from '#tests/world/world.ts';
+import { GID, gameCall, newGamePlayer, OTHER_GID } from './sign-in-kit.ts';
+
+const UID = '80427731';
+const CHOICE = { gid: GID, region: 'eu', roleId: 's3-1187', method: 'card', item: 'astralite-60', total: 109 };
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+/** Two live secrets of one game, as while one gives way to the other. */
+const [OLD, NEW] = [newSecret(), newSecret()];
+
+let world: World;
+let call: ReturnType<typeof gameCall>;
+let number: string;
+beforeAll(async () => {
+  world = await startWorld({ env: { GAME_1000052_SECRET: OLD, GAME_1000052_SECRET_2: NEW } });
+  call = gameCall(world);
+  const kestrel = await world.signIn('kestrel', 'starlight');
+  number = (await kestrel.call('POST /orders', { body: CHOICE })).body.number;
+  const unpaid = await kestrel.call('POST /orders', { body: CHOICE });
+  expect(unpaid.status).toBe(200);
+  const { body } = await kestrel.call('POST /orders/:number/payments', {
+    params: { number },
+    body: { method: 'card' },
+  });
+  const payment = new URL(body.redirectUrl).pathname.split('/').at(-1);
+  await world.psp.post(`/control/payments/${payment}/outcome`, { outcome: 'success' });
+  await until(
+    async () => (await kestrel.call('GET /orders/:number', { params: { number } })).body,
+    ({ itemStatus }) => itemStatus === 'sent',
+  );
+});
+afterAll(() => world.stop());
+
+const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code];
+const deliveryId = async (): Promise<string> => {
+  const [row] = await world.context.sql<{ id: string }[]>`select id from deliveries where reference = ${number}`;
+  return row?.id ?? expect.fail('there is no delivery');
+};
+
+describe('a game reads back', () => {
+  test('how far a delivery is', async () => {
+    const id = await deliveryId();
+    expect((await call(`deliveries/${id}`, { id })).body).toEqual({
+      deliveryId: id,
+      orderNumber: number,
+      uid: UID,
+      roleId: 's3-1187',
+      state: 'accepted',
+      tries: 1,
+      acceptedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+  });
+
+  test('no delivery of another game, and none that does not exist', async () => {
+    const id = await deliveryId();
+    expect(codeOf(await call(`deliveries/${id}`, { id }, { gid: OTHER_GID }))).toEqual([404, 'delivery.unknown']);
+    const other = randomUUID();
+    expect(codeOf(await call(`deliveries/${other}`, { id: other }))).toEqual([404, 'delivery.unknown']);
+  });
+
+  test('what a player paid for, and nothing that was not paid', async () => {
+    expect((await call('orders', { uid: UID })).body).toEqual({
+      orders: [
+        {
+          number,
+          item: 'astralite-60',
+          roleId: 's3-1187',
+          total: 109,
+          currency: 'EUR',
+          payment: 'paid',
+          delivery: 'sent',
+          paidAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        },
+      ],
+    });
+  });
+
+  test('nothing that was placed before it asks for', async () => {
+    const orders = async (since: Date) => (await call('orders', { uid: UID, since: since.toISOString() })).body.orders;
+    expect(await orders(new Date(Date.now() - 600_000))).toHaveLength(1);
+    expect(await orders(new Date(Date.now() + 600_000))).toEqual([]);
+  });
+
+  test('no order of another game, and none of somebody unknown', async () => {
+    expect((await call('orders', { uid: UID }, { gid: OTHER_GID })).body).toEqual({ orders: [] });
+    expect((await call('orders', { uid: '499999999' })).body).toEqual({ orders: [] });
+  });
+});
+
+describe('a game asks for the deletion of an account', () => {
+  test('which then has its days of grace, and is signed out everywhere', async () => {
+    const uid = await newGamePlayer(world);
+    const { ticket } = (await call<{ ticket: string }>('login-tickets', { uid })).body;
+    const { token } = (await world.anonymous.call('POST /session/ticket', { body: { ticket } })).body;
+    const first = await call<{ deletionAt: string }>(`players/${uid}/delete`, { uid });
+    expect((Date.parse(first.body.deletionAt) - Date.now()) / 86_400_000).toBeCloseTo(15, 1);
+    expect((await new Client(world.url, token).call('GET /me')).status).toBe(401);
+    expect((await call(`players/${uid}/delete`, { uid })).body).toEqual(first.body);
+  });
+
+  test('of somebody whom the shop does not know, and is told so', async () => {
+    expect((await call('players/499999999/delete', { uid: '499999999' })).body).toEqual({ deletionAt: null });
+  });
+
+  test('only under the number that the signature covers', async () => {
+    expect(codeOf(await call(`players/${UID}/delete`, { uid: '1' }))).toEqual([400, 'request.invalid']);
+  });
+});
+
+describe('the signature', () => {
+  test.each(['wrong', 'old'])('that is %s is refused', async (sign) => {
+    expect(codeOf(await call('orders', { uid: UID }, { sign }))).toEqual([401, 'signature.invalid']);
+  });
+
+  test('of one game is none of another’s', async () => {
+    const send = (gid: number, secret: string, id: string = randomUUID(), text = JSON.stringify({ uid: UID })) =>
+      fetch(`${world.url}/platform/game/${gid}/orders`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'webhook-id': id,
+          'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+          'webhook-signature': new Webhook(secret).sign(id, new Date(Math.floor(Date.now() / 1000) * 1000), text),
+        },
+        body: text,
+      });
+    expect((await send(1000052, OLD)).status).toBe(200);
+    expect((await send(1000052, NEW)).status).toBe(200);
+    expect((await send(GID, OLD)).status).toBe(401);
+    expect((await send(7, OLD)).status).toBe(401);
+    // An id belongs to its game: another may use the same one.
+    const id = randomUUID();
+    const other = world.env[`GAME_${GID}_SECRET`] ?? '';
+    expect((await send(1000052, OLD, id)).status).toBe(200);
+    expect((await send(GID, other, id, JSON.stringify({ uid: '1' }))).status).toBe(200);
+    expect((await send(GID, other, id)).status).toBe(422);
+  });
+
+  test('does not let an id be used for something else, at once or later', async () => {
+    await call('orders', { uid: UID });
+    expect(codeOf(await call('orders', { uid: '1' }, { sign: 'reuse_id' }))).toEqual([422, 'request.key_reused']);
+    expect((await call('orders', { uid: UID }, { sign: 'reuse_id' })).status).toBe(200);
+    await world.context.sql`update game_calls set at = at - interval '6 days'`;
+    expect(codeOf(await call('orders', { uid: '1' }, { sign: 'reuse_id' }))).toEqual([422, 'request.key_reused']);
+  });
+});

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import type { HandlerInput } from '#contract/endpoints/index.ts';
+import type { Provider } from '#contract/endpoints/providers.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import { Client } from '#tests/world/client.ts';
+import type { World } from '#tests/world/world.ts';
+import { type Answer, Visitor } from '../../simulators/identity/testing.ts';
+
+export const GID = 1000039;
+export const OTHER_GID = 1000041;
+
+/** The real time, plus what a test lets pass. */
+export function movingClock(): Clock & { pass(ms: number): void; reset(): void } {
+  let passed = 0;
+  return {
+    now: () => new Date(Date.now() + passed),
+    pass: (ms) => {
+      passed += ms;
+    },
+    reset: () => {
+      passed = 0;
+    },
+  };
+}
+
+type Begin = Partial<HandlerInput<'POST /session/oauth/:provider/attempts'>['body']>;
+
+/** What a browser knows of an attempt once it is back from the provider. */
+export interface Returned {
+  attempt: string;
+  state: string;
+  code?: string;
+  iss?: string;
+  error?: string;
+}
+
+/** Everything a browser does to sign in through a provider, each step by itself. */
+export const providerSteps = (world: World) => ({
+  begin: (provider: string, body: Begin | Record<string, unknown> = {}) =>
+    world.anonymous.call('POST /session/oauth/:provider/attempts', { params: { provider }, body }),
+
+  /** Through the provider's page and back. */
+  async go(
+    provider: Provider,
+    answer: Answer = { person: 'ada' },
+    body: Begin = {},
+  ): Promise<Returned & { back: URL }> {
+    const begun = await this.begin(provider, body);
+    if (begun.status !== 200) throw new Error(`the attempt was refused: ${JSON.stringify(begun.error)}`);
+    const { url, attempt } = begun.body;
+    const back = await new Visitor(world.identity.url).signIn(url, { choice: 'allow', ...answer });
+    const { state = '', code, iss, error } = Object.fromEntries(back.searchParams);
+    return { attempt, state, back, ...(code && { code }), ...(iss && { iss }), ...(error && { error }) };
+  },
+
+  finish: (provider: Provider, { attempt, state, code, iss, error }: Returned) =>
+    world.anonymous.call('POST /session/oauth/:provider', {
+      params: { provider },
+      body: { attempt, state, ...(code && { code }), ...(iss && { iss }), ...(error && { error }) },
+    }),
+
+  /** All of it. */
+  async signIn(provider: Provider, answer?: Answer, body?: Begin) {
+    return this.finish(provider, await this.go(provider, answer, body));
+  },
+});
+
+/** An address at the demo's providers that no other test uses. */
+export const newAddress = (): string => `p${randomBytes(6).toString('hex')}@example.com`;
+
+interface PortalAnswer<T> {
+  status: number;
+  body: T & { error: { code: string; params: Record<string, unknown> } };
+}
+
+/** A signed call of a game's backend, by its simulator. */
+export const gameCall =
+  (world: World) =>
+  <T = Record<string, unknown>>(path: string, body: object, options: { gid?: number; sign?: string } = {}) =>
+    world.games.post('/control/call', { gid: GID, path, body, ...options }) as Promise<PortalAnswer<T>>;
+
+/** A player of the games whom the shop has never seen. */
+export async function newGamePlayer(world: World, more: Record<string, unknown> = {}): Promise<string> {
+  const uid = String(500_000_000 + randomBytes(4).readUInt32BE());
+  await world.games.post('/control/roles', { gid: GID, uid, nickname: `N${uid}`, ...more });
+  return uid;
+}
+
+export const me = async (world: World, token: string) => (await new Client(world.url, token).call('GET /me')).body;
