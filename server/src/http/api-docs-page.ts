@@ -30,7 +30,7 @@ article > h3 { margin: 0; font-size: 16px; font-weight: 600; display: flex; flex
 .get { color: var(--get); } .post { color: var(--post); } .delete { color: var(--delete); }
 .badge { margin-left: auto; font-size: 12px; font-weight: 500; color: var(--soft); }
 h4 { font-size: 12px; letter-spacing: .06em; text-transform: uppercase; color: var(--soft); margin: 20px 0 6px; }
-.scroll { overflow-x: auto; }
+.scroll { overflow-x: auto; } .scroll td:nth-child(n+5) { min-width: 14rem; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; }
 th { text-align: left; font-weight: 600; white-space: nowrap; }
 td, th { padding: 6px 16px 6px 0; border-top: 1px solid var(--line); vertical-align: top; }
@@ -92,14 +92,19 @@ function answers({ responses }: Operation): string {
 
 function who({ security }: Operation): string {
   if (security.length === 0) return 'anyone';
+  if (security.some((one) => 'signature' in one)) return 'game backend, signed';
   return security.length > 1 ? 'anyone; more when signed in' : 'signed-in player';
 }
+
+/** The path, with where it begins if that is not the API. */
+const pathOf = (path: string, { servers: [server] = [] }: Operation): string =>
+  server ? `${new URL(server.url).pathname}${path}` : path;
 
 function operation(verb: string, path: string, op: Operation): string {
   const body = op.requestBody?.content['application/json'];
   const [type, output] = Object.entries(op.responses[200]?.content ?? {})[0] ?? [];
   return `<article id="${op.operationId}">
-    <h3><span class="verb ${verb}">${verb.toUpperCase()}</span><span class="path">${escapeHtml(path)}</span><span class="badge">${who(op)}</span></h3>
+    <h3><span class="verb ${verb}">${verb.toUpperCase()}</span><span class="path">${escapeHtml(pathOf(path, op))}</span><span class="badge">${who(op)}</span></h3>
     <p>${prose(op.summary)}</p>
     ${parameters(op)}
     ${body ? code('Body', body.schema) : ''}

@@ -38,7 +38,6 @@ interface Route extends ApiDeps {
 type RequestParts = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
-const EVENT = 'order';
 
 /** Registers every endpoint of the contract below `/platform/api`. */
 export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
@@ -50,7 +49,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
     if (endpoint.publicCache !== undefined) {
       app.get(url, { config: { quiet: true } }, preparedRoute(route, endpoint.publicCache));
     } else if (endpoint.stream) {
-      app.get(url, { exposeHeadRoute: false }, streamRoute(route));
+      app.get(url, { exposeHeadRoute: false }, streamRoute(route, endpoint.stream));
     } else {
       app.route({ method, url, handler: jsonRoute(route) });
     }
@@ -94,7 +93,7 @@ function preparedRoute(route: Route, maxAge: number) {
   };
 }
 
-function streamRoute(route: Route) {
+function streamRoute(route: Route, event: string) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const signal = AbortSignal.any([clientGone(reply)(), route.draining]);
     const { input, caller, info } = await admit(route, request, () => signal);
@@ -105,7 +104,7 @@ function streamRoute(route: Route) {
     const sending = sendEvents({
       response: reply.raw,
       headers: { ...route.headers, 'x-request-id': request.id },
-      event: EVENT,
+      event,
       first,
       source,
       signal,
@@ -158,6 +157,7 @@ const clientGone = (reply: FastifyReply) => (): AbortSignal => {
 class Info implements RequestInfo {
   readonly id: string;
   readonly ip: string;
+  readonly userAgent: string;
   readonly idempotencyKey: string;
   readonly token: string;
   readonly #makeSignal: () => AbortSignal;
@@ -166,6 +166,7 @@ class Info implements RequestInfo {
   constructor(request: FastifyRequest, idempotencyKey: string, makeSignal: () => AbortSignal, token = '') {
     this.id = request.id;
     this.ip = request.ip;
+    this.userAgent = request.headers['user-agent'] ?? '';
     this.idempotencyKey = idempotencyKey;
     this.token = token;
     this.#makeSignal = makeSignal;

@@ -6,6 +6,8 @@ export type { Caller };
 export interface RequestInfo {
   id: string;
   ip: string;
+  /** The header `User-Agent`; empty when none. */
+  userAgent: string;
   /** The header `Idempotency-Key`, present where the endpoint is `idempotent`. */
   idempotencyKey: string;
   /** Aborted when the client has gone or the server drains. */
@@ -28,7 +30,7 @@ type CallerOf<K extends EndpointKey> = Endpoints[K]['auth'] extends 'player'
     ? Caller | null
     : null;
 
-type Answer<K extends EndpointKey> = Endpoints[K] extends { stream: true }
+type Answer<K extends EndpointKey> = Endpoints[K] extends { stream: string }
   ? AsyncIterable<Output<K>>
   : Endpoints[K] extends { publicCache: number }
     ? PreparedBody

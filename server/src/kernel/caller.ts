@@ -3,4 +3,6 @@ export interface Caller {
   playerId: string;
   /** Public decimal number of the player. */
   uid: string;
+  /** Has asked for the deletion of the account. */
+  leaving: boolean;
 }

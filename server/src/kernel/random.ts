@@ -9,6 +9,18 @@ export interface Random {
 
 export const TOKEN_BYTES = 32;
 
+const DRAW_BYTES = 6;
+const DRAWS = 2 ** (DRAW_BYTES * 8);
+
+/** A number from 0 below `count` (at most 2^48), each as likely as any other. */
+export function drawBelow(random: Random, count: number): number {
+  const fair = DRAWS - (DRAWS % count);
+  for (;;) {
+    const drawn = Buffer.from(random.bytes(DRAW_BYTES)).readUIntBE(0, DRAW_BYTES);
+    if (drawn < fair) return drawn % count;
+  }
+}
+
 export const systemRandom: Random = {
   bytes: (length) => randomBytes(length),
   token: () => randomBytes(TOKEN_BYTES).toString('base64url'),

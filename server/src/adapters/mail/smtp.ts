@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer';
 import type { MailConfig } from '#server/config/index.ts';
-import type { Mail, MailAnswer, MailSender } from '#server/domains/receipts/receipts.port.ts';
+import type { Mail, MailAnswer, MailSender } from '#server/kernel/mail.ts';
 
 const CONNECTIONS = 5;
 const CONNECT_MS = 5_000;
@@ -35,7 +35,7 @@ export function smtpMail({ url, from }: MailConfig): SmtpMail {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const send = async (mail: Mail): Promise<void> => {
+  const send = async (mail: Mail, withinMs: number): Promise<void> => {
     await transport.sendMail({
       from: { name: oneLine(from.name ?? mail.senderName), address: from.address },
       to: { name: '', address: mail.to },
@@ -49,15 +49,15 @@ export function smtpMail({ url, from }: MailConfig): SmtpMail {
         'Auto-Submitted': 'auto-generated',
         'X-Auto-Response-Suppress': 'All',
       },
-      signal: AbortSignal.timeout(ATTEMPT_MS),
+      signal: AbortSignal.timeout(withinMs),
     });
   };
 
   return {
-    async send(mail): Promise<MailAnswer> {
+    async send(mail, withinMs = ATTEMPT_MS): Promise<MailAnswer> {
       if (!ONE_ADDRESS.test(mail.to)) return { result: 'refused', reason: 'this is not one address' };
       try {
-        await send(mail);
+        await send(mail, withinMs);
       } catch (error) {
         const reason = wordsOf(error, mail.to);
         if (isFinal(error)) return { result: 'refused', reason };

@@ -3,11 +3,20 @@ import type { Clock } from '#server/kernel/clock.ts';
 import { systemRandom } from '#server/kernel/random.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { FAILURE_WINDOW_MS, LOCK_MS, MAX_FAILURES, SESSION_IDLE_MS, SESSION_MAX_MS } from './accounts.rules.ts';
+import {
+  DEVICE_KEPT_MS,
+  FAILURE_WINDOW_MS,
+  LOCK_MS,
+  MAX_FAILURES,
+  SESSION_IDLE_MS,
+  SESSION_MAX_MS,
+} from './accounts.rules.ts';
 import { type AccountsService, createAccountsService } from './accounts.service.ts';
 import { DEMO_PLAYERS, seedDemoPlayers } from './demo-players.ts';
 
 const HOUR = 3_600_000;
+const refused = () => Promise.reject(new Error('no codes here'));
+const noCodes = { available: false, send: refused, redeem: refused };
 let database: TestDatabase;
 let accounts: AccountsService;
 let time: number;
@@ -19,7 +28,7 @@ const pass = (ms: number) => {
 beforeAll(async () => {
   database = await freshDatabase();
   await seedDemoPlayers(database.sql);
-  accounts = createAccountsService({ sql: database.sql, clock, random: systemRandom });
+  accounts = createAccountsService({ sql: database.sql, clock, random: systemRandom, codes: noCodes });
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
@@ -28,7 +37,8 @@ beforeEach(async () => {
   await database.sql`delete from sign_in_attempts`;
 });
 
-const signIn = (username = 'kestrel', password = 'starlight') => accounts.signInWithPassword(username, password);
+const signIn = (username = 'kestrel', password = 'starlight') =>
+  accounts.signInWithPassword(username, password, { userAgent: '' });
 const refusalOf = async (attempt: Promise<unknown>): Promise<{ code: string; params: unknown }> => {
   const error = await attempt.then(
     () => new Error('it was let in'),
@@ -46,7 +56,7 @@ const fail = async (times: number, username = 'kestrel') => {
 test('the right password opens a session that names the player', async () => {
   const { token, player } = await signIn();
   expect(player).toMatchObject({ uid: '80427731', nickname: 'Kestrel' });
-  expect(await accounts.resolveSession(token)).toEqual({ playerId: player.id, uid: '80427731' });
+  expect(await accounts.resolveSession(token)).toEqual({ playerId: player.id, uid: '80427731', leaving: false });
 });
 
 test.each(['KESTREL', ' kestrel ', 'ｋｅｓｔｒｅｌ'])('the name may be written %j', async (name) => {
@@ -104,7 +114,7 @@ test('a session in daily use ends after 180 days', async () => {
 
 test('a use is written down at most hourly', async () => {
   const { token } = await signIn();
-  const seenAt = async () => (await database.sql`select seen_at from sessions`)[0]?.seen_at.getTime();
+  const seenAt = async () => (await database.sql<{ at: Date }[]>`select seen_at as at from sessions`)[0]?.at.getTime();
   const first = time;
   pass(HOUR - 1000);
   await accounts.resolveSession(token);
@@ -116,10 +126,10 @@ test('a use is written down at most hourly', async () => {
 
 test('a deleted player has no session', async () => {
   const { token } = await signIn('lena', 'eisenherz');
-  await database.sql`update players set state = 'deleted' where username = 'lena'`;
+  await database.sql`update players set state = 'deleted', uid = null where username = 'lena'`;
   expect(await accounts.resolveSession(token)).toBeNull();
   expect((await refusalOf(signIn('lena', 'eisenherz'))).code).toBe('session.bad_credentials');
-  await database.sql`update players set state = 'active' where username = 'lena'`;
+  await database.sql`update players set state = 'active', uid = 81150377 where username = 'lena'`;
 });
 
 test(`after ${MAX_FAILURES} failures the name is locked for 15 minutes, even for the right password`, async () => {
@@ -183,6 +193,24 @@ test('what has ended is forgotten, what lives is kept', async () => {
   pass(1000);
   await accounts.forgetStale();
   expect((await refusalOf(signIn('new'))).code).toBe('session.locked');
+});
+
+test('codes that expired and browsers that nobody came back with are forgotten', async () => {
+  const { sql } = database;
+  const client = { userAgent: '', device: 'a device of some length' };
+  await accounts.signInWithPassword('kestrel', 'starlight', client);
+  await sql`
+    insert into email_codes (challenge_hash, purpose, email, code_hash, tries_left, created_at, expires_at)
+    values ('c', 'sign_in', 'a@b.example', 'h', 5, ${clock.now()}, ${new Date(time + HOUR)})`;
+  const left = async () => [(await sql`select from email_codes`).length, (await sql`select from devices`).length];
+  await accounts.forgetStale();
+  expect(await left()).toEqual([1, 1]);
+  pass(HOUR);
+  await accounts.forgetStale();
+  expect(await left()).toEqual([0, 1]);
+  pass(DEVICE_KEPT_MS);
+  await accounts.forgetStale();
+  expect(await left()).toEqual([0, 0]);
 });
 
 test('the demo’s players are added once, and one who changed is left alone', async () => {

@@ -1,12 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import {
-  FAILURE_WINDOW_MS,
-  LOCK_MS,
-  MAX_FAILURES,
-  SESSION_IDLE_MS,
-  SESSION_MAX_MS,
-  SESSION_TOUCH_MS,
-} from './accounts.rules.ts';
+import { DEVICE_KEPT_MS, FAILURE_WINDOW_MS, LOCK_MS, MAX_FAILURES, SESSION_IDLE_MS } from './accounts.rules.ts';
 
 export interface PlayerRow {
   id: string;
@@ -26,6 +19,8 @@ export interface NewPlayer {
   passwordHash: string;
   nickname: string;
   kind: 'full' | 'guest';
+  /** Verified, folded. */
+  email: string | null;
 }
 
 const before = (at: Date, ms: number): Date => new Date(at.getTime() - ms);
@@ -38,18 +33,48 @@ export async function findSignIn(db: Db, username: string): Promise<SignInRow | 
   return row;
 }
 
+/** The name that a player signs in by; undefined without a password. */
+export async function usernameOf(db: Db, playerId: string): Promise<string | undefined> {
+  const [row] = await db<{ username: string | null }[]>`
+    select username from players where id = ${playerId} and state <> 'deleted'`;
+  return row?.username ?? undefined;
+}
+
 export async function findPlayer(db: Db, id: string): Promise<PlayerRow | undefined> {
   const [row] = await db<PlayerRow[]>`
     select id, uid::text, nickname, avatar from players where id = ${id} and state <> 'deleted'`;
   return row;
 }
 
+export async function findByEmail(db: Db, email: string): Promise<PlayerRow | undefined> {
+  const [row] = await db<PlayerRow[]>`select id, uid::text, nickname, avatar from players where email = ${email}`;
+  return row;
+}
+
+export async function findByUid(db: Db, uid: number): Promise<PlayerRow | undefined> {
+  const [row] = await db<PlayerRow[]>`select id, uid::text, nickname, avatar from players where uid = ${uid}`;
+  return row;
+}
+
+/** Adds a player; undefined where the number or the address is taken. */
+export async function insertPlayer(
+  db: Db,
+  player: { uid: number; email: string | null; nickname: string; avatar: string | null; at: Date },
+): Promise<PlayerRow | undefined> {
+  const [row] = await db<PlayerRow[]>`
+    insert into players (uid, email, nickname, avatar, created_at)
+    values (${player.uid}, ${player.email}, ${player.nickname}, ${player.avatar}, ${player.at})
+    on conflict do nothing
+    returning id, uid::text, nickname, avatar`;
+  return row;
+}
+
 /** Adds players whose uid and name are free; the others are left as they are. */
 export async function insertPlayers(db: Db, players: readonly NewPlayer[], at: Date): Promise<void> {
-  for (const { uid, username, passwordHash, nickname, kind } of players) {
+  for (const { uid, username, passwordHash, nickname, kind, email } of players) {
     await db`
-      insert into players (uid, username, password_hash, nickname, kind, created_at)
-      values (${uid}, ${username}, ${passwordHash}, ${nickname}, ${kind}, ${at})
+      insert into players (uid, username, password_hash, nickname, kind, email, created_at)
+      values (${uid}, ${username}, ${passwordHash}, ${nickname}, ${kind}, ${email}, ${at})
       on conflict do nothing`;
   }
 }
@@ -80,47 +105,16 @@ export async function countAttempt(db: Db, nameHash: Buffer, at: Date): Promise<
   return lock?.until ?? at;
 }
 
-/** Opens a session and forgets the failed tries, in one statement. */
-export async function openSession(
-  db: Db,
-  tokenHash: Buffer,
-  playerId: string,
-  nameHash: Buffer,
-  at: Date,
-): Promise<void> {
-  await db`
-    with forgotten as (delete from sign_in_attempts where name_hash = ${nameHash})
-    insert into sessions (token_hash, player_id, created_at, seen_at, expires_at)
-    values (${tokenHash}, ${playerId}, ${at}, ${at}, ${after(at, SESSION_MAX_MS)})`;
+export async function forgetAttempts(db: Db, nameHash: Buffer): Promise<void> {
+  await db`delete from sign_in_attempts where name_hash = ${nameHash}`;
 }
 
-/** Whose a live session is; the use is written down at most hourly. */
-export async function touchSession(
-  db: Db,
-  tokenHash: Buffer,
-  at: Date,
-): Promise<{ id: string; uid: string } | undefined> {
-  const [row] = await db<{ id: string; uid: string }[]>`
-    with live as (
-      select p.id, p.uid::text, s.seen_at from sessions s join players p on p.id = s.player_id
-      where s.token_hash = ${tokenHash} and s.expires_at > ${at} and s.seen_at > ${before(at, SESSION_IDLE_MS)}
-        and p.state <> 'deleted'
-    ), touched as (
-      update sessions set seen_at = ${at} from live
-      where sessions.token_hash = ${tokenHash} and live.seen_at < ${before(at, SESSION_TOUCH_MS)}
-    )
-    select id, uid from live`;
-  return row;
-}
-
-export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
-  await db`delete from sessions where token_hash = ${tokenHash}`;
-}
-
-/** Removes sessions that ended and tries that no longer count. */
+/** Removes sessions that ended, tries and codes that no longer count, browsers that nobody came back with. */
 export async function deleteStale(db: Db, at: Date): Promise<void> {
   await db`delete from sessions where expires_at <= ${at} or seen_at <= ${before(at, SESSION_IDLE_MS)}`;
   await db`
     delete from sign_in_attempts
     where updated_at <= ${before(at, FAILURE_WINDOW_MS)} and (locked_until is null or locked_until <= ${at})`;
+  await db`delete from email_codes where expires_at <= ${at}`;
+  await db`delete from devices where seen_at <= ${before(at, DEVICE_KEPT_MS)}`;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { RequestInfo } from '#server/http/handlers.ts';
 import { accountsRoutes } from './accounts.routes.ts';
-import type { AccountsService } from './accounts.service.ts';
 
 const row = { id: 'p1', uid: '80427731', nickname: 'Kestrel', avatar: null };
-const caller = { playerId: 'p1', uid: '80427731' };
+const caller = { playerId: 'p1', uid: '80427731', leaving: false };
 const nothing = { params: undefined, query: undefined, body: undefined };
 const request: RequestInfo = {
   id: 'r',
   ip: '::1',
+  userAgent: '',
   idempotencyKey: '',
   token: 't1',
   signal: new AbortController().signal,
@@ -27,25 +27,28 @@ const recent = [
     method: 'card',
   },
 ];
-const service: AccountsService = {
-  signInWithPassword: async () => ({ token: 't1', player: row }),
-  resolveSession: async () => caller,
+const opened = { token: 't1', player: row, deletionAt: null };
+const service = {
+  signInWithPassword: async () => opened,
+  signInWithCode: async () => opened,
   signOut: async () => undefined,
   findPlayer: async () => row,
-  forgetStale: async () => undefined,
 };
+const codes = { send: async () => ({ challenge: 'c1', expiresAt: '', resendAt: '' }) };
+const none = async () => [];
 
 test('signing in answers the token and the player, with what was topped up last', async () => {
-  const routes = accountsRoutes(service, async (playerId) => (playerId === 'p1' ? recent : []));
+  const routes = accountsRoutes(service, codes, async (playerId: string) => (playerId === 'p1' ? recent : []));
   const body = { username: 'kestrel', password: 'starlight' };
   expect(await routes['POST /session/password']({ ...nothing, body }, null, request)).toEqual({
     token: 't1',
     player: { uid: '80427731', nickname: 'Kestrel', avatar: null, recent },
+    deletionAt: null,
   });
 });
 
 test('the internal id of a player is not told', async () => {
-  const routes = accountsRoutes(service, async () => []);
+  const routes = accountsRoutes(service, codes, none);
   expect(Object.keys(await routes['GET /me'](nothing, caller, request))).toEqual([
     'uid',
     'nickname',
@@ -55,13 +58,22 @@ test('the internal id of a player is not told', async () => {
 });
 
 test('a player who is gone has to sign in again', async () => {
-  const routes = accountsRoutes({ ...service, findPlayer: async () => undefined }, async () => []);
+  const routes = accountsRoutes({ ...service, findPlayer: async () => undefined }, codes, none);
   await expect(routes['GET /me'](nothing, caller, request)).rejects.toMatchObject({ code: 'session.required' });
 });
 
 test('signing out ends the session of the token that was sent', async () => {
   const ended: string[] = [];
   const signOut = async (token: string) => void ended.push(token);
-  await accountsRoutes({ ...service, signOut }, async () => [])['DELETE /session'](nothing, caller, request);
+  await accountsRoutes({ ...service, signOut }, codes, none)['DELETE /session'](nothing, caller, request);
   expect(ended).toEqual(['t1']);
+});
+
+test('when the account will be erased is told at every sign-in', async () => {
+  const leaving = { ...opened, deletionAt: new Date('2026-12-06T12:00:00Z') };
+  const routes = accountsRoutes({ ...service, signInWithCode: async () => leaving }, codes, none);
+  const body = { challenge: 'a challenge of some length', code: '493021' };
+  expect((await routes['POST /session/email']({ ...nothing, body }, null, request)).deletionAt).toBe(
+    '2026-12-06T12:00:00.000Z',
+  );
 });

@@ -1,36 +1,39 @@
-import type { Player } from '#contract/endpoints/session.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { refusal } from '#server/kernel/refusal.ts';
-import type { PlayerRow } from './accounts.repo.ts';
 import type { AccountsService } from './accounts.service.ts';
+import type { Codes } from './codes.service.ts';
+import { presentPlayer, presentSignedIn, type RecentCharacters } from './open-session.ts';
 
-/** Characters that the player topped up last; another domain knows them. */
-export type RecentCharacters = (playerId: string) => Promise<Player['recent']>;
+type Keys =
+  | 'POST /session/password'
+  | 'POST /session/email/codes'
+  | 'POST /session/email'
+  | 'GET /me'
+  | 'DELETE /session';
 
-export function accountsRoutes(
-  accounts: AccountsService,
+/** Signing in by password or code, and out. */
+export const accountsRoutes = (
+  accounts: Pick<AccountsService, 'signInWithPassword' | 'signInWithCode' | 'findPlayer' | 'signOut'>,
+  codes: Pick<Codes, 'send'>,
   recentCharacters: RecentCharacters,
-): Handlers<'POST /session/password' | 'GET /me' | 'DELETE /session'> {
-  const present = async ({ id, uid, nickname, avatar }: PlayerRow): Promise<Player> => ({
-    uid,
-    nickname,
-    avatar,
-    recent: await recentCharacters(id),
-  });
+): Handlers<Keys> => ({
+  'POST /session/password': async ({ body: { username, password, ...client } }, _, { userAgent }) =>
+    presentSignedIn(await accounts.signInWithPassword(username, password, { ...client, userAgent }), recentCharacters),
 
-  return {
-    'POST /session/password': async ({ body }) => {
-      const { token, player } = await accounts.signInWithPassword(body.username, body.password);
-      return { token, player: await present(player) };
-    },
-    'GET /me': async (_, caller) => {
-      const player = await accounts.findPlayer(caller.playerId);
-      if (!player) throw refusal('session.required', {});
-      return present(player);
-    },
-    'DELETE /session': async (_, __, request) => {
-      await accounts.signOut(request.token);
-      return {};
-    },
-  };
-}
+  'POST /session/email/codes': ({ body: { email, replaces, locale = 'en' } }, _, { ip }) =>
+    codes.send({ purpose: 'sign_in', email, playerId: null, locale, ip, replaces }),
+
+  'POST /session/email': async ({ body: { challenge, code, ...client } }, _, { userAgent }) =>
+    presentSignedIn(await accounts.signInWithCode(challenge, code, { ...client, userAgent }), recentCharacters),
+
+  'GET /me': async (_, caller) => {
+    const player = await accounts.findPlayer(caller.playerId);
+    if (!player) throw refusal('session.required', {});
+    return presentPlayer(player, recentCharacters);
+  },
+
+  'DELETE /session': async (_, __, request) => {
+    await accounts.signOut(request.token);
+    return {};
+  },
+});

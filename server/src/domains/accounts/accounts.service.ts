@@ -1,60 +1,72 @@
-import { createHash } from 'node:crypto';
 import type { Sql } from '#server/db/client.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Clock } from '#server/kernel/clock.ts';
+import { sha256 } from '#server/kernel/hash.ts';
 import type { Random } from '#server/kernel/random.ts';
 import { refusal } from '#server/kernel/refusal.ts';
+import { deleteStale, findPlayer, type PlayerRow } from './accounts.repo.ts';
+import { foldUsername, isToken } from './accounts.rules.ts';
+import type { Codes } from './codes.service.ts';
+import { findOrCreatePlayer } from './new-player.ts';
+import { type OpenedSession, openPlayerSession, type PlayerClient } from './open-session.ts';
+import { provePassword } from './password-proof.ts';
 import {
-  countAttempt,
   deleteSession,
-  deleteStale,
-  findPlayer,
-  findSignIn,
-  openSession,
-  type PlayerRow,
+  deleteSessionOf,
+  deleteSessions,
+  listSessions,
+  type SessionRow,
   touchSession,
-} from './accounts.repo.ts';
-import { foldUsername, isToken, secondsUntil } from './accounts.rules.ts';
-import { passwordMatches } from './password.ts';
+} from './sessions.repo.ts';
 
 export interface AccountsService {
   /** @throws Refusal `session.bad_credentials`, `session.locked` (`retryAfter` in seconds) */
-  signInWithPassword(username: string, password: string): Promise<{ token: string; player: PlayerRow }>;
+  signInWithPassword(username: string, password: string, client: PlayerClient): Promise<OpenedSession>;
+  /**
+   * An address that no account has gets a new one: who reads its mail has proved all there is to prove.
+   * @throws Refusal `code.wrong` (`left`), `code.expired`
+   */
+  signInWithCode(challenge: string, code: string, client: PlayerClient): Promise<OpenedSession>;
   /** Whose token this is; null when the session does not exist or has ended. */
   resolveSession(token: string): Promise<Caller | null>;
   /** The token is dead at once, on every node. */
   signOut(token: string): Promise<void>;
+  /** Where the player is signed in, last used first. @param token of the session that asks */
+  listSessions(playerId: string, token: string): Promise<SessionRow[]>;
+  /** @throws Refusal `request.not_found`, for another player's session too */
+  endSession(playerId: string, id: string): Promise<void>;
+  signOutEverywhere(playerId: string): Promise<void>;
   findPlayer(playerId: string): Promise<PlayerRow | undefined>;
   /** Clears what has ended; to be run now and then. */
   forgetStale(): Promise<void>;
 }
 
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-export function createAccountsService(deps: { sql: Sql; clock: Clock; random: Random }): AccountsService {
-  const { sql, clock, random } = deps;
+export function createAccountsService(deps: { sql: Sql; clock: Clock; random: Random; codes: Codes }): AccountsService {
+  const { sql, clock, codes } = deps;
   return {
-    async signInWithPassword(username, password) {
-      const name = foldUsername(username);
-      const nameHash = sha256(name);
-      const at = clock.now();
-      const lockedUntil = await countAttempt(sql, nameHash, at);
-      if (lockedUntil) throw refusal('session.locked', { retryAfter: secondsUntil(lockedUntil, at) });
-      const found = await findSignIn(sql, name);
-      const matches = await passwordMatches(found?.passwordHash, password);
-      if (!found || !matches) throw refusal('session.bad_credentials', {});
-      const token = random.token();
-      await openSession(sql, sha256(token), found.id, nameHash, clock.now());
-      return { token, player: found };
+    async signInWithPassword(username, password, client) {
+      const player = await provePassword(deps, foldUsername(username), password);
+      return openPlayerSession(deps, sql, player, client);
+    },
+
+    async signInWithCode(challenge, code, client) {
+      const { email } = await codes.redeem('sign_in', challenge, code);
+      const player = await findOrCreatePlayer(deps, sql, { email });
+      return openPlayerSession(deps, sql, player, client);
     },
 
     async resolveSession(token) {
       if (!isToken(token)) return null;
       const found = await touchSession(sql, sha256(token), clock.now());
-      return found ? { playerId: found.id, uid: found.uid } : null;
+      return found ?? null;
     },
 
     signOut: (token) => deleteSession(sql, sha256(token)),
+    listSessions: (playerId, token) => listSessions(sql, playerId, sha256(token), clock.now()),
+    async endSession(playerId, id) {
+      if (!(await deleteSessionOf(sql, playerId, id))) throw refusal('request.not_found', {});
+    },
+    signOutEverywhere: (playerId) => deleteSessions(sql, playerId),
     findPlayer: (playerId) => findPlayer(sql, playerId),
     forgetStale: () => deleteStale(sql, clock.now()),
   };

@@ -2,13 +2,29 @@ import type { Sql } from '#server/db/client.ts';
 import { insertPlayers, knownUids } from './accounts.repo.ts';
 import { hashPassword } from './password.ts';
 
-/** The people of the demo world: known to everybody, and to its game simulators by the same uids. */
+const PLAYER = { kind: 'full', email: null } as const;
+
+/** The people of the demo world: known to everybody, and to its game simulators by the same uids. Two have confirmed an address. */
 export const DEMO_PLAYERS = [
-  { uid: 80427731, username: 'kestrel', password: 'starlight', nickname: 'Kestrel', kind: 'full' },
-  { uid: 80991204, username: 'mika', password: 'sakura', nickname: 'ミカ', kind: 'full' },
-  { uid: 81150377, username: 'lena', password: 'eisenherz', nickname: 'Lena', kind: 'full' },
-  { uid: 82200456, username: 'newbie', password: 'password1', nickname: 'Newbie', kind: 'full' },
-  { uid: 83300999, username: 'guest', password: 'guestpass', nickname: 'Guest', kind: 'guest' },
+  {
+    ...PLAYER,
+    uid: 80427731,
+    username: 'kestrel',
+    password: 'starlight',
+    nickname: 'Kestrel',
+    email: 'kestrel@players.example',
+  },
+  { ...PLAYER, uid: 80991204, username: 'mika', password: 'sakura', nickname: 'ミカ' },
+  {
+    ...PLAYER,
+    uid: 81150377,
+    username: 'lena',
+    password: 'eisenherz',
+    nickname: 'Lena',
+    email: 'lena@players.example',
+  },
+  { ...PLAYER, uid: 82200456, username: 'newbie', password: 'password1', nickname: 'Newbie' },
+  { ...PLAYER, uid: 83300999, username: 'guest', password: 'guestpass', nickname: 'Guest', kind: 'guest' },
 ] as const;
 
 /** Adds those of the demo players that are missing. */

@@ -1,31 +1,83 @@
-import type { Sql } from '#server/db/client.ts';
+import type { Subscriber } from '#server/db/relay.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import type { Clock } from '#server/kernel/clock.ts';
-import { type Random, systemRandom } from '#server/kernel/random.ts';
-import { accountsRoutes, type RecentCharacters } from './accounts.routes.ts';
+import type { Queue } from '#server/jobs/queue.ts';
+import type { Seller } from '#server/kernel/letter.ts';
+import type { Limits } from '#server/kernel/limit.ts';
+import type { MailSender } from '#server/kernel/mail.ts';
+import { accountRoutes } from './account.routes.ts';
+import { findByUid } from './accounts.repo.ts';
+import { accountsRoutes } from './accounts.routes.ts';
 import { type AccountsService, createAccountsService } from './accounts.service.ts';
+import { createCodes } from './codes.service.ts';
+import { createDeletion } from './deletion.service.ts';
+import { createNotices } from './notices.service.ts';
 import { warmUp } from './password.ts';
+import { createWaysIn, type WaysInDeps } from './ways-in.ts';
 
-export type { RecentCharacters } from './accounts.routes.ts';
 export { DEMO_PLAYERS, seedDemoPlayers } from './demo-players.ts';
+export { openRequestHub } from './game-request.live.ts';
+export type { SignInGames } from './game-sign-in.port.ts';
+export type { RecentCharacters } from './open-session.ts';
+
+type WaysIn = ReturnType<typeof createWaysIn>;
+type Keys = keyof ReturnType<typeof accountsRoutes> | keyof ReturnType<typeof accountRoutes> | keyof WaysIn['handlers'];
 
 export interface Accounts extends Pick<AccountsService, 'resolveSession' | 'findPlayer' | 'forgetStale'> {
-  handlers: Handlers<'POST /session/password' | 'GET /me' | 'DELETE /session'>;
+  handlers: Handlers<Keys>;
+  /** What game backends ask of accounts. */
+  gameApi: WaysIn['gameApi'];
+  onNotice: Subscriber<'account.notice'>;
+  /** Erases the accounts whose grace is over; to be run now and then. */
+  eraseDue(): Promise<number>;
+  /** A game asks on behalf of its player. @returns when the account will be erased; null: nobody has this number */
+  requestDeletion(uid: number): Promise<Date | null>;
+  /** Whose number this is; undefined: nobody's. */
+  idOf(uid: number): Promise<string | undefined>;
+  /** Makes the queue of letters known; `work` also takes jobs from it. */
+  start(work: boolean): Promise<void>;
+}
+
+export interface AccountsDeps extends WaysInDeps {
+  queue: Queue;
+  /** Counts of all processes together. */
+  limits: Limits;
+  /** Null: this installation sends no mail. */
+  mail: MailSender | null;
+  seller: () => Seller;
+  /** In place of the letters' own schedule: for tests. */
+  retrySeconds?: readonly number[] | undefined;
 }
 
 /** Players, their sign-in and their sessions. */
-export function createAccounts(deps: {
-  sql: Sql;
-  clock: Clock;
-  recentCharacters: RecentCharacters;
-  random?: Random;
-}): Accounts {
-  const service = createAccountsService({ random: systemRandom, ...deps });
+export function createAccounts(deps: AccountsDeps): Accounts {
+  const { sql, recentCharacters } = deps;
+  const codes = createCodes(deps);
+  const service = createAccountsService({ ...deps, codes });
+  const deletion = createDeletion({ ...deps, codes });
+  const notices = createNotices(deps);
+  const requestDeletion = async (uid: number): Promise<Date | null> => {
+    const player = await findByUid(sql, uid);
+    return player ? deletion.requestFor(player.id) : null;
+  };
+  const waysIn = createWaysIn({ ...deps, codes, requestDeletion });
   void warmUp();
   return {
-    handlers: accountsRoutes(service, deps.recentCharacters),
+    handlers: {
+      ...accountsRoutes(service, codes, recentCharacters),
+      ...accountRoutes(service, deletion),
+      ...waysIn.handlers,
+    },
+    gameApi: waysIn.gameApi,
     resolveSession: service.resolveSession,
     findPlayer: service.findPlayer,
-    forgetStale: service.forgetStale,
+    async forgetStale() {
+      await service.forgetStale();
+      await waysIn.forgetStale();
+    },
+    onNotice: notices.onNotice,
+    start: notices.start,
+    eraseDue: deletion.eraseDue,
+    requestDeletion,
+    idOf: async (uid) => (await findByUid(sql, uid))?.id,
   };
 }

@@ -1,4 +1,4 @@
-import type { Letter } from './receipts.letter.ts';
+import type { Letter } from './letter.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const esc = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
@@ -26,7 +26,7 @@ const DARK = `
 
 /** The letter as HTML for mail programs: tables, inline styles, nothing loaded from anywhere. */
 export function letterHtml(letter: Letter): string {
-  const { view, help } = letter;
+  const { code, after = [], details, sums, view, help } = letter;
   return `<!doctype html>
 <html lang="${esc(letter.language)}">
 <head>
@@ -46,22 +46,9 @@ export function letterHtml(letter: Letter): string {
 <tr><td class="pad" style="padding:28px 32px 8px">
 <p class="soft" style="${text(14, '#55607f')};font-weight:600">${esc(letter.sender)}</p>
 <h1 class="ink" style="margin:8px 0 16px;font-size:24px;line-height:1.25;color:#10162b;font-weight:700">${esc(letter.title)}</h1>
-${letter.paragraphs.map((words) => `<p class="ink" style="${text(16, '#10162b')};margin-bottom:12px">${esc(words)}</p>`).join('\n')}
+${letter.paragraphs.map(paragraph).join('\n')}
 </td></tr>
-<tr><td class="pad" style="padding:8px 32px">
-<table ${TABLE} class="line" style="border-top:1px solid #dde2ef;padding:8px 0">
-${letter.details.map(detailRow).join('\n')}
-</table>
-<table ${TABLE} class="line" style="border-top:1px solid #dde2ef;border-bottom:1px solid #dde2ef;padding:8px 0">
-${letter.sums.map((sum, index) => sumRow(sum, index === letter.sums.length - 1)).join('\n')}
-</table>
-</td></tr>
-<tr><td class="pad" align="center" style="padding:20px 32px 8px">
-<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#4459d6" style="border-radius:12px">
-<a href="${esc(view.url)}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:12px">${esc(view.label)}</a>
-</td></tr></table>
-</td></tr>
-<tr><td class="pad" style="padding:16px 32px 28px">
+${code ? codeRow(code) : ''}${details.length > 0 ? tables(details, sums) : ''}${after.length > 0 ? textRow(after) : ''}${view ? button(view) : ''}<tr><td class="pad" style="padding:16px 32px 28px">
 <p class="ink" style="${text(16, '#10162b')}">${esc(help.text)} <a class="link" href="${esc(help.url)}" style="color:#3150c8">${esc(help.label)}</a></p>
 <p class="ink" style="${text(16, '#10162b')};margin-top:12px">${esc(letter.signature)}</p>
 </td></tr>
@@ -77,6 +64,47 @@ ${letter.small.map((words) => `<p class="soft" style="${text(13, '#55607f')};mar
 
 const text = (size: number, colour: string): string =>
   `margin:0;font-size:${size}px;line-height:1.5;color:${colour};overflow-wrap:break-word`;
+
+const paragraph = (words: string): string =>
+  `<p class="ink" style="${text(16, '#10162b')};margin-bottom:12px">${esc(words)}</p>`;
+
+const textRow = (words: string[]): string => `<tr><td class="pad" style="padding:8px 32px 0">
+${words.map(paragraph).join('\n')}
+</td></tr>
+`;
+
+/** Large digits with room between them, to be read off one screen and typed into another. */
+const codeRow = (code: string): string => `<tr><td class="pad" align="center" style="padding:4px 32px 12px">
+<p class="ink line" style="margin:0;padding:16px 8px;border:1px solid #dde2ef;border-radius:12px;font-size:34px;line-height:1.2;letter-spacing:6px;font-weight:700;color:#10162b;font-variant-numeric:tabular-nums;${FONT}">${esc(code)}</p>
+</td></tr>
+`;
+
+const tables = (
+  details: Letter['details'],
+  sums: Letter['sums'],
+): string => `<tr><td class="pad" style="padding:8px 32px">
+<table ${TABLE} class="line" style="border-top:1px solid #dde2ef;${sums.length > 0 ? '' : 'border-bottom:1px solid #dde2ef;'}padding:8px 0">
+${details.map(detailRow).join('\n')}
+</table>
+${
+  sums.length > 0
+    ? `<table ${TABLE} class="line" style="border-top:1px solid #dde2ef;border-bottom:1px solid #dde2ef;padding:8px 0">
+${sums.map((sum, index) => sumRow(sum, index === sums.length - 1)).join('\n')}
+</table>
+`
+    : ''
+}</td></tr>
+`;
+
+const button = ({
+  label,
+  url,
+}: NonNullable<Letter['view']>): string => `<tr><td class="pad" align="center" style="padding:20px 32px 8px">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#4459d6" style="border-radius:12px">
+<a href="${esc(url)}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:12px">${esc(label)}</a>
+</td></tr></table>
+</td></tr>
+`;
 
 const detailRow = ({ label, values }: Letter['details'][number]): string =>
   `<tr><td class="soft" valign="top" width="38%" style="padding:5px 12px 4px 0;${text(14, '#55607f')}">${esc(label)}</td>` +

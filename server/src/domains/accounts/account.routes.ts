@@ -1,0 +1,64 @@
+import type { Handlers } from '#server/http/handlers.ts';
+import { erasedAt, maskEmail } from './accounts.rules.ts';
+import type { AccountsService } from './accounts.service.ts';
+import type { Deletion } from './deletion.service.ts';
+
+type Keys =
+  | 'GET /me/account'
+  | 'GET /me/sessions'
+  | 'DELETE /me/sessions'
+  | 'DELETE /me/sessions/:id'
+  | 'POST /me/deletion/codes'
+  | 'POST /me/deletion'
+  | 'DELETE /me/deletion';
+
+/** What players see and decide of their own account. */
+export const accountRoutes = (
+  accounts: Pick<AccountsService, 'listSessions' | 'endSession' | 'signOutEverywhere'>,
+  deletion: Deletion,
+): Handlers<Keys> => ({
+  'GET /me/account': async (_, { playerId }) => {
+    const { username, email, identities, createdAt, deletionRequestedAt, confirm } =
+      await deletion.readAccount(playerId);
+    return {
+      username,
+      email: email && maskEmail(email),
+      identities,
+      createdAt: createdAt.toISOString(),
+      deletionAt: deletionRequestedAt && erasedAt(deletionRequestedAt).toISOString(),
+      confirm,
+    };
+  },
+
+  'GET /me/sessions': async (_, { playerId }, { token }) => {
+    const sessions = await accounts.listSessions(playerId, token);
+    return {
+      sessions: sessions.map(({ createdAt, seenAt, ...session }) => ({
+        ...session,
+        createdAt: createdAt.toISOString(),
+        seenAt: seenAt.toISOString(),
+      })),
+    };
+  },
+
+  'DELETE /me/sessions': async (_, { playerId }) => {
+    await accounts.signOutEverywhere(playerId);
+    return {};
+  },
+
+  'DELETE /me/sessions/:id': async ({ params }, { playerId }) => {
+    await accounts.endSession(playerId, params.id);
+    return {};
+  },
+
+  'POST /me/deletion/codes': ({ body }, { playerId }, { ip }) => deletion.sendCode(playerId, body.locale, ip),
+
+  'POST /me/deletion': async ({ body }, { playerId }, { token }) => ({
+    deletionAt: (await deletion.request(playerId, token, body.proof)).toISOString(),
+  }),
+
+  'DELETE /me/deletion': async (_, { playerId }) => {
+    await deletion.keep(playerId);
+    return {};
+  },
+});

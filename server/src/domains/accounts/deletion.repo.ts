@@ -1,0 +1,85 @@
+import type { NoticeFact } from '#contract/events.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+
+export interface AccountRow {
+  username: string | null;
+  email: string | null;
+  locale: Locale;
+  createdAt: Date;
+  deletionRequestedAt: Date | null;
+  identities: ('google' | 'line' | 'facebook')[];
+}
+
+export async function findAccount(db: Db, playerId: string): Promise<AccountRow | undefined> {
+  const [row] = await db<AccountRow[]>`
+    select username, email, locale, created_at as "createdAt", deletion_requested_at as "deletionRequestedAt",
+      array(select provider from identities where player_id = p.id order by provider) as identities
+    from players p where id = ${playerId} and state <> 'deleted'`;
+  return row;
+}
+
+export interface Changed {
+  email: string | null;
+  locale: Locale;
+  requestedAt: Date;
+  /** False: it was so before. */
+  fresh: boolean;
+}
+
+/** Asks for the deletion and ends every session but one; asked again, the first time counts. */
+export async function markForDeletion(
+  db: Db,
+  playerId: string,
+  keep: Buffer | null,
+  at: Date,
+): Promise<Changed | undefined> {
+  const [row] = await db<Changed[]>`
+    with asked as (
+      update players set state = 'deletion_requested', deletion_requested_at = coalesce(deletion_requested_at, ${at})
+      where id = ${playerId} and state <> 'deleted'
+      returning id, email, locale, deletion_requested_at, old.state = 'active' as fresh
+    ),
+    ended as (
+      delete from sessions using asked where player_id = asked.id and token_hash is distinct from ${keep}::bytea
+    )
+    select email, locale, deletion_requested_at as "requestedAt", fresh from asked`;
+  return row;
+}
+
+/** Answers null where no deletion was asked for. */
+export async function unmarkForDeletion(
+  db: Db,
+  playerId: string,
+): Promise<Pick<Changed, 'email' | 'locale'> | undefined> {
+  const [row] = await db<Pick<Changed, 'email' | 'locale'>[]>`
+    update players set state = 'active', deletion_requested_at = null
+    where id = ${playerId} and state = 'deletion_requested' returning email, locale`;
+  return row;
+}
+
+export interface Erased extends Pick<NoticeFact, 'playerId' | 'locale'> {
+  email: string | null;
+}
+
+/**
+ * Erases accounts whose grace is over, the longest waiting first: all that this domain knows of a person. What stays is
+ * the row's own id, which orders and the ledger name. The number is given up too: it belongs to the game, and its player
+ * may come back as somebody new.
+ */
+export async function eraseDue(tx: Tx, requestedBefore: Date, limit: number): Promise<Erased[]> {
+  const due = await tx<Erased[]>`
+    select id as "playerId", email, locale from players
+    where state = 'deletion_requested' and deletion_requested_at <= ${requestedBefore}
+    order by deletion_requested_at limit ${limit} for update skip locked`;
+  const ids = due.map(({ playerId }) => playerId);
+  if (ids.length === 0) return [];
+  await tx`
+    update players set state = 'deleted', deletion_requested_at = null, uid = null, username = null, password_hash = null,
+      email = null, nickname = '', avatar = null, locale = 'en'
+    where id = any(${ids}::uuid[])`;
+  for (const table of ['sessions', 'devices', 'identities', 'email_codes', 'link_offers', 'game_handoffs']) {
+    await tx`delete from ${tx(table)} where player_id = any(${ids}::uuid[])`;
+  }
+  return due;
+}

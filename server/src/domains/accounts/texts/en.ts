@@ -1,0 +1,63 @@
+import type { AccountTexts } from './texts.ts';
+
+export const en: AccountTexts = {
+  codes: {
+    sign_in: {
+      subject: 'Your sign-in code for {publisher}',
+      title: 'Your sign-in code',
+      intro: 'Enter this code where you wanted to sign in:',
+    },
+    link: {
+      subject: 'Your code to link a sign-in at {publisher}',
+      title: 'Link a sign-in to your account',
+      intro: 'Another way to sign in is to be linked to your account. Enter this code if you agree:',
+    },
+    deletion: {
+      subject: 'Your code to delete your account at {publisher}',
+      title: 'Confirm that your account is to be deleted',
+      intro: 'You want to delete your account. Enter this code to confirm it:',
+    },
+  },
+  codeLife: 'It is valid for {minutes} minutes and only in the browser that asked for it.',
+  codeIgnore:
+    'You did not ask for a code? Then you can ignore this email. Never pass the code on: our team will not ask you for it.',
+  notices: {
+    new_device: {
+      subject: 'New sign-in to your account at {publisher}',
+      title: 'Sign-in from a new browser',
+      intro: 'Somebody has signed in to your account from a browser that we have not seen before.',
+      advice:
+        'If it was you, there is nothing to do. If not, sign in, choose “Sign out everywhere” and contact support.',
+    },
+    deletion_requested: {
+      subject: 'Your account at {publisher} will be deleted',
+      title: 'Your account will be deleted',
+      intro: 'As requested, we will delete your account. You can keep it until {date}; until then, nothing is lost.',
+      advice:
+        'Changed your mind? Sign in before that time and keep your account. If you did not ask for this, do so right away.',
+    },
+    deletion_kept: {
+      subject: 'Your account at {publisher} stays',
+      title: 'Your account stays',
+      intro: 'Your account will not be deleted. Everything is as it was – good to have you with us!',
+      advice: 'If you did not decide this, please contact support.',
+    },
+    erased: {
+      subject: 'Your account at {publisher} has been deleted',
+      title: 'Your account has been deleted',
+      intro: 'As requested, we have deleted your account and your personal data with it.',
+      advice:
+        'Records of payments stay as long as the law requires, but no longer name you. This was our last email: we have deleted your address too.',
+    },
+  },
+  browser: 'Browser',
+  os: 'System',
+  at: 'Time',
+  openShop: 'Open the shop',
+  keepAccount: 'Keep my account',
+  help: 'Any questions? Our support team is happy to help.',
+  support: 'Contact support',
+  signature: 'Your {publisher} team',
+  sentBy: 'Sent by {company}',
+  why: 'You receive this email because this address was entered for an account at {publisher}.',
+};

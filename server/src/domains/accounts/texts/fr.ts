@@ -1,0 +1,64 @@
+import type { AccountTexts } from './texts.ts';
+
+export const fr: AccountTexts = {
+  codes: {
+    sign_in: {
+      subject: 'Votre code de connexion pour {publisher}',
+      title: 'Votre code de connexion',
+      intro: 'Saisissez ce code là où vous vouliez vous connecter :',
+    },
+    link: {
+      subject: 'Votre code pour lier une connexion chez {publisher}',
+      title: 'Lier une connexion à votre compte',
+      intro: 'Une autre façon de se connecter doit être liée à votre compte. Saisissez ce code si vous êtes d’accord :',
+    },
+    deletion: {
+      subject: 'Votre code pour supprimer votre compte chez {publisher}',
+      title: 'Confirmez la suppression de votre compte',
+      intro: 'Vous souhaitez supprimer votre compte. Saisissez ce code pour le confirmer :',
+    },
+  },
+  codeLife: 'Il est valable {minutes} minutes, et seulement dans le navigateur qui l’a demandé.',
+  codeIgnore:
+    'Vous n’avez pas demandé de code ? Vous pouvez ignorer cet e-mail. Ne transmettez jamais ce code : notre équipe ne vous le demandera pas.',
+  notices: {
+    new_device: {
+      subject: 'Nouvelle connexion à votre compte chez {publisher}',
+      title: 'Connexion depuis un nouveau navigateur',
+      intro: 'Quelqu’un s’est connecté à votre compte depuis un navigateur que nous ne connaissions pas.',
+      advice:
+        'Si c’était vous, vous n’avez rien à faire. Sinon, connectez-vous, choisissez « Se déconnecter partout » et contactez l’assistance.',
+    },
+    deletion_requested: {
+      subject: 'Votre compte chez {publisher} va être supprimé',
+      title: 'Votre compte va être supprimé',
+      intro:
+        'Comme demandé, nous allons supprimer votre compte. Vous pouvez encore le garder jusqu’à cette date : {date}. D’ici là, rien n’est perdu.',
+      advice:
+        'Vous avez changé d’avis ? Connectez-vous avant cette date et gardez votre compte. Si vous n’avez rien demandé, faites-le tout de suite.',
+    },
+    deletion_kept: {
+      subject: 'Votre compte chez {publisher} est conservé',
+      title: 'Votre compte est conservé',
+      intro: 'Votre compte ne sera pas supprimé. Tout est comme avant : ravis de vous garder parmi nous !',
+      advice: 'Si cette décision n’est pas la vôtre, contactez l’assistance.',
+    },
+    erased: {
+      subject: 'Votre compte chez {publisher} a été supprimé',
+      title: 'Votre compte a été supprimé',
+      intro: 'Comme demandé, nous avons supprimé votre compte et, avec lui, vos données personnelles.',
+      advice:
+        'Les traces des paiements sont conservées aussi longtemps que la loi l’exige, mais ne vous nomment plus. Cet e-mail était le dernier : votre adresse est supprimée aussi.',
+    },
+  },
+  browser: 'Navigateur',
+  os: 'Système',
+  at: 'Date et heure',
+  openShop: 'Ouvrir la boutique',
+  keepAccount: 'Garder mon compte',
+  help: 'Une question ? Notre équipe d’assistance vous aide volontiers.',
+  support: 'Contacter l’assistance',
+  signature: 'L’équipe {publisher}',
+  sentBy: 'Envoyé par {company}',
+  why: 'Vous recevez cet e-mail parce que cette adresse a été saisie pour un compte chez {publisher}.',
+};

@@ -1,0 +1,64 @@
+import type { AccountTexts } from './texts.ts';
+
+export const pt: AccountTexts = {
+  codes: {
+    sign_in: {
+      subject: 'Seu código para entrar em {publisher}',
+      title: 'Seu código para entrar',
+      intro: 'Digite este código onde você queria entrar:',
+    },
+    link: {
+      subject: 'Seu código para vincular um acesso em {publisher}',
+      title: 'Vincule um acesso à sua conta',
+      intro: 'Outra forma de entrar vai ser vinculada à sua conta. Digite este código se você concorda:',
+    },
+    deletion: {
+      subject: 'Seu código para excluir sua conta em {publisher}',
+      title: 'Confirme que sua conta deve ser excluída',
+      intro: 'Você quer excluir sua conta. Digite este código para confirmar:',
+    },
+  },
+  codeLife: 'Ele vale por {minutes} minutos e só no navegador que pediu.',
+  codeIgnore:
+    'Não pediu nenhum código? Então pode ignorar este e-mail. Nunca passe o código adiante: nossa equipe não vai pedir.',
+  notices: {
+    new_device: {
+      subject: 'Novo acesso à sua conta em {publisher}',
+      title: 'Acesso de um navegador novo',
+      intro: 'Alguém entrou na sua conta por um navegador que ainda não conhecíamos.',
+      advice:
+        'Se foi você, não precisa fazer nada. Se não foi, entre, escolha “Sair de todos os dispositivos” e fale com o suporte.',
+    },
+    deletion_requested: {
+      subject: 'Sua conta em {publisher} será excluída',
+      title: 'Sua conta será excluída',
+      intro:
+        'Como pedido, vamos excluir sua conta. Você ainda pode mantê-la até esta data: {date}. Até lá, nada se perde.',
+      advice:
+        'Mudou de ideia? Entre antes dessa data e mantenha sua conta. Se não foi você quem pediu, faça isso agora mesmo.',
+    },
+    deletion_kept: {
+      subject: 'Sua conta em {publisher} foi mantida',
+      title: 'Sua conta foi mantida',
+      intro: 'Sua conta não será excluída. Está tudo como antes. Que bom ter você com a gente!',
+      advice: 'Se não foi você quem decidiu isso, fale com o suporte.',
+    },
+    erased: {
+      subject: 'Sua conta em {publisher} foi excluída',
+      title: 'Sua conta foi excluída',
+      intro: 'Como pedido, excluímos sua conta e, com ela, seus dados pessoais.',
+      advice:
+        'Os registros de pagamentos ficam pelo tempo que a lei exige, mas não dizem mais quem você é. Este foi nosso último e-mail: seu endereço também foi excluído.',
+    },
+  },
+  browser: 'Navegador',
+  os: 'Sistema',
+  at: 'Data e hora',
+  openShop: 'Abrir a loja',
+  keepAccount: 'Manter minha conta',
+  help: 'Ficou com alguma dúvida? Nosso suporte ajuda com prazer.',
+  support: 'Falar com o suporte',
+  signature: 'Equipe {publisher}',
+  sentBy: 'Enviado por {company}',
+  why: 'Você recebeu este e-mail porque este endereço foi informado para uma conta em {publisher}.',
+};

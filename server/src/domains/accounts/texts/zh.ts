@@ -1,0 +1,60 @@
+import type { AccountTexts } from './texts.ts';
+
+export const zh: AccountTexts = {
+  codes: {
+    sign_in: {
+      subject: '{publisher} 登录验证码',
+      title: '您的登录验证码',
+      intro: '请在登录页面输入以下验证码：',
+    },
+    link: {
+      subject: '{publisher} 绑定登录方式验证码',
+      title: '为账号绑定登录方式',
+      intro: '有一种新的登录方式将绑定到您的账号。如果同意，请输入以下验证码：',
+    },
+    deletion: {
+      subject: '{publisher} 注销账号验证码',
+      title: '确认注销账号',
+      intro: '您正在申请注销账号。请输入以下验证码确认：',
+    },
+  },
+  codeLife: '验证码 {minutes} 分钟内有效，且只能在申请它的浏览器中使用。',
+  codeIgnore: '如果不是您本人申请，请忽略此邮件。请勿将验证码告诉任何人，我们的工作人员不会向您索要。',
+  notices: {
+    new_device: {
+      subject: '您的 {publisher} 账号有新的登录',
+      title: '有新的浏览器登录',
+      intro: '有人在一个我们从未见过的浏览器上登录了您的账号。',
+      advice: '如果是您本人，无需任何操作。如果不是，请登录后选择“退出所有设备”，并联系客服。',
+    },
+    deletion_requested: {
+      subject: '您的 {publisher} 账号即将注销',
+      title: '您的账号即将注销',
+      intro: '我们已收到注销申请。在 {date} 之前您仍可保留账号，在此之前不会丢失任何内容。',
+      advice: '改变主意了？请在此时间之前登录并选择保留账号。如果不是您本人申请，请立即操作。',
+    },
+    deletion_kept: {
+      subject: '您的 {publisher} 账号已保留',
+      title: '您的账号已保留',
+      intro: '账号不会被注销，一切照旧。很高兴您能留下。',
+      advice: '如果不是您本人的决定，请联系客服。',
+    },
+    erased: {
+      subject: '您的 {publisher} 账号已注销',
+      title: '您的账号已注销',
+      intro: '我们已按您的申请注销账号，并删除了您的个人信息。',
+      advice:
+        '支付记录会按法律要求的期限保存，但不再包含您的身份信息。您的邮箱地址也已删除，这是我们发给您的最后一封邮件。',
+    },
+  },
+  browser: '浏览器',
+  os: '系统',
+  at: '时间',
+  openShop: '打开商城',
+  keepAccount: '保留账号',
+  help: '有疑问？客服很乐意帮忙。',
+  support: '联系客服',
+  signature: '{publisher} 团队',
+  sentBy: '发件方：{company}',
+  why: '您收到这封邮件，是因为有人为 {publisher} 的账号填写了此邮箱地址。',
+};

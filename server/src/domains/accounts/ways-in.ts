@@ -1,0 +1,70 @@
+import type { Output } from '#contract/endpoints/index.ts';
+import type { Sql } from '#server/db/client.ts';
+import type { Hub } from '#server/db/hub.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import type { Log } from '#server/kernel/log.ts';
+import type { Random } from '#server/kernel/random.ts';
+import type { Codes } from './codes.service.ts';
+import { accountsGameApi } from './game-api.routes.ts';
+import { createGameRequests } from './game-request.service.ts';
+import type { GameProfiles, SignInGames } from './game-sign-in.port.ts';
+import { gameSignInRoutes } from './game-sign-in.routes.ts';
+import { createHandoffs } from './handoff.service.ts';
+import { createLinks } from './link.service.ts';
+import type { IdentityProvider } from './oauth.port.ts';
+import { deleteOldAttempts } from './oauth.repo.ts';
+import { oauthRoutes } from './oauth.routes.ts';
+import { createOauth } from './oauth.service.ts';
+import type { RecentCharacters } from './open-session.ts';
+import { provePasswordOf } from './password-proof.ts';
+import { deleteOldTickets } from './ticket.repo.ts';
+import { createTickets } from './ticket.service.ts';
+
+export interface WaysInDeps {
+  sql: Sql;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  /** In the order of the page. */
+  identityProviders: readonly IdentityProvider[];
+  games: SignInGames;
+  profiles: GameProfiles;
+  /** Tells which request of a browser has changed. */
+  requestHub: Hub;
+  recentCharacters: RecentCharacters;
+}
+
+/** Every way in beside password and code: providers, tickets of a game, the installed game. */
+export function createWaysIn(
+  deps: WaysInDeps & { codes: Codes; requestDeletion: (uid: number) => Promise<Date | null> },
+) {
+  const { sql, clock, codes, games, recentCharacters } = deps;
+  const provePassword = (playerId: string, password: string) => provePasswordOf(deps, playerId, password);
+  const handoffs = createHandoffs(deps);
+  const links = createLinks({ ...deps, provePassword });
+  const oauth = createOauth({ ...deps, providers: deps.identityProviders, links, handoffs });
+  const tickets = createTickets(deps);
+  const requests = createGameRequests({ ...deps, hub: deps.requestHub, tickets });
+
+  const methods = (): Output<'GET /session/methods'>['methods'] => [
+    'password',
+    ...(codes.available ? ['email' as const] : []),
+    ...oauth.providers,
+    ...(games.all().some(({ deepLink }) => deepLink) ? ['game' as const] : []),
+  ];
+
+  return {
+    handlers: {
+      ...oauthRoutes(oauth, links, recentCharacters),
+      ...gameSignInRoutes(methods, tickets, requests, recentCharacters),
+    },
+    gameApi: accountsGameApi({ ...deps, tickets, requests, handoffs }),
+    /** Clears attempts, offers, tickets and requests that nobody can come back to. */
+    async forgetStale(): Promise<void> {
+      await deleteOldAttempts(sql, clock.now());
+      await deleteOldTickets(sql, clock.now());
+    },
+  };
+}

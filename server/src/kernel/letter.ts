@@ -1,0 +1,69 @@
+import { letterHtml } from './letter-html.ts';
+
+/** Who writes, and where the shop is. */
+export interface Seller {
+  name: string;
+  company: string;
+  support: string;
+  /** Without a slash at the end. */
+  publicUrl: string;
+}
+
+/** A letter's words in their order, before they become HTML or plain text. */
+export interface Letter {
+  language: string;
+  subject: string;
+  /** The shop's name, above all. */
+  sender: string;
+  title: string;
+  paragraphs: string[];
+  /** Digits to be typed, shown large. */
+  code?: string;
+  /** What is to be said below the code or the details. */
+  after?: string[];
+  /** What it is about, in rows of a label and its values; may be empty. */
+  details: { label: string; values: string[] }[];
+  /** Sums below the details, if any; the last one counts. */
+  sums: { label: string; value: string }[];
+  view?: { label: string; url: string };
+  help: { text: string; label: string; url: string };
+  signature: string;
+  small: string[];
+}
+
+/** A letter ready to send, as HTML and as plain text. */
+export const renderLetter = (letter: Letter): { language: string; subject: string; html: string; text: string } => ({
+  language: letter.language,
+  subject: letter.subject,
+  html: letterHtml(letter),
+  text: letterText(letter),
+});
+
+/** Names come from games, players and catalogues: no line breaks, nothing that turns the reading direction. */
+export const plain = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+
+/** Puts values into the places `{name}` of a text. */
+export const fill = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+
+const RULE = '--------------------';
+
+function letterText(letter: Letter): string {
+  const { code, after = [], details, help, sums, view } = letter;
+  const rows = [
+    ...(details.length > 0 ? [RULE, ...details.map(({ label, values }) => `${label}: ${values.join(', ')}`)] : []),
+    ...(sums.length > 0 ? [RULE, ...sums.map(({ label, value }) => `${label}: ${value}`)] : []),
+  ];
+  return [
+    letter.title,
+    ...letter.paragraphs,
+    ...(code ? [code] : []),
+    ...(rows.length > 0 ? [[...rows, RULE].join('\n')] : []),
+    ...after,
+    ...(view ? [`${view.label}: ${view.url}`] : []),
+    `${help.text}\n${help.label}: ${help.url}`,
+    letter.signature,
+    letter.small.join('\n'),
+  ].join('\n\n');
+}

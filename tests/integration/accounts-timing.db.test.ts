@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AccountsWorld, newAddress, startAccountsWorld } from './accounts-kit.ts';
+
+const SAMPLES = 25;
+/** What nobody may be able to tell from the time. */
+const LIMIT_MS = 20;
+
+let world: AccountsWorld;
+
+beforeAll(async () => {
+  world = await startAccountsWorld();
+});
+afterAll(() => world.stop());
+
+const quantile = (values: readonly number[], q: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(q * (values.length - 1))] ?? Number.NaN;
+
+/**
+ * By how much the medians of two calls differ, in ms, and by how much they may on this machine at this moment: samples of
+ * both take turns, so that a busy machine slows both, and what each spreads is chance.
+ */
+async function compare(known: () => Promise<void>, unknown: () => Promise<void>) {
+  const took: [number[], number[]] = [[], []];
+  const measure = async (into: number[], call: () => Promise<void>): Promise<void> => {
+    const begun = performance.now();
+    await call();
+    into.push(performance.now() - begun);
+  };
+  for (const call of [known, unknown]) await call();
+  for (let i = 0; i < SAMPLES; i += 1) {
+    const turns = [() => measure(took[0], known), () => measure(took[1], unknown)];
+    for (const turn of i % 2 === 0 ? turns : turns.reverse()) await turn();
+  }
+  const spread = Math.max(...took.map((values) => quantile(values, 0.75) - quantile(values, 0.25)));
+  const difference = Math.abs(quantile(took[0], 0.5) - quantile(took[1], 0.5));
+  // The standard error of a median is about 0.93 interquartile ranges by the root of the sample's size; two of both.
+  return { difference, allowed: Math.max(LIMIT_MS, (2 * 1.31 * spread) / Math.sqrt(SAMPLES)) };
+}
+
+test('a wrong password takes as long for a name that somebody has as for one that nobody has', async () => {
+  const attempt = (username: () => string) => async (): Promise<void> => {
+    const { sql } = world.context;
+    await sql`delete from sign_in_attempts`;
+    const body = { username: username(), password: 'not the password' };
+    const { error } = await world.anonymous.call('POST /session/password', { body });
+    expect(error).toMatchObject({ code: 'session.bad_credentials', params: {} });
+  };
+  const { difference, allowed } = await compare(
+    attempt(() => 'kestrel'),
+    attempt(() => randomUUID()),
+  );
+  expect(difference).toBeLessThan(allowed);
+});
+
+test('asking for a code takes as long for an address that somebody has as for one that nobody has', async () => {
+  const ask = (email: () => string) => async (): Promise<void> => {
+    expect((await world.anonymous.call('POST /session/email/codes', { body: { email: email() } })).status).toBe(200);
+  };
+  const { difference, allowed } = await compare(
+    ask(() => 'kestrel@players.example'),
+    ask(newAddress),
+  );
+  expect(difference).toBeLessThan(allowed);
+});
+
+test('a wrong code takes as long for an address that somebody has as for one that nobody has', async () => {
+  const guess = (email: () => string) => async (): Promise<void> => {
+    const { challenge, code } = await world.askCode(email());
+    const wrong = code === '000000' ? '111111' : '000000';
+    const { error } = await world.anonymous.call('POST /session/email', { body: { challenge, code: wrong } });
+    expect(error).toMatchObject({ code: 'code.wrong', params: { left: 4 } });
+  };
+  const { difference, allowed } = await compare(
+    guess(() => 'lena@players.example'),
+    guess(newAddress),
+  );
+  expect(difference).toBeLessThan(allowed);
+});
