@@ -28,6 +28,7 @@ const EVENTS: Record<PaymentNews['event'], true> = {
   failed: true,
   cancelled: true,
   refunded: true,
+  refund_failed: true,
   disputed: true,
   dispute_won: true,
   dispute_lost: true,
@@ -164,9 +165,12 @@ test('all examples tell of one payment', () => {
   const documented = doc.json<object>('create.answer');
   const { payment } = captured.data;
   expect(payment).toEqual({ ...documented, status: 'captured', updatedAt: payment.updatedAt });
-  const [read] = doc.json<{ payments: { updatedAt: string }[] }>('read.answer').payments;
+  const [read] = doc.json<{ payments: Record<'updatedAt' | 'failedRefunds' | 'disputes', unknown>[] }>(
+    'read.answer',
+  ).payments;
   const { amount: refunded } = doc.json<{ amount: number }>('refund.request');
-  expect(read).toEqual({ ...payment, refunded, updatedAt: read?.updatedAt });
+  const { updatedAt, failedRefunds, disputes } = read ?? {};
+  expect(read).toEqual({ ...payment, refunded, failedRefunds, disputed: 100, dispute: 'open', disputes, updatedAt });
 });
 
 /** What the provider draws by itself. */
@@ -193,11 +197,23 @@ test('the sandbox provider answers the documented request, and tells what follow
     expect(status).toBe(201);
     expect({ ...made, ...OWN }).toEqual({ ...doc.json<object>('create.answer'), ...OWN });
 
-    const steps = ['success', 'dispute', 'dispute_won', 'dispute', 'dispute_lost'];
-    for (const outcome of steps) await post(`/control/payments/${made.id}/outcome`, JSON.stringify({ outcome }));
-    const sent = await until(() => receiver.received.length === 6 && receiver.received);
+    const decide = (outcome: string) => post(`/control/payments/${made.id}/outcome`, JSON.stringify({ outcome }));
+    await decide('success');
+    await post(`/v1/payments/${made.id}/refunds`, doc.text('refund.request'));
+    for (const outcome of ['refund_fails_later', 'dispute', 'dispute_won', 'dispute', 'dispute_lost'])
+      await decide(outcome);
+    const sent = await until(() => receiver.received.length === 8 && receiver.received);
     const webhooks = sent.map(({ text }) => JSON.parse(text) as SandboxWebhook);
-    const order = ['authorised', 'captured', 'disputed', 'dispute_won', 'disputed', 'dispute_lost'] as const;
+    const order = [
+      'authorised',
+      'captured',
+      'refunded',
+      'refund_failed',
+      'disputed',
+      'dispute_won',
+      'disputed',
+      'dispute_lost',
+    ] as const;
     expect(webhooks.map(({ type, data: { dispute } }) => ({ type, ...(dispute && { dispute }) }))).toEqual(
       order.map((event) => told[event]),
     );

@@ -1,3 +1,4 @@
+import { databaseNow } from '../db/now.ts';
 import type { Answer, Command, Options } from './command.ts';
 import { dayBefore, FINDINGS, type Findings, findDifferences } from './differences.ts';
 import type { Ops } from './open.ts';
@@ -5,8 +6,7 @@ import { OpsRefusal } from './refusal.ts';
 import { section } from './table.ts';
 
 async function differences(ops: Ops, _: readonly string[], { day, provider }: Options): Promise<Answer> {
-  const now = new Date();
-  const found = await findDifferences(ops, day ? instantOf(day) : dayBefore(now), now, provider);
+  const found = await findDifferences(ops, day ? instantOf(day) : dayBefore(await databaseNow(ops.sql)), provider);
   const kinds = Object.keys(FINDINGS) as (keyof Findings)[];
   const lists = kinds
     .filter((kind) => found.counts[kind] > 0)

@@ -12,7 +12,7 @@ export async function reportYesterday(
   needs: Parameters<typeof findDifferences>[0] & { clock: Clock; log: Log },
 ): Promise<void> {
   const now = needs.clock.now();
-  const { day, counts, total, findings } = await findDifferences(needs, dayBefore(now), now);
+  const { day, counts, total, findings } = await findDifferences(needs, dayBefore(now));
   if (total === 0) {
     needs.log.info({ day }, 'the books of yesterday agree');
     return;

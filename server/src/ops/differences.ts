@@ -24,7 +24,7 @@ export const FINDINGS = {
   noDelivery: 'Paid, but no delivery was made',
   noOrder: 'Money that pays for nothing',
   refusedAndKept: 'Refused by the game, money not given back',
-  refunds: 'Refunds that the provider has not taken or not confirmed (of all days)',
+  refunds: 'Refunds that the provider has not taken or not confirmed, or that failed later (of all days)',
   parked: 'Deliveries that wait for an operator (of all days)',
 } as const;
 
@@ -48,7 +48,7 @@ export function dayOf(at: Date): Period & { day: string } {
 export const dayBefore = (at: Date): Date => new Date(at.getTime() - DAY_MS);
 
 /** Compares one day's payments, ledger, orders and deliveries with each other and with the providers' own books. */
-export async function findDifferences(needs: Needs, day: Date, now: Date, only?: string): Promise<Differences> {
+export async function findDifferences(needs: Needs, day: Date, only?: string): Promise<Differences> {
   const { sql } = needs;
   const period = dayOf(day);
   const of = <R extends { provider: string }>(rows: readonly R[]): R[] =>
@@ -59,7 +59,7 @@ export async function findDifferences(needs: Needs, day: Date, now: Date, only?:
     paidWithoutDelivery(sql, period),
     moneyWithoutOrder(sql, period),
     refusedAndKept(sql, period),
-    unfinishedRefunds(sql, now),
+    unfinishedRefunds(sql),
     parkedDeliveries(sql),
   ]);
   const findings: Findings = {

@@ -51,3 +51,10 @@ export async function orderOf(db: Db, number: string): Promise<OrderLine> {
   if (!order) throw new OpsRefusal('order.unknown', `There is no order ${number}.`, { number });
   return order;
 }
+
+/** Where the buyer is written to; null for one who left no address, or was erased. */
+export async function emailOf(db: Db, { playerId, number }: OrderLine): Promise<string | null> {
+  const [row] = await db<{ email: string | null }[]>`
+    select email from orders where player_id = ${playerId} and number = ${number}`;
+  return row?.email ?? null;
+}

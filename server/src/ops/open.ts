@@ -6,8 +6,8 @@ import { connect, type Sql } from '../db/client.ts';
 import { runningUrl } from '../db/embedded/index.ts';
 import { createFulfilment, type Fulfilment } from '../domains/fulfilment/index.ts';
 import { createPayments, type Payments } from '../domains/payments/index.ts';
+import { type ReceiptResender, resender } from '../domains/receipts/index.ts';
 import { openQueue } from '../jobs/queue.ts';
-import { systemClock } from '../kernel/clock.ts';
 import { createLog } from '../kernel/log.ts';
 import { openProviders } from '../providers.ts';
 import { OpsRefusal } from './refusal.ts';
@@ -19,6 +19,7 @@ export interface Ops {
   sql: Sql;
   payments: Payments;
   fulfilment: Fulfilment;
+  receipts: ReceiptResender;
   close(): Promise<void>;
 }
 
@@ -37,23 +38,25 @@ export async function openOps(given: Environment): Promise<Ops> {
   const config = loadConfig(env);
   // Answers of commands go to standard output; what the parts have to say, beside it.
   const log = createLog({ level: 'warn', destination: { write: (line) => process.stderr.write(line) } });
-  const sql = connect(databaseUrl, { max: 4, name: 'manawell ops' });
+  const sql = connect(databaseUrl, { max: 4, name: 'manawell ops', log });
   await checkDatabase(sql).catch(async (error: unknown) => {
     await sql.end({ timeout: 0 });
     throw error;
   });
   const queue = await openQueue({ url: databaseUrl, log, worker: false });
   const outbound = openOutbound({ allowLoopback: config.mode === 'demo' });
-  const parts = { sql, queue, clock: systemClock, log, poke: () => undefined };
+  const parts = { sql, queue, log, poke: () => undefined };
   const payments = createPayments({ ...parts, providers: await openProviders(config, outbound, sql) });
   const deliver = () => Promise.reject(new Error('the command line delivers nothing itself'));
   const fulfilment = createFulfilment({ ...parts, games: { deliver }, random: Math.random });
   await fulfilment.start(false);
   await payments.startJobs(false);
+  const receipts = await resender(queue);
   return {
     sql,
     payments,
     fulfilment,
+    receipts,
     async close() {
       await queue.stop();
       await outbound.close();

@@ -24,8 +24,8 @@ export class OpsWorld {
     this.#kestrel = kestrel;
   }
 
-  static async start(): Promise<OpsWorld> {
-    const world = await startWorld({ overrides: { waits: { delivery: [] } } });
+  static async start(env: Record<string, string> = {}): Promise<OpsWorld> {
+    const world = await startWorld({ env, overrides: { waits: { delivery: [], receipt: [] } } });
     return new OpsWorld(world, await world.signIn('kestrel', 'starlight'));
   }
 
@@ -64,8 +64,8 @@ export class OpsWorld {
     until(() => this.read(number), good);
 
   /** A paid order whose item arrived. */
-  async sent(): Promise<{ number: string; payment: string }> {
-    const number = await this.place();
+  async sent(more: object = {}): Promise<{ number: string; payment: string }> {
+    const number = await this.place(more);
     const payment = await this.pay(number);
     await this.decide(payment, 'success');
     await this.reach(number, ({ itemStatus }) => itemStatus === 'sent');

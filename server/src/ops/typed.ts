@@ -7,6 +7,8 @@ import { moneyActs } from './money.ts';
 import type { Environment } from './open.ts';
 import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
+import { receiptActs } from './receipts.ts';
+import { refundActs } from './refunds.ts';
 import { OpsRefusal } from './refusal.ts';
 import { webhookActs } from './webhooks.ts';
 
@@ -14,6 +16,8 @@ const COMMANDS: readonly Command[] = [
   ...orderLooks,
   ...deliveryActs,
   ...moneyActs,
+  ...refundActs,
+  ...receiptActs,
   ...webhookActs,
   ...bookLooks,
   ...overviewLooks,
@@ -62,7 +66,7 @@ export function readCommand(argv: readonly string[], env: Environment): Typed {
     allowPositionals: true,
     options: {
       json: { type: 'boolean' },
-      ...{ by: text, why: text, amount: text, payment: text, as: text, day: text, provider: text },
+      ...{ by: text, why: text, amount: text, payment: text, as: text, day: text, provider: text, kind: text },
     },
   });
   const typed = positionals.join(' ');

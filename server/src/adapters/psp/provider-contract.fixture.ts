@@ -1,63 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type {
-  PaymentNews,
-  PaymentProvider,
-  PaymentRef,
-  PaymentRequest,
-} from '#server/domains/payments/payments.port.ts';
-
-export interface Sent {
-  raw: Buffer;
-  headers: Record<string, string>;
-}
-
-/** What an adapter cannot do, where its provider offers nothing. */
-export interface Lacks {
-  /** No time is signed: a webhook of any age is taken, and known again by its event id. */
-  signedTime?: boolean;
-}
-
-/** One provider with what happens on its side: its payers, the banks, and what it sends. */
-export interface ProviderWorld {
-  provider: PaymentProvider;
-  pay(ref: PaymentRef): Promise<void>;
-  /** The payer chose a method whose money comes later, or never. */
-  promise(ref: PaymentRef): Promise<void>;
-  keepPromise(ref: PaymentRef): Promise<void>;
-  dispute(ref: PaymentRef): Promise<void>;
-  closeDispute(ref: PaymentRef, won: boolean): Promise<void>;
-  /** How many payments the provider has for one of ours, and what it gave back, in ISO minor units. */
-  count(paymentId: string): Promise<number>;
-  refunded(ref: PaymentRef, currency: string): Promise<number>;
-  /** What the provider has sent so far; waits for what is under way. */
-  sent(): Promise<readonly Sent[]>;
-  /** An event of ours to sign as the provider does, of a kind that it does not have. */
-  sendUnknown(options?: { age?: number; wrongSecret?: boolean }): Sent;
-  /** Changes what the signature covers. */
-  tamper(sent: Sent): Sent;
-  close(): Promise<void>;
-}
-
-/** An id as the database draws it. */
-export function uuidv7(at = Date.now()): string {
-  const hex = at.toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `7${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
-}
-
-export const paymentRequest = (change: Partial<PaymentRequest> = {}): PaymentRequest => ({
-  paymentId: uuidv7(),
-  amount: 549,
-  currency: 'USD',
-  method: 'card',
-  description: '300 Astralite · 20261121-7K3MQ9ZT2B',
-  returnUrl: 'https://shop.example.com/platform/v2/payment/result?order=20261121-7K3MQ9ZT2B',
-  locale: 'en',
-  expiresIn: 1800,
-  ...change,
-});
+import type { PaymentNews, PaymentRef, PaymentRequest } from '#server/domains/payments/payments.port.ts';
+import { type Lacks, type ProviderWorld, paymentRequest, type Sent, uuidv7 } from './provider-world.fixture.ts';
 
 /** What every adapter of a payment provider must do: run it against a world that behaves as the provider does. */
 export function payByContract(name: string, start: () => Promise<ProviderWorld>, lacks: Lacks = {}): void {
@@ -91,6 +34,15 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
     const read = async (ref: PaymentRef) => {
       const state = await world.provider.read(ref);
       return state.status === 'settled' ? state.news.map(({ event }) => event) : state.status;
+    };
+    /** What is told when the provider is asked about a payment that is decided. */
+    const newsOf = async (ref: PaymentRef): Promise<PaymentNews | undefined> => {
+      const state = await world.provider.read(ref);
+      return state.status === 'settled' ? state.news.at(-1) : undefined;
+    };
+    const bookOf = async ({ paymentId }: PaymentRef) => {
+      const books = await world.provider.report(new Date(Date.now() - 60_000), new Date(Date.now() + 60_000));
+      return books.find((entry) => entry.paymentId === paymentId);
     };
 
     test('a payment that is opened twice is one payment with one page', async () => {
@@ -166,8 +118,8 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       await world.provider.refund({ ...part, amount: 700, refundId: uuidv7() });
       expect(await world.refunded(ref, currency)).toBe(1000);
       const refunds = (await told(ref)).filter(({ event }) => event === 'refunded');
-      expect(refunds.at(-1)).toMatchObject({ amount: 1000, currency, refunded: 1000 });
-      expect(await read(ref)).toEqual(['captured', 'refunded']);
+      expect(refunds.at(-1)).toMatchObject({ amount: 1000, currency, refunded: 1000, failedRefunds: [] });
+      expect(await newsOf(ref)).toMatchObject({ event: 'captured', refunded: 1000, failedRefunds: [], disputes: [] });
     });
 
     test('more than is left is refused', async () => {
@@ -184,16 +136,47 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       await expect(world.provider.refund(refund)).rejects.toThrow();
     });
 
-    test.each([
-      [true, 'dispute_won'],
-      [false, 'dispute_lost'],
-    ] as const)('a dispute and its end (won: %s) are news of the payment', async (won, event) => {
-      const { ref, request } = await paid();
-      await world.dispute(ref);
-      expect((await told(ref)).at(-1)).toMatchObject({ event: 'disputed', amount: request.amount, currency: 'USD' });
-      await world.closeDispute(ref, won);
-      expect((await told(ref)).at(-1)).toMatchObject({ event, amount: request.amount, currency: 'USD' });
+    test('a refund that fails later is told with our id, its money is there again, and another takes its place', async () => {
+      const { ref, request } = await paid({ amount: 1000 });
+      const { currency } = request;
+      const [first, second, third] = [uuidv7(), uuidv7(), uuidv7()];
+      await world.provider.refund({ ...ref, currency, amount: 300, refundId: first });
+      await world.provider.refund({ ...ref, currency, amount: 700, refundId: second });
+      await world.failRefund(ref);
+      const failed = { refunded: 1000, failedRefunds: [{ refundId: second, amount: 700 }] };
+      expect((await told(ref)).findLast(({ event }) => event === 'refund_failed')).toMatchObject(failed);
+      expect(await newsOf(ref)).toMatchObject({ event: 'captured', ...failed });
+      expect(await bookOf(ref)).toMatchObject({ captured: 1000, refunded: 300 });
+      // A job that asks once more is not heard: what failed is made again under another id.
+      await world.provider.refund({ ...ref, currency, amount: 700, refundId: second });
+      expect(await world.refunded(ref, currency)).toBe(300);
+      await world.provider.refund({ ...ref, currency, amount: 700, refundId: third });
+      expect(await world.refunded(ref, currency)).toBe(1000);
+      expect(await newsOf(ref)).toMatchObject({ refunded: 1700, failedRefunds: failed.failedRefunds });
     });
+
+    test.each([
+      [true, 'dispute_won', 0],
+      [false, 'dispute_lost', 300],
+    ] as const)(
+      'a dispute about a part, beside a refund, has its own amount to its end (won: %s)',
+      async (won, event, kept) => {
+        const { ref, request } = await paid({ amount: 1000 });
+        const { currency } = request;
+        await world.provider.refund({ ...ref, currency, amount: 200, refundId: uuidv7() });
+        await world.dispute(ref, 300, currency);
+        const opened = { amount: 1000, currency, refunded: 200, disputes: [{ amount: 300, status: 'open' }] };
+        expect((await told(ref)).findLast(({ event }) => event === 'disputed')).toMatchObject(opened);
+        expect(await bookOf(ref)).toMatchObject({ captured: 1000, refunded: 200, disputed: 300 });
+        await world.closeDispute(ref, won);
+        const closed = { refunded: 200, disputes: [{ amount: 300, status: won ? 'won' : 'lost' }] };
+        expect((await told(ref)).at(-1)).toMatchObject({ event, amount: 1000, ...closed });
+        const news = await newsOf(ref);
+        expect(news).toMatchObject({ event: 'captured', ...closed });
+        expect(news?.disputes[0]?.stage).toBeGreaterThan(1);
+        expect(await bookOf(ref)).toMatchObject({ refunded: 200, disputed: kept });
+      },
+    );
 
     test.each([
       ['JPY', 800],

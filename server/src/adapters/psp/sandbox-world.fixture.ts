@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { openOutbound } from '#server/adapters/outbound/outbound.ts';
 import { startReceiver, until } from '../../../../simulators/kit/testing.ts';
 import { startPsp } from '../../../../simulators/psp/psp.ts';
-import type { ProviderWorld } from './provider-contract.fixture.ts';
+import type { ProviderWorld } from './provider-world.fixture.ts';
 import { sandboxProvider } from './sandbox/client.ts';
 
 interface Books {
@@ -26,8 +26,8 @@ export async function sandboxWorld(): Promise<ProviderWorld> {
     if (!answer.ok) throw new Error(`the simulator answered ${answer.status}`);
     return (await answer.json()) as T;
   };
-  const decide = async (providerId: string | null, outcome: string, seconds?: number): Promise<void> =>
-    void (await control(`payments/${providerId}/outcome`, { outcome, seconds }));
+  const decide = async (providerId: string | null, outcome: string, more: object = {}): Promise<void> =>
+    void (await control(`payments/${providerId}/outcome`, { outcome, ...more }));
   const books = async () => (await control<Books>('books')).payments;
   const sign = (text: string, age: number, secret: string) => {
     const [id, at] = [`evt_${randomUUID()}`, Math.floor(Date.now() / 1000) - age];
@@ -48,12 +48,13 @@ export async function sandboxWorld(): Promise<ProviderWorld> {
       });
       if (answer.status !== 303) throw new Error(`the page answered ${answer.status}`);
     },
-    promise: ({ providerId }) => decide(providerId, 'pending', 3600),
+    promise: ({ providerId }) => decide(providerId, 'pending', { seconds: 3600 }),
     keepPromise: ({ providerId }) => decide(providerId, 'success'),
-    dispute: ({ providerId }) => decide(providerId, 'dispute'),
+    dispute: ({ providerId }, amount) => decide(providerId, 'dispute', { amount }),
     closeDispute: ({ providerId }, won) => decide(providerId, won ? 'dispute_won' : 'dispute_lost'),
     count: async (paymentId) => (await books()).filter(({ reference }) => reference === paymentId).length,
     refunded: async ({ providerId }) => (await books()).find(({ id }) => id === providerId)?.refunded ?? 0,
+    failRefund: ({ providerId }) => decide(providerId, 'refund_fails_later'),
     async sent() {
       await until(async () => (await control<{ waiting: number }>('webhooks')).waiting === 0, 'the webhooks');
       return receiver.received.map(({ text, headers }) => ({ raw: Buffer.from(text), headers }));

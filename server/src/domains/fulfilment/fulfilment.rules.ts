@@ -21,12 +21,11 @@ export const RETRY_SECONDS: readonly number[] = [
 const JITTER = 0.1;
 
 /**
- * When to try again, or null when the tries are used up.
+ * Seconds until the next try, or null when the tries are used up.
  * @param attempts tries made so far, at least 1
  * @param random in [0, 1): spreads the tries of an outage
  */
-export function nextTry(attempts: number, now: Date, random: number, schedule = RETRY_SECONDS): Date | null {
+export function waitAfter(attempts: number, random: number, schedule = RETRY_SECONDS): number | null {
   const seconds = schedule[attempts - 1];
-  if (seconds === undefined) return null;
-  return new Date(now.getTime() + seconds * 1000 * (1 + JITTER * random));
+  return seconds === undefined ? null : seconds * (1 + JITTER * random);
 }

@@ -2,7 +2,6 @@ import type { DomainEvent } from '#contract/events.ts';
 import type { Sql, Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/outbox.ts';
 import type { Queue } from '#server/jobs/queue.ts';
-import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { next } from '#server/kernel/machine.ts';
 import { type DeliveryEvent, deliveryMachine } from './fulfilment.machine.ts';
@@ -12,21 +11,18 @@ import {
   beginTries,
   type Delivery,
   type DeliveryChange,
+  type DeliveryJob,
   type DeliveryRef,
   insertDeliveries,
   type NewDelivery,
   recordAnswers,
   type Settled,
 } from './fulfilment.repo.ts';
-import { nextTry } from './fulfilment.rules.ts';
+import { waitAfter } from './fulfilment.rules.ts';
 
 /** First tries go in batches; retries have workers of their own, so a game that hangs holds up no healthy one for long. */
 const FIRST = 'fulfilment.deliver';
 const RETRY = 'fulfilment.retry';
-
-interface DeliverJob {
-  deliveryId: string;
-}
 
 export interface Fulfilment {
   /** Stores deliveries and queues their jobs in the caller's transaction; a repeat of a reference is ignored. */
@@ -43,42 +39,37 @@ export function createFulfilment(deps: {
   sql: Sql;
   queue: Queue;
   games: GameDelivery;
-  clock: Clock;
   random: () => number;
   log: Log;
   poke: () => void;
   /** In place of the product's own schedule: for tests that cannot wait 72 hours. */
   retrySeconds?: readonly number[] | undefined;
 }): Fulfilment {
-  const { sql, queue, games, clock, random, log, poke, retrySeconds } = deps;
+  const { sql, queue, games, random, log, poke, retrySeconds } = deps;
 
   const attempt = async (delivery: Delivery): Promise<DeliveryChange> => {
     const { id: deliveryId, reference: orderNumber, gid, uid, roleId, serverId, contents } = delivery;
-    const now = clock.now();
-    const settle = (event: DeliveryEvent, reason: string | null, dueAt = now): DeliveryChange => {
+    const settle = (event: DeliveryEvent, reason: string | null, wait = 0): DeliveryChange => {
       const state = next(deliveryMachine, delivery.state, event) ?? delivery.state;
-      return { delivery, state, reason, dueAt };
+      return { delivery, state, reason, wait };
     };
     let answer: DeliveryAnswer;
     try {
       answer = await games.deliver({ deliveryId, orderNumber, gid, uid, roleId, serverId, contents });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      const again = nextTry(delivery.attempts, clock.now(), random(), retrySeconds);
-      log[again ? 'warn' : 'error'](
+      const wait = waitAfter(delivery.attempts, random(), retrySeconds);
+      log[wait === null ? 'error' : 'warn'](
         { delivery: deliveryId, gid, attempts: delivery.attempts, why },
-        again ? 'a delivery is tried again' : 'a delivery is parked',
+        wait === null ? 'a delivery is parked' : 'a delivery is tried again',
       );
-      return again ? settle('no_answer', why, again) : settle('gave_up', why);
+      return wait === null ? settle('gave_up', why) : settle('no_answer', why, wait);
     }
     return answer.result === 'accepted' ? settle('accepted', null) : settle('refused', answer.reason);
   };
 
-  const deliver = async (jobs: DeliverJob[]): Promise<void> => {
-    const open = await beginTries(
-      sql,
-      jobs.map((job) => job.deliveryId),
-    );
+  const deliver = async (jobs: DeliveryJob[]): Promise<void> => {
+    const open = await beginTries(sql, jobs);
     if (open.length === 0) return;
     const changes = await Promise.all(open.map(attempt));
     await sql.begin(async (tx) => {
@@ -89,12 +80,12 @@ export function createFulfilment(deps: {
         settled.flatMap(({ delivery, state, reason }) => factOf({ ...delivery, state, reason })),
       );
       const again = settled.filter((change) => change.state === 'retrying');
-      await queue.add<DeliverJob>(
+      await queue.add<DeliveryJob>(
         tx,
         RETRY,
-        again.map(({ delivery, dueAt }) => ({
-          data: { deliveryId: delivery.id },
-          waitMs: dueAt.getTime() - clock.now().getTime(),
+        again.map(({ delivery: { id: deliveryId, round }, wait }) => ({
+          data: { deliveryId, round },
+          waitMs: wait * 1000,
         })),
       );
     });
@@ -104,7 +95,7 @@ export function createFulfilment(deps: {
   return {
     async request(tx, deliveries) {
       const ids = await insertDeliveries(tx, deliveries);
-      await queue.add<DeliverJob>(
+      await queue.add<DeliveryJob>(
         tx,
         FIRST,
         ids.map((deliveryId) => ({ data: { deliveryId } })),
@@ -112,7 +103,11 @@ export function createFulfilment(deps: {
     },
     async redeliver(tx, ref) {
       const decided = await decideDelivery(tx, ref, 'taken_up');
-      if (decided?.to) await queue.add<DeliverJob>(tx, RETRY, [{ data: { deliveryId: decided.delivery.id } }]);
+      if (!decided?.to) return decided;
+      const { id: deliveryId, round } = decided.delivery;
+      // It is void; a try of it that is under way stays, and so does what the game answers to it.
+      for (const name of [FIRST, RETRY]) await queue.forget<DeliveryJob>(tx, name, { deliveryId });
+      await queue.add<DeliveryJob>(tx, RETRY, [{ data: { deliveryId, round: round + 1 } }]);
       return decided;
     },
     async resolve(tx, ref, as) {
@@ -123,13 +118,13 @@ export function createFulfilment(deps: {
     async start(work) {
       for (const name of [FIRST, RETRY]) await queue.define(name);
       if (!work) return;
-      await queue.work<DeliverJob>(FIRST, { batch: 50, concurrency: 2 }, deliver);
-      await queue.work<DeliverJob>(RETRY, { batch: 5, concurrency: 4, delayed: true }, deliver);
+      await queue.work<DeliveryJob>(FIRST, { batch: 50, concurrency: 2 }, deliver);
+      await queue.work<DeliveryJob>(RETRY, { batch: 5, concurrency: 4, delayed: true }, deliver);
     },
   };
 }
 
-function factOf(delivery: Omit<Settled, 'gid' | 'attempts'>): DomainEvent[] {
+function factOf(delivery: Omit<Settled, 'gid' | 'attempts' | 'round'>): DomainEvent[] {
   const { playerId, id: deliveryId, source, reference, state, reason } = delivery;
   const fact = { playerId, deliveryId, source, reference };
   if (state === 'accepted') return [{ type: 'delivery.accepted', key: deliveryId, payload: fact }];

@@ -1,5 +1,7 @@
+export { eraseDeliveries } from './erase.repo.ts';
 export type { DeliveryState } from './fulfilment.machine.ts';
 export type { Decided } from './fulfilment.operate.ts';
 export type { DeliveryAnswer, DeliveryOrder, GameDelivery } from './fulfilment.port.ts';
 export { type NewDelivery, parkedDeliveries } from './fulfilment.repo.ts';
 export { createFulfilment, type Fulfilment } from './fulfilment.service.ts';
+export { deliveriesGameApi } from './game-api.routes.ts';

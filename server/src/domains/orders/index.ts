@@ -1,4 +1,6 @@
+export { ordersGameApi } from './game-api.routes.ts';
 export type { OrdersDeps } from './orders.deps.ts';
+export { eraseLeftOver, onErased } from './orders.erase.ts';
 export { closeOverdue, expireOrders } from './orders.expire.ts';
 export { type OrderHub, openOrderHub } from './orders.live.ts';
 export { orderReactions } from './orders.react.ts';

@@ -1,20 +1,22 @@
 import { next } from '#server/kernel/machine.ts';
+import { giveBackLimits } from './limits.repo.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { orderPaymentMachine } from './orders.machine.ts';
-import { giveBackLimits, lockExpired, overdueAtProvider, recordChanges } from './orders.repo.ts';
+import { lockExpired, recordChanges, takeOverdue } from './orders.repo.ts';
 
 const BATCH = 200;
+/** Orders that providers are asked to close at the same time: one that hangs holds up a few, not all. */
+const AT_ONCE = 10;
 
 /** Ends orders that nobody paid in time and gives their limited purchases back. Answers how many. */
-export async function expireOrders({ sql, clock }: OrdersDeps): Promise<number> {
-  const at = clock.now();
+export async function expireOrders({ sql }: Pick<OrdersDeps, 'sql'>): Promise<number> {
   return sql.begin(async (tx) => {
-    const rows = await lockExpired(tx, at, BATCH);
+    const rows = await lockExpired(tx, BATCH);
     const changes = rows.flatMap((order) => {
       const paymentState = next(orderPaymentMachine, order.paymentState, 'expired');
       return paymentState ? [{ order: { ...order, paymentState }, events: ['expired' as const] }] : [];
     });
-    await recordChanges(tx, changes, at);
+    await recordChanges(tx, changes);
     await giveBackLimits(
       tx,
       changes.map(({ order }) => order),
@@ -24,11 +26,16 @@ export async function expireOrders({ sql, clock }: OrdersDeps): Promise<number> 
 }
 
 /**
- * Orders past their time that a provider may still take money for: the provider is asked to close them. Its word makes
- * them failed, and then they expire like the others. Answers how many were asked about.
+ * Orders past their time that a provider may still take money for: the provider is asked to close them, those first that it was
+ * not asked about for longest, so that some that it never settles hold up no other. Its word makes them failed, and then they
+ * expire like the others. Answers how many were asked about.
  */
-export async function closeOverdue({ sql, clock, payments }: OrdersDeps): Promise<number> {
-  const overdue = await overdueAtProvider(sql, clock.now(), BATCH);
-  for (const { playerId, number } of overdue) await payments.close(playerId, number);
-  return overdue.length;
+export async function closeOverdue({ sql, payments }: Pick<OrdersDeps, 'sql' | 'payments'>): Promise<number> {
+  const overdue = [...(await takeOverdue(sql, BATCH))];
+  const count = overdue.length;
+  while (overdue.length > 0) {
+    const some = overdue.splice(0, AT_ONCE);
+    await Promise.all(some.map(({ playerId, number }) => payments.close(playerId, number)));
+  }
+  return count;
 }

@@ -17,10 +17,17 @@ const PAYMENT_EVENTS: OrderPaymentEvent[] = [
   'expired',
   'partially_refunded',
   'refunded',
+  'refund_failed',
   'disputed',
   'dispute_won',
   'dispute_lost',
 ];
+const TAKEN = {
+  partially_refunded: 'partially_refunded',
+  refunded: 'refunded',
+  disputed: 'disputed',
+  dispute_lost: 'refunded',
+} as const;
 const PAYMENT: Record<OrderPaymentState, Partial<Record<OrderPaymentEvent, OrderPaymentState>>> = {
   unpaid: {
     pay_started: 'paying',
@@ -45,10 +52,10 @@ const PAYMENT: Record<OrderPaymentState, Partial<Record<OrderPaymentEvent, Order
     cancelled: 'cancelled',
     expired: 'expired',
   },
-  paid: { partially_refunded: 'partially_refunded', refunded: 'refunded', disputed: 'disputed' },
-  partially_refunded: { partially_refunded: 'partially_refunded', refunded: 'refunded', disputed: 'disputed' },
-  disputed: { dispute_won: 'paid', dispute_lost: 'refunded' },
-  refunded: {},
+  paid: TAKEN,
+  partially_refunded: { ...TAKEN, dispute_won: 'paid', refund_failed: 'paid' },
+  disputed: { ...TAKEN, dispute_won: 'paid' },
+  refunded: { ...TAKEN, dispute_won: 'paid', refund_failed: 'paid' },
   cancelled: {},
   expired: {},
 };

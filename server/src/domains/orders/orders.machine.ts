@@ -19,11 +19,18 @@ export type OrderPaymentEvent =
   | 'expired'
   | 'partially_refunded'
   | 'refunded'
+  | 'refund_failed'
   | 'disputed'
   | 'dispute_won'
   | 'dispute_lost';
 
-const REFUNDS = { partially_refunded: 'partially_refunded', refunded: 'refunded' } as const;
+/** Money of a paid order may go back in parts, and be held or taken by disputes, whatever went before. */
+const TAKEN = {
+  partially_refunded: 'partially_refunded',
+  refunded: 'refunded',
+  disputed: 'disputed',
+  dispute_lost: 'refunded',
+} as const;
 /** While no money is known: it may come, come and be gone again, or never come. */
 const WAITING = {
   pay_started: 'paying',
@@ -33,7 +40,11 @@ const WAITING = {
   cancelled: 'cancelled',
 } as const;
 
-/** The money side of an order. A second attempt is `pay_started` again; once paid, no attempt leads back. */
+/**
+ * The money side of an order. A second attempt is `pay_started` again; once paid, no attempt leads back. From then on each event
+ * names what the money has come to: a dispute about a part ends as `partially_refunded`, and so does a refund of which a part
+ * failed later; `refund_failed` is one of which nothing is gone any more.
+ */
 export const orderPaymentMachine = defineMachine<OrderPaymentState, OrderPaymentEvent>({
   name: 'order payment',
   initial: 'unpaid',
@@ -42,10 +53,10 @@ export const orderPaymentMachine = defineMachine<OrderPaymentState, OrderPayment
     // Only the provider can end what it may still be paid for: expiry waits for its word.
     paying: WAITING,
     payment_failed: { ...WAITING, expired: 'expired' },
-    paid: { ...REFUNDS, disputed: 'disputed' },
-    partially_refunded: { ...REFUNDS, disputed: 'disputed' },
-    disputed: { dispute_won: 'paid', dispute_lost: 'refunded' },
-    refunded: {},
+    paid: TAKEN,
+    partially_refunded: { ...TAKEN, dispute_won: 'paid', refund_failed: 'paid' },
+    disputed: { ...TAKEN, dispute_won: 'paid' },
+    refunded: { ...TAKEN, dispute_won: 'paid', refund_failed: 'paid' },
     cancelled: {},
     expired: {},
   },

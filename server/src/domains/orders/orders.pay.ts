@@ -4,7 +4,7 @@ import { refusal } from '#server/kernel/refusal.ts';
 import { chooseMethod } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { findOrder, markPaying, type OrderRow } from './orders.repo.ts';
-import { isPayable } from './orders.rules.ts';
+import { isBeingCancelled, isPayable } from './orders.rules.ts';
 
 const ENDPOINT = 'POST /orders/:number/payments';
 
@@ -15,7 +15,8 @@ const RESULT_PATHS: Record<string, string> = {
 };
 
 /**
- * Starts a payment for an order, first or again with another method. The order stays payable when the provider is down.
+ * Starts a payment for an order, first or again with another method. The order stays payable when the provider is down. While the
+ * provider was asked, the order may have been cancelled, paid or run out: then its page is closed, and nobody is sent there.
  * @throws Refusal the codes of `POST /orders/:number/payments`
  */
 export async function payOrder(
@@ -24,18 +25,17 @@ export async function payOrder(
   input: { number: string; method: string },
   key: string,
 ): Promise<{ redirectUrl: string }> {
-  const { sql, clock, catalog, payments } = deps;
+  const { sql, catalog, payments } = deps;
   const use = keyUse(caller.playerId, ENDPOINT, key, input);
   const order = await findOrder(sql, caller.playerId, input.number);
   if (!order) throw refusal('order.unknown', {});
-  const now = clock.now();
-  if (!isPayable(order, now)) throw refusal('order.not_payable', { status: order.paymentState });
+  if (!isPayable(order) || isBeingCancelled(order)) throw refusal('order.not_payable', { status: order.paymentState });
   const catalogue = catalog.current();
   const region = catalogue.region(order.gid, order.region);
   if (!region) throw refusal('method.unknown', { method: input.method });
   const method = chooseMethod(catalogue, region, input.method, order);
 
-  const { paymentId, redirectUrl } = await payments.start(
+  const { paymentId, redirectUrl, open } = await payments.start(
     {
       playerId: caller.playerId,
       provider: method.adapter,
@@ -46,13 +46,20 @@ export async function payOrder(
       description: `${order.snapshot.names.item} · ${order.number}`,
       returnUrl: returnUrl(deps.publicUrl, order),
       locale: order.locale,
-      expiresIn: Math.ceil((order.expiresAt.getTime() - now.getTime()) / 1000),
+      expiresIn: Math.ceil((order.expiresAt.getTime() - order.readAt.getTime()) / 1000),
     },
     use,
   );
-  await markPaying(sql, order, paymentId, method.id, now);
-  return { redirectUrl };
+  if (open && (await markPaying(sql, order, paymentId, method.id))) return { redirectUrl };
+  const now = await findOrder(sql, caller.playerId, order.number);
+  if (open && now && waitsAsBefore(order, now)) return { redirectUrl };
+  await payments.abandon(caller.playerId, paymentId);
+  throw refusal('order.not_payable', { status: now?.paymentState ?? order.paymentState });
 }
+
+/** It knew of this attempt, or of a later one, already: the page is as good as before. */
+const waitsAsBefore = (before: OrderRow, now: OrderRow): boolean =>
+  isPayable(now) && now.cancelAskedAt?.getTime() === before.cancelAskedAt?.getTime();
 
 const returnUrl = (publicUrl: string, order: OrderRow): string =>
   `${publicUrl}${RESULT_PATHS[order.variant] ?? RESULT_PATHS.desktop}?order=${order.number}&gid=${order.gid}`;

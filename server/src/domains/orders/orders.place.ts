@@ -1,21 +1,18 @@
 import type { HandlerInput } from '#contract/endpoints/index.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
+import type { Sql } from '#server/db/client.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
+import { databaseNow } from '#server/db/now.ts';
+import type { ItemEntry } from '#server/domains/catalog/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { orderNumber } from '#server/kernel/order-number.ts';
 import { Refusal, refusal } from '#server/kernel/refusal.ts';
+import { LimitReached, type Limits, type Period, runningPeriod } from './limits.repo.ts';
 import { chooseItem, chooseMethod } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { namesToKeep, presentOrder } from './orders.present.ts';
-import {
-  findOrder,
-  insertOrder,
-  LimitReached,
-  type Limits,
-  type OrderRow,
-  periodAt,
-  timelineOf,
-} from './orders.repo.ts';
+import { readOrder } from './orders.read.ts';
+import { insertOrder, type OrderRow } from './orders.repo.ts';
 import { itemRefusal } from './orders.rules.ts';
 import { inReference, monthOf } from './spending.rules.ts';
 import { capRefusal } from './spending.service.ts';
@@ -41,7 +38,7 @@ export async function placeOrder(deps: OrdersDeps, caller: Caller, input: Input,
     const draft = await draftOrder(deps, caller, input);
     if (await store(deps, draft, use)) {
       const timeline = [{ event: 'created', at: draft.row.createdAt } as const];
-      return presentOrder(deps.catalog.current(), draft.row, timeline, input.locale, draft.row.createdAt);
+      return presentOrder(deps.catalog.current(), draft.row, timeline, input.locale, false);
     }
   } catch (error) {
     // A repeat is answered as the first time, even if the item could not be bought any more.
@@ -56,19 +53,22 @@ export async function placeOrder(deps: OrdersDeps, caller: Caller, input: Input,
 
 /** Everything that is decided before a row is written. */
 async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promise<Draft> {
-  const { catalog, characters, clock, sql } = deps;
+  const { catalog, characters, sql } = deps;
+  // What is bought in the last days could neither be complained about nor proved.
+  if (caller.leaving) throw refusal('account.leaving', {});
   const catalogue = catalog.current();
   const uid = Number(caller.uid);
   const { region, item, price } = chooseItem(catalogue, input);
   const method = chooseMethod(catalogue, region, input.method, price);
-  const role = await characters.find(input.gid, uid, region.id, input.roleId);
-  const now = clock.now();
+  const [role, { period, now }] = await Promise.all([
+    characters.find(input.gid, uid, region.id, input.roleId),
+    timeOf(sql, item.limit),
+  ]);
   const refused = itemRefusal(item, role, now);
   if (refused) throw refused;
   if (price.total !== input.total)
     throw refusal('order.price_changed', { total: price.total, currency: price.currency });
 
-  const period = item.limit ? await periodAt(sql, item.limit, now) : null;
   const roleId = item.limit?.per === 'character' ? role.roleId : '';
   const limits: Limits = {
     stock: item.stock ?? null,
@@ -104,9 +104,17 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
       variant: input.variant,
       createdAt: now,
       cancelAskedAt: null,
+      cancellingUntil: null,
+      readAt: now,
       expiresAt: new Date(now.getTime() + method.unpaidFor * 1000),
     },
   };
+}
+
+/** The instant of an order, by the database's clock, and the period of its purchase limit that runs then. */
+async function timeOf(sql: Sql, limit: ItemEntry['limit']): Promise<{ now: Date; period: Period | null }> {
+  const period = limit ? await runningPeriod(sql, limit) : null;
+  return { period, now: period?.at ?? (await databaseNow(sql)) };
 }
 
 async function store({ sql }: OrdersDeps, { row, limits, resetsAt }: Draft, use: KeyUse): Promise<boolean> {
@@ -124,20 +132,7 @@ async function store({ sql }: OrdersDeps, { row, limits, resetsAt }: Draft, use:
   }
 }
 
-async function replay(
-  { sql, catalog, clock }: OrdersDeps,
-  caller: Caller,
-  input: Input,
-  use: KeyUse,
-): Promise<Order | null> {
-  const number = await earlierResult(sql, use);
-  const row = number && (await findOrder(sql, caller.playerId, number));
-  if (!row) return null;
-  return presentOrder(
-    catalog.current(),
-    row,
-    await timelineOf(sql, caller.playerId, row.number),
-    input.locale,
-    clock.now(),
-  );
+async function replay(deps: OrdersDeps, caller: Caller, input: Input, use: KeyUse): Promise<Order | null> {
+  const number = await earlierResult(deps.sql, use);
+  return number === null ? null : readOrder(deps, caller.playerId, number, input.locale);
 }

@@ -67,15 +67,16 @@ function summaryOf(catalogue: Catalogue, row: OrderRow, names: Snapshot['names']
   };
 }
 
+/** @param returning money that came after its end is on its way back */
 export function presentOrder(
   catalogue: Catalogue,
   row: OrderRow,
   timeline: readonly { event: TimelineEvent['event']; at: Date }[],
   locale: Locale,
-  now: Date,
+  returning: boolean,
 ): Order {
   const names = namesIn(catalogue, row, locale);
-  const payable = isPayable(row, now);
+  const payable = isPayable(row);
   return {
     ...summaryOf(catalogue, row, names),
     quote: presentQuote(row.snapshot.price, names.goods),
@@ -84,7 +85,8 @@ export function presentOrder(
     failure: row.failure,
     expiresAt: payable ? row.expiresAt.toISOString() : null,
     payable,
-    ...cancelState(row, now),
+    ...cancelState(row),
+    returning,
     timeline: timeline.map(({ event, at }) => ({ event, at: at.toISOString() })),
   };
 }

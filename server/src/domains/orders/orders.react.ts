@@ -27,7 +27,7 @@ export function orderReactions(deps: OrdersDeps) {
       current.set(reaction.order.number, reaction.order);
       reactions.push({ ...reaction, fact });
     }
-    await recordChanges(tx, reactions, deps.clock.now());
+    await recordChanges(tx, reactions);
     for (const { order, refund } of reactions) {
       if (refund) await deps.payments.requestRefund(tx, { ...refund, playerId: order.playerId, amount: null });
     }
@@ -71,12 +71,16 @@ export function orderReactions(deps: OrdersDeps) {
       );
     },
 
+    async onRefundFailed(tx: Tx, facts: DomainEvents['payment.refund_failed'][]): Promise<void> {
+      await react(tx, facts, byPayable, decide.onRefundFailed);
+    },
+
     async onDisputed(tx: Tx, facts: DomainEvents['payment.disputed'][]): Promise<void> {
       await react(tx, facts, byPayable, decide.onDisputed);
     },
 
     async onDisputeClosed(tx: Tx, facts: DomainEvents['payment.dispute_closed'][]): Promise<void> {
-      await react(tx, facts, byPayable, decide.onDisputeClosed);
+      await react(tx, facts, byPayable, (order, fact) => decide.onDisputeClosed(order, fact, refundRefused(order)));
     },
 
     async onAccepted(tx: Tx, facts: DomainEvents['delivery.accepted'][]): Promise<void> {

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { onAttemptEnded, onCaptured, onDelivery, onRefunded } from './orders.reactions.ts';
+import type { Standing } from '#contract/events.ts';
+import {
+  onAttemptEnded,
+  onCaptured,
+  onDelivery,
+  onDisputeClosed,
+  onDisputed,
+  onRefunded,
+  onRefundFailed,
+} from './orders.reactions.ts';
 import type { OrderRow } from './orders.repo.ts';
 
 const FIRST = '01a1fe1a-0000-7000-8000-000000000001';
@@ -7,6 +16,18 @@ const SECOND = '01a1fe1a-0000-7000-8000-000000000002';
 
 const order = (over: Partial<OrderRow> = {}): OrderRow =>
   ({ number: 'n', paymentState: 'paying', itemState: 'waiting', paymentId: FIRST, failure: null, ...over }) as OrderRow;
+const refund = (refunded: number, standing: Standing, paymentId = FIRST) => ({
+  ...fact(paymentId),
+  refunded,
+  refundsFailed: 0,
+  standing,
+});
+const dispute = (disputed: number, standing: Standing, paymentId = FIRST) => ({
+  ...fact(paymentId),
+  dispute: 'd1',
+  disputed,
+  standing,
+});
 const fact = (paymentId = FIRST) => ({ playerId: 'p', paymentId, payable: 'n', amount: 499, currency: 'EUR' });
 
 test('money pays the order and sends its item', () => {
@@ -59,17 +80,17 @@ test('an attempt may end before the order heard that it began', () => {
 
 test('the refund of a surplus leaves the order paid', () => {
   const paid = order({ paymentState: 'paid', itemState: 'sent' });
-  expect(onRefunded(paid, { ...fact(SECOND), refunded: 499 })).toEqual({ order: paid, events: ['money_returned'] });
+  expect(onRefunded(paid, refund(499, 'refunded', SECOND))).toEqual({ order: paid, events: ['money_returned'] });
 });
 
 test('a part that went back is told as a part', () => {
-  expect(onRefunded(order({ paymentState: 'paid' }), { ...fact(), refunded: 100 })?.order.paymentState).toBe(
+  expect(onRefunded(order({ paymentState: 'paid' }), refund(100, 'partially_refunded'))?.order.paymentState).toBe(
     'partially_refunded',
   );
 });
 
 test('a refund heard of before any capture ends the order unsent', () => {
-  expect(onRefunded(order(), { ...fact(), refunded: 499 })?.order).toMatchObject({
+  expect(onRefunded(order(), refund(499, 'refunded'))?.order).toMatchObject({
     paymentState: 'refunded',
     itemState: 'waiting',
   });
@@ -89,5 +110,73 @@ test.each([
 
 test('late money that went back is told, and the order stays cancelled', () => {
   const cancelled = order({ paymentState: 'cancelled' });
-  expect(onRefunded(cancelled, { ...fact(), refunded: 499 })).toEqual({ order: cancelled, events: ['money_returned'] });
+  expect(onRefunded(cancelled, refund(499, 'refunded'))).toEqual({ order: cancelled, events: ['money_returned'] });
+});
+
+test.each([
+  ['refunded', 'paid', 'paid'],
+  ['refunded', 'partially_refunded', 'partially_refunded'],
+  ['partially_refunded', 'paid', 'paid'],
+  ['disputed', 'disputed', 'disputed'],
+] as const)(
+  'of a %s order a refund fails later, and what is left says %s: it is %s',
+  (paymentState, standing, after) => {
+    const failed = onRefundFailed(order({ paymentState }), refund(0, standing));
+    expect([failed?.order.paymentState, failed?.events]).toEqual([after, ['refund_failed']]);
+  },
+);
+
+test('a refund of late or surplus money that fails later is told, and the order stays as it is', () => {
+  for (const [paymentState, payment] of [
+    ['cancelled', FIRST],
+    ['expired', FIRST],
+    ['paid', SECOND],
+  ] as const) {
+    const before = order({ paymentState });
+    expect(onRefundFailed(before, refund(0, 'paid', payment))).toEqual({ order: before, events: ['refund_failed'] });
+  }
+});
+
+test('a dispute of the payment that counts is told, whole or about a part; one of another payment is not', () => {
+  const paid = order({ paymentState: 'partially_refunded' });
+  expect(onDisputed(paid, dispute(300, 'disputed'))).toMatchObject({
+    order: { paymentState: 'disputed' },
+    events: ['disputed'],
+  });
+  expect(onDisputed(paid, dispute(300, 'disputed', SECOND))).toBeNull();
+  expect(onDisputeClosed(paid, { ...dispute(300, 'paid', SECOND), won: false }, true)).toBeNull();
+});
+
+test('while a dispute is open, a refund is told and the order stays disputed', () => {
+  expect(onRefunded(order({ paymentState: 'disputed' }), refund(199, 'disputed'))).toMatchObject({
+    order: { paymentState: 'disputed' },
+    events: ['partially_refunded'],
+  });
+});
+
+test.each([
+  [true, 'paid', 'paid', 'dispute_won'],
+  [true, 'partially_refunded', 'partially_refunded', 'dispute_won'],
+  [true, 'refunded', 'refunded', 'dispute_won'],
+  [false, 'refunded', 'refunded', 'dispute_lost'],
+  [false, 'partially_refunded', 'partially_refunded', 'dispute_lost'],
+  [false, 'disputed', 'disputed', 'dispute_lost'],
+] as const)(
+  'a dispute that closed (won: %s) and leaves the money %s leaves the order %s',
+  (won, standing, after, shown) => {
+    const closed = onDisputeClosed(order({ paymentState: 'disputed' }), { ...dispute(300, standing), won }, true);
+    expect([closed?.order.paymentState, closed?.events]).toEqual([after, [shown]]);
+  },
+);
+
+test.each([
+  ['of an order that ended unpaid', { paymentState: 'cancelled' }, FIRST, 'late'],
+  ['of a payment that was too many', {}, SECOND, 'surplus'],
+  ['of an item that the game refused', { paymentState: 'disputed', itemState: 'not_met' }, FIRST, 'not_met'],
+] as const)('a dispute that is won gives money back that was not to stay: %s', (_, of, paymentId, reason) => {
+  const fact = { ...dispute(300, 'paid', paymentId), won: true };
+  expect(onDisputeClosed(order(of), fact, true)?.refund).toEqual({ paymentId, reason });
+  expect(
+    onDisputeClosed(order({ paymentState: 'disputed' }), { ...fact, paymentId: FIRST }, true)?.refund,
+  ).toBeUndefined();
 });

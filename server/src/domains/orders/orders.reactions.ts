@@ -1,5 +1,5 @@
 import type { TimelineEvent } from '#contract/endpoints/orders.ts';
-import type { DomainEvents } from '#contract/events.ts';
+import type { DomainEvents, Standing } from '#contract/events.ts';
 import { next } from '#server/kernel/machine.ts';
 import {
   type OrderItemEvent,
@@ -8,6 +8,7 @@ import {
   orderPaymentMachine,
 } from './orders.machine.ts';
 import type { OrderRow } from './orders.repo.ts';
+import { isEndedUnpaid } from './orders.rules.ts';
 
 /** What a fact means for an order: its new row, what its timeline shows, and money that has to go back. */
 export interface Reaction {
@@ -28,9 +29,6 @@ export function onCaptured(order: OrderRow, { paymentId }: DomainEvents['payment
   return { order, events: [], refund: { paymentId, reason: late ? 'late' : 'surplus' } };
 }
 
-export const isEndedUnpaid = ({ paymentState }: OrderRow): boolean =>
-  paymentState === 'cancelled' || paymentState === 'expired';
-
 /** An attempt came to nothing. News of an attempt older than the running one says nothing of it: ids are in their order. */
 export function onAttemptEnded(
   order: OrderRow,
@@ -47,24 +45,56 @@ export function onRefunded(order: OrderRow, fact: DomainEvents['payment.refunded
   if (isEndedUnpaid(order)) return { order, events: ['money_returned'] };
   const early = next(orderPaymentMachine, order.paymentState, 'captured') !== null;
   if (!early && order.paymentId !== fact.paymentId) return { order, events: ['money_returned'] };
-  const event = fact.refunded < fact.amount ? 'partially_refunded' : 'refunded';
-  return moveMoney(order, fact, event, event, early);
+  return moveMoney(order, fact, {}, fact.refunded < fact.amount ? 'partially_refunded' : 'refunded');
 }
 
-export const onDisputed = (order: OrderRow, fact: DomainEvents['payment.disputed']): Reaction | null =>
-  moveMoney(order, fact, 'disputed', 'disputed');
+/** Money that was on its way back did not arrive: the shop has it again, and somebody has to send it anew. */
+export function onRefundFailed(order: OrderRow, fact: DomainEvents['payment.refund_failed']): Reaction | null {
+  if (isEndedUnpaid(order) || order.paymentId !== fact.paymentId) return { order, events: ['refund_failed'] };
+  return moveMoney(order, fact, { paid: 'refund_failed' }, 'refund_failed');
+}
 
-export const onDisputeClosed = (order: OrderRow, fact: DomainEvents['payment.dispute_closed']): Reaction | null =>
-  moveMoney(order, fact, fact.won ? 'dispute_won' : 'dispute_lost', fact.won ? 'dispute_won' : 'dispute_lost');
+export function onDisputed(order: OrderRow, fact: DomainEvents['payment.disputed']): Reaction | null {
+  return order.paymentId === fact.paymentId
+    ? moveMoney(order, { ...fact, standing: 'disputed' }, {}, 'disputed')
+    : null;
+}
 
+/** Money that was not to stay could not go back while its dispute was open: won, it goes. */
+export function onDisputeClosed(
+  order: OrderRow,
+  fact: DomainEvents['payment.dispute_closed'],
+  refundRefused: boolean,
+): Reaction | null {
+  const closed = afterDispute(order, fact);
+  const reason = fact.won && reasonToReturn(order, fact.paymentId, refundRefused);
+  if (!reason) return closed;
+  return { ...(closed ?? { order, events: [] }), refund: { paymentId: fact.paymentId, reason } };
+}
+
+function reasonToReturn(order: OrderRow, paymentId: string, refundRefused: boolean) {
+  if (isEndedUnpaid(order)) return 'late';
+  if (order.paymentId !== paymentId) return 'surplus';
+  return order.itemState === 'not_met' && refundRefused ? 'not_met' : null;
+}
+
+function afterDispute(order: OrderRow, fact: DomainEvents['payment.dispute_closed']): Reaction | null {
+  if (order.paymentId !== fact.paymentId) return null;
+  if (fact.won) return moveMoney(order, fact, { paid: 'dispute_won' }, 'dispute_won');
+  return moveMoney(order, fact, { refunded: 'dispute_lost' }, 'dispute_lost');
+}
+
+/**
+ * Moves an order to what its money has come to.
+ * @param by the event that leads there, where it has another name than the standing itself
+ */
 function moveMoney(
   order: OrderRow,
-  { paymentId }: { paymentId: string },
-  event: OrderPaymentEvent,
+  { paymentId, standing }: { paymentId: string; standing: Standing },
+  by: Partial<Record<Standing, OrderPaymentEvent>>,
   shown: TimelineEvent['event'],
-  anyPayment = false,
 ): Reaction | null {
-  if (!anyPayment && order.paymentId !== paymentId) return null;
+  const event = by[standing] ?? (standing === 'paid' ? 'captured' : standing);
   const paymentState = next(orderPaymentMachine, order.paymentState, event);
   return paymentState && { order: { ...order, paymentState, paymentId, failure: null }, events: [shown] };
 }

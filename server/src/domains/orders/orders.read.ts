@@ -5,11 +5,13 @@ import type { Player } from '#contract/endpoints/session.ts';
 import type { Locale } from '#contract/locales.ts';
 import { firstNumberOf } from '#server/kernel/order-number.ts';
 import { refusal } from '#server/kernel/refusal.ts';
+import { countsOf, runningPeriod } from './limits.repo.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderHub } from './orders.live.ts';
 import type { OrderPaymentState } from './orders.machine.ts';
 import { presentOrder, presentSummary } from './orders.present.ts';
-import { countsOf, findOrder, listOrders, memoryOf, periodAt, recentOf, timelineOf } from './orders.repo.ts';
+import { findOrder, listOrders, memoryOf, recentOf, timelineOf } from './orders.repo.ts';
+import { isEndedUnpaid } from './orders.rules.ts';
 
 /** States that stand behind a filter of the history. */
 const FILTERS: Record<HandlerInput<'GET /orders'>['query']['status'], readonly OrderPaymentState[] | null> = {
@@ -17,19 +19,22 @@ const FILTERS: Record<HandlerInput<'GET /orders'>['query']['status'], readonly O
   paid: ['paid', 'partially_refunded', 'refunded'],
   unpaid: ['unpaid', 'paying'],
   failed: ['payment_failed', 'expired'],
+  cancelled: ['cancelled'],
+  refunded: ['partially_refunded', 'refunded', 'disputed'],
 };
 const DAY_MS = 86_400_000;
 
 /** @throws Refusal `order.unknown`, for another player's order too */
 export async function readOrder(
-  { sql, catalog, clock }: OrdersDeps,
+  { sql, catalog, payments }: OrdersDeps,
   playerId: string,
   number: string,
   locale: Locale,
 ): Promise<Order> {
   const [row, timeline] = await Promise.all([findOrder(sql, playerId, number), timelineOf(sql, playerId, number)]);
   if (!row) throw refusal('order.unknown', {});
-  return presentOrder(catalog.current(), row, timeline, locale, clock.now());
+  const returning = isEndedUnpaid(row) && (await payments.holdsMoney(playerId, number));
+  return presentOrder(catalog.current(), row, timeline, locale, returning);
 }
 
 /** The order now and after each change, until the signal aborts. */
@@ -57,9 +62,7 @@ export async function history(
   query: HandlerInput<'GET /orders'>['query'],
 ): Promise<Output<'GET /orders'>> {
   const now = clock.now();
-  const monthAgo = new Date(now);
-  monthAgo.setUTCMonth(now.getUTCMonth() - 1);
-  const from = query.from ? new Date(query.from) : monthAgo;
+  const from = query.from ? new Date(query.from) : monthBefore(now);
   const until = query.until ? new Date(query.until) : new Date(now.getTime() + DAY_MS);
   const rows = await listOrders(sql, playerId, {
     gid: query.gid ?? null,
@@ -76,18 +79,17 @@ export async function history(
 
 /** What the shop of a game remembers of a player, with the purchase limits in use. */
 export async function remembered(
-  { sql, catalog, clock }: OrdersDeps,
+  { sql, catalog }: OrdersDeps,
   playerId: string,
   gid: number,
 ): Promise<Output<'GET /games/:gid/mine'>> {
   const catalogue = catalog.current();
   if (!catalogue.game(gid)) throw refusal('game.unknown', { gid });
   const limited = catalogue.items(gid).flatMap(({ id, limit }) => (limit ? [{ id, limit }] : []));
-  const now = clock.now();
   const [memory, counts, periods] = await Promise.all([
     memoryOf(sql, playerId, gid),
     countsOf(sql, playerId, gid),
-    Promise.all(limited.map(({ limit }) => periodAt(sql, limit, now))),
+    Promise.all(limited.map(({ limit }) => runningPeriod(sql, limit))),
   ]);
   const limits = limited.flatMap(({ id, limit }, index): LimitUsage[] => {
     const period = periods[index];
@@ -118,4 +120,12 @@ export async function recentCharacters(
   return rows
     .filter(({ gid }) => catalog.current().game(gid))
     .map(({ gid, region, role, method }) => ({ gid, region, character: role, method }));
+}
+
+/** The same day of the month before, or its last where it has none such. */
+function monthBefore(day: Date): Date {
+  const before = new Date(day);
+  before.setUTCMonth(day.getUTCMonth() - 1);
+  if (before.getUTCDate() !== day.getUTCDate()) before.setUTCDate(0);
+  return before;
 }

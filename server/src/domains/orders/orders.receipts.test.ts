@@ -4,7 +4,7 @@ import type { OrderRow } from './orders.repo.ts';
 
 const order = (over: Partial<OrderRow> = {}): OrderRow =>
   ({ number: 'n', paymentState: 'refunded', itemState: 'sent', paymentId: 'first', ...over }) as OrderRow;
-const returned = (over: object = {}) => ({ paymentId: 'first', amount: 499, refunded: 499, ...over });
+const returned = (over: object = {}) => ({ paymentId: 'first', amount: 499, refunded: 499, refundsFailed: 0, ...over });
 
 test.each([
   ['the whole', order(), returned(), 'refunded'],

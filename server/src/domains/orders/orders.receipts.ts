@@ -1,17 +1,19 @@
 import type { DomainEvent, ReceiptFact, ReceiptKind } from '#contract/events.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { Tx } from '#server/db/client.ts';
+import { databaseNow } from '#server/db/now.ts';
 import { publish } from '#server/db/outbox.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { namesIn, presentQuote } from './orders.present.ts';
-import { isEndedUnpaid } from './orders.reactions.ts';
 import { type OrderRow, paidTimes } from './orders.repo.ts';
+import { isEndedUnpaid } from './orders.rules.ts';
 
-/** Money that went back, of one payment: how much it was, and how much of it is back in all. */
+/** Money that went back, of one payment: how much it was, how much of it is back in all, and how much came again meanwhile. */
 export interface Returned {
   paymentId: string;
   amount: number;
   refunded: number;
+  refundsFailed: number;
 }
 
 /** An order after something its buyer may be written about; without `returned`, its item arrived. */
@@ -31,14 +33,14 @@ export async function publishReceipts(deps: OrdersDeps, tx: Tx, occasions: reado
     wanted.map(({ order }) => order),
   );
   const paidAt = new Map(times.map(({ number, at }) => [number, at.toISOString()]));
-  const at = deps.clock.now().toISOString();
+  const at = (await databaseNow(tx)).toISOString();
   await publish(
     tx,
     wanted.map(({ order, returned, email }): DomainEvent => {
       const content = contentOf(deps, order);
       const occasion = {
         kind: returned ? refundKind(order, returned) : ('sent' as const),
-        reference: returned ? `${returned.paymentId}.${returned.refunded}` : '',
+        reference: returned ? `${returned.paymentId}.${returned.refunded + returned.refundsFailed}` : '',
         refund: returned ? { paid: returned.amount, refunded: returned.refunded } : null,
       };
       const payload = { ...content, ...occasion, email, at, paidAt: paidAt.get(order.number) ?? null };

@@ -2,9 +2,9 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { TimelineEvent } from '#contract/endpoints/orders.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { claimKey, type KeyUse } from '#server/db/idempotency.ts';
+import { type Limits, limitReached, takeLimits } from './limits.repo.ts';
 import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
 import type { Price } from './orders.rules.ts';
-import { effectiveCap } from './spending.repo.ts';
 
 /** Names as the buyer saw them, in the order's language, for the day the catalogue no longer has them. */
 export interface Snapshot {
@@ -39,75 +39,35 @@ export interface OrderRow {
   variant: string;
   createdAt: Date;
   expiresAt: Date;
-  /** When the player last asked to cancel. */
+  /** When the player last asked to cancel; in whole milliseconds, so that it is the same here and in the database. */
   cancelAskedAt: Date | null;
-}
-
-/** What an order takes of the limits that hold for it. */
-export interface Limits {
-  /** Of an item sold in a limited number to all buyers together; null: as many as they like. */
-  stock: number | null;
-  purchases: { roleId: string; period: string; most: number } | null;
-  /** Of the player's own cap, if there is one: thousandths of the reference's minor unit, in a month (its first day). */
-  spending: { month: string; reference: number };
-}
-
-/** A limit does not allow the order: nothing of it was written. */
-export class LimitReached extends Error {
-  readonly which: 'stock' | 'purchases' | 'spending';
-
-  constructor(which: 'stock' | 'purchases' | 'spending') {
-    super(which);
-    this.which = which;
-  }
+  /** A cancellation is under way, until then at the latest. */
+  cancellingUntil: Date | null;
+  /** When it was read, by the database's clock: what depends on time is decided by this. */
+  readAt: Date;
 }
 
 const columns = (db: Db) => db`
   player_id as "playerId", number, uid, payment_state as "paymentState", item_state as "itemState", gid, region, item, role,
   snapshot, currency, total, method, payment_id as "paymentId", failure, email, locale, variant, created_at as "createdAt", expires_at as "expiresAt",
-  cancel_asked_at as "cancelAskedAt"`;
+  cancel_asked_at as "cancelAskedAt", cancelling_until as "cancellingUntil", now() as "readAt"`;
 
 /** A jsonb value from a JavaScript one, whatever the driver guesses of strings. */
 const json = (db: Db, value: unknown) => db`${JSON.stringify(value)}::text::jsonb`;
 
-/** Counts every buyer's purchases of an item together: its stock. */
-const EVERYBODY = '00000000-0000-0000-0000-000000000000';
-
 /**
- * Places an order in one statement: the key, the limits, the order, its first event and the outbox. The rows of the
- * counts are locked by it, so limits are exact under races; when one is reached nothing of it happens.
+ * Places an order in one statement: the key, the limits, the order, its first event and the outbox. When a limit is reached
+ * nothing of it happens.
  * @returns false when the key was used before
  * @throws LimitReached
  */
 export async function insertOrder(db: Db, order: OrderRow, limits: Limits, use: KeyUse): Promise<boolean> {
   const { playerId, number, createdAt } = order;
   const fact = { playerId, number, gid: order.gid, item: order.item, total: order.total, currency: order.currency };
-  const counts = [
-    ...(limits.stock === null ? [] : [{ who: EVERYBODY, roleId: '', period: '-infinity', most: limits.stock }]),
-    ...(limits.purchases ? [{ ...limits.purchases, who: playerId }] : []),
-  ];
+  const { counting, refusing } = takeLimits(db, order, limits);
   const query = db`
     with claim as (${claimKey(db, use, number)}),
-    counted as (
-      insert into purchase_counts as counts (player_id, gid, item, role_id, period, used, most)
-      select c.who, ${order.gid}, ${order.item}, c.role_id, c.period::timestamp, 1, c.most from claim, unnest(
-        ${counts.map((c) => c.who)}::uuid[], ${counts.map((c) => c.roleId)}::text[],
-        ${counts.map((c) => c.period)}::text[], ${counts.map((c) => c.most)}::int[]
-      ) as c (who, role_id, period, most)
-      where c.most > 0
-      on conflict (player_id, gid, item, role_id, period)
-        do update set used = counts.used + 1, most = excluded.most where counts.used < excluded.most
-      returning player_id
-    ),
-    capped as (${effectiveCap(db, playerId, createdAt)}),
-    spent as (
-      insert into monthly_spending as m (player_id, month, reference)
-      select ${playerId}, ${limits.spending.month}::text::date, ${limits.spending.reference}::bigint from claim, capped
-      where ${limits.spending.reference}::bigint <= capped.reference
-      on conflict (player_id, month) do update set reference = m.reference + excluded.reference
-        where m.reference + excluded.reference <= (select reference from capped)
-      returning 1
-    ),
+    ${counting},
     placed as (
       insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency,
         total, method, email, locale, variant, created_at, expires_at, updated_at)
@@ -123,64 +83,12 @@ export async function insertOrder(db: Db, order: OrderRow, limits: Limits, use: 
       on conflict (player_id, gid) do update set region = excluded.region, role = excluded.role, method = excluded.method, updated_at = excluded.updated_at
     ),
     told as (insert into outbox (type, key, payload) select 'order.created', ${number}, ${json(db, fact)} from claim)
-    select case
-      when ${limits.stock !== null} and not exists (select from counted where player_id = ${EVERYBODY}) then refuse('stock')
-      when (select count(*) from counted) < ${counts.length} then refuse('purchases')
-      when exists (select from capped) and not exists (select from spent) then refuse('spending')
-      else 1 end
-    from claim`;
+    select ${refusing} from claim`;
   const rows = await query.catch((error: unknown) => {
-    throw isRefusal(error) ? new LimitReached(error.message as LimitReached['which']) : error;
+    throw limitReached(error);
   });
   return rows.length === 1;
 }
-
-/** Thrown by the database's `refuse`. */
-const isRefusal = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && error.code === 'MW001';
-
-/** Gives back what orders that ended unpaid had taken of the limits. */
-export async function giveBackLimits(tx: Tx, orders: readonly OrderRow[]): Promise<void> {
-  for (const { playerId, gid, item, snapshot } of orders) {
-    const counts = [
-      ...(snapshot.stock ? [{ who: EVERYBODY, roleId: '', period: '-infinity' }] : []),
-      ...(snapshot.limit ? [{ ...snapshot.limit, who: playerId }] : []),
-    ];
-    for (const { who, roleId, period } of counts) {
-      await tx`
-        update purchase_counts set used = used - 1
-        where player_id = ${who} and gid = ${gid} and item = ${item} and role_id = ${roleId} and period = ${period}::text::timestamp`;
-    }
-    await tx`
-      update monthly_spending set reference = greatest(0, reference - ${snapshot.spending.reference})
-      where player_id = ${playerId} and month = ${snapshot.spending.month}::text::date`;
-  }
-}
-
-export interface Period {
-  /** Local start, as PostgreSQL writes a timestamp; `-infinity` for a lifetime. */
-  starts: string;
-  resetsAt: Date | null;
-}
-
-/** The running period of a limit at an instant, by the database's time zones. */
-export async function periodAt(
-  db: Db,
-  limit: { period: string; timeZone: string; resetHour: number },
-  at: Date,
-): Promise<Period> {
-  const [row] = await db<Period[]>`
-    select starts::text as starts, resets_at as "resetsAt"
-    from limit_period(${at}, ${limit.period}, ${limit.timeZone}, ${limit.resetHour})`;
-  if (!row) throw new Error('limit_period answered no row');
-  return row;
-}
-
-export const countsOf = (db: Db, playerId: string, gid: number) => db<
-  { item: string; roleId: string; period: string; used: number }[]
->`
-  select item, role_id as "roleId", period::text as period, used from purchase_counts
-  where player_id = ${playerId} and gid = ${gid} and used > 0`;
 
 export async function findOrder(db: Db, playerId: string, number: string): Promise<OrderRow | null> {
   const [row] = await db<
@@ -224,36 +132,64 @@ export const listOrders = (db: Db, playerId: string, filter: OrderFilter) => db<
   order by created_at desc, number desc limit ${filter.limit} offset ${filter.offset}`;
 
 /**
- * Records that an attempt began; an order that was settled meanwhile, or heard of this attempt or a later one before,
- * is left alone. Ids of attempts are in their order.
+ * Records that an attempt began. An order that was settled or ran out meanwhile, that its player asked to cancel since it was
+ * read, or that heard of this attempt or a later one before, is left alone: false. Ids of attempts are in their order.
  */
-export async function markPaying(db: Db, order: OrderRow, paymentId: string, method: string, at: Date): Promise<void> {
-  await db`
+export async function markPaying(db: Db, order: OrderRow, paymentId: string, method: string): Promise<boolean> {
+  const rows = await db`
     with changed as (
-      update orders set payment_state = 'paying', payment_id = ${paymentId}, method = ${method}, failure = null, updated_at = ${at}
+      update orders set payment_state = 'paying', payment_id = ${paymentId}, method = ${method}, failure = null, updated_at = now()
       where player_id = ${order.playerId} and number = ${order.number} and payment_state in ('unpaid', 'payment_failed', 'paying')
-        and (payment_id is null or payment_id < ${paymentId})
+        and (payment_id is null or payment_id < ${paymentId}) and expires_at > now()
+        and cancel_asked_at is not distinct from ${order.cancelAskedAt}::timestamptz
       returning player_id, number
     ),
     remembered as (
       update shop_memory set method = ${method} where player_id = ${order.playerId} and gid = ${order.gid} and method <> ${method}
     )
-    insert into order_events (player_id, number, event, at) select player_id, number, 'paying', ${at} from changed`;
-}
-
-/** Notes that the player asks to cancel, unless that was a short while ago: one asking at a time. */
-export async function askToCancel(db: Db, order: OrderRow, at: Date, notSince: Date): Promise<boolean> {
-  const rows = await db`
-    update orders set cancel_asked_at = ${at}
-    where player_id = ${order.playerId} and number = ${order.number} and (cancel_asked_at is null or cancel_asked_at <= ${notSince})
-    returning number`;
+    insert into order_events (player_id, number, event, at) select player_id, number, 'paying', now() from changed returning 1`;
   return rows.length === 1;
 }
 
-/** Orders past their time whose payment only the provider can end. */
-export const overdueAtProvider = (db: Db, at: Date, limit: number) => db<{ playerId: string; number: string }[]>`
-  select player_id as "playerId", number from orders
-  where expires_at <= ${at} and payment_state = 'paying' order by expires_at limit ${limit}`;
+/**
+ * Notes that the player asks to cancel, unless that was less than `wait` seconds ago: one asking at a time. Nobody starts a
+ * payment until `endCancelling`, or for `hold` seconds. Answers when it was asked; null when nobody may ask yet.
+ */
+export async function askToCancel(
+  db: Db,
+  order: OrderRow,
+  seconds: { wait: number; hold: number },
+): Promise<Date | null> {
+  const [row] = await db<{ at: Date }[]>`
+    update orders set cancel_asked_at = date_trunc('milliseconds', now()), cancelling_until = now() + make_interval(secs => ${seconds.hold})
+    where player_id = ${order.playerId} and number = ${order.number}
+      and (cancel_asked_at is null or cancel_asked_at <= now() - make_interval(secs => ${seconds.wait}))
+    returning cancel_asked_at as at`;
+  return row?.at ?? null;
+}
+
+/** Whether the time for a cancellation is not over yet; ask with the order locked. */
+export async function isCancelling(tx: Tx, { playerId, number }: OrderRow): Promise<boolean> {
+  const rows = await tx`
+    select from orders where player_id = ${playerId} and number = ${number} and cancelling_until > clock_timestamp()`;
+  return rows.length === 1;
+}
+
+/** The cancellation that was asked for then is over, whatever came of it. */
+export const endCancelling = (db: Db, { playerId, number }: OrderRow, askedAt: Date) => db`
+  update orders set cancelling_until = null
+  where player_id = ${playerId} and number = ${number} and cancel_asked_at = ${askedAt}::timestamptz`;
+
+/**
+ * Takes orders past their time whose payment only the provider can end: those that it was not asked about for longest. Two
+ * workers take different ones.
+ */
+export const takeOverdue = (db: Db, limit: number) => db<{ playerId: string; number: string }[]>`
+  update orders set close_asked_at = now() where (player_id, number) in (
+    select player_id, number from orders where expires_at <= now() and payment_state = 'paying'
+    order by close_asked_at nulls first, expires_at limit ${limit} for update skip locked
+  )
+  returning player_id as "playerId", number`;
 
 /** Locks orders in the order of their numbers, so that two batches cannot deadlock. */
 export const lockOrders = (tx: Tx, refs: readonly { playerId: string; number: string }[]) => tx<OrderRow[]>`
@@ -264,9 +200,9 @@ export const lockOrders = (tx: Tx, refs: readonly { playerId: string; number: st
   order by number for update`;
 
 /** Orders that nobody paid in time and that no provider may still pay. */
-export const lockExpired = (tx: Tx, at: Date, limit: number) => tx<OrderRow[]>`
+export const lockExpired = (tx: Tx, limit: number) => tx<OrderRow[]>`
   select ${columns(tx)} from orders
-  where expires_at <= ${at} and payment_state in ('unpaid', 'payment_failed')
+  where expires_at <= now() and payment_state in ('unpaid', 'payment_failed')
   order by number limit ${limit} for update skip locked`;
 
 export interface OrderChange {
@@ -275,12 +211,12 @@ export interface OrderChange {
 }
 
 /** Writes changed orders and their events, and tells listening pages on commit. Of several changes of one order, the last counts. */
-export async function recordChanges(tx: Tx, changes: readonly OrderChange[], at: Date): Promise<void> {
+export async function recordChanges(tx: Tx, changes: readonly OrderChange[]): Promise<void> {
   const events = changes.flatMap(({ order, events: names }) => names.map((event) => ({ order, event })));
   if (events.length === 0) return;
   const rows = [...new Map(changes.map(({ order }) => [order.number, order])).values()];
   await tx`
-    update orders set payment_state = news.payment_state, item_state = news.item_state, payment_id = news.payment_id, failure = news.failure, updated_at = ${at}
+    update orders set payment_state = news.payment_state, item_state = news.item_state, payment_id = news.payment_id, failure = news.failure, updated_at = now()
     from unnest(
       ${rows.map((o) => o.playerId)}::uuid[], ${rows.map((o) => o.number)}::text[], ${rows.map((o) => o.paymentState)}::text[],
       ${rows.map((o) => o.itemState)}::text[], ${rows.map((o) => o.paymentId)}::uuid[], ${rows.map((o) => o.failure)}::text[]
@@ -288,7 +224,7 @@ export async function recordChanges(tx: Tx, changes: readonly OrderChange[], at:
     where orders.player_id = news.player_id and orders.number = news.number`;
   await tx`
     insert into order_events (player_id, number, event, at)
-    select player_id, number, event, ${at} from unnest(
+    select player_id, number, event, now() from unnest(
       ${events.map((e) => e.order.playerId)}::uuid[], ${events.map((e) => e.order.number)}::text[], ${events.map((e) => e.event)}::text[]
     ) with ordinality as news (player_id, number, event, position) order by position`;
   // NOTIFY carries at most 8000 bytes; a number takes 20.
@@ -314,5 +250,4 @@ export async function memoryOf(
 }
 
 /** Partitions for this month and the two to come. */
-export const ensurePartitions = (db: Db, at: Date) =>
-  db`select ensure_order_partitions((${at}::timestamptz at time zone 'UTC')::date, 3)`;
+export const ensurePartitions = (db: Db) => db`select ensure_order_partitions((now() at time zone 'UTC')::date, 3)`;

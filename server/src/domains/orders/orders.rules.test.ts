@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { ItemEntry, MethodEntry, PublisherEntry } from '#server/domains/catalog/index.ts';
-import { isPayable, itemRefusal, methodRefusal, quoteItem } from './orders.rules.ts';
+import { cancelState, isBeingCancelled, isPayable, itemRefusal, methodRefusal, quoteItem } from './orders.rules.ts';
 
 const publisher = { vip: { reference: 'USD', amountPerPoint: { USD: 100, JPY: 150 } } } as unknown as PublisherEntry;
 const item = (over: Partial<ItemEntry> = {}): ItemEntry => ({
@@ -94,5 +94,26 @@ test.each([
   ['paid', 1, false],
   ['expired', 1, false],
 ] as const)('an order that is %s, %i s before its end, can be paid: %s', (paymentState, seconds, payable) => {
-  expect(isPayable({ paymentState, expiresAt: new Date(now.getTime() + seconds * 1000) }, now)).toBe(payable);
+  const order = { paymentState, expiresAt: new Date(now.getTime() + seconds * 1000), readAt: now };
+  expect(isPayable(order)).toBe(payable);
+});
+
+test.each([
+  [-1, true],
+  [0, false],
+  [1, false],
+])('%i s after its end a cancellation holds payments off: not any more', (seconds, holds) => {
+  const cancellingUntil = new Date(now.getTime() - seconds * 1000);
+  expect(isBeingCancelled({ cancellingUntil, readAt: now })).toBe(holds);
+  expect(isBeingCancelled({ cancellingUntil: null, readAt: now })).toBe(false);
+});
+
+test('after a cancellation that was not clear the next waits 15 minutes, by the clock that the order was read by', () => {
+  const asked = { paymentState: 'unpaid', cancelAskedAt: now } as const;
+  const until = new Date(now.getTime() + 900_000);
+  expect(cancelState({ ...asked, readAt: new Date(until.getTime() - 1) })).toEqual({
+    cancellable: true,
+    cancelWaitUntil: until.toISOString(),
+  });
+  expect(cancelState({ ...asked, readAt: until })).toEqual({ cancellable: true, cancelWaitUntil: null });
 });

@@ -54,16 +54,37 @@ export function methodRefusal(method: MethodEntry, price: { currency: string; to
   return null;
 }
 
-/** Whether a payment may be started: the state allows it and the order has not run out. */
-export const isPayable = (order: { paymentState: OrderPaymentState; expiresAt: Date }, now: Date): boolean =>
-  next(orderPaymentMachine, order.paymentState, 'pay_started') !== null && now < order.expiresAt;
+/** An order as it was read at an instant of the database's clock. */
+interface Read {
+  paymentState: OrderPaymentState;
+  readAt: Date;
+}
 
-/** After an attempt to cancel that was not clear, the player waits this long (specification, section 9). */
-export const CANCEL_WAIT_MS = 15 * 60_000;
+/** Whether a payment may be started: the state allows it and the order has not run out. */
+export const isPayable = ({ paymentState, expiresAt, readAt }: Read & { expiresAt: Date }): boolean =>
+  next(orderPaymentMachine, paymentState, 'pay_started') !== null && readAt < expiresAt;
+
+/** While the provider is asked to close what is open, no payment is started. */
+export const isBeingCancelled = ({
+  cancellingUntil,
+  readAt,
+}: {
+  cancellingUntil: Date | null;
+  readAt: Date;
+}): boolean => cancellingUntil !== null && readAt < cancellingUntil;
+
+/** Seconds that the player waits after an attempt to cancel that was not clear (specification, section 9). */
+export const CANCEL_WAIT_SECONDS = 15 * 60;
+
+export const cancelWaitEnd = (askedAt: Date): Date => new Date(askedAt.getTime() + CANCEL_WAIT_SECONDS * 1000);
 
 /** Whether the player may cancel, and until when an earlier attempt makes them wait. */
-export function cancelState(order: { paymentState: OrderPaymentState; cancelAskedAt: Date | null }, now: Date) {
-  const cancellable = next(orderPaymentMachine, order.paymentState, 'cancelled') !== null;
-  const until = order.cancelAskedAt && new Date(order.cancelAskedAt.getTime() + CANCEL_WAIT_MS);
-  return { cancellable, cancelWaitUntil: cancellable && until && until > now ? until.toISOString() : null };
+export function cancelState({ paymentState, cancelAskedAt, readAt }: Read & { cancelAskedAt: Date | null }) {
+  const cancellable = next(orderPaymentMachine, paymentState, 'cancelled') !== null;
+  const until = cancelAskedAt && cancelWaitEnd(cancelAskedAt);
+  return { cancellable, cancelWaitUntil: cancellable && until && until > readAt ? until.toISOString() : null };
 }
+
+/** Cancelled by its player, or run out of time: money that still comes goes back. */
+export const isEndedUnpaid = ({ paymentState }: { paymentState: OrderPaymentState }): boolean =>
+  paymentState === 'cancelled' || paymentState === 'expired';

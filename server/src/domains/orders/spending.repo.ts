@@ -36,17 +36,32 @@ export async function saveCap(tx: Tx, playerId: string, cap: SpendingCap, at: Da
       next_from = excluded.next_from, updated_at = excluded.updated_at`;
 }
 
-/** Counts what the player's live orders of a month come to: spending before there was a cap counts as well. */
-export async function recountSpending(tx: Tx, playerId: string, month: string): Promise<void> {
-  await tx`
-    insert into monthly_spending (player_id, month, reference)
-    select ${playerId}, ${month}::text::date, coalesce(sum((snapshot->'spending'->>'reference')::bigint), 0) from orders
-    where player_id = ${playerId} and snapshot->'spending'->>'month' = ${month} and payment_state not in ('cancelled', 'expired')
-    on conflict (player_id, month) do update set reference = excluded.reference`;
+export interface Spending {
+  /** Now, by the database's clock. */
+  at: Date;
+  /** In the month that runs (UTC): thousandths of the reference's minor unit. */
+  spent: number;
+  cap: SpendingCap | null;
 }
 
-export async function spentIn(db: Db, playerId: string, month: string): Promise<number> {
-  const [row] = await db<{ reference: number }[]>`
-    select reference from monthly_spending where player_id = ${playerId} and month = ${month}::text::date`;
-  return row?.reference ?? 0;
+/** A player's limit and what they spent of it. */
+export async function spendingOf(db: Db, playerId: string): Promise<Spending> {
+  const [[row], cap] = await Promise.all([
+    db<Omit<Spending, 'cap'>[]>`
+      select now() as at, coalesce((
+        select reference from monthly_spending
+        where player_id = ${playerId} and month = date_trunc('month', now() at time zone 'UTC')::date
+      ), 0) as spent`,
+    findCap(db, playerId),
+  ]);
+  if (!row) throw new Error('the database did not say what was spent');
+  return { ...row, cap };
+}
+
+/** Two changes of a player's limit at once take turns. Answers the instant, by the database's clock. */
+export async function lockCap(tx: Tx, playerId: string): Promise<Date> {
+  const [row] = await tx<{ at: Date }[]>`
+    select clock_timestamp() as at from (select pg_advisory_xact_lock(hashtextextended(${`cap ${playerId}`}, 0))) as held`;
+  if (!row) throw new Error('the lock of a limit answered no row');
+  return row.at;
 }

@@ -2,15 +2,14 @@ import type { Output } from '#contract/endpoints/index.ts';
 import type { Db } from '#server/db/client.ts';
 import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 import type { OrdersDeps } from './orders.deps.ts';
-import { findCap, recountSpending, type SpendingCap, saveCap, spentIn } from './spending.repo.ts';
-import { inReference, isRaise, monthOf, nextMonth, RAISE_WAIT_MS } from './spending.rules.ts';
+import { findCap, lockCap, type SpendingCap, saveCap, spendingOf } from './spending.repo.ts';
+import { inReference, isRaise, nextMonth, RAISE_WAIT_MS } from './spending.rules.ts';
 
 type Shown = Output<'GET /me/spending-cap'>;
 
 /** The player's own monthly limit, what waits, and what was spent of it. */
-export async function readCap({ sql, clock, catalog }: OrdersDeps, playerId: string): Promise<Shown> {
-  const now = clock.now();
-  const [cap, spent] = await Promise.all([findCap(sql, playerId), spentIn(sql, playerId, monthOf(now))]);
+export async function readCap({ sql, catalog }: OrdersDeps, playerId: string): Promise<Shown> {
+  const { at: now, spent, cap } = await spendingOf(sql, playerId);
   const held = cap && settle(cap, now);
   const limit = held?.reference ?? null;
   const { reference } = catalog.current().publisher.vip;
@@ -34,15 +33,14 @@ export async function writeCap(
   playerId: string,
   wanted: { amount: number; currency: string } | null,
 ): Promise<Shown> {
-  const { sql, clock, catalog } = deps;
-  const now = clock.now();
+  const { sql, catalog } = deps;
   const { publisher } = catalog.current();
   const amount = wanted?.amount ?? null;
   const currency = wanted?.currency ?? publisher.vip.reference;
   const reference = wanted && inReference(wanted.amount, wanted.currency, publisher);
   await sql.begin(async (tx) => {
-    // Two changes at once take turns, so a raise cannot slip past its wait.
-    await tx`select pg_advisory_xact_lock(hashtextextended(${`cap ${playerId}`}, 0))`;
+    // They take turns, so a raise cannot slip past its wait.
+    const now = await lockCap(tx, playerId);
     const found = await findCap(tx, playerId);
     const before = found ? settle(found, now) : NONE;
     const none = { nextCurrency: null, nextAmount: null, nextReference: null, nextFrom: null };
@@ -56,7 +54,6 @@ export async function writeCap(
         }
       : { currency, amount, reference, ...none };
     await saveCap(tx, playerId, after, now);
-    await recountSpending(tx, playerId, monthOf(now));
   });
   return readCap(deps, playerId);
 }

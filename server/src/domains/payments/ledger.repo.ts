@@ -9,7 +9,7 @@ export interface LedgerLine {
 }
 
 /** Writes both sides of each posting; the database checks that they sum to zero and never lets them change. */
-export async function writeLedger(tx: Tx, lines: readonly LedgerLine[], at: Date): Promise<void> {
+export async function writeLedger(tx: Tx, lines: readonly LedgerLine[]): Promise<void> {
   if (lines.length === 0) return;
   const entries = lines.flatMap(({ payment, posting }) => {
     const transaction = randomUUID();
@@ -21,7 +21,7 @@ export async function writeLedger(tx: Tx, lines: readonly LedgerLine[], at: Date
   });
   await tx`
     insert into ledger_entries (at, transaction, kind, account, provider, currency, amount, player_id, payment_id, payable)
-    select ${at}, e.* from unnest(
+    select now(), e.* from unnest(
       ${entries.map((e) => e.transaction)}::uuid[], ${entries.map((e) => e.kind)}::text[], ${entries.map((e) => e.account)}::text[],
       ${entries.map((e) => e.payment.provider)}::text[], ${entries.map((e) => e.payment.currency)}::text[],
       ${entries.map((e) => e.amount)}::bigint[], ${entries.map((e) => e.payment.playerId)}::uuid[],
@@ -51,5 +51,5 @@ export const ledgerGaps = (db: Db, from: Date, until: Date) => db<
   order by p.id, account.name`;
 
 /** Partitions for this month and the two to come. */
-export const ensureLedgerPartitions = (db: Db, at: Date) =>
-  db`select ensure_ledger_partitions((${at}::timestamptz at time zone 'UTC')::date, 3)`;
+export const ensureLedgerPartitions = (db: Db) =>
+  db`select ensure_ledger_partitions((now() at time zone 'UTC')::date, 3)`;

@@ -7,6 +7,7 @@ import type { PaymentsDeps } from './payments.deps.ts';
 import type { PaymentNews } from './payments.port.ts';
 import { lockPayments, updatePayments } from './payments.repo.ts';
 import { applyNews, type Payment } from './payments.rules.ts';
+import { recordReturned } from './refunds.repo.ts';
 
 /**
  * Applies news to their payments and writes what follows: states, ledger, events. All in one transaction.
@@ -19,6 +20,7 @@ export async function applyAll(deps: PaymentsDeps, tx: Tx, news: readonly Paymen
 
   const after = new Map(before);
   const events: DomainEvent[] = [];
+  const failed: string[] = [];
   for (const said of news) {
     const payment = after.get(said.paymentId);
     const outcome = payment ? applyNews(payment, said) : ({ kind: 'alert', why: 'no such payment' } as const);
@@ -27,6 +29,7 @@ export async function applyAll(deps: PaymentsDeps, tx: Tx, news: readonly Paymen
     } else if (outcome.kind === 'changed') {
       after.set(said.paymentId, outcome.payment);
       events.push(...outcome.events);
+      failed.push(...said.failedRefunds.flatMap(({ refundId }) => refundId ?? []));
     }
   }
 
@@ -36,7 +39,19 @@ export async function applyAll(deps: PaymentsDeps, tx: Tx, news: readonly Paymen
     return postingsBetween(earlier, payment).map((posting) => ({ payment, posting }));
   });
   await updatePayments(tx, changed);
-  await writeLedger(tx, lines, deps.clock.now());
+  await writeLedger(tx, lines);
+  await recordReturned(tx, changed, failed);
   await publish(tx, events);
+  for (const payment of changed) {
+    const returned = payment.refundsFailed - (before.get(payment.id)?.refundsFailed ?? 0);
+    if (returned > 0) tellOfReturned(deps, payment, returned);
+  }
   return changed;
+}
+
+/** The payer is still owed it, and only somebody can say how it reaches them. */
+function tellOfReturned({ log }: PaymentsDeps, payment: Payment, amount: number): void {
+  const { id, payable, provider, currency } = payment;
+  const alert = 'payment.refund_failed';
+  log.error({ alert, payment: id, payable, provider, amount, currency }, 'a refund failed after it was taken');
 }

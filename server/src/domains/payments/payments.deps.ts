@@ -1,6 +1,5 @@
 import type { Sql } from '#server/db/client.ts';
 import type { Queue } from '#server/jobs/queue.ts';
-import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import type { PaymentProvider } from './payments.port.ts';
@@ -8,7 +7,6 @@ import type { PaymentProvider } from './payments.port.ts';
 export interface PaymentsDeps {
   sql: Sql;
   queue: Queue;
-  clock: Clock;
   log: Log;
   providers: readonly PaymentProvider[];
   /** Says that the outbox has something new. */

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queue } from '#server/jobs/queue.ts';
-import { systemClock } from '#server/kernel/clock.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import type { PaymentNews, PaymentProvider } from './payments.port.ts';
+import { type PaymentNews, type PaymentProvider, UNTOUCHED } from './payments.port.ts';
 import { createPayments } from './payments.service.ts';
 
 const playerId = randomUUID();
 const paymentId = randomUUID();
 const news: PaymentNews = {
+  ...UNTOUCHED,
   event: 'disputed',
   paymentId,
   providerId: 'pp',
   amount: 499,
   currency: 'EUR',
-  refunded: 0,
+  disputes: [{ id: 'dp_1', amount: 300, status: 'open', stage: 1 }],
   failure: null,
 };
 
@@ -55,7 +55,6 @@ test('a webhook that says too little is asked about in a job, again when the pro
   const payments = createPayments({
     sql,
     queue,
-    clock: systemClock,
     log: silentLog,
     providers: [provider],
     poke: () => undefined,
@@ -67,6 +66,6 @@ test('a webhook that says too little is asked about in a job, again when the pro
   const work = workers.get('payments.ask_further');
   await expect(work?.([added[0]?.data] as never[])).rejects.toThrow('busy');
   await work?.([added[0]?.data] as never[]);
-  const [row] = await sql`select state, disputed from payments where id = ${paymentId}`;
-  expect(row).toEqual({ state: 'disputed', disputed: 499 });
+  const [row] = await sql`select state, disputed, disputes from payments where id = ${paymentId}`;
+  expect(row).toEqual({ state: 'disputed', disputed: 300, disputes: news.disputes });
 });

@@ -13,6 +13,7 @@ export type PaymentState =
   | 'dispute_won'
   | 'dispute_lost';
 
+/** `refund_failed`: nothing is refunded any more; while a part still is, that is `partially_refunded` again. */
 export type PaymentEvent =
   | 'redirected'
   | 'authorised'
@@ -21,15 +22,21 @@ export type PaymentEvent =
   | 'cancelled'
   | 'partially_refunded'
   | 'refunded'
+  | 'refund_failed'
   | 'disputed'
   | 'dispute_won'
   | 'dispute_lost';
 
-const REFUNDS = { partially_refunded: 'partially_refunded', refunded: 'refunded' } as const;
+/** Money may go back in parts and be held by disputes, whatever went before. */
+const TAKEN = { partially_refunded: 'partially_refunded', refunded: 'refunded', disputed: 'disputed' } as const;
+const CLOSED = { dispute_won: 'dispute_won', dispute_lost: 'dispute_lost' } as const;
 /** Money that moved is a fact whatever was known before; a refund may be heard of before its capture. */
 const MONEY = { captured: 'captured', refunded: 'refunded' } as const;
 
-/** One attempt to pay. Nothing leads back from money that came to money that did not. */
+/**
+ * One attempt to pay. Nothing leads back from money that came to money that did not; what is left of it can grow again, since a
+ * refund may fail afterwards and a lost dispute may be won on appeal.
+ */
 export const paymentMachine = defineMachine<PaymentState, PaymentEvent>({
   name: 'payment',
   initial: 'created',
@@ -39,13 +46,12 @@ export const paymentMachine = defineMachine<PaymentState, PaymentEvent>({
     authorised: { ...MONEY, failed: 'failed', cancelled: 'cancelled' },
     failed: MONEY,
     cancelled: MONEY,
-    captured: { ...REFUNDS, disputed: 'disputed' },
-    partially_refunded: { ...REFUNDS, disputed: 'disputed' },
-    // A refund tells that the dispute was won: what is held cannot be given back.
-    disputed: { ...REFUNDS, dispute_won: 'dispute_won', dispute_lost: 'dispute_lost' },
-    dispute_won: REFUNDS,
-    dispute_lost: {},
-    refunded: {},
+    captured: TAKEN,
+    partially_refunded: { ...TAKEN, ...CLOSED, refund_failed: 'captured' },
+    disputed: { ...TAKEN, ...CLOSED },
+    dispute_won: { ...TAKEN, dispute_lost: 'dispute_lost' },
+    dispute_lost: { ...TAKEN, dispute_won: 'dispute_won' },
+    refunded: { ...TAKEN, dispute_lost: 'dispute_lost', refund_failed: 'captured' },
   },
 });
 

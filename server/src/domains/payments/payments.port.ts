@@ -62,19 +62,52 @@ export interface StoredWebhook {
 }
 
 export interface PaymentNews {
-  event: 'authorised' | 'captured' | 'failed' | 'cancelled' | 'refunded' | 'disputed' | 'dispute_won' | 'dispute_lost';
+  event:
+    | 'authorised'
+    | 'captured'
+    | 'failed'
+    | 'cancelled'
+    | 'refunded'
+    | 'refund_failed'
+    | 'disputed'
+    | 'dispute_won'
+    | 'dispute_lost';
   paymentId: string;
   /** Null where the provider does not know the payment. */
   providerId: string | null;
   amount: number;
   currency: string;
-  /** Sum of all refunds so far. */
+  /** Sum of all refunds so far, those that failed later included: it never falls. */
   refunded: number;
+  /** Refunds that the provider had taken and that failed all the same; `refunded` counts them too. */
+  failedRefunds: readonly FailedRefund[];
+  /** Disputes that it knows of; more may have been told before. */
+  disputes: readonly Dispute[];
   failure: string | null;
   /** Set where the news is not meant for this shop, such as another merchant's: never acted on, and a human is told why. */
   distrust?: string;
 }
 
+export interface FailedRefund {
+  /** Null for one that the provider's own staff made. */
+  refundId: string | null;
+  amount: number;
+}
+
+/** A dispute takes its own amount of the payment, while it is open and when it is lost. */
+export interface Dispute {
+  /** The provider's. */
+  id: string;
+  amount: number;
+  status: 'open' | 'won' | 'lost';
+  /** Grows with each step of the dispute, so that late news of it is known: 1 opened, 2 closed, more where appeals follow. */
+  stage: number;
+}
+
+/** News of an attempt that brought no money into motion, or of money with nothing taken from it yet. */
+export const UNTOUCHED = { refunded: 0, failedRefunds: [], disputes: [] } as const;
+
+/** Sums as they are now: a refund that failed is not among them, a dispute that was won neither. */
 export interface BookEntry {
   paymentId: string;
   providerId: string;

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { claimKey, type KeyUse } from '#server/db/idempotency.ts';
-import { OPEN_STATES } from './payments.machine.ts';
+import { OPEN_STATES, type PaymentState } from './payments.machine.ts';
 import type { StoredWebhook } from './payments.port.ts';
 import type { Payment } from './payments.rules.ts';
 
@@ -11,46 +11,43 @@ export interface NewPayment {
   method: string;
   amount: number;
   currency: string;
-  at: Date;
 }
 
 const columns = (db: Db) => db`
   player_id as "playerId", id, payable, provider, method, amount, currency, state, provider_id as "providerId",
-  redirect_url as "redirectUrl", failure, captured, refunded, disputed`;
+  redirect_url as "redirectUrl", failure, captured, refunded, refunds_failed as "refundsFailed", disputed, disputes`;
 
 /**
  * Stores the intent before any provider is called. The database draws the id, so the ids of attempts are in their order.
  * Answers the id; null when the key was used before.
+ * @param waits seconds: `call` for which this process alone may call the provider, `check` after which it is asked first
  */
 export async function insertPayment(
   db: Db,
   payment: NewPayment,
   use: KeyUse,
-  callingUntil: Date,
-  checkAt: Date,
+  waits: { call: number; check: number },
 ): Promise<string | null> {
   const [row] = await db<{ id: string }[]>`
     with drawn as materialized (select uuidv7() as id),
     claim as (${claimKey(db, use, db`(select id::text from drawn)`)})
     insert into payments (player_id, id, payable, provider, method, amount, currency, state, calling_until, check_at, created_at, updated_at)
     select ${payment.playerId}, drawn.id, ${payment.payable}, ${payment.provider}, ${payment.method},
-      ${payment.amount}, ${payment.currency}, 'created', ${callingUntil}, ${checkAt}, ${payment.at}, ${payment.at}
+      ${payment.amount}, ${payment.currency}, 'created', now() + make_interval(secs => ${waits.call}),
+      now() + make_interval(secs => ${waits.check}), now(), now()
     from claim, drawn
     returning id`;
   return row?.id ?? null;
 }
 
-/** Takes the right to call the provider for a payment again; null while another call is under way or none is needed. */
-export async function takeOver(
-  db: Db,
-  playerId: string,
-  id: string,
-  at: Date,
-  callingUntil: Date,
-): Promise<Payment | null> {
+/**
+ * Takes the right to call the provider for a payment again, for so many seconds; null while another call is under way or none
+ * is needed.
+ */
+export async function takeOver(db: Db, playerId: string, id: string, seconds: number): Promise<Payment | null> {
   const [row] = await db<Payment[]>`
-    update payments set calling_until = ${callingUntil}
-    where player_id = ${playerId} and id = ${id} and redirect_url is null and calling_until < ${at}
+    update payments set calling_until = now() + make_interval(secs => ${seconds})
+    where player_id = ${playerId} and id = ${id} and redirect_url is null and calling_until <= now()
     returning ${columns(db)}`;
   return row ?? null;
 }
@@ -60,22 +57,27 @@ export async function findPayment(db: Db, playerId: string, id: string): Promise
   return row ?? null;
 }
 
-/** News of the payment may have come before the provider's answer to its creation: then the state stays as it is. */
+/**
+ * News of the payment may have come before the provider's answer to its creation: then the state stays as it is. Answers the
+ * state.
+ */
 export async function recordRedirect(
   db: Db,
   playerId: string,
   id: string,
   providerId: string,
   redirectUrl: string,
-): Promise<void> {
-  await db`
+): Promise<PaymentState | null> {
+  const [row] = await db<{ state: PaymentState }[]>`
     update payments set provider_id = ${providerId}, redirect_url = ${redirectUrl}, updated_at = now(),
       state = case when state = 'created' then 'pending' else state end
-    where player_id = ${playerId} and id = ${id}`;
+    where player_id = ${playerId} and id = ${id} returning state`;
+  return row?.state ?? null;
 }
 
-export async function recordNoAnswer(db: Db, playerId: string, id: string, at: Date): Promise<void> {
-  await db`update payments set calling_until = ${at} where player_id = ${playerId} and id = ${id}`;
+/** The call is over without an answer: the next repeat may call. */
+export async function recordNoAnswer(db: Db, playerId: string, id: string): Promise<void> {
+  await db`update payments set calling_until = now() where player_id = ${playerId} and id = ${id}`;
 }
 
 /** Stores a webhook and its event at once; a repeat of the same event id changes nothing. */
@@ -108,13 +110,15 @@ export const lockPayments = (tx: Tx, ids: readonly string[]) =>
 export async function updatePayments(tx: Tx, payments: readonly Payment[]): Promise<void> {
   if (payments.length === 0) return;
   await tx`
-    update payments set state = news.state, provider_id = news.provider_id, failure = news.failure,
-      captured = news.captured, refunded = news.refunded, disputed = news.disputed, updated_at = now()
+    update payments set state = news.state, provider_id = news.provider_id, failure = news.failure, captured = news.captured,
+      refunded = news.refunded, refunds_failed = news.refunds_failed, disputed = news.disputed, disputes = news.disputes::jsonb,
+      updated_at = now()
     from unnest(
       ${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.id)}::uuid[], ${payments.map((p) => p.state)}::text[],
       ${payments.map((p) => p.providerId)}::text[], ${payments.map((p) => p.failure)}::text[], ${payments.map((p) => p.captured)}::bigint[],
-      ${payments.map((p) => p.refunded)}::bigint[], ${payments.map((p) => p.disputed)}::bigint[]
-    ) as news (player_id, id, state, provider_id, failure, captured, refunded, disputed)
+      ${payments.map((p) => p.refunded)}::bigint[], ${payments.map((p) => p.refundsFailed)}::bigint[],
+      ${payments.map((p) => p.disputed)}::bigint[], ${payments.map((p) => JSON.stringify(p.disputes))}::text[]
+    ) as news (player_id, id, state, provider_id, failure, captured, refunded, refunds_failed, disputed, disputes)
     where payments.player_id = news.player_id and payments.id = news.id`;
 }
 
@@ -123,19 +127,36 @@ export const openPayments = (db: Db, playerId: string, payable: string) => db<Pa
   select ${columns(db)} from payments
   where player_id = ${playerId} and payable = ${payable} and state = any(${[...OPEN_STATES]}::text[]) order by id`;
 
+/** Whether money came for a payable that is neither back nor held by a dispute. */
+export async function holdsMoney(db: Db, playerId: string, payable: string): Promise<boolean> {
+  const rows = await db`
+    select from payments where player_id = ${playerId} and payable = ${payable} and captured - refunded - disputed > 0 limit 1`;
+  return rows.length === 1;
+}
+
 /** Every attempt for a payable, the oldest first. */
 export const attemptsFor = (db: Db, playerId: string, payable: string) => db<Payment[]>`
   select ${columns(db)} from payments where player_id = ${playerId} and payable = ${payable} order by id`;
 
-/** Takes open payments whose time to be asked about has come, and sets the next time; two workers take different ones. */
-export const takeDue = (db: Db, at: Date, waits: readonly number[], limit: number) => db<Payment[]>`
+/**
+ * Takes open payments whose time to be asked about has come, and sets the next time; two workers take different ones.
+ * @param waits seconds before each time of asking, the last for all further ones
+ */
+export const takeDue = (db: Db, waits: readonly number[], limit: number) => db<Payment[]>`
   update payments set checks = checks + 1,
-    check_at = ${at}::timestamptz + make_interval(secs => (${[...waits]}::int[])[least(checks + 2, ${waits.length})])
+    check_at = now() + make_interval(secs => (${[...waits]}::int[])[least(checks + 2, ${waits.length})])
   where (player_id, id) in (
-    select player_id, id from payments where state = any(${[...OPEN_STATES]}::text[]) and check_at <= ${at}
+    select player_id, id from payments where state = any(${[...OPEN_STATES]}::text[]) and check_at <= now()
     order by check_at limit ${limit} for update skip locked
   )
   returning ${columns(db)}`;
+
+/** Whether a payment began longer ago than so many seconds. */
+export async function isOlder(db: Db, { playerId, id }: Payment, seconds: number): Promise<boolean> {
+  const rows = await db`
+    select from payments where player_id = ${playerId} and id = ${id} and created_at < now() - make_interval(secs => ${seconds})`;
+  return rows.length === 1;
+}
 
 /** Payments by id, and those of a period that are disputed. */
 export const differingOrDisputed = (db: Db, provider: string, ids: readonly string[], from: Date, until: Date) => db<

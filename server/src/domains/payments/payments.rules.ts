@@ -1,9 +1,11 @@
 import type { DomainEvent } from '#contract/events.ts';
 import { next } from '#server/kernel/machine.ts';
+import { hearMoney, type Money, standingOf, sumOf } from './money.rules.ts';
 import { type PaymentEvent, type PaymentState, paymentMachine } from './payments.machine.ts';
 import type { PaymentNews } from './payments.port.ts';
 
-export interface Payment {
+/** An attempt to pay; amounts in minor units. */
+export interface Payment extends Money {
   playerId: string;
   id: string;
   payable: string;
@@ -15,10 +17,6 @@ export interface Payment {
   providerId: string | null;
   redirectUrl: string | null;
   failure: string | null;
-  /** What came in, went back and is held by a dispute: sums, in minor units. */
-  captured: number;
-  refunded: number;
-  disputed: number;
 }
 
 /** `alert` is news that must never be acted on and that a human should see. */
@@ -29,86 +27,97 @@ export type Outcome =
 
 /** What news of a provider means for a payment. News may be late, doubled and out of order. */
 export function applyNews(payment: Payment, news: PaymentNews): Outcome {
-  if (news.distrust !== undefined) return { kind: 'alert', why: news.distrust };
-  if (payment.providerId !== null && news.providerId !== null && payment.providerId !== news.providerId) {
-    return { kind: 'alert', why: 'the provider names another payment of its own' };
+  const why = whyNot(payment, news);
+  if (why !== null) return { kind: 'alert', why };
+  switch (news.event) {
+    case 'authorised':
+    case 'failed':
+    case 'cancelled':
+      return withoutMoney(payment, news, news.event);
+    default:
+      return withMoney(payment, news);
   }
-  if (news.amount !== payment.amount || news.currency !== payment.currency) {
-    return { kind: 'alert', why: 'the amount or the currency is not the one that was asked for' };
-  }
-  if (news.refunded > payment.amount) return { kind: 'alert', why: 'more was refunded than was paid' };
-  if (news.event === 'refunded' && news.refunded <= payment.refunded) return { kind: 'nothing' };
+}
 
+/** Why news must not be acted on, or null. */
+function whyNot(payment: Payment, news: PaymentNews): string | null {
+  if (news.distrust !== undefined) return news.distrust;
+  if (payment.providerId !== null && news.providerId !== null && payment.providerId !== news.providerId)
+    return 'the provider names another payment of its own';
+  if (news.amount !== payment.amount || news.currency !== payment.currency)
+    return 'the amount or the currency is not the one that was asked for';
+  const failed = sumOf(news.failedRefunds);
+  if (news.refunded - failed > payment.amount) return 'more was refunded than was paid';
+  if (failed > news.refunded) return 'more refunds failed than were made';
+  if (news.disputes.some(({ amount }) => amount < 1 || amount > payment.amount))
+    return 'a dispute is not about a part of what was paid';
+  return null;
+}
+
+function withoutMoney(payment: Payment, news: PaymentNews, event: 'authorised' | 'failed' | 'cancelled'): Outcome {
+  const state = next(paymentMachine, payment.state, event);
+  if (state === null) return { kind: 'nothing' };
+  const failure = event === 'failed' ? (news.failure ?? 'error') : payment.failure;
+  const after = { ...payment, state, failure, providerId: news.providerId ?? payment.providerId };
+  const fact = factOf(payment);
+  if (event === 'authorised') return { kind: 'changed', payment: after, events: [] };
+  const said: DomainEvent =
+    event === 'failed'
+      ? { type: 'payment.failed', key: payment.id, payload: { ...fact, failure: failure ?? 'error' } }
+      : { type: 'payment.cancelled', key: payment.id, payload: fact };
+  return { kind: 'changed', payment: after, events: [said] };
+}
+
+function withMoney(payment: Payment, news: PaymentNews): Outcome {
   let now = payment;
   const events: DomainEvent[] = [];
-  for (const part of [...takenForGranted(payment, news), news]) {
-    const moved = step(now, part);
-    if (!moved) continue;
-    now = moved.payment;
-    events.push(...moved.events);
+  for (const money of hearMoney(payment, payment.amount, news)) {
+    if (!isOther(now, money)) continue;
+    const state = next(paymentMachine, now.state, eventOf(now, money)) ?? now.state;
+    const after: Payment = { ...now, ...money, state, failure: null, providerId: news.providerId ?? now.providerId };
+    events.push(...factsBetween(now, after));
+    now = after;
   }
   return now === payment ? { kind: 'nothing' } : { kind: 'changed', payment: now, events };
 }
 
-/**
- * What must have come before, though its own news did not come yet: a part can only go back of what was captured, a
- * dispute holds only what was not refunded, and one that is closed was open.
- */
-function takenForGranted(payment: Payment, news: PaymentNews): PaymentNews[] {
-  const disputed = news.event.startsWith('dispute');
-  const before: PaymentNews[] = [];
-  if (payment.captured === 0 && (isPart(news) || disputed)) before.push({ ...news, event: 'captured', refunded: 0 });
-  if (disputed && news.refunded > payment.refunded) before.push({ ...news, event: 'refunded' });
-  // News that knows of fewer refunds than we do is old: the dispute that it closes may be over.
-  if (disputed && news.event !== 'disputed' && news.refunded >= payment.refunded) {
-    before.push({ ...news, event: 'disputed' });
+const isOther = (before: Money, after: Money): boolean =>
+  (['captured', 'refunded', 'refundsFailed', 'disputed', 'disputes'] as const).some(
+    (name) => before[name] !== after[name],
+  );
+
+/** What a change of the money is to the payment's state: what it has come to, not what moved. */
+function eventOf(before: Money, after: Money): PaymentEvent {
+  const standing = standingOf(after);
+  if (standing === 'refunded') return after.disputed > 0 ? 'dispute_lost' : 'refunded';
+  if (standing !== 'paid') return standing;
+  if (before.captured === 0) return 'captured';
+  return before.disputed > 0 ? 'dispute_won' : 'refund_failed';
+}
+
+/** What others are told of a change. */
+function factsBetween(before: Payment, after: Payment): DomainEvent[] {
+  const { id: key, refunded, refundsFailed } = after;
+  const fact = { ...factOf(after), standing: standingOf(after) };
+  const refunds = { ...fact, refunded, refundsFailed };
+  const events: DomainEvent[] = [];
+  const unheard = before.captured === 0 && refunded === after.amount;
+  if (before.captured === 0 && !unheard) events.push({ type: 'payment.captured', key, payload: factOf(after) });
+  if (refunded > before.refunded) events.push({ type: 'payment.refunded', key, payload: refunds });
+  if (refunded < before.refunded) events.push({ type: 'payment.refund_failed', key, payload: refunds });
+  for (const { id: dispute, amount: disputed, status } of after.disputes) {
+    if (status === before.disputes.find(({ id }) => id === dispute)?.status) continue;
+    const payload = { ...fact, dispute, disputed };
+    if (status === 'open') events.push({ type: 'payment.disputed', key, payload });
+    else events.push({ type: 'payment.dispute_closed', key, payload: { ...payload, won: status === 'won' } });
   }
-  return before;
+  return events;
 }
 
-const isPart = (news: PaymentNews): boolean => news.event === 'refunded' && news.refunded < news.amount;
-
-function step(payment: Payment, news: PaymentNews): { payment: Payment; events: DomainEvent[] } | null {
-  const event: PaymentEvent = isPart(news) ? 'partially_refunded' : news.event;
-  const state = next(paymentMachine, payment.state, event);
-  if (state === null) return null;
-  const moved = news.event !== 'authorised' && news.event !== 'failed' && news.event !== 'cancelled';
-  const changed: Payment = {
-    ...payment,
-    state,
-    providerId: news.providerId ?? payment.providerId,
-    failure: news.event === 'failed' ? (news.failure ?? 'error') : moved ? null : payment.failure,
-    captured: moved ? payment.amount : payment.captured,
-    refunded: news.event === 'refunded' ? news.refunded : payment.refunded,
-    disputed: disputedAfter(payment, news),
-  };
-  return { payment: changed, events: eventsOf(changed, news) };
-}
-
-/** A dispute holds what was not refunded; a won one gives it back, a lost one keeps it. What is refunded was not held. */
-function disputedAfter(payment: Payment, news: PaymentNews): number {
-  if (news.event === 'disputed') return payment.amount - payment.refunded;
-  return news.event === 'dispute_won' || news.event === 'refunded' ? 0 : payment.disputed;
-}
-
-function eventsOf(payment: Payment, news: PaymentNews): DomainEvent[] {
-  const { playerId, id: paymentId, payable, amount, currency } = payment;
-  const fact = { playerId, paymentId, payable, amount, currency };
-  const key = paymentId;
-  switch (news.event) {
-    case 'captured':
-    case 'cancelled':
-      return [{ type: `payment.${news.event}`, key, payload: fact }];
-    case 'failed':
-      return [{ type: 'payment.failed', key, payload: { ...fact, failure: payment.failure ?? 'error' } }];
-    case 'refunded':
-      return [{ type: 'payment.refunded', key, payload: { ...fact, refunded: news.refunded } }];
-    case 'disputed':
-      return [{ type: 'payment.disputed', key, payload: fact }];
-    case 'dispute_won':
-    case 'dispute_lost':
-      return [{ type: 'payment.dispute_closed', key, payload: { ...fact, won: news.event === 'dispute_won' } }];
-    case 'authorised':
-      return [];
-  }
-}
+const factOf = ({ playerId, id: paymentId, payable, amount, currency }: Payment) => ({
+  playerId,
+  paymentId,
+  payable,
+  amount,
+  currency,
+});

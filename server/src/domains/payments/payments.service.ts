@@ -5,8 +5,17 @@ import type { PaymentsDeps } from './payments.deps.ts';
 import { startFurther } from './payments.further.ts';
 import { onWebhooks, type Replayed, receiveWebhook, replayWebhook } from './payments.news.ts';
 import { lockLeft, requestRefund, startRefunds } from './payments.refund.ts';
+import { holdsMoney } from './payments.repo.ts';
 import { type StartedPayment, type StartPayment, startPayment } from './payments.start.ts';
-import { type Checked, type Closing, catchUp, checkPayments, closePayments, sweepPayments } from './payments.sweep.ts';
+import {
+  abandonPayment,
+  type Checked,
+  type Closing,
+  catchUp,
+  checkPayments,
+  closePayments,
+  sweepPayments,
+} from './payments.sweep.ts';
 import { type Difference, reconcile } from './reconcile.ts';
 import type { NewRefund } from './refunds.repo.ts';
 
@@ -20,6 +29,10 @@ export interface Payments {
   onWebhooks(tx: Tx, events: DomainEvents['payment.webhook_stored'][]): Promise<void>;
   /** Closes every open attempt for a payable at its provider. */
   close(playerId: string, payable: string): Promise<Closing>;
+  /** Closes one attempt at its provider, as far as that can be reached. */
+  abandon(playerId: string, paymentId: string): Promise<void>;
+  /** Whether money came for a payable that is neither back nor held by a dispute. */
+  holdsMoney(playerId: string, payable: string): Promise<boolean>;
   /** Refunds a payment once for each reason; false when there was one, or nothing is left to give back. */
   requestRefund(tx: Tx, refund: NewRefund): Promise<boolean>;
   /** Locks a payment and answers what of it is left to give back, in minor units. */
@@ -43,6 +56,8 @@ export const createPayments = (deps: PaymentsDeps): Payments => ({
   receiveWebhook: (provider, raw, headers) => receiveWebhook(deps, provider, raw, headers),
   onWebhooks: (tx, events) => onWebhooks(deps, tx, events),
   close: (playerId, payable) => closePayments(deps, playerId, payable),
+  abandon: (playerId, paymentId) => abandonPayment(deps, playerId, paymentId),
+  holdsMoney: (playerId, payable) => holdsMoney(deps.sql, playerId, payable),
   requestRefund: (tx, refund) => requestRefund(deps, tx, refund),
   lockLeft,
   check: (playerId, payable) => checkPayments(deps, playerId, payable),

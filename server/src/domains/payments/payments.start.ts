@@ -5,8 +5,8 @@ import type { PaymentRequest } from './payments.port.ts';
 import { findPayment, insertPayment, recordNoAnswer, recordRedirect, takeOver } from './payments.repo.ts';
 import { CHECK_SECONDS } from './payments.sweep.ts';
 
-/** How long a call to the provider may hold the attempt; above the adapter's own time limit. */
-const CALL_MS = 15_000;
+/** Seconds for which a call to the provider may hold the attempt; above the adapter's own time limit. */
+const CALL_SECONDS = 15;
 
 export interface StartPayment extends Omit<PaymentRequest, 'paymentId'> {
   playerId: string;
@@ -17,6 +17,8 @@ export interface StartPayment extends Omit<PaymentRequest, 'paymentId'> {
 export interface StartedPayment {
   paymentId: string;
   redirectUrl: string;
+  /** False: it was closed at the provider since, and its page takes no money. */
+  open: boolean;
 }
 
 /**
@@ -26,10 +28,8 @@ export interface StartedPayment {
 export async function startPayment(deps: PaymentsDeps, request: StartPayment, use: KeyUse): Promise<StartedPayment> {
   // Before anything is written: a provider that is not set up must not leave an attempt behind.
   providerOf(deps, request.provider);
-  const at = deps.clock.now();
-  const after = (ms: number): Date => new Date(at.getTime() + ms);
-  const firstCheck = after(((deps.checkSeconds ?? CHECK_SECONDS)[0] ?? 0) * 1000);
-  const id = await insertPayment(deps.sql, { ...request, at }, use, after(CALL_MS), firstCheck);
+  const [check = 0] = deps.checkSeconds ?? CHECK_SECONDS;
+  const id = await insertPayment(deps.sql, request, use, { call: CALL_SECONDS, check });
   return id ? callProvider(deps, id, request) : repeat(deps, request, use);
 }
 
@@ -39,11 +39,11 @@ async function callProvider(deps: PaymentsDeps, paymentId: string, request: Star
     .create({ ...asked, paymentId })
     .catch(async (error: unknown) => {
       deps.log.warn({ err: error, provider, payment: paymentId }, 'the payment provider did not open the payment');
-      await recordNoAnswer(deps.sql, playerId, paymentId, deps.clock.now());
+      await recordNoAnswer(deps.sql, playerId, paymentId);
       throw refusal('payment.provider_unavailable', {});
     });
-  await recordRedirect(deps.sql, playerId, paymentId, answer.providerId, answer.redirectUrl);
-  return { paymentId, redirectUrl: answer.redirectUrl };
+  const state = await recordRedirect(deps.sql, playerId, paymentId, answer.providerId, answer.redirectUrl);
+  return { paymentId, redirectUrl: answer.redirectUrl, open: state !== 'cancelled' };
 }
 
 /** The same key again: the same page, or another try where the provider did not answer. */
@@ -51,9 +51,9 @@ async function repeat(deps: PaymentsDeps, request: StartPayment, use: KeyUse): P
   const id = await earlierResult(deps.sql, use);
   const earlier = id && (await findPayment(deps.sql, request.playerId, id));
   if (!earlier) throw refusal('request.in_flight', {});
-  if (earlier.redirectUrl) return { paymentId: earlier.id, redirectUrl: earlier.redirectUrl };
-  const now = deps.clock.now();
-  const taken = await takeOver(deps.sql, request.playerId, earlier.id, now, new Date(now.getTime() + CALL_MS));
+  const { id: paymentId, redirectUrl, state } = earlier;
+  if (redirectUrl) return { paymentId, redirectUrl, open: state !== 'cancelled' };
+  const taken = await takeOver(deps.sql, request.playerId, paymentId, CALL_SECONDS);
   if (!taken) throw refusal('request.in_flight', {});
   return callProvider(deps, taken.id, request);
 }

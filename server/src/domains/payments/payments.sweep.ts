@@ -1,8 +1,9 @@
+import { databaseNow } from '#server/db/now.ts';
 import { applyAll } from './payments.apply.ts';
 import { type PaymentsDeps, providerOf } from './payments.deps.ts';
 import type { PaymentState } from './payments.machine.ts';
-import type { ProviderState } from './payments.port.ts';
-import { attemptsFor, differingOrDisputed, openPayments, takeDue } from './payments.repo.ts';
+import { type ProviderState, UNTOUCHED } from './payments.port.ts';
+import { attemptsFor, differingOrDisputed, findPayment, isOlder, openPayments, takeDue } from './payments.repo.ts';
 import type { Payment } from './payments.rules.ts';
 import { type Difference, reconcile } from './reconcile.ts';
 
@@ -10,11 +11,11 @@ import { type Difference, reconcile } from './reconcile.ts';
 export const CHECK_SECONDS: readonly number[] = [60, 240, 600, 2700, 3600];
 const BATCH = 50;
 /** A payment that the provider does not know is given up after this: no page of it can exist. */
-const GIVE_UP_MS = 3_600_000;
+const GIVE_UP_SECONDS = 3600;
 
 /** Asks the provider about open payments whose time has come. Answers how many were asked about. */
 export async function sweepPayments(deps: PaymentsDeps): Promise<number> {
-  const due = await takeDue(deps.sql, deps.clock.now(), deps.checkSeconds ?? CHECK_SECONDS, BATCH);
+  const due = await takeDue(deps.sql, deps.checkSeconds ?? CHECK_SECONDS, BATCH);
   await Promise.all(
     due.map((payment) => settle(deps, payment).catch((error: unknown) => unknown(deps, payment, error))),
   );
@@ -29,7 +30,7 @@ const DAY_MS = 86_400_000;
  * of here at the latest. Answers what still differs.
  */
 export async function catchUp(deps: PaymentsDeps, provider: string, days: number): Promise<Difference[]> {
-  const now = deps.clock.now().getTime();
+  const now = (await databaseNow(deps.sql)).getTime();
   const left: Difference[] = [];
   for (let day = 1; day <= days; day++) {
     const period = [new Date(now - day * DAY_MS), new Date(now - (day - 1) * DAY_MS)] as const;
@@ -51,6 +52,12 @@ export async function closePayments(deps: PaymentsDeps, playerId: string, payabl
   const results = await Promise.all(open.map((payment) => close(deps, payment)));
   if (results.includes('paid')) return 'paid';
   return results.includes('unclear') ? 'unclear' : 'closed';
+}
+
+/** Asks the provider to close one attempt, as far as it can be reached; the sweep finds out what stays unknown. */
+export async function abandonPayment(deps: PaymentsDeps, playerId: string, paymentId: string): Promise<void> {
+  const payment = await findPayment(deps.sql, playerId, paymentId);
+  if (payment) await close(deps, payment);
 }
 
 async function close(deps: PaymentsDeps, payment: Payment): Promise<Closing> {
@@ -97,8 +104,8 @@ export async function settle(deps: PaymentsDeps, payment: Payment): Promise<Prov
   const { id: paymentId, providerId, amount, currency } = payment;
   const state = await providerOf(deps, payment.provider).read({ paymentId, providerId });
   const news = state.status === 'settled' ? state.news : [];
-  if (state.status === 'none' && ageOf(deps, payment) > GIVE_UP_MS) {
-    news.push({ event: 'failed', paymentId, providerId, amount, currency, refunded: 0, failure: 'error' });
+  if (state.status === 'none' && (await isOlder(deps.sql, payment, GIVE_UP_SECONDS))) {
+    news.push({ ...UNTOUCHED, event: 'failed', paymentId, providerId, amount, currency, failure: 'error' });
   }
   if (news.length > 0) {
     await deps.sql.begin((tx) => applyAll(deps, tx, news));
@@ -106,10 +113,6 @@ export async function settle(deps: PaymentsDeps, payment: Payment): Promise<Prov
   }
   return state;
 }
-
-/** A UUIDv7 begins with its milliseconds. */
-const ageOf = (deps: PaymentsDeps, { id }: Payment): number =>
-  deps.clock.now().getTime() - Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
 function unknown(deps: PaymentsDeps, payment: Payment, error: unknown): void {
   deps.log.warn({ err: error, payment: payment.id }, 'the provider did not say what became of a payment');

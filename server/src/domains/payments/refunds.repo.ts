@@ -1,11 +1,12 @@
 import type { Db, Tx } from '#server/db/client.ts';
+import type { Payment } from './payments.rules.ts';
 
 export interface NewRefund {
   playerId: string;
   paymentId: string;
   /** Minor units; null: all that is left. */
   amount: number | null;
-  /** Why, once for each payment: `surplus`, `late`, `not_met`, `operator:<request>`. */
+  /** Why, once for each payment: `surplus`, `late`, `not_met`, `operator:<request>`, `again:<refund that failed>`. */
   reason: string;
 }
 
@@ -48,19 +49,31 @@ export async function insertRefund(tx: Tx, refund: NewRefund & { amount: number 
 export async function findRefund(db: Db, id: string): Promise<Refund | null> {
   const [row] = await db<Refund[]>`
     select r.id, r.player_id as "playerId", r.payment_id as "paymentId", r.amount, p.currency, p.provider, p.provider_id as "providerId",
-      r.reason like 'operator:%' as "byOperator"
+      r.reason like 'operator:%' or r.reason like 'again:%' as "byOperator"
     from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
     where r.id = ${id} and r.state = 'requested'`;
   return row ?? null;
 }
 
+/** What came of asking the provider; news of the refund may have been faster. */
 export async function recordRefund(
   db: Db,
   id: string,
   state: 'requested' | 'sent' | 'failed',
   error: string | null,
 ): Promise<void> {
-  await db`update refunds set state = ${state}, error = ${error}, updated_at = now() where id = ${id}`;
+  await db`
+    update refunds set state = ${state}, error = ${error}, updated_at = now() where id = ${id} and state = 'requested'`;
+}
+
+/** Of some payments, the refunds that the provider had taken and that failed all the same. */
+export async function recordReturned(tx: Tx, payments: readonly Payment[], ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx`
+    update refunds set state = 'failed', error = 'it failed after the provider had taken it', returned_at = now(), updated_at = now()
+    where (player_id, payment_id) in (
+      select * from unnest(${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.id)}::uuid[])
+    ) and id::text = any(${[...ids]}::text[]) and state <> 'failed'`;
 }
 
 /** Asks for less from now on. */
@@ -68,8 +81,11 @@ export async function lowerRefund(db: Db, id: string, amount: number): Promise<v
   await db`update refunds set amount = ${amount} where id = ${id} and amount > ${amount}`;
 }
 
-/** Refunds that a provider has not taken a quarter of an hour later, or not confirmed an hour later. Minor units. */
-export const unfinishedRefunds = (db: Db, at: Date) => db<
+/**
+ * Refunds that a provider has not taken a quarter of an hour later, not confirmed an hour later, or that failed after it had
+ * taken them and were not made again. Minor units.
+ */
+export const unfinishedRefunds = (db: Db) => db<
   {
     payable: string;
     provider: string;
@@ -84,9 +100,31 @@ export const unfinishedRefunds = (db: Db, at: Date) => db<
 >`
   select p.payable, p.provider, r.id as "refundId", r.amount, p.currency, r.reason, r.state, r.error, r.created_at as at
   from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
-  where r.state = 'requested' and r.created_at < ${at}::timestamptz - interval '15 minutes'
-    or r.state = 'sent' and r.updated_at < ${at}::timestamptz - interval '1 hour' and p.refunded < (
+  where r.state = 'requested' and r.created_at < now() - interval '15 minutes'
+    or r.state = 'sent' and r.updated_at < now() - interval '1 hour' and p.refunded < (
       select sum(amount) from refunds all_of_it
       where all_of_it.player_id = r.player_id and all_of_it.payment_id = r.payment_id and all_of_it.state = 'sent'
     )
+    or r.returned_at is not null and not exists (
+      select from refunds later
+      where later.player_id = r.player_id and later.payment_id = r.payment_id and later.created_at >= r.returned_at
+    )
   order by r.created_at`;
+
+export interface RefundLine {
+  id: string;
+  playerId: string;
+  paymentId: string;
+  payable: string;
+  amount: number;
+  currency: string;
+  state: string;
+}
+
+/** A refund by its id, whatever became of it. */
+export async function refundById(db: Db, id: string): Promise<RefundLine | null> {
+  const [row] = await db<RefundLine[]>`
+    select r.id, r.player_id as "playerId", r.payment_id as "paymentId", p.payable, r.amount, p.currency, r.state
+    from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id where r.id = ${id}`;
+  return row ?? null;
+}

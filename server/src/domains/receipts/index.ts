@@ -1,2 +1,3 @@
-export type { Mail, MailAnswer, MailSender } from './receipts.port.ts';
+export { eraseReceipts } from './erase.repo.ts';
+export { type ReceiptResender, resender } from './receipts.resend.ts';
 export { createReceipts, type Receipts } from './receipts.service.ts';

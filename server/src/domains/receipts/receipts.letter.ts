@@ -1,39 +1,7 @@
 import type { ReceiptFact } from '#contract/events.ts';
-import { formatsOf, tagOf } from './receipts.format.ts';
+import { formatsOf, tagOf } from '#server/kernel/format.ts';
+import { fill, type Letter, plain, type Seller } from '#server/kernel/letter.ts';
 import { type ReceiptTexts, TEXTS } from './texts/index.ts';
-
-/** Who sells, and where the shop is. */
-export interface Seller {
-  name: string;
-  company: string;
-  support: string;
-  publicUrl: string;
-}
-
-/** A letter's words in their order, before they become HTML or plain text. */
-export interface Letter {
-  language: string;
-  subject: string;
-  /** The shop's name, above all. */
-  sender: string;
-  title: string;
-  paragraphs: string[];
-  /** What the order was, in rows of a label and its values. */
-  details: { label: string; values: string[] }[];
-  /** The sums; the last one counts. */
-  sums: { label: string; value: string }[];
-  view: { label: string; url: string };
-  help: { text: string; label: string; url: string };
-  signature: string;
-  small: string[];
-}
-
-/** Names come from games, players and catalogues: no line breaks, nothing that turns the reading direction. */
-const plain = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
-
-const fill = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
 /** Writes the letter of a receipt in its language. */
 export function writeLetter(fact: ReceiptFact, seller: Seller): Letter {

@@ -9,6 +9,8 @@ export interface Receipt {
   content: ReceiptFact;
   state: ReceiptState;
   attempts: number;
+  /** How often it was sent anew. */
+  copy: number;
 }
 
 /** A try under way keeps others from the letter for so long, even if its worker died. */
@@ -35,7 +37,7 @@ export const insertReceipts = (tx: Tx, facts: readonly ReceiptFact[]) => tx<Rece
 export const beginTries = (db: Db, all: readonly ReceiptKey[]) => db<Receipt[]>`
   update receipts set attempts = attempts + 1, due_at = now() + ${HOLD}::interval, updated_at = now()
   where (player_id, number, kind, reference) in (${keys(db, all)}) and state = 'queued' and due_at <= now()
-  returning content, state, attempts`;
+  returning content, state, attempts, copy`;
 
 /** Those of the letters that are open but not due, and how long that takes. */
 export const notDue = (db: Db, all: readonly ReceiptKey[]) => db<(ReceiptKey & { waitMs: number })[]>`

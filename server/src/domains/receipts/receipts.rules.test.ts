@@ -4,6 +4,11 @@ import { type ReceiptEvent, type ReceiptState, receiptMachine } from './receipts
 import { RETRY_SECONDS, waitAfter } from './receipts.rules.ts';
 
 const EVENTS: ReceiptEvent[] = ['accepted', 'refused', 'no_answer', 'gave_up'];
+const STATES: ReceiptState[] = ['queued', 'sent', 'refused', 'parked'];
+
+test.each(STATES)('an operator can have a letter that is %s sent again', (state) => {
+  expect(next(receiptMachine, state, 'taken_up')).toBe('queued');
+});
 
 test.each(EVENTS)('a letter that is over hears %s without effect', (event) => {
   for (const state of ['sent', 'refused', 'parked'] satisfies ReceiptState[]) {

@@ -1,16 +1,15 @@
-import type { DomainEvents, ReceiptFact } from '#contract/events.ts';
+import type { DomainEvents } from '#contract/events.ts';
 import type { Sql, Tx } from '#server/db/client.ts';
 import type { LiveCatalog } from '#server/domains/catalog/index.ts';
 import type { Queue } from '#server/jobs/queue.ts';
 import { type Log, redact } from '#server/kernel/log.ts';
 import { next } from '#server/kernel/machine.ts';
+import type { MailAnswer, MailSender } from '#server/kernel/mail.ts';
 import { type ReceiptEvent, receiptMachine } from './receipts.machine.ts';
-import type { MailAnswer, MailSender } from './receipts.port.ts';
 import { renderReceipt } from './receipts.present.ts';
 import { beginTries, insertReceipts, notDue, type Receipt, type ReceiptKey, recordTry } from './receipts.repo.ts';
+import { QUEUE } from './receipts.resend.ts';
 import { waitAfter } from './receipts.rules.ts';
-
-const QUEUE = 'receipts.send';
 
 export interface Receipts {
   /** Stores letters and queues their jobs in the caller's transaction; a repeat of an event is ignored. */
@@ -33,18 +32,19 @@ export function createReceipts(deps: {
 }): Receipts {
   const { sql, queue, mail, catalog, publicUrl, random, log, retrySeconds } = deps;
 
-  const send = (content: ReceiptFact): Promise<MailAnswer> => {
+  const send = ({ content, copy }: Receipt): Promise<MailAnswer> => {
     const { publisher } = catalog.current();
     const { number, kind, reference, email } = content;
     return mail.send({
       ...renderReceipt(content, { ...publisher, publicUrl }),
-      id: [number, kind, reference].filter(Boolean).join('.').toLowerCase(),
+      id: [number, kind, reference, copy > 0 && `copy${copy}`].filter(Boolean).join('.').toLowerCase(),
       to: email,
       senderName: publisher.name,
     });
   };
 
-  const attempt = async ({ content, state, attempts }: Receipt): Promise<void> => {
+  const attempt = async (receipt: Receipt): Promise<void> => {
+    const { content, state, attempts } = receipt;
     const settle = async (event: ReceiptEvent, error: string | null, wait = 0): Promise<void> => {
       const waitMs = wait * 1000;
       await sql.begin(async (tx) => {
@@ -55,7 +55,7 @@ export function createReceipts(deps: {
     const about = { order: content.number, kind: content.kind, attempts };
     let answer: MailAnswer;
     try {
-      answer = await send(content);
+      answer = await send(receipt);
     } catch (error) {
       const why = redact(error instanceof Error ? error.message : String(error));
       const wait = waitAfter(attempts, random(), retrySeconds);

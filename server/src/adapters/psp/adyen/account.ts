@@ -1,4 +1,4 @@
-import type { PaymentNews } from '#server/domains/payments/payments.port.ts';
+import type { Dispute, PaymentNews } from '#server/domains/payments/payments.port.ts';
 import { type AdyenItem, adyenItem, ourReference } from './shapes.ts';
 import { adyenUnits } from './units.ts';
 
@@ -12,21 +12,19 @@ export interface AdyenAccount {
   pspReference: string;
   amount: number;
   currency: string;
-  refunded: number;
-  /** Our refunds that Adyen has confirmed. */
-  refundIds: ReadonlySet<string>;
-  disputed: number;
-  dispute: 'none' | 'open' | 'won' | 'lost';
+  /** Each that Adyen decided; one that `failed` was refused after all, or came back. */
+  refunds: readonly { refundId: string | null; amount: number; failed: boolean }[];
+  disputes: readonly Dispute[];
 }
 
 /** Stages of a dispute in their order; each says who has the money. */
-const STAGES: Readonly<Record<string, { rank: number; is: 'open' | 'won' | 'lost' }>> = {
-  CHARGEBACK: { rank: 1, is: 'open' },
-  DISPUTE_DEFENSE_PERIOD_ENDED: { rank: 2, is: 'lost' },
-  CHARGEBACK_REVERSED: { rank: 3, is: 'won' },
-  SECOND_CHARGEBACK: { rank: 4, is: 'lost' },
-  PREARBITRATION_LOST: { rank: 5, is: 'lost' },
-  PREARBITRATION_WON: { rank: 5, is: 'won' },
+const STAGES: Readonly<Record<string, Pick<Dispute, 'stage' | 'status'>>> = {
+  CHARGEBACK: { stage: 1, status: 'open' },
+  DISPUTE_DEFENSE_PERIOD_ENDED: { stage: 2, status: 'lost' },
+  CHARGEBACK_REVERSED: { stage: 3, status: 'won' },
+  SECOND_CHARGEBACK: { stage: 4, status: 'lost' },
+  PREARBITRATION_LOST: { stage: 5, status: 'lost' },
+  PREARBITRATION_WON: { stage: 5, status: 'won' },
 };
 /** An authorisation that was given back, or a capture that failed: no money stays. */
 const UNDONE = new Set(['CANCELLATION', 'CANCEL_OR_REFUND', 'TECHNICAL_CANCEL', 'CAPTURE_FAILED']);
@@ -38,60 +36,82 @@ const UNDONE = new Set(['CANCELLATION', 'CANCEL_OR_REFUND', 'TECHNICAL_CANCEL', 
 export function accountOf(bodies: readonly unknown[], merchantAccount: string): AdyenAccount | null {
   const items = bodies
     .flatMap((body) => adyenItem.safeParse(body).data ?? [])
-    .filter((item) => item.success === 'true' && item.merchantAccountCode === merchantAccount);
-  const paid = items.find(({ eventCode }) => eventCode === 'AUTHORISATION');
+    .filter((item) => item.merchantAccountCode === merchantAccount);
+  const done = items.filter(({ success }) => success === 'true');
+  const paid = done.find(({ eventCode }) => eventCode === 'AUTHORISATION');
   const ours = paid && ourReference(paid.merchantReference);
   if (!ours) return null;
   const { currency } = paid.amount;
   const amount = adyenUnits.toShop(paid.amount.value, currency);
-  const refunds = refundsOf(items);
-  const undone = items.some(({ eventCode }) => UNDONE.has(eventCode));
-  const dispute = disputeOf(items);
+  const undone = done.some(({ eventCode }) => UNDONE.has(eventCode));
   return {
     paymentId: ours.paymentId,
     pspReference: paid.pspReference,
     amount,
     currency,
-    refunded: undone ? amount : adyenUnits.toShop(sum(refunds), currency),
-    refundIds: new Set(refunds.flatMap((item) => ourReference(item.merchantReference)?.refundId ?? [])),
-    dispute: dispute.is,
-    disputed: adyenUnits.toShop(dispute.held, currency),
+    refunds: undone ? [{ refundId: null, amount, failed: false }] : refundsOf(items),
+    disputes: disputesOf(done),
   };
 }
 
-const sum = (items: readonly AdyenItem[]): number => items.reduce((total, { amount }) => total + amount.value, 0);
-
-/** Each refund once, without those that came back. */
-function refundsOf(items: readonly AdyenItem[]): AdyenItem[] {
-  const refunds = new Map<string, AdyenItem>();
-  for (const item of items) if (item.eventCode === 'REFUND') refunds.set(item.pspReference, item);
-  for (const { eventCode, pspReference } of items) {
-    if (eventCode === 'REFUND_FAILED' || eventCode === 'REFUNDED_REVERSED') refunds.delete(pspReference);
-  }
-  return [...refunds.values()];
+/** Each refund once, by its reference; `REFUND` with `success: false` was refused after it had been accepted. */
+function refundsOf(items: readonly AdyenItem[]): AdyenAccount['refunds'] {
+  const refunds = new Map(
+    items.filter(({ eventCode }) => eventCode === 'REFUND').map((item) => [item.pspReference, item]),
+  );
+  const back = new Set(items.filter(cameBack).map(({ pspReference }) => pspReference));
+  return [...refunds.values()].map(({ pspReference, merchantReference, amount, success }) => ({
+    refundId: ourReference(merchantReference)?.refundId ?? null,
+    amount: adyenUnits.toShop(amount.value, amount.currency),
+    failed: success === 'false' || back.has(pspReference),
+  }));
 }
 
-/** The furthest stage counts. Money is held from the first chargeback on, unless it was given back. */
-function disputeOf(items: readonly AdyenItem[]): { is: AdyenAccount['dispute']; held: number } {
-  const first = items.find(({ eventCode }) => eventCode === 'CHARGEBACK' || eventCode === 'SECOND_CHARGEBACK');
-  if (!first) return { is: 'none', held: 0 };
-  const stages = items.flatMap(({ eventCode }) => STAGES[eventCode] ?? []);
-  const { is } = stages.reduce((furthest, stage) => (stage.rank > furthest.rank ? stage : furthest));
-  return { is, held: is === 'won' ? 0 : first.amount.value };
+const cameBack = ({ eventCode, success }: AdyenItem): boolean =>
+  success === 'true' && (eventCode === 'REFUND_FAILED' || eventCode === 'REFUNDED_REVERSED');
+
+/**
+ * All stages of a dispute carry its reference; the furthest counts. Its chargeback says how much it takes. A stage that names no
+ * chargeback that we know belongs to the first.
+ */
+function disputesOf(items: readonly AdyenItem[]): Dispute[] {
+  const of = (code: string): AdyenItem[] => items.filter(({ eventCode }) => eventCode === code);
+  const known = of('CHARGEBACK').length > 0 ? of('CHARGEBACK') : of('SECOND_CHARGEBACK').slice(0, 1);
+  const opened = new Map(known.map((item) => [item.pspReference, item]));
+  const [first] = opened.keys();
+  return [...opened].map(([id, { amount }]): Dispute => {
+    const own = items.filter(({ pspReference }) => pspReference === id || (id === first && !opened.has(pspReference)));
+    const stages = own.flatMap(({ eventCode }) => STAGES[eventCode] ?? []);
+    const furthest = stages.reduce((far, stage) => (stage.stage > far.stage ? stage : far), {
+      stage: 0,
+      status: 'open',
+    });
+    return { ...furthest, id, amount: adyenUnits.toShop(amount.value, amount.currency) };
+  });
 }
 
-/** Everything that an account says, as news in the order in which it can have happened. */
-export function newsOf(account: AdyenAccount): PaymentNews[] {
-  const news = [said(account, 'captured')];
-  if (account.refunded > 0) news.push(said(account, 'refunded'));
-  if (account.dispute !== 'none') news.push(said(account, 'disputed'));
-  if (account.dispute === 'won' || account.dispute === 'lost') news.push(said(account, `dispute_${account.dispute}`));
-  return news;
-}
+const sum = (all: readonly { amount: number }[]): number => all.reduce((total, { amount }) => total + amount, 0);
 
+/** What is gone back now. */
+export const refundedOf = ({ refunds }: AdyenAccount): number => sum(refunds.filter(({ failed }) => !failed));
+
+export const disputedOf = ({ disputes }: AdyenAccount): number =>
+  sum(disputes.filter(({ status }) => status !== 'won'));
+
+/** Everything that an account says, as news. */
 export function said(account: AdyenAccount, event: PaymentNews['event']): PaymentNews {
-  const { paymentId, amount, currency } = account;
-  const refunded = event === 'captured' ? 0 : account.refunded;
+  const { paymentId, amount, currency, refunds, disputes } = account;
+  const failedRefunds = refunds.filter(({ failed }) => failed).map(({ refundId, amount }) => ({ refundId, amount }));
   // Notifications name the payment link in a field that is not signed.
-  return { event, paymentId, providerId: null, amount, currency, refunded, failure: null };
+  return {
+    event,
+    paymentId,
+    providerId: null,
+    amount,
+    currency,
+    refunded: sum(refunds),
+    failedRefunds,
+    disputes,
+    failure: null,
+  };
 }

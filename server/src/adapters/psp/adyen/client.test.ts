@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paymentRequest, uuidv7 } from '../provider-contract.fixture.ts';
+import { paymentRequest, uuidv7 } from '../provider-world.fixture.ts';
 import { startRedirecting } from '../redirecting.fixture.ts';
 import { adyenProvider } from './client.ts';
 import { linkRequest } from './link-request.ts';

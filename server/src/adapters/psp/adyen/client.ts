@@ -1,5 +1,5 @@
 import type { BookEntry, PaymentProvider, PaymentRef } from '#server/domains/payments/payments.port.ts';
-import { type AdyenAccount, accountOf, said } from './account.ts';
+import { type AdyenAccount, accountOf, refundedOf, said } from './account.ts';
 import {
   AdyenClient,
   EnvironmentEnum,
@@ -70,12 +70,9 @@ export function adyenProvider(options: AdyenOptions): Required<PaymentProvider> 
     async refund({ refundId, paymentId, amount, currency }) {
       const account = await accountFor(paymentId);
       if (!account) throw new Error(`Adyen has not told that payment ${paymentId} was paid`);
-      if (account.refundIds.has(refundId)) return;
-      if (account.refunded + amount > account.amount) {
-        throw new Error(
-          `Only ${account.amount - account.refunded} of ${account.amount} is left of payment ${paymentId}`,
-        );
-      }
+      if (account.refunds.some((known) => known.refundId === refundId)) return;
+      const left = account.amount - refundedOf(account);
+      if (amount > left) throw new Error(`Only ${left} of ${account.amount} is left of payment ${paymentId}`);
       await modifications.refundCapturedPayment(
         account.pspReference,
         {

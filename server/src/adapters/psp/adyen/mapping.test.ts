@@ -32,6 +32,8 @@ test('an authorisation is the money', () => {
     amount: 549,
     currency: 'EUR',
     refunded: 0,
+    failedRefunds: [],
+    disputes: [],
     failure: null,
   });
 });
@@ -60,6 +62,8 @@ test.each([
   ['CANCEL_OR_REFUND', 'refunded'],
   ['TECHNICAL_CANCEL', 'refunded'],
   ['CAPTURE_FAILED', 'refunded'],
+  ['REFUND_FAILED', 'refund_failed'],
+  ['REFUNDED_REVERSED', 'refund_failed'],
   ['CHARGEBACK', 'disputed'],
   ['CHARGEBACK_REVERSED', 'dispute_won'],
   ['PREARBITRATION_WON', 'dispute_won'],
@@ -71,7 +75,9 @@ test.each([
 ])('%s is told as %s, with the sums of all notifications', (code, event) => {
   expect(furtherOf(item(code), ours)).toEqual(event && { paymentId, event });
   expect(toNews(item(code), ours)).toBeNull();
-  expect(furtherOf(item(code, { success: 'false' }), ours)).toBeNull();
+  // A refund is accepted first; that it is refused all the same is news too.
+  const refused = code === 'REFUND' ? { paymentId, event: 'refund_failed' } : null;
+  expect(furtherOf(item(code, { success: 'false' }), ours)).toEqual(refused);
 });
 
 const ref = { paymentId, providerId: 'PL1' };

@@ -1,5 +1,11 @@
-import type { BookEntry, PaymentNews, PaymentRef, ProviderState } from '#server/domains/payments/payments.port.ts';
-import { type AdyenAccount, newsOf } from './account.ts';
+import {
+  type BookEntry,
+  type PaymentNews,
+  type PaymentRef,
+  type ProviderState,
+  UNTOUCHED,
+} from '#server/domains/payments/payments.port.ts';
+import { type AdyenAccount, disputedOf, refundedOf, said } from './account.ts';
 import { type AdyenItem, type AdyenLink, adyenItem, ourReference } from './shapes.ts';
 import { adyenUnits } from './units.ts';
 
@@ -10,6 +16,8 @@ const FURTHER: Readonly<Record<string, PaymentNews['event']>> = {
   CANCEL_OR_REFUND: 'refunded',
   TECHNICAL_CANCEL: 'refunded',
   CAPTURE_FAILED: 'refunded',
+  REFUND_FAILED: 'refund_failed',
+  REFUNDED_REVERSED: 'refund_failed',
   CHARGEBACK: 'disputed',
   DISPUTE_DEFENSE_PERIOD_ENDED: 'dispute_lost',
   CHARGEBACK_REVERSED: 'dispute_won',
@@ -18,11 +26,17 @@ const FURTHER: Readonly<Record<string, PaymentNews['event']>> = {
   PREARBITRATION_WON: 'dispute_won',
 };
 
-/** A notification of something done for a payment of ours. A refused authorisation is none: the payer may try again. */
-function itemOf(body: unknown): (AdyenItem & { paymentId: string }) | null {
+/**
+ * A notification of something done for a payment of ours, or of a refund that is refused after all. A refused authorisation is
+ * none: the payer may try again.
+ */
+function itemOf(body: unknown): (AdyenItem & { paymentId: string; event: PaymentNews['event'] | undefined }) | null {
   const item = adyenItem.safeParse(body).data;
   const ours = item && ourReference(item.merchantReference);
-  return ours && item.success === 'true' ? { ...item, paymentId: ours.paymentId } : null;
+  if (!ours) return null;
+  const { paymentId } = ours;
+  if (item.success === 'true') return { ...item, paymentId, event: FURTHER[item.eventCode] };
+  return item.eventCode === 'REFUND' ? { ...item, paymentId, event: 'refund_failed' } : null;
 }
 
 /** What a notification says by itself. Payments are captured at once, so an authorisation is the money. */
@@ -32,11 +46,11 @@ export function toNews(body: unknown, merchantAccount: string): PaymentNews | nu
   const { paymentId, eventCode, merchantAccountCode } = item;
   const { value, currency } = item.amount;
   const stranger = merchantAccountCode !== merchantAccount;
-  const event = eventCode === 'AUTHORISATION' ? 'captured' : stranger && FURTHER[eventCode];
+  const event = eventCode === 'AUTHORISATION' ? 'captured' : stranger && item.event;
   if (!event) return null;
   const amount = adyenUnits.toShop(value, currency);
   // The payment link is named in a field that is not signed.
-  const news = { event, paymentId, providerId: null, amount, currency, refunded: 0, failure: null };
+  const news = { ...UNTOUCHED, event, paymentId, providerId: null, amount, currency, failure: null };
   return stranger ? { ...news, distrust: `the notification is for the merchant account ${merchantAccountCode}` } : news;
 }
 
@@ -46,7 +60,7 @@ export function furtherOf(
   merchantAccount: string,
 ): { paymentId: string; event: PaymentNews['event'] } | null {
   const item = itemOf(body);
-  const event = item?.merchantAccountCode === merchantAccount && FURTHER[item.eventCode];
+  const event = item?.merchantAccountCode === merchantAccount && item.event;
   return item && event ? { paymentId: item.paymentId, event } : null;
 }
 
@@ -60,12 +74,12 @@ export function toState(
   account: AdyenAccount | null,
   now: number,
 ): ProviderState {
-  if (account) return { status: 'settled', news: newsOf(account) };
+  if (account) return { status: 'settled', news: [said(account, 'captured')] };
   if (!link) return { status: 'none' };
   const settled = (event: PaymentNews['event'], failure: string | null): ProviderState => {
     const { value, currency } = link.amount;
     const amount = adyenUnits.toShop(value, currency);
-    const news = { event, paymentId, providerId: link.id, amount, currency, refunded: 0, failure };
+    const news = { ...UNTOUCHED, event, paymentId, providerId: link.id, amount, currency, failure };
     return { status: 'settled', news: [news] };
   };
   // Text, not the package's enumeration: a status that it does not know yet must not look like one that is decided.
@@ -94,7 +108,7 @@ export function toBookEntry(link: AdyenLink, paymentId: string, account: AdyenAc
     providerId: link.id,
     currency,
     captured: account?.amount ?? completed,
-    refunded: account?.refunded ?? 0,
-    disputed: account?.disputed ?? 0,
+    refunded: account ? refundedOf(account) : 0,
+    disputed: account ? disputedOf(account) : 0,
   };
 }

@@ -1,7 +1,7 @@
 import { NotificationRequestItem } from '@adyen/api-library/lib/src/typings/notification/notificationRequestItem.js';
 import type { PaymentRef } from '#server/domains/payments/payments.port.ts';
 import { drawnAt } from '../payment-id.ts';
-import type { ProviderWorld } from '../provider-contract.fixture.ts';
+import type { ProviderWorld } from '../provider-world.fixture.ts';
 import { adyenProvider } from './client.ts';
 import { AdyenDouble } from './double.fixture.ts';
 import { adyenUnits } from './units.ts';
@@ -44,17 +44,19 @@ export async function adyenWorld(): Promise<ProviderWorld & { double: AdyenDoubl
     pay: async (ref) => double.pay(linkOf(ref)),
     promise: async (ref) => double.pay(linkOf(ref), true),
     keepPromise: async (ref) => double.settle(linkOf(ref)),
-    dispute: async (ref) => double.dispute(linkOf(ref)),
+    dispute: async (ref, amount, currency) => double.dispute(linkOf(ref), adyenUnits.toProvider(amount, currency)),
     closeDispute: async (ref, won) =>
       double.stage(linkOf(ref), won ? EventCodeEnum.ChargebackReversed : EventCodeEnum.DisputeDefensePeriodEnded),
     count: async (paymentId) => [...double.links.values()].filter(({ reference }) => reference === paymentId).length,
     async refunded(ref, currency) {
       const { refunds } = double.payment(linkOf(ref));
+      const standing = refunds.filter(({ failed }) => !failed);
       return adyenUnits.toShop(
-        refunds.reduce((sum, { value }) => sum + value, 0),
+        standing.reduce((sum, { value }) => sum + value, 0),
         currency,
       );
     },
+    failRefund: async (ref) => double.failRefund(linkOf(ref)),
     sent: async () => double.sent,
     sendUnknown: ({ wrongSecret } = {}) =>
       double.sign(

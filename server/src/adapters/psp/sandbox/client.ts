@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { Answer, Outbound } from '#server/adapters/outbound/outbound.ts';
-import type { PaymentProvider, PaymentRef } from '#server/domains/payments/payments.port.ts';
+import type { BookEntry, PaymentProvider, PaymentRef } from '#server/domains/payments/payments.port.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { sandboxPayment, sandboxPayments, toBookEntry, toNews, toState, webhookHead } from './mapping.ts';
 
@@ -51,10 +51,15 @@ export function sandboxProvider(options: {
     },
 
     async report(from, until) {
-      const { payments } = sandboxPayments.parse(
-        await get(`/v1/payments?from=${from.toISOString()}&until=${until.toISOString()}`),
-      );
-      return payments.map(toBookEntry);
+      const period = new URLSearchParams({ from: from.toISOString(), until: until.toISOString() });
+      const entries: BookEntry[] = [];
+      for (;;) {
+        const { payments, more } = sandboxPayments.parse(await get(`/v1/payments?${period}`));
+        entries.push(...payments.map(toBookEntry));
+        const last = payments.at(-1);
+        if (!more || !last) return entries;
+        period.set('after', last.id);
+      }
     },
 
     readWebhook(raw, headers) {

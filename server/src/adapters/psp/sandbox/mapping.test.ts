@@ -21,6 +21,8 @@ test('a captured payment is news of the payment it references', () => {
     amount: 499,
     currency: 'EUR',
     refunded: 0,
+    failedRefunds: [],
+    disputes: [],
     failure: null,
   });
 });
@@ -45,21 +47,43 @@ test.each([
   expect(toState(over && sandboxPayment.parse({ ...payment, ...over }))).toEqual(state);
 });
 
-test('asked about a payment that was refunded in part, the provider tells both', () => {
-  const state = toState(sandboxPayment.parse({ ...payment, refunded: 100 }));
-  expect(state.status === 'settled' && state.news.map(({ event, refunded }) => [event, refunded])).toEqual([
-    ['captured', 0],
-    ['refunded', 100],
-  ]);
+const refundId = '0190163d-9999-739b-aea5-966c26f8ad91';
+
+test('asked about a payment that is paid, the provider tells all that was taken of it since', () => {
+  const failedRefunds = [
+    { key: refundId, amount: 50 },
+    { key: 'of the merchant’s staff', amount: 20 },
+  ];
+  const disputes = [
+    { id: 'dp_1', amount: 30, status: 'won' },
+    { id: 'dp_2', amount: 40, status: 'open' },
+  ];
+  expect(toState(sandboxPayment.parse({ ...payment, refunded: 100, failedRefunds, disputed: 40, disputes }))).toEqual({
+    status: 'settled',
+    news: [
+      {
+        event: 'captured',
+        paymentId: payment.reference,
+        providerId: 'pay_1',
+        amount: 499,
+        currency: 'EUR',
+        refunded: 170,
+        failedRefunds: [
+          { refundId, amount: 50 },
+          { refundId: null, amount: 20 },
+        ],
+        disputes: [
+          { id: 'dp_1', amount: 30, status: 'won', stage: 2 },
+          { id: 'dp_2', amount: 40, status: 'open', stage: 1 },
+        ],
+        failure: null,
+      },
+    ],
+  });
 });
 
-test.each([
-  ['open', ['captured', 'disputed']],
-  ['won', ['captured', 'dispute_won']],
-  ['lost', ['captured', 'disputed', 'dispute_lost']],
-])('asked about a payment whose dispute is %s, the provider tells it', (dispute, events) => {
-  const state = toState(sandboxPayment.parse({ ...payment, dispute }));
-  expect(state.status === 'settled' && state.news.map(({ event }) => event)).toEqual(events);
+test('a refund that failed later is told as such', () => {
+  expect(toNews({ id: 'e', type: 'payment.refund_failed', data: { payment } })?.event).toBe('refund_failed');
 });
 
 test('news of another merchant’s payment is marked as such', () => {

@@ -12,14 +12,16 @@ export const sandboxPayment = z.object({
   amount: z.int(),
   currency: z.string(),
   status: z.enum(['created', 'pending', 'authorised', 'captured', 'failed', 'cancelled', 'expired']),
+  /** What is gone back now, without the refunds that failed. */
   refunded: z.int().default(0),
+  failedRefunds: z.array(z.object({ key: z.string(), amount: z.int() })).default([]),
   disputed: z.int().default(0),
-  dispute: z.enum(['open', 'won', 'lost']).nullable().default(null),
+  disputes: z.array(z.object({ id: z.string(), amount: z.int(), status: z.enum(['open', 'won', 'lost']) })).default([]),
   failure: z.string().nullable().default(null),
   hostedUrl: z.url({ protocol: /^https?$/ }),
 });
 
-export const sandboxPayments = z.object({ payments: z.array(sandboxPayment) });
+export const sandboxPayments = z.object({ payments: z.array(sandboxPayment), more: z.boolean().default(false) });
 
 type SandboxPayment = z.infer<typeof sandboxPayment>;
 
@@ -39,6 +41,7 @@ const EVENTS = {
   'payment.failed': 'failed',
   'payment.cancelled': 'cancelled',
   'payment.refunded': 'refunded',
+  'payment.refund_failed': 'refund_failed',
   'payment.disputed': 'disputed',
 } as const;
 
@@ -54,8 +57,15 @@ export function toNews(body: unknown): PaymentNews | null {
 }
 
 const newsOf = (payment: SandboxPayment, event: PaymentNews['event']): PaymentNews => {
-  const { id: providerId, reference: paymentId, merchant, amount, currency, refunded, failure } = payment;
-  const news = { event, paymentId, providerId, amount, currency, refunded, failure };
+  const { id: providerId, reference: paymentId, merchant, amount, currency, failure } = payment;
+  const failedRefunds = payment.failedRefunds.map(({ key, amount }) => ({
+    refundId: z.uuid().safeParse(key).data ?? null,
+    amount,
+  }));
+  const refunded = failedRefunds.reduce((sum, failed) => sum + failed.amount, payment.refunded);
+  const disputes = payment.disputes.map((dispute) => ({ ...dispute, stage: dispute.status === 'open' ? 1 : 2 }));
+  const money = { refunded, failedRefunds, disputes };
+  const news = { event, paymentId, providerId, amount, currency, ...money, failure };
   return merchant === MERCHANT ? news : { ...news, distrust: `the payment is of the merchant ${merchant}` };
 };
 
@@ -69,14 +79,8 @@ export function toState(payment: SandboxPayment | undefined): ProviderState {
     case 'pending':
     case 'authorised':
       return { status: 'pending' };
-    case 'captured': {
-      const news = [newsOf({ ...payment, refunded: 0 }, 'captured')];
-      if (payment.refunded > 0) news.push(newsOf(payment, 'refunded'));
-      if (payment.dispute === 'open' || payment.dispute === 'lost') news.push(newsOf(payment, 'disputed'));
-      if (payment.dispute === 'won' || payment.dispute === 'lost')
-        news.push(newsOf(payment, `dispute_${payment.dispute}`));
-      return { status: 'settled', news };
-    }
+    case 'captured':
+      return { status: 'settled', news: [newsOf(payment, 'captured')] };
     case 'cancelled':
       return { status: 'settled', news: [newsOf(payment, 'cancelled')] };
     case 'failed':

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paymentRequest, uuidv7 } from '../provider-contract.fixture.ts';
+import { paymentRequest, uuidv7 } from '../provider-world.fixture.ts';
 import { startRedirecting } from '../redirecting.fixture.ts';
 import { stripeProvider } from './client.ts';
 import { eventOf } from './double-objects.fixture.ts';
@@ -40,16 +40,16 @@ test('a refund is not repeated when Stripe has forgotten its key', async () => {
 test('a dispute that only asks is no news, one that takes the money is', async () => {
   const payment = await open();
   await world.pay(payment);
-  world.double.dispute(payment.providerId, 'warning_needs_response');
-  expect(await world.provider.read(payment)).toMatchObject({ status: 'settled', news: [{ event: 'captured' }] });
-  world.double.dispute(payment.providerId);
-  expect(await world.provider.read(payment)).toMatchObject({ news: [{ event: 'captured' }, { event: 'disputed' }] });
+  world.double.books.dispute(payment.providerId, { status: 'warning_needs_response' });
+  expect(await world.provider.read(payment)).toMatchObject({ status: 'settled', news: [{ disputes: [] }] });
+  world.double.books.dispute(payment.providerId);
+  expect(await world.provider.read(payment)).toMatchObject({ news: [{ disputes: [{ status: 'open' }] }] });
 });
 
 test('money that was promised and does not come is a failed payment', async () => {
   const payment = await open({ method: 'konbini' });
   await world.promise(payment);
-  world.double.settle(payment.providerId, false);
+  world.double.books.settle(payment.providerId, false);
   expect(await world.provider.read(payment)).toMatchObject({ news: [{ event: 'failed', failure: 'declined' }] });
 });
 

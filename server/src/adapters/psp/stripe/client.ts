@@ -1,9 +1,17 @@
 import Stripe from 'stripe';
 import type { PaymentNews, PaymentProvider, PaymentRef } from '#server/domains/payments/payments.port.ts';
 import { drawnAt } from '../payment-id.ts';
-import { disputedCharge, ofCharge, toBookEntry, toNews, toState } from './mapping.ts';
+import { askedAbout, chargeOf, ofCharge, toBookEntry, toNews, toState } from './mapping.ts';
+import { type Dealings, NONE } from './money.ts';
 import { sessionParams } from './session-params.ts';
-import { type StripeDispute, type StripeSession, stripeCharge, stripeDispute, stripeSession } from './shapes.ts';
+import {
+  type StripeCharge,
+  type StripeSession,
+  stripeCharge,
+  stripeDispute,
+  stripeRefund,
+  stripeSession,
+} from './shapes.ts';
 import { stripeUnits } from './units.ts';
 import { readStripeWebhook } from './webhook.ts';
 
@@ -30,12 +38,25 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
   const { now = Date.now } = options;
   const stripe = openStripe(options);
 
-  const disputesOf = async (session: StripeSession): Promise<StripeDispute[]> => {
-    const intent = session.payment_intent;
-    if (typeof intent !== 'object' || !intent || typeof intent.latest_charge !== 'object') return [];
-    if (!intent.latest_charge?.disputed) return [];
-    const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 });
-    return data.map((dispute) => stripeDispute.parse(dispute));
+  const dealingsWith = async ({ id: charge, disputed }: StripeCharge): Promise<Dealings> => {
+    const refunds = [];
+    for await (const refund of stripe.refunds.list({ charge, limit: 100 })) refunds.push(stripeRefund.parse(refund));
+    const disputes = [];
+    if (disputed) {
+      const { data } = await stripe.disputes.list({ charge, limit: 100 });
+      disputes.push(...data.map((dispute) => stripeDispute.parse(dispute)));
+    }
+    return { refunds, disputes };
+  };
+  const dealingsOf = async (session: StripeSession | undefined): Promise<Dealings> => {
+    const charge = session && chargeOf(session);
+    return charge ? dealingsWith(charge) : NONE;
+  };
+
+  /** For the books: nothing has to be asked about a charge of which all is there. */
+  const touchedOnly = async (session: StripeSession): Promise<Dealings> => {
+    const charge = chargeOf(session);
+    return charge && (charge.amount_refunded > 0 || charge.disputed) ? dealingsWith(charge) : NONE;
   };
 
   /** By its id, or, where the answer to its creation was lost, among those of its time. */
@@ -72,7 +93,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
     read: (payment) =>
       quietly(async () => {
         const session = await find(payment);
-        return toState(session, session ? await disputesOf(session) : [], now() / 1000);
+        return toState(session, await dealingsOf(session), now() / 1000);
       }),
 
     cancel: (payment) =>
@@ -84,9 +105,9 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
     refund: ({ refundId, amount, currency, ...payment }) =>
       quietly(async () => {
         const intent = await intentOf(payment);
-        // Stripe forgets a key after a day; the refund itself remembers whose it is.
+        // Stripe forgets a key after a day; the refund itself remembers whose it is. One that failed is made again under another id.
         for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
-          if (refund.metadata?.refundId === refundId && refund.status !== 'failed') return;
+          if (refund.metadata?.refundId === refundId) return;
         }
         await stripe.refunds.create(
           {
@@ -108,7 +129,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
         for await (const found of list) {
           const session = stripeSession.parse(found);
           const at = drawnAt(session.client_reference_id ?? '') ?? session.created * 1000;
-          const entry = at >= begin && at < end ? toBookEntry(session, await disputesOf(session)) : null;
+          const entry = at >= begin && at < end ? toBookEntry(session, await touchedOnly(session)) : null;
           if (entry) entries.push(entry);
         }
         return entries;
@@ -118,12 +139,12 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
     interpret: toNews,
 
     askFurther(body) {
-      const disputed = disputedCharge(body);
-      if (!disputed) return null;
+      const asked = askedAbout(body);
+      if (!asked) return null;
       return () =>
         quietly(async (): Promise<PaymentNews | null> => {
-          const charge = stripeCharge.parse(await stripe.charges.retrieve(disputed.charge));
-          return ofCharge(charge, disputed.event);
+          const charge = stripeCharge.parse(await stripe.charges.retrieve(asked.charge));
+          return ofCharge(charge, await dealingsWith(charge), asked.event);
         });
     },
   };

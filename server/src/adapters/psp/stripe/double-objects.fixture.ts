@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
+import { ApiError } from '../api-double.fixture.ts';
 
 /** What the double keeps: the needed parts of the package's own types, so that a change there does not compile here. */
 
@@ -28,6 +29,7 @@ export type Charge = Pick<
   'id' | 'object' | 'amount' | 'amount_refunded' | 'currency' | 'disputed' | 'metadata' | 'paid' | 'refunded'
 > & { payment_intent: string };
 export type Refund = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'currency' | 'metadata' | 'status'> & {
+  charge: string;
   payment_intent: string;
 };
 export type Dispute = Pick<
@@ -38,26 +40,10 @@ export type Dispute = Pick<
   payment_intent: string;
 };
 
-export interface SentEvent {
-  raw: Buffer;
-  headers: Record<string, string>;
-}
-
-export class ApiError extends Error {
-  readonly status: number;
-  readonly type: string;
-  readonly code: string | undefined;
-
-  constructor(status: number, type: string, message: string, code?: string) {
-    super(message);
-    this.status = status;
-    this.type = type;
-    this.code = code;
-  }
-}
-
+export const missing = (kind: string, id: string | null): ApiError =>
+  new ApiError(404, `No such ${kind}: '${id}'`, { type: 'invalid_request_error' });
 export const invalid = (message: string, code?: string): ApiError =>
-  new ApiError(400, 'invalid_request_error', message, code);
+  new ApiError(400, message, { type: 'invalid_request_error', code });
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 export const HUNDREDS = new Set(['isk', 'ugx']);
 export const TENS = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd']);

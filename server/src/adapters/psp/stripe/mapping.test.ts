@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { disputedCharge, toBookEntry, toNews, toState } from './mapping.ts';
+import { askedAbout, ofCharge, toBookEntry, toNews, toState } from './mapping.ts';
+import { NONE } from './money.ts';
 import type { StripeCharge, StripeSession } from './shapes.ts';
 
 const paymentId = '0190163d-8694-739b-aea5-966c26f8ad91';
@@ -30,6 +31,15 @@ const event = (type: string, object: unknown, over: object = {}) => ({
   data: { object },
   ...over,
 });
+const refundId = '0190163d-9999-739b-aea5-966c26f8ad91';
+const refund = (over: object = {}) => ({
+  id: 're_1',
+  amount: 200,
+  status: 'succeeded',
+  charge: 'ch_1',
+  metadata: { refundId },
+  ...over,
+});
 const eventsOf = (state: ReturnType<typeof toState>) =>
   state.status === 'settled' ? state.news.map(({ event, failure }) => failure ?? event) : state.status;
 
@@ -49,17 +59,9 @@ describe('an event', () => {
       amount: 549,
       currency: 'USD',
       refunded: 0,
+      failedRefunds: [],
+      disputes: [],
       failure,
-    });
-  });
-
-  test('of a refund tells the sum so far, and names no session', () => {
-    expect(toNews(event('charge.refunded', { ...charge, amount_refunded: 200 }))).toMatchObject({
-      event: 'refunded',
-      paymentId,
-      providerId: null,
-      amount: 549,
-      refunded: 200,
     });
   });
 
@@ -80,13 +82,13 @@ describe('an event', () => {
     ['of a kind nobody knows', event('charge.dreamt', charge)],
   ])('%s says nothing', (_, body) => {
     expect(toNews(body)).toBeNull();
-    expect(disputedCharge(body)).toBeNull();
+    expect(askedAbout(body)).toBeNull();
   });
 
   test('of a connected account is distrusted', () => {
     const body = event('checkout.session.completed', session, { account: 'acct_1' });
     expect(toNews(body)).toMatchObject({ paymentId, distrust: expect.stringContaining('acct_1') });
-    expect(disputedCharge(event('charge.dispute.created', dispute, { account: 'acct_1' }))).toBeNull();
+    expect(askedAbout(event('charge.dispute.created', dispute, { account: 'acct_1' }))).toBeNull();
   });
 
   test.each([
@@ -100,8 +102,62 @@ describe('an event', () => {
     ['charge.dispute.updated', 'needs_response', null],
   ])('%s with status %s is told as %s of its charge', (type, status, said) => {
     const expected = said && { charge: 'ch_1', event: said };
-    expect(disputedCharge(event(type, { ...dispute, status }))).toEqual(expected);
-    expect(disputedCharge(event(type, { ...dispute, status, charge: { id: 'ch_1' } }))).toEqual(expected);
+    expect(askedAbout(event(type, { ...dispute, status }))).toEqual(expected);
+    expect(askedAbout(event(type, { ...dispute, status, charge: { id: 'ch_1' } }))).toEqual(expected);
+  });
+
+  test.each([
+    ['charge.refunded', charge, 'refunded'],
+    ['refund.failed', refund({ status: 'failed' }), 'refund_failed'],
+    ['refund.failed', refund({ status: 'failed', charge: { id: 'ch_1' } }), 'refund_failed'],
+    ['charge.refund.updated', refund({ status: 'failed' }), 'refund_failed'],
+    ['refund.updated', refund({ status: 'canceled' }), 'refund_failed'],
+    ['charge.refund.updated', refund({ status: 'succeeded' }), null],
+    ['refund.updated', refund({ status: 'pending' }), null],
+    ['refund.failed', refund({ status: 'failed', charge: null }), null],
+  ])('%s of %o is told as %s of its charge', (type, object, said) => {
+    expect(askedAbout(event(type, object))).toEqual(said && { charge: 'ch_1', event: said });
+    expect(toNews(event(type, object))).toBeNull();
+  });
+});
+
+describe('a charge with all that happened to it', () => {
+  test('tells refunds with those that failed, by our ids, and disputes with their amounts', () => {
+    const dealings = {
+      refunds: [
+        refund(),
+        refund({ id: 're_2', amount: 100, status: 'failed' }),
+        refund({ id: 're_3', amount: 50, status: 'canceled', metadata: null }),
+        refund({ id: 're_4', amount: 25, status: 'pending', metadata: { refundId: 'of another program' } }),
+      ],
+      disputes: [
+        { ...dispute, amount: 30 },
+        { ...dispute, id: 'du_2', amount: 40, status: 'won' },
+        { ...dispute, id: 'du_3', amount: 50, status: 'warning_closed' },
+      ],
+    };
+    expect(ofCharge(charge, dealings, 'refunded')).toEqual({
+      event: 'refunded',
+      paymentId,
+      providerId: null,
+      amount: 549,
+      currency: 'USD',
+      refunded: 375,
+      failedRefunds: [
+        { refundId, amount: 100 },
+        { refundId: null, amount: 50 },
+      ],
+      disputes: [
+        { id: 'du_1', amount: 30, status: 'open', stage: 1 },
+        { id: 'du_2', amount: 40, status: 'won', stage: 2 },
+      ],
+      failure: null,
+    });
+    expect(toBookEntry(session, dealings)).toMatchObject({ captured: 549, refunded: 225, disputed: 30 });
+  });
+
+  test('that another program made is no news', () => {
+    expect(ofCharge({ ...charge, metadata: {} }, NONE, 'refunded')).toBeNull();
   });
 });
 
@@ -120,21 +176,19 @@ describe('asked, Stripe says', () => {
     [['cancelled'], { status: 'expired', ...unpaid, expires_at: 3001 }],
     [['abandoned'], { status: 'expired', ...unpaid, expires_at: 3000 }],
     [['captured'], {}],
-    [
-      ['captured', 'refunded'],
-      { payment_intent: { id: 'pi_1', status: 'succeeded', latest_charge: { ...charge, amount_refunded: 1 } } },
-    ],
   ])('%j', (said, over) => {
-    expect(eventsOf(toState(over && { ...session, ...over }, [], 3000))).toEqual(said);
+    expect(eventsOf(toState(over && { ...session, ...over }, NONE, 3000))).toEqual(said);
   });
 
   test.each([
-    ['needs_response', ['captured', 'disputed']],
-    ['won', ['captured', 'disputed', 'dispute_won']],
-    ['lost', ['captured', 'disputed', 'dispute_lost']],
-    ['warning_under_review', ['captured']],
-  ])('what became of a dispute that is %s', (status, said) => {
-    expect(eventsOf(toState(session, [{ ...dispute, status }], 3000))).toEqual(said);
+    ['needs_response', [{ status: 'open', stage: 1 }]],
+    ['a_status_of_tomorrow', [{ status: 'open' }]],
+    ['won', [{ status: 'won', stage: 2 }]],
+    ['lost', [{ status: 'lost', stage: 2 }]],
+    ['warning_under_review', []],
+  ])('what became of a dispute that is %s', (status, disputes) => {
+    const state = toState(session, { refunds: [refund()], disputes: [{ ...dispute, status }] }, 3000);
+    expect(state).toMatchObject({ news: [{ event: 'captured', providerId: 'cs_1', refunded: 200, disputes }] });
   });
 
   test.each([
@@ -143,7 +197,7 @@ describe('asked, Stripe says', () => {
     ['won', 0],
     ['warning_closed', 0],
   ])('in its books what a dispute that is %s holds: %d', (status, disputed) => {
-    expect(toBookEntry(session, [{ ...dispute, status }])).toEqual({
+    expect(toBookEntry(session, { ...NONE, disputes: [{ ...dispute, status }] })).toEqual({
       paymentId,
       providerId: 'cs_1',
       currency: 'USD',
@@ -154,6 +208,6 @@ describe('asked, Stripe says', () => {
   });
 
   test('nothing of sessions that another program made', () => {
-    expect(toBookEntry({ ...session, client_reference_id: 'cart-7' }, [])).toBeNull();
+    expect(toBookEntry({ ...session, client_reference_id: 'cart-7' }, NONE)).toBeNull();
   });
 });

@@ -1,21 +1,24 @@
-import type { BookEntry, PaymentNews, ProviderState } from '#server/domains/payments/payments.port.ts';
+import {
+  type BookEntry,
+  type PaymentNews,
+  type ProviderState,
+  UNTOUCHED,
+} from '#server/domains/payments/payments.port.ts';
+import { type Dealings, moneyOf, WITHOUT_MONEY } from './money.ts';
 import {
   ourMetadata,
   type StripeCharge,
-  type StripeDispute,
   type StripeEvent,
   type StripeSession,
   stripeCharge,
   stripeDispute,
   stripeEvent,
+  stripeRefund,
   stripeSession,
 } from './shapes.ts';
 import { stripeUnits } from './units.ts';
 
-/** Disputes that took no money: inquiries, and those that Stripe resolved before they began. */
-const WITHOUT_MONEY = new Set(['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']);
-
-/** What an event says; null for a kind that the shop does not act on, and for disputes, which `disputedCharge` reads. */
+/** What an event says by itself; null for a kind that the shop does not act on, and for those that `askedAbout` reads. */
 export function toNews(body: unknown): PaymentNews | null {
   const event = stripeEvent.safeParse(body).data;
   const news = event ? newsOfEvent(event) : null;
@@ -33,32 +36,46 @@ function newsOfEvent({ type, created, data: { object } }: StripeEvent): PaymentN
       return ofSession(object, () => ['failed', 'declined']);
     case 'checkout.session.expired':
       return ofSession(object, (session) => closing(session, created));
+    default:
+      return null;
+  }
+}
+
+/**
+ * The charge that an event of a refund or a dispute is about, and what the event says of it; null for every other event. Such an
+ * event tells one step: what they come to is asked.
+ */
+export function askedAbout(body: unknown): { charge: string; event: PaymentNews['event'] } | null {
+  const event = stripeEvent.safeParse(body).data;
+  if (!event || event.account) return null;
+  const { object } = event.data;
+  switch (event.type) {
     case 'charge.refunded': {
       const charge = stripeCharge.safeParse(object).data;
-      return charge ? ofCharge(charge, 'refunded') : null;
+      const isOurs = ourMetadata.safeParse(charge?.metadata).success;
+      return charge && isOurs ? { charge: charge.id, event: 'refunded' } : null;
+    }
+    case 'refund.failed':
+    case 'refund.updated':
+    case 'charge.refund.updated': {
+      const refund = stripeRefund.safeParse(object).data;
+      const failed = refund?.status === 'failed' || refund?.status === 'canceled';
+      return refund?.charge && failed ? { charge: idOf(refund.charge), event: 'refund_failed' } : null;
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.closed': {
+      const dispute = stripeDispute.safeParse(object).data;
+      if (!dispute || WITHOUT_MONEY.has(dispute.status)) return null;
+      const closed = dispute.status === 'won' ? 'dispute_won' : 'dispute_lost';
+      return { charge: idOf(dispute.charge), event: event.type === 'charge.dispute.closed' ? closed : 'disputed' };
     }
     default:
       return null;
   }
 }
 
-/** The charge that an event's dispute is about, and what the event says of it; null for every other event. */
-export function disputedCharge(body: unknown): { charge: string; event: PaymentNews['event'] } | null {
-  const event = stripeEvent.safeParse(body).data;
-  if (!event?.type.startsWith('charge.dispute.') || event.account) return null;
-  const dispute = stripeDispute.safeParse(event.data.object).data;
-  if (!dispute || WITHOUT_MONEY.has(dispute.status)) return null;
-  const charge = typeof dispute.charge === 'string' ? dispute.charge : dispute.charge.id;
-  switch (event.type) {
-    case 'charge.dispute.created':
-    case 'charge.dispute.funds_withdrawn':
-      return { charge, event: 'disputed' };
-    case 'charge.dispute.closed':
-      return { charge, event: dispute.status === 'won' ? 'dispute_won' : 'dispute_lost' };
-    default:
-      return null;
-  }
-}
+const idOf = (named: string | { id: string }): string => (typeof named === 'string' ? named : named.id);
 
 type Said = readonly [PaymentNews['event'], failure?: string];
 
@@ -78,23 +95,16 @@ function newsOf(session: StripeSession, [event, failure]: Said): PaymentNews | n
   if (!data || session.amount_total === null || session.currency === null) return null;
   const currency = session.currency.toUpperCase();
   const amount = stripeUnits.toShop(session.amount_total, currency);
-  return { event, ...data, providerId: session.id, amount, currency, refunded: 0, failure: failure ?? null };
+  return { ...UNTOUCHED, event, ...data, providerId: session.id, amount, currency, failure: failure ?? null };
 }
 
-/** Null for a charge that is none of ours. A charge does not name its session. */
-export function ofCharge(charge: StripeCharge, event: PaymentNews['event']): PaymentNews | null {
+/** A charge with all that happened to it; null for one that is none of ours. A charge does not name its session. */
+export function ofCharge(charge: StripeCharge, dealings: Dealings, event: PaymentNews['event']): PaymentNews | null {
   const { data } = ourMetadata.safeParse(charge.metadata);
   if (!data) return null;
   const currency = charge.currency.toUpperCase();
-  return {
-    event,
-    ...data,
-    providerId: null,
-    amount: stripeUnits.toShop(charge.amount, currency),
-    currency,
-    refunded: stripeUnits.toShop(charge.amount_refunded, currency),
-    failure: null,
-  };
+  const amount = stripeUnits.toShop(charge.amount, currency);
+  return { ...moneyOf(dealings, currency), event, ...data, providerId: null, amount, currency, failure: null };
 }
 
 /** The charge of a session that was read with `payment_intent.latest_charge` expanded. */
@@ -106,14 +116,10 @@ export function chargeOf({ payment_intent: intent }: StripeSession): StripeCharg
 /**
  * What Stripe knows of a payment.
  * @param session with `payment_intent.latest_charge` expanded
- * @param disputes all of its charge
+ * @param dealings with its charge
  * @param now seconds since 1970
  */
-export function toState(
-  session: StripeSession | undefined,
-  disputes: readonly StripeDispute[],
-  now: number,
-): ProviderState {
+export function toState(session: StripeSession | undefined, dealings: Dealings, now: number): ProviderState {
   if (!session) return { status: 'none' };
   if (session.status === 'open') return { status: 'open' };
   if (session.status === 'expired') return settled(newsOf(session, closing(session, now)));
@@ -122,41 +128,26 @@ export function toState(
     const failed = intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
     return failed ? settled(newsOf(session, ['failed', 'declined'])) : { status: 'pending' };
   }
-  const charge = chargeOf(session);
-  return settled(
-    newsOf(session, ['captured']),
-    charge && charge.amount_refunded > 0 ? ofCharge(charge, 'refunded') : null,
-    ...disputes.flatMap((dispute) => (charge ? ofDispute(dispute, charge) : [])),
-  );
+  const captured = newsOf(session, ['captured']);
+  return settled(captured && { ...captured, ...moneyOf(dealings, captured.currency) });
 }
 
-function ofDispute({ status }: StripeDispute, charge: StripeCharge): (PaymentNews | null)[] {
-  if (WITHOUT_MONEY.has(status)) return [];
-  const opened = ofCharge(charge, 'disputed');
-  if (status === 'won') return [opened, ofCharge(charge, 'dispute_won')];
-  return status === 'lost' ? [opened, ofCharge(charge, 'dispute_lost')] : [opened];
-}
-
-const settled = (...news: (PaymentNews | null)[]): ProviderState => ({
-  status: 'settled',
-  news: news.filter((said) => said !== null),
-});
+const settled = (news: PaymentNews | null): ProviderState => ({ status: 'settled', news: news ? [news] : [] });
 
 /** Stripe's books of one payment; null for a session that is none of ours. */
-export function toBookEntry(session: StripeSession, disputes: readonly StripeDispute[]): BookEntry | null {
+export function toBookEntry(session: StripeSession, dealings: Dealings): BookEntry | null {
   const news = newsOf(session, ['captured']);
   if (!news) return null;
   const { paymentId, currency, amount } = news;
-  const held = disputes.filter(({ status }) => status !== 'won' && !WITHOUT_MONEY.has(status));
+  const { refunded, failedRefunds, disputes } = moneyOf(dealings, currency);
   return {
     paymentId,
     providerId: session.id,
     currency,
     captured: session.payment_status === 'paid' ? amount : 0,
-    refunded: stripeUnits.toShop(chargeOf(session)?.amount_refunded ?? 0, currency),
-    disputed: stripeUnits.toShop(
-      held.reduce((sum, dispute) => sum + dispute.amount, 0),
-      currency,
-    ),
+    refunded: refunded - sumOf(failedRefunds),
+    disputed: sumOf(disputes.filter(({ status }) => status !== 'won')),
   };
 }
+
+const sumOf = (all: readonly { amount: number }[]): number => all.reduce((sum, { amount }) => sum + amount, 0);

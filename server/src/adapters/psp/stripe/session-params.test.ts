@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentRequest, uuidv7 } from '../provider-contract.fixture.ts';
+import { paymentRequest, uuidv7 } from '../provider-world.fixture.ts';
 import { sessionParams } from './session-params.ts';
 
 const drawn = 1_760_000_000_000;

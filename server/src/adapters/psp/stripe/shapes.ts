@@ -3,6 +3,9 @@ import { z } from 'zod';
 
 /** The parts of Stripe's objects that the shop relies on; more fields may come. */
 
+/** Metadata of ours on a refund. */
+export const refundMetadata = z.object({ refundId: z.uuid() });
+
 /** Metadata of ours, on the session and, copied by Stripe, on the payment intent and its charge. */
 export const ourMetadata = z.object({ paymentId: z.uuid() });
 
@@ -33,12 +36,23 @@ export const stripeSession = z.object({
   payment_intent: z.union([z.string(), paymentIntent]).nullable(),
 });
 
+/** An object that may be expanded. */
+const named = z.union([z.string(), z.object({ id: z.string() })]);
+
 export const stripeDispute = z.object({
   id: z.string(),
   amount: z.int(),
   currency: z.string(),
   status: z.string(),
-  charge: z.union([z.string(), z.object({ id: z.string() })]),
+  charge: named,
+});
+
+export const stripeRefund = z.object({
+  id: z.string(),
+  amount: z.int(),
+  status: z.string().nullable(),
+  charge: named.nullable(),
+  metadata: z.record(z.string(), z.string()).nullable(),
 });
 
 export const stripeEvent = z.object({
@@ -53,6 +67,7 @@ export const stripeEvent = z.object({
 export type StripeCharge = z.infer<typeof stripeCharge>;
 export type StripeSession = z.infer<typeof stripeSession>;
 export type StripeDispute = z.infer<typeof stripeDispute>;
+export type StripeRefund = z.infer<typeof stripeRefund>;
 export type StripeEvent = z.infer<typeof stripeEvent>;
 
 type Fits<Published extends Read, Read> = [Published, Read];
@@ -63,4 +78,5 @@ export type Published = [
   Fits<Stripe.PaymentIntent, z.input<typeof paymentIntent>>,
   Fits<Stripe.Checkout.Session, z.input<typeof stripeSession>>,
   Fits<Stripe.Dispute, z.input<typeof stripeDispute>>,
+  Fits<Stripe.Refund, z.input<typeof stripeRefund>>,
 ];

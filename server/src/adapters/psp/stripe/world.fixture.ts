@@ -1,4 +1,4 @@
-import type { ProviderWorld } from '../provider-contract.fixture.ts';
+import type { ProviderWorld } from '../provider-world.fixture.ts';
 import { stripeProvider } from './client.ts';
 import { StripeDouble } from './double.fixture.ts';
 import { eventOf } from './double-objects.fixture.ts';
@@ -7,28 +7,36 @@ import { stripeUnits } from './units.ts';
 /** Stripe, as far as the adapter sees it. */
 export async function stripeWorld(): Promise<ProviderWorld & { double: StripeDouble }> {
   const double = await new StripeDouble().start();
+  const { books } = double;
   const provider = stripeProvider({ key: double.key, webhookSecrets: [double.secret], apiBase: double.url });
   const sessionOf = ({ providerId }: { providerId: string | null }): string => providerId ?? '';
-  const intentOf = (ref: { providerId: string | null }) => double.sessions.get(sessionOf(ref))?.payment_intent;
+  const intentOf = (ref: { providerId: string | null }) => books.sessions.get(sessionOf(ref))?.payment_intent;
+  const refundsOf = (ref: { providerId: string | null }) =>
+    books.refunds.filter((refund) => refund.payment_intent === intentOf(ref));
   return {
     provider,
     double,
-    pay: async (ref) => double.pay(sessionOf(ref)),
-    promise: async (ref) => double.pay(sessionOf(ref), true),
-    keepPromise: async (ref) => double.settle(sessionOf(ref), true),
-    dispute: async (ref) => void double.dispute(sessionOf(ref)),
+    pay: async (ref) => books.pay(sessionOf(ref)),
+    promise: async (ref) => books.pay(sessionOf(ref), true),
+    keepPromise: async (ref) => books.settle(sessionOf(ref), true),
+    dispute: async (ref, amount, currency) =>
+      void books.dispute(sessionOf(ref), { amount: stripeUnits.toProvider(amount, currency) }),
     async closeDispute(ref, won) {
-      const dispute = double.disputes.find((one) => one.payment_intent === intentOf(ref));
-      if (dispute) double.closeDispute(dispute, won ? 'won' : 'lost');
+      const dispute = books.disputes.find((one) => one.payment_intent === intentOf(ref));
+      if (dispute) books.closeDispute(dispute, won ? 'won' : 'lost');
     },
     count: async (paymentId) =>
-      [...double.sessions.values()].filter((session) => session.client_reference_id === paymentId).length,
+      [...books.sessions.values()].filter((session) => session.client_reference_id === paymentId).length,
     async refunded(ref, currency) {
-      const refunds = double.refunds.filter((refund) => refund.payment_intent === intentOf(ref));
+      const standing = refundsOf(ref).filter(({ status }) => status !== 'failed');
       return stripeUnits.toShop(
-        refunds.reduce((sum, { amount }) => sum + amount, 0),
+        standing.reduce((sum, { amount }) => sum + amount, 0),
         currency,
       );
+    },
+    async failRefund(ref) {
+      const last = refundsOf(ref).at(-1);
+      if (last) books.failRefund(last);
     },
     sent: async () => double.sent,
     sendUnknown: ({ age, wrongSecret } = {}) =>

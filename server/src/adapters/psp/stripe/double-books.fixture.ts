@@ -1,0 +1,207 @@
+import type Stripe from 'stripe';
+import {
+  type Charge,
+  type Dispute,
+  HUNDREDS,
+  type Intent,
+  invalid,
+  missing,
+  newId,
+  type Refund,
+  type Session,
+  seconds,
+  TENS,
+} from './double-objects.fixture.ts';
+import { type Tree, textAt } from './form.fixture.ts';
+
+/** What Stripe keeps, what may happen to it, and what it refuses. Every change that it would tell of goes to `tell`. */
+export class StripeBooks {
+  readonly sessions = new Map<string, Session>();
+  readonly intents = new Map<string, Intent>();
+  readonly charges = new Map<string, Charge>();
+  readonly refunds: Refund[] = [];
+  readonly disputes: Dispute[] = [];
+  readonly #tell: (type: string, object: object) => void;
+
+  constructor(tell: (type: string, object: object) => void) {
+    this.#tell = tell;
+  }
+
+  open(form: Tree): Session {
+    const currency = textAt(form, 'line_items.0.price_data.currency');
+    const amount = Number(textAt(form, 'line_items.0.price_data.unit_amount'));
+    const expires = Number(textAt(form, 'expires_at'));
+    const open = expires - seconds();
+    if (open < 1800 || open > 86_400)
+      throw invalid('The `expires_at` timestamp must be between 30 minutes and 24 hours from now.');
+    if ('payment_method_types' in form)
+      throw invalid('Received unknown parameter: payment_method_types', 'parameter_unknown');
+    if (currency !== currency.toLowerCase()) throw invalid(`Invalid currency: ${currency}`);
+    if ((HUNDREDS.has(currency) && amount % 100) || (TENS.has(currency) && amount % 10))
+      throw invalid('Invalid amount.');
+    const id = newId('cs_test');
+    const session = {
+      id,
+      object: 'checkout.session',
+      client_reference_id: textAt(form, 'client_reference_id'),
+      amount_total: amount,
+      currency,
+      created: seconds(),
+      customer_details: null,
+      expires_at: expires,
+      metadata: { paymentId: textAt(form, 'payment_intent_data.metadata.paymentId') },
+      mode: 'payment',
+      payment_intent: null,
+      payment_status: 'unpaid',
+      status: 'open',
+      url: `https://checkout.stripe.com/c/pay/${id}`,
+    } satisfies Session;
+    this.sessions.set(id, session);
+    return session;
+  }
+
+  /** The payer finishes the page; `later` is a method whose money comes afterwards. */
+  pay(sessionId: string, later = false): void {
+    const session = this.session(sessionId);
+    if (session.status !== 'open') throw new Error(`the page of ${sessionId} is closed`);
+    const intent = {
+      id: newId('pi'),
+      object: 'payment_intent',
+      amount: session.amount_total ?? 0,
+      amount_received: 0,
+      currency: session.currency ?? '',
+      metadata: { ...session.metadata },
+      status: 'processing',
+      latest_charge: null,
+    } satisfies Intent;
+    this.intents.set(intent.id, intent);
+    Object.assign(session, {
+      status: 'complete',
+      payment_status: 'unpaid',
+      payment_intent: intent.id,
+      url: null,
+      customer_details: { email: 'payer@example.com', name: 'A Payer' },
+    });
+    if (!later) this.#take(session);
+    this.#tell('checkout.session.completed', session);
+  }
+
+  /** What happens after `pay(…, true)`. */
+  settle(sessionId: string, success: boolean): void {
+    const session = this.session(sessionId);
+    if (success) this.#take(session);
+    else Object.assign(this.intent(session.payment_intent), { status: 'requires_payment_method' });
+    this.#tell(`checkout.session.async_payment_${success ? 'succeeded' : 'failed'}`, session);
+  }
+
+  /** Time passes over an open session, or somebody closes it. */
+  expire(session: Session): void {
+    if (session.status !== 'open') throw invalid('Only Checkout Sessions with a status in ["open"] can be expired.');
+    Object.assign(session, { status: 'expired', url: null });
+    this.#tell('checkout.session.expired', session);
+  }
+
+  refund(form: Tree): Refund {
+    const intent = this.intent(textAt(form, 'payment_intent'));
+    const charge = this.charge(intent.latest_charge);
+    const amount = Number(textAt(form, 'amount'));
+    const left = charge.amount - charge.amount_refunded;
+    if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+    if (amount > left) throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
+    const refund = {
+      id: newId('re'),
+      object: 'refund',
+      amount,
+      charge: charge.id,
+      currency: charge.currency,
+      metadata: { refundId: textAt(form, 'metadata.refundId') },
+      payment_intent: intent.id,
+      status: 'succeeded',
+    } satisfies Refund;
+    this.refunds.push(refund);
+    this.#giveBack(charge, amount);
+    this.#tell('charge.refunded', charge);
+    return refund;
+  }
+
+  /** The payer's bank sends a refund back, days later. */
+  failRefund(refund: Refund): void {
+    refund.status = 'failed';
+    this.#giveBack(this.charge(refund.charge), -refund.amount);
+    this.#tell('charge.refund.updated', refund);
+    this.#tell('refund.failed', refund);
+  }
+
+  dispute(sessionId: string, { status = 'needs_response', amount }: DisputeWish = {}): Dispute {
+    const intent = this.intent(this.session(sessionId).payment_intent);
+    const charge = this.charge(intent.latest_charge);
+    charge.disputed = true;
+    const dispute = {
+      id: newId('du'),
+      object: 'dispute',
+      amount: amount ?? charge.amount - charge.amount_refunded,
+      charge: charge.id,
+      created: seconds(),
+      currency: charge.currency,
+      metadata: {},
+      payment_intent: intent.id,
+      status,
+    } satisfies Dispute;
+    this.disputes.push(dispute);
+    this.#tell('charge.dispute.created', dispute);
+    return dispute;
+  }
+
+  closeDispute(dispute: Dispute, status: 'won' | 'lost' | 'warning_closed'): void {
+    dispute.status = status;
+    this.#tell('charge.dispute.closed', dispute);
+  }
+
+  session(sessionId: string): Session {
+    const session = this.sessions.get(sessionId);
+    if (!session) throw missing('checkout.session', sessionId);
+    return session;
+  }
+
+  intent(intentId: string | null): Intent {
+    const intent = this.intents.get(intentId ?? '');
+    if (!intent) throw missing('payment_intent', intentId);
+    return intent;
+  }
+
+  charge(chargeId: string | null): Charge {
+    const charge = this.charges.get(chargeId ?? '');
+    if (!charge) throw missing('charge', chargeId);
+    return charge;
+  }
+
+  #giveBack(charge: Charge, amount: number): void {
+    charge.amount_refunded += amount;
+    charge.refunded = charge.amount_refunded === charge.amount;
+  }
+
+  #take(session: Session): void {
+    const intent = this.intent(session.payment_intent);
+    const charge = {
+      id: newId('ch'),
+      object: 'charge',
+      amount: intent.amount,
+      amount_refunded: 0,
+      currency: intent.currency,
+      disputed: false,
+      metadata: { ...intent.metadata },
+      paid: true,
+      payment_intent: intent.id,
+      refunded: false,
+    } satisfies Charge;
+    this.charges.set(charge.id, charge);
+    Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, latest_charge: charge.id });
+    session.payment_status = 'paid';
+  }
+}
+
+interface DisputeWish {
+  status?: Stripe.Dispute.Status;
+  /** Stripe's units; all that was not refunded when absent. */
+  amount?: number;
+}

@@ -1,0 +1,42 @@
+import type { Dispute, PaymentNews } from '#server/domains/payments/payments.port.ts';
+import { refundMetadata, type StripeDispute, type StripeRefund } from './shapes.ts';
+import { stripeUnits } from './units.ts';
+
+/** Everything that was taken of a charge, or that somebody tried to take. */
+export interface Dealings {
+  refunds: readonly StripeRefund[];
+  disputes: readonly StripeDispute[];
+}
+
+export const NONE: Dealings = { refunds: [], disputes: [] };
+
+/** Disputes that took no money: inquiries, and those that Stripe resolved before they began. */
+export const WITHOUT_MONEY: ReadonlySet<string> = new Set([
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'prevented',
+]);
+
+/** What dealings come to, in the shop's minor units. */
+export function moneyOf(
+  { refunds, disputes }: Dealings,
+  currency: string,
+): Pick<PaymentNews, 'refunded' | 'failedRefunds' | 'disputes'> {
+  const toShop = (amount: number): number => stripeUnits.toShop(amount, currency);
+  const failed = refunds.filter(({ status }) => status === 'failed' || status === 'canceled');
+  return {
+    refunded: refunds.reduce((sum, { amount }) => sum + toShop(amount), 0),
+    failedRefunds: failed.map(({ amount, metadata }) => ({
+      refundId: refundMetadata.safeParse(metadata).data?.refundId ?? null,
+      amount: toShop(amount),
+    })),
+    disputes: disputes
+      .filter(({ status }) => !WITHOUT_MONEY.has(status))
+      .map(({ id, amount, status }) => ({ id, amount: toShop(amount), ...standing(status) })),
+  };
+}
+
+function standing(status: string): Pick<Dispute, 'status' | 'stage'> {
+  return status === 'won' || status === 'lost' ? { status, stage: 2 } : { status: 'open', stage: 1 };
+}

@@ -1,0 +1,21 @@
+import type { Sql } from '#server/db/client.ts';
+import type { GameHandlers } from '#server/http/game-api.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import { findDelivery } from './game-api.repo.ts';
+
+/** What game backends ask about their deliveries. */
+export const deliveriesGameApi = ({ sql }: { sql: Sql }): GameHandlers<'/deliveries/:id'> => ({
+  '/deliveries/:id': async ({ id }, { gid }) => {
+    const found = await findDelivery(sql, gid, id);
+    if (!found) throw refusal('delivery.unknown', {});
+    return {
+      deliveryId: found.id,
+      orderNumber: found.source === 'order' ? found.reference : null,
+      uid: String(found.uid),
+      roleId: found.roleId,
+      state: found.state,
+      tries: found.attempts,
+      acceptedAt: found.state === 'accepted' ? found.updatedAt.toISOString() : null,
+    };
+  },
+});

@@ -1,0 +1,38 @@
+import type { Db, Tx } from '#server/db/client.ts';
+
+/**
+ * Takes who bought out of a player's orders; what was paid stays. An order that can still be paid keeps its character, to
+ * which the item would have to go. Answers how many do.
+ */
+export async function eraseOrders(tx: Tx, playerId: string): Promise<number> {
+  const open = await tx`
+    update orders set email = null
+    where player_id = ${playerId} and payment_state in ('unpaid', 'paying', 'payment_failed') returning 1`;
+  await tx`
+    update orders set email = null, uid = 0,
+      role = role || '{"roleId":"","name":"","level":0,"avatar":null}',
+      snapshot = case when jsonb_typeof(snapshot -> 'limit') = 'object' then jsonb_set(snapshot, '{limit,roleId}', '""') else snapshot end
+    where player_id = ${playerId} and payment_state not in ('unpaid', 'paying', 'payment_failed') and uid <> 0`;
+  for (const table of ['shop_memory', 'spending_caps', 'monthly_spending', 'purchase_counts']) {
+    await tx`delete from ${tx(table)} where player_id = ${playerId}`;
+  }
+  return open.length;
+}
+
+/** Remembers that something of an erased player is left. */
+export async function putOff(tx: Tx, playerId: string): Promise<void> {
+  await tx`
+    insert into erasures (player_id) values (${playerId})
+    on conflict (player_id) do update set tried_at = now()`;
+}
+
+export async function finish(tx: Tx, playerId: string): Promise<void> {
+  await tx`delete from erasures where player_id = ${playerId}`;
+}
+
+/** Erased players of whom something was left, the one tried longest ago first. */
+export async function leftOver(db: Db, limit: number): Promise<string[]> {
+  const rows = await db<{ playerId: string }[]>`
+    select player_id as "playerId" from erasures order by tried_at limit ${limit}`;
+  return rows.map(({ playerId }) => playerId);
+}

@@ -1,0 +1,29 @@
+import type { Sql } from '#server/db/client.ts';
+import type { GameHandlers } from '#server/http/game-api.ts';
+import { paidOrders } from './game-api.repo.ts';
+
+/** Orders in one answer. */
+const MOST = 200;
+
+/**
+ * What game backends ask about orders.
+ * @param playerIdOf whose number it is; undefined: nobody's
+ */
+export const ordersGameApi = (
+  { sql }: { sql: Sql },
+  playerIdOf: (uid: number) => Promise<string | undefined>,
+): GameHandlers<'/orders'> => ({
+  '/orders': async ({ uid, since }, { gid }) => {
+    const playerId = await playerIdOf(Number(uid));
+    if (playerId === undefined) return { orders: [] };
+    const rows = await paidOrders(sql, playerId, gid, new Date(since ?? 0), MOST);
+    return {
+      orders: rows.map(({ paymentState, itemState, paidAt, ...order }) => ({
+        ...order,
+        payment: paymentState,
+        delivery: itemState,
+        paidAt: paidAt.toISOString(),
+      })),
+    };
+  },
+});

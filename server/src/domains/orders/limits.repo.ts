@@ -1,0 +1,120 @@
+import type { Db, Tx } from '#server/db/client.ts';
+import type { OrderRow } from './orders.repo.ts';
+import { effectiveCap } from './spending.repo.ts';
+
+/** What an order takes of the limits that hold for it. */
+export interface Limits {
+  /** Of an item sold in a limited number to all buyers together; null: as many as they like. */
+  stock: number | null;
+  purchases: { roleId: string; period: string; most: number } | null;
+  /** Of the player's own cap, if there is one: thousandths of the reference's minor unit, in a month (its first day). */
+  spending: { month: string; reference: number };
+}
+
+/** A limit does not allow the order: nothing of it was written. */
+export class LimitReached extends Error {
+  readonly which: 'stock' | 'purchases' | 'spending';
+
+  constructor(which: 'stock' | 'purchases' | 'spending') {
+    super(which);
+    this.which = which;
+  }
+}
+
+/** No cap: what JavaScript still counts exactly. */
+const MOST = Number.MAX_SAFE_INTEGER;
+
+/** Counts every buyer's purchases of an item together: its stock. */
+const EVERYBODY = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The parts of the statement that places an order (which claims its key in `claim`) that take of the limits: `counting` among
+ * its expressions, `refusing` in place of its last value, where it ends the statement when a limit is reached. The rows of the
+ * counts are locked by it, so limits are exact under races.
+ */
+export function takeLimits(db: Db, { playerId, gid, item, createdAt }: OrderRow, limits: Limits) {
+  const { stock, purchases, spending } = limits;
+  const counts = [
+    ...(stock === null ? [] : [{ who: EVERYBODY, roleId: '', period: '-infinity', most: stock }]),
+    ...(purchases ? [{ ...purchases, who: playerId }] : []),
+  ];
+  const counting = db`
+    counted as (
+      insert into purchase_counts as counts (player_id, gid, item, role_id, period, used, most)
+      select c.who, ${gid}, ${item}, c.role_id, c.period::timestamp, 1, c.most from claim, unnest(
+        ${counts.map((c) => c.who)}::uuid[], ${counts.map((c) => c.roleId)}::text[],
+        ${counts.map((c) => c.period)}::text[], ${counts.map((c) => c.most)}::int[]
+      ) as c (who, role_id, period, most)
+      where c.most > 0
+      on conflict (player_id, gid, item, role_id, period)
+        do update set used = counts.used + 1, most = excluded.most where counts.used < excluded.most
+      returning player_id
+    ),
+    capped as (${effectiveCap(db, playerId, createdAt)}),
+    -- Counted without a cap too: one that is set while orders are placed would miss those under way.
+    spent as (
+      insert into monthly_spending as m (player_id, month, reference)
+      select ${playerId}, ${spending.month}::text::date, ${spending.reference}::bigint from claim left join capped on true
+      where capped.reference is null or ${spending.reference}::bigint <= capped.reference
+      on conflict (player_id, month) do update set reference = m.reference + excluded.reference
+        where m.reference + excluded.reference <= coalesce((select reference from capped), ${MOST})
+      returning 1
+    )`;
+  const refusing = db`
+    case
+      when ${stock !== null} and not exists (select from counted where player_id = ${EVERYBODY}) then refuse('stock')
+      when (select count(*) from counted) < ${counts.length} then refuse('purchases')
+      when not exists (select from spent) then refuse('spending')
+      else 1 end`;
+  return { counting, refusing };
+}
+
+/** What the database's `refuse` threw as `LimitReached`; any other error as it is. */
+export const limitReached = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && error.code === 'MW001'
+    ? new LimitReached(error.message as LimitReached['which'])
+    : error;
+
+/** Gives back what orders that ended unpaid had taken of the limits. */
+export async function giveBackLimits(tx: Tx, orders: readonly OrderRow[]): Promise<void> {
+  for (const { playerId, gid, item, snapshot } of orders) {
+    const counts = [
+      ...(snapshot.stock ? [{ who: EVERYBODY, roleId: '', period: '-infinity' }] : []),
+      ...(snapshot.limit ? [{ ...snapshot.limit, who: playerId }] : []),
+    ];
+    for (const { who, roleId, period } of counts) {
+      await tx`
+        update purchase_counts set used = used - 1
+        where player_id = ${who} and gid = ${gid} and item = ${item} and role_id = ${roleId} and period = ${period}::text::timestamp`;
+    }
+    await tx`
+      update monthly_spending set reference = greatest(0, reference - ${snapshot.spending.reference})
+      where player_id = ${playerId} and month = ${snapshot.spending.month}::text::date`;
+  }
+}
+
+export interface Period {
+  /** The instant at which the period runs: now. */
+  at: Date;
+  /** Local start, as PostgreSQL writes a timestamp; `-infinity` for a lifetime. */
+  starts: string;
+  resetsAt: Date | null;
+}
+
+/** The running period of a limit, by the database's clock and time zones. */
+export async function runningPeriod(
+  db: Db,
+  limit: { period: string; timeZone: string; resetHour: number },
+): Promise<Period> {
+  const [row] = await db<Period[]>`
+    select now() as at, starts::text as starts, resets_at as "resetsAt"
+    from limit_period(now(), ${limit.period}, ${limit.timeZone}, ${limit.resetHour})`;
+  if (!row) throw new Error('limit_period answered no row');
+  return row;
+}
+
+export const countsOf = (db: Db, playerId: string, gid: number) => db<
+  { item: string; roleId: string; period: string; used: number }[]
+>`
+  select item, role_id as "roleId", period::text as period, used from purchase_counts
+  where player_id = ${playerId} and gid = ${gid} and used > 0`;

@@ -1,0 +1,62 @@
+import type { Standing } from '#contract/events.ts';
+import type { Dispute, PaymentNews } from './payments.port.ts';
+
+/** What came by a payment and what was taken of it, in minor units. */
+export interface Money {
+  captured: number;
+  /** What is gone back now. */
+  refunded: number;
+  /** What went back and came again, because a refund failed: it never falls. */
+  refundsFailed: number;
+  /** What disputes hold or took: the sum of those that are open or lost. */
+  disputed: number;
+  disputes: readonly Dispute[];
+}
+
+/** What the money of a payment has come to. */
+export const standingOf = ({ disputes, refunded, disputed, captured }: Money): Standing => {
+  if (disputes.some(({ status }) => status === 'open')) return 'disputed';
+  const gone = refunded + disputed;
+  if (gone === 0) return 'paid';
+  return gone < captured ? 'partially_refunded' : 'refunded';
+};
+
+/**
+ * The money after news of it, in the steps that led there. What news tells only grows (money that came, sums of refunds and of
+ * failed ones, stages of disputes), so that it may be late, doubled and out of order.
+ * @param amount of the whole payment: it is captured at once
+ */
+export function hearMoney(before: Money, amount: number, news: PaymentNews): Money[] {
+  const captured = { ...before, captured: amount };
+  const opened = withDisputes(captured, news.disputes.map(asOpened));
+  const closed = withDisputes(opened, news.disputes);
+  const refundsFailed = Math.max(before.refundsFailed, sumOf(news.failedRefunds));
+  const ever = Math.max(before.refunded + before.refundsFailed, news.refunded);
+  const refunded = ever - refundsFailed;
+  const giveBack = (money: Money): Money => ({ ...money, refunded, refundsFailed });
+  // What disputes hold cannot be refunded: refunds beside which there is no room for them came after their end.
+  if (refunded + opened.disputed > amount) return [captured, opened, closed, giveBack(closed)];
+  const steps = [captured, giveBack(captured), giveBack(opened), giveBack(closed)];
+  // What was given back whole before anybody heard of it never paid for anything.
+  return before.captured === 0 && refunded === amount ? steps.slice(1) : steps;
+}
+
+export const sumOf = (all: readonly { amount: number }[]): number => all.reduce((sum, { amount }) => sum + amount, 0);
+
+/** A dispute that is closed was open, though its own news did not come. */
+const asOpened = (dispute: Dispute): Dispute => ({ ...dispute, status: 'open', stage: 0 });
+
+function withDisputes(money: Money, told: readonly Dispute[]): Money {
+  let disputes = money.disputes;
+  for (const dispute of told) {
+    const known = disputes.find(({ id }) => id === dispute.id) ?? disputes.find(isNameless);
+    if (!known) disputes = [...disputes, dispute];
+    else if (dispute.stage > known.stage) disputes = disputes.map((one) => (one === known ? dispute : one));
+  }
+  return disputes === money.disputes ? money : { ...money, disputes, disputed: sumOf(disputes.filter(holds)) };
+}
+
+/** From before disputes were kept one by one (migration 011): the first that names itself is the one. */
+const isNameless = ({ id }: Dispute): boolean => id === '';
+
+const holds = ({ status }: Dispute): boolean => status !== 'won';

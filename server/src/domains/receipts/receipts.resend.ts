@@ -1,0 +1,61 @@
+import type { ReceiptKind } from '#contract/events.ts';
+import type { Tx } from '#server/db/client.ts';
+import type { Queue } from '#server/jobs/queue.ts';
+import { next } from '#server/kernel/machine.ts';
+import { type ReceiptState, receiptMachine } from './receipts.machine.ts';
+import type { ReceiptKey } from './receipts.repo.ts';
+import { lettersOf, queueAgain, queueParked } from './resend.repo.ts';
+
+/** Jobs that send letters. */
+export const QUEUE = 'receipts.send';
+
+/** Whose letters: the buyer and the address that the order has now. */
+export interface Addressed {
+  playerId: string;
+  number: string;
+  email: string;
+}
+
+export interface Resent {
+  queued: { kind: string; reference: string; was: ReceiptState }[];
+  /** Letters whose words are kept no more. */
+  forgotten: number;
+}
+
+export interface ReceiptResender {
+  /** Has the letters of an order sent again now, whatever became of them; without a kind all of them. */
+  resend(tx: Tx, order: Addressed, kind: ReceiptKind | null): Promise<Resent>;
+  /** Has every letter that is parked sent again now; answers how many. */
+  resendParked(tx: Tx): Promise<number>;
+}
+
+export async function resender(queue: Queue): Promise<ReceiptResender> {
+  await queue.define(QUEUE);
+  const send = (tx: Tx, keys: readonly ReceiptKey[]): Promise<void> =>
+    queue.add<ReceiptKey>(
+      tx,
+      QUEUE,
+      keys.map((data) => ({ data })),
+    );
+  return {
+    async resend(tx, order, kind) {
+      const letters = await lettersOf(tx, order, kind);
+      const able = letters.filter(({ state, known }) => known && next(receiptMachine, state, 'taken_up'));
+      const { playerId, number } = order;
+      const keys = able.map(({ kind, reference }): ReceiptKey => ({ playerId, number, kind, reference }));
+      await queueAgain(tx, order, keys);
+      // Jobs that wait for a later time are not needed any more.
+      for (const key of keys) await queue.forget<ReceiptKey>(tx, QUEUE, key);
+      await send(tx, keys);
+      return {
+        queued: able.map(({ kind, reference, state }) => ({ kind, reference, was: state })),
+        forgotten: letters.length - able.length,
+      };
+    },
+    async resendParked(tx) {
+      const keys = await queueParked(tx);
+      await send(tx, keys);
+      return keys.length;
+    },
+  };
+}
