@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { call } from './wire.ts';
+import { bearer, call } from './wire.ts';
 import type { ChaosWorld } from './world.ts';
 
 export interface Buyer {
@@ -9,6 +9,8 @@ export interface Buyer {
   token: string;
   /** The role in each game. */
   roles: Record<number, string>;
+  /** The monthly limit that the player set before the first order. */
+  cap: { amount: number; currency: string } | null;
 }
 
 /** What an order asks for; `total` as the shop quoted it. */
@@ -36,6 +38,13 @@ const ITEMS: readonly [number, string][] = [
   [1000052, 'hearts-20'],
 ];
 
+/** One in four has a monthly limit of a few orders, in either currency: orders in both count. */
+const capOf = (n: number): Buyer['cap'] =>
+  n % 4 === 1 ? { amount: 400 + (n % 7) * 350, currency: n % 8 === 1 ? 'EUR' : 'USD' } : null;
+
+/** Signing in is meant to be slow: a few at the same time. */
+const SIGN_INS = 4;
+
 /** Players with a role in every game, signed in. */
 export async function makeBuyers(world: ChaosWorld, count: number): Promise<Buyer[]> {
   await world.sql`
@@ -43,21 +52,34 @@ export async function makeBuyers(world: ChaosWorld, count: number): Promise<Buye
     select ${FIRST_UID}::bigint + n, 'buyer-' || n, password_hash, 'Buyer ' || n, now()
     from players, generate_series(0, ${count - 1}::int) as n where username = 'kestrel'`;
   const buyers: Buyer[] = [];
-  for (let n = 0; n < count; n++) {
-    const uid = String(FIRST_UID + n);
-    const roles: Record<number, string> = {};
-    for (const [gid, { server }] of Object.entries(SERVERS)) {
-      const roleId = `${server}-chaos-${n}`;
-      roles[Number(gid)] = roleId;
-      const role = { roleId, name: `Buyer ${n}`, serverId: server, level: 50 };
-      await world.games.post('/control/roles', { gid: Number(gid), uid, roles: [role] });
-    }
-    const body = JSON.stringify({ username: `buyer-${n}`, password: 'starlight' });
-    const answer = await call('POST', `${world.webs[n % world.webs.length]}/platform/api/session/password`, {}, body);
-    if (answer.status !== 200) throw new Error(`buyer-${n} could not sign in: ${answer.status} ${answer.code}`);
-    buyers.push({ uid, token: String(answer.body.token), roles });
-  }
+  const left = Array.from({ length: count }, (_, n) => n).values();
+  const worker = async (): Promise<void> => {
+    for (const n of left) buyers[n] = await makeBuyer(world, n);
+  };
+  await Promise.all(Array.from({ length: SIGN_INS }, worker));
   return buyers;
+}
+
+async function makeBuyer(world: ChaosWorld, n: number): Promise<Buyer> {
+  const uid = String(FIRST_UID + n);
+  const roles: Record<number, string> = {};
+  for (const [gid, { server }] of Object.entries(SERVERS)) {
+    const roleId = `${server}-chaos-${n}`;
+    roles[Number(gid)] = roleId;
+    const role = { roleId, name: `Buyer ${n}`, serverId: server, level: 50 };
+    await world.games.post('/control/roles', { gid: Number(gid), uid, roles: [role] });
+  }
+  const api = `${world.webs[n % world.webs.length]}/platform/api`;
+  const body = JSON.stringify({ username: `buyer-${n}`, password: 'starlight' });
+  const signedIn = await call('POST', `${api}/session/password`, {}, body);
+  if (signedIn.status !== 200) throw new Error(`buyer-${n} could not sign in: ${signedIn.status} ${signedIn.code}`);
+  const token = String(signedIn.body.token);
+  const cap = capOf(n);
+  if (cap) {
+    const set = await call('PUT', `${api}/me/spending-cap`, bearer(token), JSON.stringify({ cap }));
+    if (set.status !== 200) throw new Error(`buyer-${n} could not set a limit: ${set.status} ${set.code}`);
+  }
+  return { uid, token, roles, cap };
 }
 
 export async function quoteChoices(world: ChaosWorld): Promise<Choice[]> {
@@ -70,6 +92,13 @@ export async function quoteChoices(world: ChaosWorld): Promise<Choice[]> {
       return { gid, region, item, total: Number(answer.body.total) };
     }),
   );
+}
+
+/** What each currency is worth in the reference, from the publisher's own file. */
+export function exchangeRates(): Record<string, number> {
+  const file = new URL('../../catalog/publisher.yaml', import.meta.url).pathname;
+  const { vip } = parse(readFileSync(file, 'utf8')) as { vip: { amountPerPoint: Record<string, number> } };
+  return vip.amountPerPoint;
 }
 
 /** How often an item may be bought in one period, from the publisher's own files. */

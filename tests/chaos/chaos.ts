@@ -1,8 +1,8 @@
-import { type Buyer, type Choice, makeBuyers, purchaseLimits, quoteChoices } from './buyers.ts';
-import { type Facts, readFacts } from './facts.ts';
+import { type Buyer, type Choice, exchangeRates, makeBuyers, purchaseLimits, quoteChoices } from './buyers.ts';
+import { type Facts, type LedgerEntry, ledgerOf, readFacts } from './facts.ts';
 import { Faults } from './faults.ts';
-import { judgeRun, type Verdict } from './invariants.ts';
-import { drawPlan, type Plan, type PlannedFault } from './model.ts';
+import { judgeRun, type Verdict } from './invariants/index.ts';
+import { drawPlan, type Plan, type Story } from './model.ts';
 import { live } from './player.ts';
 import { openRows, quiet } from './settle.ts';
 import { Witness } from './witness.ts';
@@ -17,10 +17,16 @@ export interface ChaosOptions {
   change?: string;
   /** One process of each kind, and no fault that harms one: only the outside misbehaves. */
   small?: boolean;
-  /** In place of the faults that the seed draws. */
-  faults?: readonly PlannedFault[];
-  /** How long to wait for quiet. */
-  calmMs?: number;
+  /** In place of the stories that the seed draws. */
+  stories?: readonly Story[];
+  /** In place of the faults that the seed draws: how provider and games behave from before the first story on. */
+  outside?: { psp?: object; games?: object };
+  /** What goes wrong while the stories are told, in place of those faults. */
+  during?: (world: ChaosWorld, witness: Witness) => Promise<void>;
+  /** Where the database keeps its files. */
+  databaseDirectory?: string;
+  /** How long nothing may come closer to quiet before it is given up. */
+  patienceMs?: number;
   say?: (line: string) => void;
   /** Ends the run and everything that it started. */
   signal?: AbortSignal;
@@ -32,22 +38,28 @@ export interface ChaosResult {
   facts: Facts;
   witness: Witness;
   verdict: Verdict;
-  deaths: string[];
+  /** The ledger's entries of the orders that broke an invariant. */
+  ledger: LedgerEntry[];
   /** Seconds of each part. */
   seconds: Record<string, number>;
   versions: { postgres: string; fsync: string };
 }
 
-const CALM_MS = 120_000;
+const PATIENCE_MS = 120_000;
 /** One in so many orders finds the stocked item in stock; more than that want it. */
 const STOCK_SHARE = 10;
-const HARMFUL = new Set(['kill', 'pause', 'postgres', 'clock']);
+const HARMFUL = new Set(['kill', 'pause', 'postgres', 'clock', 'locks']);
+/** Players: enough that limits leave something to buy, and no more than can sign in within a minute. */
+const playersFor = (orders: number): number => Math.min(1000, Math.max(12, Math.ceil(orders / 8)));
+/** Stories at the same time: more where there are many, or a long run would mostly wait. */
+const atOnceFor = (orders: number): number => Math.min(96, Math.max(32, Math.ceil(orders / 250)));
 /** One in so many ended orders is paid after all, long after its end. */
 const LATE_SHARE = 12;
 
 /** One whole run: a world, thousands of stories, faults, quiet, judgement. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { seed, orders, atOnce = 32, small = false, calmMs = CALM_MS, say = () => undefined } = options;
+  const { seed, orders, small = false, patienceMs = PATIENCE_MS, say = () => undefined } = options;
+  const { atOnce = atOnceFor(orders) } = options;
   const stock = Math.max(4, Math.round(orders / STOCK_SHARE));
   const seconds: Record<string, number> = {};
   let since = Date.now();
@@ -56,34 +68,52 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     since = Date.now();
     say(`${part}: ${seconds[part]?.toFixed(1)} s`);
   };
-  const world = await startChaosWorld({ change: options.change, small, stock });
+  const world = await startChaosWorld({
+    change: options.change,
+    small,
+    stock,
+    databaseDirectory: options.databaseDirectory,
+  });
   const witness = new Witness();
   const faults = new Faults(world, witness);
   const run = async (): Promise<ChaosResult> => {
     const choices = await quoteChoices(world);
-    const buyers = await makeBuyers(world, Math.min(400, Math.max(12, Math.ceil(orders / 8))));
-    const plan = drawPlan({ seed, orders, players: buyers.length, choices: choices.length });
+    const buyers = await makeBuyers(world, playersFor(orders));
+    const drawn = drawPlan({ seed, orders, players: buyers.length, choices: choices.length });
+    const plan: Plan = { ...drawn, stories: options.stories ? [...options.stories] : drawn.stories };
     lap('start');
 
-    faults.start(options.faults ?? plan.faults.filter(({ fault }) => !small || !HARMFUL.has(fault.kind)));
-    await tellAll(world, witness, buyers, choices, plan, atOnce, say);
-    await faults.stop();
+    const { outside, during } = options;
+    if (outside?.psp) await world.psp.put(outside.psp);
+    if (outside?.games) await world.games.put(outside.games);
+    if (!outside && !during) faults.start(plan.faults.filter(({ fault }) => !small || !HARMFUL.has(fault.kind)));
+    await Promise.all([tellAll(world, witness, buyers, choices, plan, atOnce, say), during?.(world, witness)]);
+    if (!outside && !during) await faults.stop();
     lap('orders and faults');
 
     await world.calm();
     await closeDisputes(world);
-    let open = await quiet(world, calmMs);
+    let open = await quiet(world, patienceMs);
     if (Object.keys(open).length === 0) await payLate(world, witness);
-    if (Object.keys(open).length === 0) open = await quiet(world, calmMs);
+    if (Object.keys(open).length === 0) open = await quiet(world, patienceMs);
     const acknowledged = new Set(world.balancer.acknowledged);
     lap('settling');
 
     const facts = await readFacts(world);
     if (Object.keys(open).length > 0) for (const row of await openRows(world)) say(`open: ${row}`);
-    const verdict = judgeRun(facts, witness, purchaseLimits(), stock, acknowledged, open);
-    const [versions] = await world.sql<
-      ChaosResult['versions'][]
-    >`select current_setting('server_version') as postgres, current_setting('fsync') as fsync`;
+    const caps = new Map(buyers.flatMap(({ uid, cap }) => (cap ? [[uid, cap] as const] : [])));
+    const givens = {
+      limits: purchaseLimits(),
+      stock,
+      caps,
+      rates: exchangeRates(),
+      acknowledged,
+      open,
+      deaths: world.deaths(),
+    };
+    const verdict = judgeRun(facts, witness, givens);
+    const [versions] = await world.sql<ChaosResult['versions'][]>`
+      select current_setting('server_version') as postgres, current_setting('fsync') as fsync`;
     lap('judging');
     if (verdict.violations.length > 0 && !options.change) say(`logs of the processes: ${await world.keepLogs()}`);
     return {
@@ -92,7 +122,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       facts,
       witness,
       verdict,
-      deaths: world.deaths(),
+      ledger: await ledgerOf(world, paymentsOf(verdict, facts)),
       seconds,
       versions: versions ?? { postgres: '?', fsync: '?' },
     };
@@ -103,6 +133,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     await faults.halt();
     await world.stop();
   }
+}
+
+/** The payments of all orders that broke an invariant. */
+function paymentsOf({ violations }: Verdict, { payments }: Facts): string[] {
+  const numbers = new Set(violations.map(({ number }) => number));
+  return payments.flatMap(({ id, payable }) => (numbers.has(payable) ? [id] : []));
 }
 
 const interrupted = (signal: AbortSignal | undefined): Promise<never> =>

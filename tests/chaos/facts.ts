@@ -12,12 +12,13 @@ export interface OrderFact {
   currency: string;
   gid: number;
   item: string;
-  role: { roleId: string; server: { id: string } };
-  snapshot: {
-    price: { grants: { id: string; quantity: number; bonus: number }[] };
-    limit: { roleId: string; period: string } | null;
-    stock: boolean;
-  };
+  roleId: string;
+  serverId: string;
+  grants: { id: string; quantity: number; bonus: number }[];
+  /** What it takes of the limits: purchases in a period, pieces of the stock, spending in a month. */
+  limit: { roleId: string; period: string } | null;
+  stock: boolean;
+  spending: { month: string; reference: number };
 }
 
 export interface PaymentFact {
@@ -39,13 +40,13 @@ export interface DeliveryFact {
   reason: string | null;
 }
 
-export interface LedgerFact {
-  transaction: string;
+/** What a payment's ledger entries come to, by account. */
+export interface BalanceFact {
   payment_id: string;
-  account: string;
-  kind: string;
-  currency: string;
-  amount: number;
+  provider: number;
+  sales: number;
+  refunds: number;
+  disputes: number;
 }
 
 export interface GameEntry {
@@ -71,38 +72,84 @@ export interface RefundFact {
 /** All that the database and the outside say at the end, read without a line of the portal's code. */
 export interface Facts {
   orders: OrderFact[];
-  events: { number: string; event: string }[];
+  /** The events of each order in their sequence, with spaces between. */
+  timelines: ReadonlyMap<string, string>;
   payments: PaymentFact[];
   refunds: RefundFact[];
-  ledger: LedgerFact[];
+  ledger: {
+    transactions: number;
+    /** Transactions whose entries do not come to zero. */
+    unbalanced: { transaction: string; payment_id: string }[];
+    balances: ReadonlyMap<string, BalanceFact>;
+  };
   deliveries: DeliveryFact[];
-  webhooks: Set<string>;
+  webhooks: ReadonlySet<string>;
   counts: { playerId: string; gid: number; item: string; roleId: string; period: string; used: number }[];
+  spending: { playerId: string; month: string; reference: number }[];
   books: { payments: BookPayment[]; deliveries: GameEntry[] };
 }
 
+/** Sums are made by the database where the rows themselves would only be added up: a long run has millions of them. */
 export async function readFacts(world: ChaosWorld): Promise<Facts> {
   const { sql } = world;
-  const webhooks = await sql<{ event_id: string }[]>`select event_id from payment_webhooks`;
   const [psp, games] = await Promise.all([
     world.psp.books<{ payments: BookPayment[] }>(),
     world.games.books<{ deliveries: GameEntry[] }>(),
   ]);
+  const events = await sql<{ number: string; events: string }[]>`
+    select number, string_agg(event, ' ' order by id) as events from order_events group by number`;
+  const webhooks = await sql<{ event_id: string }[]>`select event_id from payment_webhooks`;
   return {
     orders: await sql<OrderFact[]>`
-      select number, uid::text, player_id as "playerId", payment_state, item_state, payment_id, total, currency, gid, item, role, snapshot
+      select number, uid::text, player_id as "playerId", payment_state, item_state, payment_id, total, currency, gid, item,
+        role->>'roleId' as "roleId", role->'server'->>'id' as "serverId", snapshot->'price'->'grants' as grants,
+        nullif(snapshot->'limit', 'null') as "limit", (snapshot->'stock')::boolean as stock, snapshot->'spending' as spending
       from orders order by number`,
-    events: await sql<{ number: string; event: string }[]>`select number, event from order_events order by number, id`,
+    timelines: new Map(events.map((row) => [row.number, row.events])),
     payments: await sql<PaymentFact[]>`
       select id, payable, state, provider_id, amount, captured, refunded, disputed from payments order by id`,
     refunds: await sql<RefundFact[]>`select payment_id, amount, reason, state, error from refunds`,
-    ledger: await sql<
-      LedgerFact[]
-    >`select transaction, payment_id, account, kind, currency, amount from ledger_entries`,
+    ledger: await readLedger(world),
     deliveries: await sql<DeliveryFact[]>`select id, reference, state, attempts, reason from deliveries`,
     webhooks: new Set(webhooks.map(({ event_id }) => event_id)),
     counts: await sql<Facts['counts']>`
       select player_id as "playerId", gid, item, role_id as "roleId", period::text, used from purchase_counts`,
+    spending: await sql<Facts['spending']>`
+      select player_id as "playerId", month::text, reference from monthly_spending`,
     books: { payments: psp.payments, deliveries: games.deliveries },
   };
+}
+
+async function readLedger({ sql }: ChaosWorld): Promise<Facts['ledger']> {
+  const [{ transactions } = { transactions: 0 }] = await sql<{ transactions: number }[]>`
+    select count(distinct transaction)::int as transactions from ledger_entries`;
+  const balances = await sql<BalanceFact[]>`
+    select payment_id,
+      coalesce(sum(amount) filter (where account = 'provider'), 0)::bigint as provider,
+      coalesce(sum(amount) filter (where account = 'sales'), 0)::bigint as sales,
+      coalesce(sum(amount) filter (where account = 'refunds'), 0)::bigint as refunds,
+      coalesce(sum(amount) filter (where account = 'disputes'), 0)::bigint as disputes
+    from ledger_entries group by payment_id`;
+  return {
+    transactions,
+    unbalanced: await sql<Facts['ledger']['unbalanced']>`
+      select transaction, min(payment_id::text) as payment_id from ledger_entries group by transaction having sum(amount) <> 0`,
+    balances: new Map(balances.map((row) => [row.payment_id, row])),
+  };
+}
+
+/** The ledger's entries of some payments, for the story of a violation. */
+export const ledgerOf = ({ sql }: ChaosWorld, payments: readonly string[]): Promise<LedgerEntry[]> => sql<
+  LedgerEntry[]
+>`
+  select transaction, payment_id, account, kind, currency, amount from ledger_entries
+  where payment_id = any(${[...payments]}::uuid[]) order by id`;
+
+export interface LedgerEntry {
+  transaction: string;
+  payment_id: string;
+  account: string;
+  kind: string;
+  currency: string;
+  amount: number;
 }

@@ -1,10 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Fault, PlannedFault } from './model.ts';
+import type { Control } from '#tests/world/control.ts';
+import type { Fault, Outside, PlannedFault } from './model.ts';
 import type { Witness } from './witness.ts';
 import { type ChaosWorld, GIDS } from './world.ts';
 
 const MINUTE = 60_000;
 const DUPLICATES = 100;
+/** Rows that a careless session locks at the same time. */
+const LOCKED = 40;
+/** Jobs of the chaos portal are taken from their worker after 15 s. */
+const LONG_MS = 15_000;
 
 /** Works through the planned faults until it is told to stop; then all that still misbehaves is put right. */
 export class Faults {
@@ -12,6 +17,7 @@ export class Faults {
   readonly #witness: Witness;
   readonly #under = new Set<Promise<void>>();
   readonly #clocks: Record<string, number> = {};
+  readonly #paused = new Set<string>();
   #stopped = false;
   #running: Promise<void> = Promise.resolve();
 
@@ -56,59 +62,102 @@ export class Faults {
 
   async #inject(fault: Fault): Promise<void> {
     const { psp, games, portals, postgres } = this.#world;
+    if ((fault.kind === 'kill' || fault.kind === 'pause') && !portals[fault.target].running) return;
+    if (fault.kind === 'pause' && this.#paused.has(fault.target)) return;
+    this.#witness.count(`fault: ${nameOf(fault)}`);
     switch (fault.kind) {
-      case 'kill': {
-        const portal = portals[fault.target];
-        if (!portal.running) return;
-        this.#witness.count(`fault: kill -9 ${fault.target.replace(/\d/, '')}`);
-        await portal.kill();
-        await portal.comeBack({ CHAOS_CLOCK_MS: String(this.#clocks[fault.target] ?? 0) });
+      case 'kill':
+        await portals[fault.target].kill();
+        await portals[fault.target].comeBack({ CHAOS_CLOCK_MS: String(this.#clocks[fault.target] ?? 0) });
         return;
-      }
-      case 'pause': {
-        const portal = portals[fault.target];
-        if (!portal.running) return;
-        this.#witness.count(`fault: pause ${fault.target.replace(/\d/, '')}`);
-        portal.signal('SIGSTOP');
+      case 'pause':
+        this.#paused.add(fault.target);
+        portals[fault.target].signal('SIGSTOP');
         await pause(fault.ms);
-        portal.signal('SIGCONT');
+        portals[fault.target].signal('SIGCONT');
+        this.#paused.delete(fault.target);
         return;
-      }
       case 'postgres':
-        this.#witness.count('fault: kill -9 postgres');
         return postgres.crash();
+      case 'locks':
+        return this.#lockAcross(fault.ms);
       case 'clock':
-        this.#witness.count(`fault: clock ${fault.minutes > 0 ? '+' : ''}${fault.minutes} min`);
         this.#clocks[fault.target] = fault.minutes * MINUTE;
         portals[fault.target].say({ clock: fault.minutes * MINUTE });
         return;
-      case 'webhooks': {
-        const modes = { delayed: { delayMs: 3000 }, duplicated: { duplicates: DUPLICATES } } as Record<string, object>;
-        this.#witness.count(`fault: webhooks ${fault.mode}`);
-        await psp.put({ webhooks: modes[fault.mode] ?? fault.mode });
+      default:
+        await bringAbout(psp, games, fault);
         await pause(fault.ms);
-        await psp.put({ webhooks: 'ok' });
-        return;
-      }
-      case 'create':
-        this.#witness.count(`fault: provider create ${fault.mode}`);
-        await psp.put({ create: fault.mode });
-        await pause(fault.ms);
-        await psp.put({ create: 'ok' });
-        return;
-      case 'game': {
-        const gid = fault.game === null ? {} : { gid: GIDS[fault.game] };
-        this.#witness.count(`fault: game ${fault.mode}`);
-        await games.put({ ...gid, deliver: fault.mode });
-        await pause(fault.ms);
-        await games.put({ ...gid, deliver: 'ok' });
-        return;
-      }
-      case 'characters':
-        this.#witness.count(`fault: characters ${fault.mode}`);
-        await games.put({ characters: fault.mode });
-        await pause(fault.ms);
-        await games.put({ characters: 'ok' });
+        await putRight(psp, games, fault);
     }
+  }
+
+  /** A session that locks the newest orders, then their payments: the other way round than the portal does at times. */
+  async #lockAcross(ms: number): Promise<void> {
+    const { sql } = this.#world;
+    try {
+      await sql.begin(async (tx) => {
+        // The portal's session looks for the deadlock first, and loses.
+        await tx`set local deadlock_timeout = '10s'`;
+        await tx`select from orders order by number desc limit ${LOCKED} for update`;
+        await pause(ms);
+        await tx`select from payments order by id desc limit ${LOCKED} for update`;
+      });
+    } catch (error) {
+      // The server may be killed meanwhile, or this session lose after all.
+      this.#witness.count(`locks let go: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
+
+const nameOf = (fault: Fault): string => {
+  switch (fault.kind) {
+    case 'kill':
+      return `kill -9 ${fault.target.replace(/\d/, '')}`;
+    case 'pause':
+      return `pause ${fault.target.replace(/\d/, '')}${fault.ms > LONG_MS ? ' beyond its jobs’ time' : ''}`;
+    case 'postgres':
+      return 'kill -9 postgres';
+    case 'locks':
+      return 'rows locked crosswise';
+    case 'clock':
+      return `clock ${fault.minutes > 0 ? '+' : ''}${fault.minutes} min`;
+    case 'create':
+      return `provider create ${fault.mode}`;
+    default:
+      return `${fault.kind} ${fault.mode}`;
+  }
+};
+
+const WEBHOOKS: Partial<Record<string, object>> = {
+  delayed: { delayMs: 3000 },
+  duplicated: { duplicates: DUPLICATES },
+};
+
+const gameOf = (fault: Outside & { kind: 'game' }) => (fault.game === null ? {} : { gid: GIDS[fault.game] });
+
+function bringAbout(psp: Control, games: Control, fault: Outside): Promise<unknown> {
+  switch (fault.kind) {
+    case 'webhooks':
+      return psp.put({ webhooks: WEBHOOKS[fault.mode] ?? fault.mode });
+    case 'create':
+      return psp.put({ create: fault.mode });
+    case 'game':
+      return games.put({ ...gameOf(fault), deliver: fault.mode });
+    case 'characters':
+      return games.put({ characters: fault.mode });
+  }
+}
+
+function putRight(psp: Control, games: Control, fault: Outside): Promise<unknown> {
+  switch (fault.kind) {
+    case 'webhooks':
+      return psp.put({ webhooks: 'ok' });
+    case 'create':
+      return psp.put({ create: 'ok' });
+    case 'game':
+      return games.put({ ...gameOf(fault), deliver: 'ok' });
+    case 'characters':
+      return games.put({ characters: 'ok' });
   }
 }

@@ -49,11 +49,16 @@ export interface Story {
   steps: readonly Step[];
 }
 
-export type Fault =
+/** What happens to our own processes, and to the database under them. */
+export type Harm =
   | { kind: 'kill'; target: 'web1' | 'web2' | 'worker1' | 'worker2' }
   | { kind: 'pause'; target: 'web1' | 'web2' | 'worker1' | 'worker2'; ms: number }
   | { kind: 'postgres' }
-  | { kind: 'clock'; target: 'web2' | 'worker1'; minutes: number }
+  | { kind: 'locks'; ms: number }
+  | { kind: 'clock'; target: 'web2' | 'worker1'; minutes: number };
+
+/** How the provider and the games misbehave. */
+export type Outside =
   | { kind: 'webhooks'; mode: 'lost' | 'reordered' | 'forged' | 'wrong_amount' | 'delayed' | 'duplicated'; ms: number }
   | {
       kind: 'game';
@@ -63,6 +68,8 @@ export type Fault =
     }
   | { kind: 'characters'; mode: 'error' | 'timeout'; ms: number }
   | { kind: 'create'; mode: 'error' | 'timeout'; ms: number };
+
+export type Fault = Harm | Outside;
 
 /** What happens `after` so many ms from the fault before. */
 export interface PlannedFault {
@@ -171,11 +178,15 @@ const story = (players: number, choices: number): fc.Arbitrary<Story> =>
   });
 
 const anyPortal = fc.constantFrom('web1' as const, 'web2' as const, 'worker1' as const, 'worker2' as const);
+const anyWorker = fc.constantFrom('worker1' as const, 'worker2' as const);
 const of = <K extends Fault['kind']>(kind: K) => fc.constant(kind);
 const FAULTS: { weight: number; arbitrary: fc.Arbitrary<Fault> }[] = [
   { weight: 6, arbitrary: fc.record({ kind: of('kill'), target: anyPortal }) },
   { weight: 2, arbitrary: fc.record({ kind: of('pause'), target: anyPortal, ms: some(200, 3000) }) },
+  // For longer than a job under way is left to its worker.
+  { weight: 1, arbitrary: fc.record({ kind: of('pause'), target: anyWorker, ms: some(16_000, 18_000) }) },
   { weight: 2, arbitrary: fc.record({ kind: of('postgres') }) },
+  { weight: 3, arbitrary: fc.record({ kind: of('locks'), ms: some(50, 700) }) },
   {
     weight: 2,
     arbitrary: fc.record({

@@ -1,18 +1,53 @@
-import type { Invariant } from './invariants.ts';
-import type { Fault, PlannedFault } from './model.ts';
+import type { Invariant } from './invariants/index.ts';
+import type { Step, Story } from './model.ts';
 
 /** One rule broken on purpose, in the database alone, and the invariant that has to notice. */
 export interface Mutation {
   what: string;
   breaks: Invariant;
   change: string;
-  /** Brought about all the time, where the mutation shows under this fault. */
-  fault?: Fault;
+  /** What players do: such that the broken rule is needed, whatever the timing. */
+  stories: readonly Story[];
+  /** How provider and games behave, from before the first story on. */
+  outside?: { psp?: object; games?: object };
 }
 
 const trigger = (when: string, table: string, body: string): string => `
+  create sequence turn;
   create function break_a_rule() returns trigger language plpgsql as $$ begin ${body} end $$;
   create trigger break_a_rule ${when} on ${table} for each row execute function break_a_rule();`;
+
+/** Places of `ITEMS` in `buyers.ts`. */
+const UNLIMITED = 0;
+const STOCKED = 4;
+
+const pay: Step = { do: 'pay', clicks: 1, method: 'card' };
+const decide = (attempt: 'last' | 'all', outcome: 'success' | 'decline'): Step => ({
+  do: 'decide',
+  attempt,
+  outcome,
+  ms: 0,
+});
+const success = decide('last', 'success');
+const PAID: readonly Step[] = [pay, success];
+const DELIVERED: readonly Step[] = [...PAID, { do: 'await_item' }];
+
+/** A story of an even-numbered player, who has no limit of their own. */
+const story = (player: number, steps: readonly Step[], over: Partial<Story> = {}): Story => ({
+  player: 2 * player,
+  choice: UNLIMITED,
+  web: 0,
+  method: 'card',
+  clicks: 1,
+  rivals: 0,
+  steps,
+  ...over,
+});
+/** Buys an item and waits for it. */
+export const buys = (player: number): Story => story(player, DELIVERED);
+const paidByThree: readonly Story[] = [0, 1, 2].map((player) => story(player, PAID));
+/** Of the players with a limit, the first. */
+const CAPPED = 1;
 
 export const MUTATIONS: readonly Mutation[] = [
   {
@@ -23,7 +58,9 @@ export const MUTATIONS: readonly Mutation[] = [
       'deliveries',
       'if new.attempts > old.attempts then new.id := uuidv7(); end if; return new;',
     ),
-    fault: { kind: 'game', game: null, mode: 'grant_then_timeout', ms: 2500 },
+    stories: paidByThree,
+    // So many calls, whenever they come: the first try of each order.
+    outside: { games: { deliver: 'grant_then_timeout', times: paidByThree.length } },
   },
   {
     what: 'the unique key of deliveries lets an order through twice',
@@ -38,6 +75,7 @@ export const MUTATIONS: readonly Mutation[] = [
       insert into pgboss.job (name, data, policy) values ('fulfilment.retry', jsonb_build_object('deliveryId', new.id), 'standard');
       return new;`,
     ),
+    stories: paidByThree,
   },
   {
     what: 'webhooks are stored as often as they come, and a payment forgets that it was captured',
@@ -47,7 +85,8 @@ export const MUTATIONS: readonly Mutation[] = [
       'payments',
       `if new.state = 'captured' then new.state := 'pending'; new.captured := 0; end if; return new;`,
     )}`,
-    fault: { kind: 'webhooks', mode: 'duplicated', ms: 1000 },
+    stories: paidByThree,
+    outside: { psp: { webhooks: { duplicates: 100 } } },
   },
   {
     what: 'money that must not stay is not given back',
@@ -57,6 +96,7 @@ export const MUTATIONS: readonly Mutation[] = [
       'refunds',
       `if new.reason in ('surplus', 'late') then return null; end if; return new;`,
     ),
+    stories: [story(0, [pay, pay, decide('all', 'success')]), story(1, [pay, { do: 'cancel', clicks: 1 }, success])],
   },
   {
     what: 'the amount and the currency of a webhook are not compared',
@@ -70,20 +110,22 @@ export const MUTATIONS: readonly Mutation[] = [
       ), new.body);
       return new;`,
     ),
+    stories: [
+      story(0, [pay, { do: 'attack', attack: 'wrong_amount' }]),
+      story(1, [pay, { do: 'attack', attack: 'wrong_currency' }]),
+    ],
   },
   {
     what: 'refunds are not written into the ledger',
     breaks: 'I1',
     change: trigger('before insert', 'ledger_entries', `if new.kind = 'refund' then return null; end if; return new;`),
+    stories: [0, 1].map((player) => story(player, [...DELIVERED, { do: 'refund', percent: 50 }])),
   },
   {
-    what: 'an order in five is acknowledged and not kept',
+    what: 'an order in three is acknowledged and not kept',
     breaks: 'I4',
-    change: trigger(
-      'before insert',
-      'orders',
-      'if abs(hashtext(new.number)) % 5 = 0 then return null; end if; return new;',
-    ),
+    change: trigger('before insert', 'orders', `if nextval('turn') % 3 = 0 then return null; end if; return new;`),
+    stories: [0, 1, 2, 3].map((player) => story(player, PAID)),
   },
   {
     what: 'a webhook in three is acknowledged and not stored',
@@ -91,8 +133,9 @@ export const MUTATIONS: readonly Mutation[] = [
     change: trigger(
       'before insert',
       'payment_webhooks',
-      'if abs(hashtext(new.event_id)) % 3 = 0 then return null; end if; return new;',
+      `if nextval('turn') % 3 = 0 then return null; end if; return new;`,
     ),
+    stories: paidByThree,
   },
   {
     what: 'an order that is paid goes back to paying',
@@ -104,17 +147,34 @@ export const MUTATIONS: readonly Mutation[] = [
         insert into order_events (player_id, number, event, at) values (new.player_id, new.number, 'paying', new.at);
       end if; return new;`,
     ),
+    stories: paidByThree,
   },
   {
     what: 'purchases of limited items are not counted',
     breaks: 'I6',
     change: trigger('before update', 'purchase_counts', 'new.used := old.used; return new;'),
+    stories: [0, 1, 2].map((player) => story(player, PAID, { choice: STOCKED })),
+  },
+  {
+    what: 'spending is not counted against a player’s own limit',
+    breaks: 'I6',
+    change: trigger('before update', 'monthly_spending', 'new.reference := old.reference; return new;'),
+    stories: Array.from({ length: 8 }, () => story(0, PAID, { player: CAPPED })),
+  },
+  {
+    what: 'one key makes as many orders as it is sent',
+    breaks: 'answers',
+    change: 'alter table idempotency_keys drop constraint idempotency_keys_pkey;',
+    stories: [story(0, PAID, { clicks: 5 })],
+  },
+  {
+    what: 'that money was captured is never handled',
+    breaks: 'quiet',
+    change: trigger(
+      'before insert',
+      'outbox',
+      `if new.type = 'payment.captured' then new.due_at := 'infinity'; end if; return new;`,
+    ),
+    stories: paidByThree,
   },
 ];
-
-/** A fault that is there before the first order, and comes back as soon as it has ended. */
-export const always = (fault: Fault): PlannedFault[] =>
-  Array.from({ length: 200 }, (_, index) => ({
-    after: index === 0 ? 0 : 'ms' in fault ? fault.ms + 50 : 500,
-    fault,
-  }));

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { attack, type BookPayment } from './attacks.ts';
 import type { Buyer, Choice } from './buyers.ts';
 import type { Step, Story } from './model.ts';
-import { call, type Reply } from './wire.ts';
+import { bearer, call, type Reply } from './wire.ts';
 import type { Witness } from './witness.ts';
 import type { ChaosWorld } from './world.ts';
 
@@ -227,17 +227,17 @@ class Teller {
   }
 
   #merchant(): Record<string, string> {
-    return { authorization: `Bearer ${this.#world.pspKey}` };
+    return bearer(this.#world.pspKey);
   }
 
   #get(path: string, token: string): Promise<Reply> {
     const url = this.#world.webs[this.#story.web % this.#world.webs.length];
-    return call('GET', `${url}/platform/api${path}`, { authorization: `Bearer ${token}` });
+    return call('GET', `${url}/platform/api${path}`, bearer(token));
   }
 
   /** Asks again with the same key, and another process, until somebody knows an answer. */
   async #patiently(path: string, body: object, key: string, web: number, token = this.#buyer.token): Promise<Reply> {
-    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
+    const headers = { ...bearer(token), 'idempotency-key': key };
     const { webs } = this.#world;
     for (let tried = 0; ; tried++) {
       const url = webs[(web + tried) % webs.length];

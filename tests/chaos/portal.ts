@@ -10,7 +10,7 @@ import { serve } from '#server/main.ts';
 const WAITS = {
   delivery: [0.3, 0.5, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5],
   paymentCheck: [2, 2, 3, 3, 5],
-  rescue: { expireSeconds: 15, lookSeconds: 2 },
+  rescue: { expireSeconds: Number(process.env.CHAOS_EXPIRE_SECONDS ?? 15), lookSeconds: 2 },
 };
 
 let shift = Number(process.env.CHAOS_CLOCK_MS ?? 0);
@@ -46,7 +46,7 @@ process.once('SIGTERM', async () => {
   process.exit(0);
 });
 process.on('unhandledRejection', (error: unknown) => {
-  log.fatal({ err: error, query: (error as { query?: string }).query }, 'a rejection that nobody handles');
+  log.fatal({ err: error }, 'a rejection that nobody handles');
   process.exit(1);
 });
 process.once('disconnect', () => process.exit(1));

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { signalServer } from '#server/db/embedded/crash.fixture.ts';
 import { type Embedded, startEmbedded } from '#server/db/embedded/index.ts';
-import { readPostmaster, servesThese } from '#server/db/embedded/postmaster.ts';
 import { steadyPort } from './program.ts';
 
 /** A real PostgreSQL with fsync on that can be killed and comes back on the same files and port. */
@@ -10,6 +9,8 @@ export interface Postgres {
   url: string;
   /** SIGKILL to the server and all its sessions, then a start that recovers. Resolves when it answers again. */
   crash(): Promise<void>;
+  /** Starts it again where it ended by itself, as a supervisor would. */
+  revive(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -25,29 +26,13 @@ export async function startPostgres(directory: string): Promise<Postgres> {
   return {
     url,
     async crash() {
-      killAll(join(server.home, 'data'));
+      signalServer(join(server.home, 'data'), 'SIGKILL');
       server = await start();
       if (server.url !== url) throw new Error('the database came back at another address');
     },
+    async revive() {
+      server = await start();
+    },
     stop: () => server.stop(),
   };
-}
-
-function killAll(data: string): void {
-  const running = readPostmaster(data);
-  if (!running || !servesThese(running.pid, data)) throw new Error('there is no database server to kill');
-  for (const pid of [running.pid, ...childrenOf(running.pid)]) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // it ended by itself meanwhile
-    }
-  }
-}
-
-/** Where the system tells; elsewhere a server's sessions end by themselves soon after it. */
-function childrenOf(pid: number): number[] {
-  if (process.platform !== 'linux') return [];
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return text === '' ? [] : text.split(' ').map(Number);
 }

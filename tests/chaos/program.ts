@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const RESTARTS = 60;
 const RESTART_MS = 500;
+const TAIL_BYTES = 20_000;
 
 /** A program in a process of its own that can be killed and comes back on the same port with the same environment. */
 export class Program {
@@ -102,8 +103,7 @@ export class Program {
 
   /** The end of what it printed, without the lines of its log unless there is nothing else. */
   lastWords(): string {
-    const lines = readFileSync(this.#logFile, 'utf8')
-      .slice(-20_000)
+    const lines = tailOf(this.#logFile)
       .split('\n')
       .filter((line) => line.trim() !== '');
     const plain = lines.filter((line) => !line.startsWith('{'));
@@ -118,6 +118,18 @@ export class Program {
     const gone = once(child, 'exit');
     child.kill(signal);
     await gone;
+  }
+}
+
+/** The last part of a file; logs of long runs are long. */
+function tailOf(file: string): string {
+  const from = openSync(file, 'r');
+  try {
+    const tail = Buffer.alloc(TAIL_BYTES);
+    const start = Math.max(0, fstatSync(from).size - TAIL_BYTES);
+    return tail.toString('utf8', 0, readSync(from, tail, 0, TAIL_BYTES, start));
+  } finally {
+    closeSync(from);
   }
 }
 

@@ -21,7 +21,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const options = {
   orders: whole(values.orders, 2000),
   seed: whole(values.seed, 1 + Math.floor(Math.random() * 1_000_000)),
-  atOnce: whole(values['at-once'], 32),
+  ...(values['at-once'] && { atOnce: whole(values['at-once'], 32) }),
   say: (line: string) => console.log(line),
   signal: stop.signal,
 };

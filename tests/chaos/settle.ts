@@ -4,7 +4,7 @@ import type { ChaosWorld } from './world.ts';
 
 const UNDECIDED = new Set(['created', 'pending', 'authorised']);
 
-/** What is not yet decided, by kind; nothing when the world is quiet. */
+/** What is not yet decided, by kind; nothing when the world is quiet. The books are long: they are compared last. */
 export async function openThings(world: ChaosWorld): Promise<Record<string, number>> {
   const [row] = await world.sql<Record<string, number>[]>`
     select
@@ -13,17 +13,23 @@ export async function openThings(world: ChaosWorld): Promise<Record<string, numb
       (select count(*) from deliveries where state in ('queued', 'retrying'))::int as deliveries,
       (select count(*) from orders where payment_state in ('unpaid', 'paying', 'payment_failed'))::int as orders`;
   const { waiting } = (await (await fetch(`${world.psp.url}/control/webhooks`)).json()) as { waiting: number };
+  const busy = above({ ...row, webhooks: waiting });
+  return Object.keys(busy).length > 0 ? busy : openBooks(world);
+}
+
+/** What only the provider's books show. */
+async function openBooks(world: ChaosWorld): Promise<Record<string, number>> {
   const { payments } = await world.psp.books<{ payments: BookPayment[] }>();
   const differences = await differing(world, payments);
   // A page that is still open at the provider may be paid or run out: nobody can know yet.
   const undecided = new Set(payments.filter(({ status }) => UNDECIDED.has(status)).map(({ reference }) => reference));
   const open = await world.sql<{ id: string }[]>`
     select id from payments where state in ('created', 'pending', 'authorised')`;
-  const decided = open.filter(({ id }) => !undecided.has(id)).length;
-  return Object.fromEntries(
-    Object.entries({ ...row, payments: decided, webhooks: waiting, differences }).filter(([, count]) => count > 0),
-  );
+  return above({ payments: open.filter(({ id }) => !undecided.has(id)).length, differences });
 }
+
+const above = (counts: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 
 /** The open rows themselves, for the story of a run that did not come to rest. */
 export async function openRows({ sql }: ChaosWorld): Promise<string[]> {
@@ -47,14 +53,31 @@ async function differing({ sql }: ChaosWorld, books: readonly BookPayment[]): Pr
   }).length;
 }
 
-/** Waits until nothing is open, twice in a row; answers what still is when the time is up. */
-export async function quiet(world: ChaosWorld, limitMs: number): Promise<Record<string, number>> {
-  const deadline = Date.now() + limitMs;
+/** Whoever waits looks this often, and never more than a quarter of the time: looking is work for the world too. */
+const LOOK_MS = 300;
+const LOOK_SHARE = 4;
+
+/**
+ * Waits until nothing is open, twice in a row; gives up when `patienceMs` pass in which nothing came closer to its end, and
+ * answers what is still open then.
+ */
+export async function quiet(world: ChaosWorld, patienceMs: number): Promise<Record<string, number>> {
+  let least = Number.POSITIVE_INFINITY;
   let calm = 0;
-  for (;;) {
+  for (let since = Date.now(); ; ) {
+    const begun = Date.now();
     const open = await openThings(world);
-    calm = Object.keys(open).length === 0 ? calm + 1 : 0;
-    if (calm >= 2 || Date.now() > deadline) return open;
-    await pause(300);
+    const left = distance(open);
+    calm = left === 0 ? calm + 1 : 0;
+    if (left < least) since = Date.now();
+    least = Math.min(least, left);
+    if (calm >= 2 || Date.now() - since > patienceMs) return open;
+    await pause(Math.max(LOOK_MS, (Date.now() - begun) * (LOOK_SHARE - 1)));
   }
 }
+
+/** How far from quiet: first the work under way, then what only the books show. */
+const distance = ({ payments = 0, differences = 0, ...busy }: Record<string, number>): number => {
+  const work = Object.values(busy).reduce((total, count) => total + count, 0);
+  return work > 0 ? 1e9 + work : payments + differences;
+};

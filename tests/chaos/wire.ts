@@ -10,8 +10,10 @@ export interface Reply {
 const agent = new Agent({ connections: 64, keepAliveTimeout: 5000 });
 const ANSWER_MS = 15_000;
 
+export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
 export async function call(
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   url: string,
   headers: Record<string, string>,
   body?: string,

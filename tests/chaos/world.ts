@@ -6,6 +6,7 @@ import { connect, type Sql } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
+import { steerClock } from '#tests/faults/database-clock.ts';
 import { Control } from '#tests/world/control.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
@@ -13,7 +14,7 @@ import { Program, steadyPort } from './program.ts';
 
 const CATALOG = new URL('../../catalog', import.meta.url).pathname;
 export const GIDS = [1000039, 1000041, 1000052] as const;
-/** The clock of the process that lives at the end of all things: later than any method lets an order stay unpaid. */
+/** How much time passes at the end of all things: more than any method lets an order stay unpaid. */
 const LATER_MS = 80 * 3_600_000;
 
 export const PORTALS = ['web1', 'web2', 'worker1', 'worker2'] as const;
@@ -44,6 +45,8 @@ export interface WorldOptions {
   change?: string | undefined;
   /** How often the item with a stock can be sold, to all buyers together. */
   stock: number;
+  /** Where the database keeps its files, in place of a directory of the world's own. */
+  databaseDirectory?: string | undefined;
 }
 
 /** The item that is sold to all buyers together a limited number of times. */
@@ -68,15 +71,16 @@ async function build(
   directory: string,
   ending: (() => Promise<unknown>)[],
   stop: () => Promise<void>,
-  { small = false, change, stock }: WorldOptions,
+  { small = false, change, stock, databaseDirectory = directory }: WorldOptions,
 ): Promise<ChaosWorld> {
-  const postgres = await startPostgres(directory);
+  const postgres = await startPostgres(databaseDirectory);
   ending.push(() => postgres.stop());
   const sql = connect(postgres.url, { max: 4, name: 'chaos' });
   ending.push(() => sql.end({ timeout: 2 }));
   await migrate(sql);
   await applyCatalog(sql, await hastyCatalog(directory, stock));
   await seedDemoPlayers(sql);
+  const clock = await steerClock(sql, ['now']);
 
   const webhookSecret = `whsec_${randomBytes(32).toString('base64')}`;
   const pspKey = randomBytes(24).toString('base64url');
@@ -124,7 +128,6 @@ async function build(
   const later = portal('later', 'web', undefined, {
     CHAOS_SWEEP: 'true',
     CHAOS_CATCH_UP: 'true',
-    CHAOS_CLOCK_MS: String(LATER_MS),
   });
   // The first worker installs the job queue's tables; a change may concern them.
   await portals.worker1.start();
@@ -150,6 +153,7 @@ async function build(
         await portals[name].stop();
         await portals[name].comeBack();
       }
+      await clock.ahead(LATER_MS);
       if (!later.running) await later.start();
     },
     deaths: () => [...simulators, ...Object.values(portals), later].flatMap(({ deaths }) => deaths),

@@ -52,6 +52,9 @@ export function illegalStep(events: readonly string[], paymentState: string, ite
       item = event;
     }
   }
-  if (STATES[money] !== paymentState) return `the order is ${paymentState}, its timeline ends with ${money}`;
+  // A dispute that was won leaves what was refunded before it.
+  const partly = money === 'dispute_won' && events.includes('partially_refunded');
+  if ((partly ? 'partially_refunded' : STATES[money]) !== paymentState)
+    return `the order is ${paymentState}, its timeline ends with ${money}`;
   return item === itemState ? null : `the item is ${itemState}, its timeline says ${item}`;
 }

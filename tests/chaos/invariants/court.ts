@@ -1,0 +1,98 @@
+import type { BookPayment } from '../attacks.ts';
+import type { DeliveryFact, Facts, GameEntry, OrderFact, PaymentFact } from '../facts.ts';
+import type { Witness } from '../witness.ts';
+
+export type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'answers' | 'quiet' | 'alive';
+
+export interface Violation {
+  invariant: Invariant;
+  /** The order that it is about, where it is about one. */
+  number: string | null;
+  what: string;
+}
+
+export interface Verdict {
+  /** How many things each invariant was checked on. */
+  checked: Record<Invariant, number>;
+  violations: Violation[];
+}
+
+/** What was true when the run began, and what no fact of the database or the outside tells. */
+export interface Givens {
+  /** How often an item may be bought in one period, by `gid/item`. */
+  limits: ReadonlyMap<string, number>;
+  /** How often the stocked item can be sold. */
+  stock: number;
+  /** The monthly limit that a player set before the first order, by uid. */
+  caps: ReadonlyMap<string, { amount: number; currency: string }>;
+  /** How much of a currency, in minor units, is worth one unit of the reference. */
+  rates: Readonly<Record<string, number>>;
+  /** Ids of the webhooks that were answered with 2xx. */
+  acknowledged: ReadonlySet<string>;
+  /** What did not become quiet. */
+  open: Record<string, number>;
+  /** Processes that ended though nobody killed them, with their last words. */
+  deaths: readonly string[];
+}
+
+/** Hears the evidence: counts what is checked, keeps what is wrong, and finds what belongs to an order. */
+export class Court {
+  readonly checked: Verdict['checked'] = { I1: 0, I2: 0, I3: 0, I4: 0, I5: 0, I6: 0, answers: 0, quiet: 0, alive: 0 };
+  readonly violations: Violation[] = [];
+  readonly facts: Facts;
+  readonly witness: Witness;
+  readonly givens: Givens;
+  readonly orders: ReadonlyMap<string, OrderFact>;
+  readonly payments: ReadonlyMap<string, PaymentFact>;
+  /** The provider's entries by our id of the payment. */
+  readonly books: ReadonlyMap<string, BookPayment>;
+  /** What games accepted, by order. */
+  readonly accepted: ReadonlyMap<string, readonly GameEntry[]>;
+  readonly #byOrder: ReadonlyMap<string, readonly PaymentFact[]>;
+  readonly #deliveries: ReadonlyMap<string, readonly DeliveryFact[]>;
+
+  constructor(facts: Facts, witness: Witness, givens: Givens) {
+    this.facts = facts;
+    this.witness = witness;
+    this.givens = givens;
+    this.orders = new Map(facts.orders.map((order) => [order.number, order]));
+    this.payments = new Map(facts.payments.map((payment) => [payment.id, payment]));
+    this.books = new Map(facts.books.payments.map((payment) => [payment.reference, payment]));
+    this.accepted = Map.groupBy(
+      facts.books.deliveries.filter(({ result }) => result === 'accepted'),
+      ({ orderNumber }) => orderNumber,
+    );
+    this.#byOrder = Map.groupBy(facts.payments, ({ payable }) => payable);
+    this.#deliveries = Map.groupBy(facts.deliveries, ({ reference }) => reference);
+  }
+
+  /** `what` says what is wrong, where it does not hold. */
+  check(invariant: Invariant, number: string | null, holds: boolean, what: () => string): void {
+    this.checked[invariant] += 1;
+    if (!holds) this.violations.push({ invariant, number, what: what() });
+  }
+
+  paymentsOf(number: string): readonly PaymentFact[] {
+    return this.#byOrder.get(number) ?? [];
+  }
+
+  /** What the provider has of an order's payments. */
+  booksOf(number: string): BookPayment[] {
+    return this.paymentsOf(number).flatMap(({ id }) => this.books.get(id) ?? []);
+  }
+
+  deliveriesOf(number: string): readonly DeliveryFact[] {
+    return this.#deliveries.get(number) ?? [];
+  }
+}
+
+/** What an order's money is to the provider: what came and has neither gone back nor is held. */
+export const kept = ({ status, amount, refunded, disputed }: BookPayment): number =>
+  (status === 'captured' ? amount : 0) - refunded - disputed;
+
+export const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
+  all.reduce((total, one) => total + of(one), 0);
+
+/** An order that ended without being paid. */
+export const ended = ({ payment_state }: OrderFact): boolean =>
+  payment_state === 'cancelled' || payment_state === 'expired';

@@ -1,0 +1,98 @@
+import type { OrderFact } from '../facts.ts';
+import { type Court, ended, kept, sum } from './court.ts';
+
+/** I6: no limit is passed, what is counted is what lives, and no money stays for what is not given. */
+export function judgeLimits(court: Court): void {
+  const live = court.facts.orders.filter((order) => !ended(order));
+  judgePurchases(court, live);
+  judgeSpending(court, live);
+  for (const order of court.facts.orders) judgeEnding(court, order);
+}
+
+/** Under this id all buyers' purchases of an item are counted together. */
+const EVERYBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Purchases of an item by each character and period, and of the stocked item by everybody. */
+function judgePurchases(court: Court, live: readonly OrderFact[]): void {
+  const keyOf = (o: { playerId: string; gid: number; item: string }, roleId = '', period = ''): string =>
+    [o.playerId, o.gid, o.item, roleId, period].join(' ');
+  const groups = Map.groupBy(
+    live.filter(({ limit }) => limit),
+    (order) => keyOf(order, order.limit?.roleId, order.limit?.period),
+  );
+  const sold = live.filter(({ stock }) => stock);
+  const [one] = sold;
+  if (one) groups.set(keyOf({ ...one, playerId: EVERYBODY }, '', '-infinity'), sold);
+  for (const orders of groups.values()) {
+    const [first] = orders;
+    const { limits, stock } = court.givens;
+    const limit = orders === sold ? stock : (limits.get(`${first?.gid}/${first?.item}`) ?? 0);
+    court.check(
+      'I6',
+      first?.number ?? null,
+      orders.length <= limit,
+      () => `${orders.length} live orders of ${first?.item}, the limit is ${limit}`,
+    );
+  }
+  for (const row of court.facts.counts) {
+    const orders = groups.get(keyOf(row, row.roleId, row.period)) ?? [];
+    court.check(
+      'I6',
+      orders[0]?.number ?? null,
+      orders.length === row.used,
+      () => `${row.used} purchases of ${row.item} are counted, ${orders.length} orders live`,
+    );
+  }
+}
+
+/** What each player may spend in a month: their own limit, in the currency in which they set it. */
+function judgeSpending(court: Court, live: readonly OrderFact[]): void {
+  const { caps, rates } = court.givens;
+  /** In the reference currency; a fraction of a minor unit is lost with each order that is rounded down. */
+  const worth = (amount: number, currency: string): number => amount / (rates[currency] ?? Number.NaN);
+  const months = Map.groupBy(live, ({ playerId, spending }) => `${playerId} ${spending.month}`);
+  for (const orders of months.values()) {
+    const [first] = orders;
+    const cap = first && caps.get(first.uid);
+    if (!cap) continue;
+    const spent = sum(orders, ({ total, currency }) => worth(total, currency));
+    const most = worth(cap.amount, cap.currency);
+    court.check(
+      'I6',
+      first.number,
+      spent <= most + orders.length * ROUNDING,
+      () => `player ${first.uid} has live orders worth ${spent}, the limit of ${cap.amount} ${cap.currency} is ${most}`,
+    );
+  }
+  for (const { playerId, month, reference } of court.facts.spending) {
+    const orders = months.get(`${playerId} ${month}`) ?? [];
+    const lives = sum(orders, ({ spending }) => spending.reference);
+    court.check(
+      'I6',
+      orders[0]?.number ?? null,
+      lives === reference,
+      () => `${reference} of player ${playerId} is counted in ${month}, live orders come to ${lives}`,
+    );
+  }
+}
+
+/** Each order is counted in whole thousandths of the reference's minor unit. */
+const ROUNDING = 1e-5;
+
+/** No money stays for what is not given, and none beside what counts. */
+function judgeEnding(court: Court, order: OrderFact): void {
+  const { number, payment_state, item_state, payment_id } = order;
+  const books = court.booksOf(number);
+  const surplus = ended(order) ? books : books.filter(({ reference }) => reference !== payment_id);
+  court.check('I6', number, sum(surplus, kept) === 0, () => {
+    const why = ended(order) ? `${payment_state}, yet` : 'beside the payment that counts';
+    return `${why} the provider keeps ${sum(surplus, kept)}`;
+  });
+  if (item_state !== 'not_met') return;
+  court.check(
+    'I6',
+    number,
+    sum(books, kept) === 0,
+    () => `the item was refused for good, yet the provider keeps ${sum(books, kept)}`,
+  );
+}

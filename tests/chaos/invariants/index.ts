@@ -1,0 +1,31 @@
+import type { Facts } from '../facts.ts';
+import type { Witness } from '../witness.ts';
+import { Court, type Givens, type Verdict } from './court.ts';
+import { judgeLedger } from './i1-ledger.ts';
+import { judgeMoney } from './i2-provider.ts';
+import { judgeDeliveries } from './i3-deliveries.ts';
+import { judgePromises } from './i4-promises.ts';
+import { judgeTimelines } from './i5-timelines.ts';
+import { judgeLimits } from './i6-limits.ts';
+
+export type { Givens, Invariant, Verdict, Violation } from './court.ts';
+
+/** Judges the end of a run by the database's rows, the provider's and the games' own books, and what clients were told. */
+export function judgeRun(facts: Facts, witness: Witness, givens: Givens): Verdict {
+  const court = new Court(facts, witness, givens);
+  judgeLedger(court);
+  judgeMoney(court);
+  judgeDeliveries(court);
+  judgePromises(court);
+  judgeTimelines(court);
+  judgeLimits(court);
+  court.checked.answers = witness.judged;
+  for (const { number, what } of witness.wrongs) court.violations.push({ invariant: 'answers', number, what });
+  court.checked.quiet = 1;
+  for (const [what, count] of Object.entries(givens.open)) {
+    court.violations.push({ invariant: 'quiet', number: null, what: `${count} ${what} are still open` });
+  }
+  court.checked.alive = 1;
+  for (const what of givens.deaths) court.violations.push({ invariant: 'alive', number: null, what });
+  return { checked: court.checked, violations: court.violations };
+}

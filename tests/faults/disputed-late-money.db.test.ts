@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '#tests/world/until.ts';
+import { startWorld, type World } from '#tests/world/world.ts';
+import { CHOICE, Shop } from './shop.ts';
+
+let world: World;
+let shop: Shop;
+beforeAll(async () => {
+  world = await startWorld();
+  shop = new Shop(world, await world.signIn('kestrel', 'starlight'));
+});
+afterAll(() => world.stop());
+beforeEach(() => world.psp.put({ webhooks: 'ok' }));
+
+const cancel = async (number: string) => {
+  const input = { params: { number }, body: { confirmed: true } };
+  return (await shop.client.call('POST /orders/:number/cancel', input)).body.status;
+};
+
+/** The money comes and is disputed before the shop hears of either. */
+const disputedUnheard = async (payment: string): Promise<void> => {
+  await world.psp.put({ webhooks: 'lost' });
+  await shop.decide(payment, 'success');
+  await shop.decide(payment, 'dispute');
+  await world.psp.put({ webhooks: 'ok' });
+  await world.context.payments.catchUp('sandbox', 1);
+};
+
+const givenBack = (payment: string) =>
+  until(
+    () => shop.bookOf(payment),
+    ({ refunded }) => refunded === CHOICE.total,
+  );
+
+describe('money that must not stay, and that is disputed when the shop hears of it, goes back once the dispute is won', () => {
+  test('of a cancelled order', async () => {
+    const number = await shop.order();
+    const payment = await shop.pay(number);
+    expect(await cancel(number)).toBe('cancelled');
+    await disputedUnheard(payment);
+    await shop.decide(payment, 'dispute_won');
+    await givenBack(payment);
+  });
+
+  test('of a second attempt', async () => {
+    const number = await shop.order();
+    const [first, second] = [await shop.pay(number), await shop.pay(number)];
+    await shop.decide(first, 'success');
+    await shop.sent(number);
+    await disputedUnheard(second);
+    await shop.decide(second, 'dispute_won');
+    await givenBack(second);
+    expect((await shop.bookOf(first)).refunded).toBe(0);
+  });
+
+  test('of an item that the game refuses for good', async () => {
+    await world.games.put({ deliver: 'refuse', times: 1 });
+    const number = await shop.order();
+    const payment = await shop.pay(number);
+    // The dispute is heard of before the game's refusal.
+    await world.context.sql.begin(async (tx) => {
+      await tx`select from orders where number = ${number} for update`;
+      await shop.decide(payment, 'success');
+      await shop.decide(payment, 'dispute');
+      await until(
+        () =>
+          world.context
+            .sql`select 1 from payment_webhooks where type = 'payment.disputed' and body::text like ${`%${payment}%`}`,
+        (rows) => rows.length === 1,
+      );
+    });
+    await shop.reach(number, ({ itemStatus, status }) => itemStatus === 'not_met' && status === 'disputed');
+    await shop.decide(payment, 'dispute_won');
+    await givenBack(payment);
+  });
+});
+
+test('an order whose money came and is disputed is not cancelled', async () => {
+  const number = await shop.order();
+  const payment = await shop.pay(number);
+  await world.psp.put({ webhooks: 'lost' });
+  await shop.decide(payment, 'success');
+  await shop.decide(payment, 'dispute');
+  await cancel(number);
+  await shop.reach(number, ({ status }) => status === 'disputed');
+});

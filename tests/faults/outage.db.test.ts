@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { RETRY_SECONDS } from '#server/domains/fulfilment/fulfilment.rules.ts';
+import { runOpsCli } from '#server/ops-cli.ts';
+import { startWorld, type World } from '#tests/world/world.ts';
+import { CHOICE, Shop, within } from './shop.ts';
+
+/** Three days in a few seconds: every wait of the schedule shrinks, none is left out. */
+const waits = RETRY_SECONDS.map((seconds) => seconds / 100_000);
+/** Each wait is followed by a try, and one comes before them all. */
+const TRIES = RETRY_SECONDS.length + 1;
+
+let world: World;
+let shop: Shop;
+beforeAll(async () => {
+  world = await startWorld({ overrides: { waits: { delivery: waits } } });
+  shop = new Shop(world, await world.signIn('kestrel', 'starlight'));
+});
+afterAll(() => world.stop());
+afterEach(() => world.games.put({ deliver: 'ok' }));
+
+const deliveryOf = async (number: string): Promise<{ state: string; attempts: number } | undefined> => {
+  const [row] = await world.context.sql<{ state: string; attempts: number }[]>`
+    select state, attempts from deliveries where reference = ${number}`;
+  return row;
+};
+
+const ops = async (...args: string[]): Promise<unknown> => {
+  const printed: string[] = [];
+  await runOpsCli([...args, '--json'], world.env, (text) => printed.push(text));
+  return JSON.parse(printed.join('\n'));
+};
+
+const SLOW = { timeout: 60_000 };
+
+test(
+  'a game that is down for three days: every try is made, then the delivery is parked where an operator sees it',
+  SLOW,
+  async () => {
+    await world.games.put({ deliver: 'error' });
+    const number = await shop.paid();
+    await within(
+      45,
+      () => deliveryOf(number),
+      (delivery) => delivery?.state === 'parked',
+    );
+    expect(await deliveryOf(number)).toMatchObject({ state: 'parked', attempts: TRIES });
+    expect(await shop.read(number)).toMatchObject({ status: 'paid', itemStatus: 'sending' });
+    expect(await ops('parked')).toMatchObject({ deliveries: [{ reference: number, attempts: TRIES }] });
+
+    await world.games.put({ deliver: 'ok' });
+    await ops('orders', 'redeliver', number, '--by', 'ada', '--why', 'the game is back');
+    await shop.sent(number);
+    expect(await shop.granted(number)).toHaveLength(1);
+  },
+);
+
+test('a game that comes back for the last try gets the item there', SLOW, async () => {
+  await world.games.put({ gid: CHOICE.gid, deliver: 'error', times: TRIES - 1 });
+  const number = await shop.paid();
+  await within(
+    45,
+    () => shop.read(number),
+    ({ itemStatus }) => itemStatus === 'sent',
+  );
+  expect(await deliveryOf(number)).toMatchObject({ state: 'accepted', attempts: TRIES });
+  expect(await shop.granted(number)).toHaveLength(1);
+});
+
+test('a game that answers with what is no answer is asked again, and gives the item once', async () => {
+  await world.games.put({ deliver: 'garbage', times: 2 });
+  const number = await shop.paid();
+  await shop.sent(number);
+  expect(await shop.granted(number)).toMatchObject([{ calls: 1 }]);
+});
+
+test('a game that gave the item and then fell silent is asked again, and gives nothing twice', SLOW, async () => {
+  await world.games.put({ deliver: 'grant_then_timeout', times: 1 });
+  const number = await shop.paid();
+  await shop.sent(number);
+  expect(await shop.granted(number)).toMatchObject([{ calls: 2 }]);
+});

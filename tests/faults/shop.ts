@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Output } from '#contract/endpoints/index.ts';
+import type { Answer, Client } from '#tests/world/client.ts';
+import { until } from '#tests/world/until.ts';
+import type { World } from '#tests/world/world.ts';
+
+export const CHOICE = {
+  gid: 1000039,
+  region: 'eu',
+  roleId: 's3-1187',
+  method: 'card',
+  item: 'astralite-60',
+  total: 109,
+} as const;
+
+const LOOK_EVERY_MS = 50;
+
+/** A payment as the provider's own books have it. */
+export interface Book {
+  id: string;
+  reference: string;
+  amount: number;
+  status: string;
+  refunded: number;
+  returnUrl: string;
+}
+
+type Order = Output<'GET /orders/:number'>;
+
+/** One player in a world, with the provider and the game at hand. */
+export class Shop {
+  readonly world: World;
+  readonly client: Client;
+
+  constructor(world: World, client: Client) {
+    this.world = world;
+    this.client = client;
+  }
+
+  place(over: object = {}, key: string = randomUUID()): Promise<Answer<'POST /orders'>> {
+    return this.client.call('POST /orders', { body: { ...CHOICE, ...over } }, key);
+  }
+
+  /** An order that has to be placed; its number. */
+  async order(over: object = {}): Promise<string> {
+    const { status, body, error } = await this.place(over);
+    if (status !== 200) throw new Error(`the order was refused: ${error.code}`);
+    return body.number;
+  }
+
+  /** Opens the provider's page; the provider's id of the payment. */
+  async pay(number: string): Promise<string> {
+    const input = { params: { number }, body: { method: CHOICE.method } };
+    const { status, body, error } = await this.client.call('POST /orders/:number/payments', input, randomUUID());
+    if (status !== 200) throw new Error(`the payment was not opened: ${error.code}`);
+    return new URL(body.redirectUrl).pathname.split('/').at(-1) ?? '';
+  }
+
+  decide(payment: string, outcome: string): Promise<unknown> {
+    return this.world.psp.post(`/control/payments/${payment}/outcome`, { outcome });
+  }
+
+  /** An order that was placed and paid, whatever comes of it; its number. */
+  async paid(over: object = {}): Promise<string> {
+    const number = await this.order(over);
+    await this.decide(await this.pay(number), 'success');
+    return number;
+  }
+
+  async read(number: string): Promise<Order> {
+    return (await this.client.call('GET /orders/:number', { params: { number } })).body;
+  }
+
+  reach(number: string, good: (order: Order) => boolean): Promise<Order> {
+    return until(() => this.read(number), good);
+  }
+
+  sent(number: string): Promise<Order> {
+    return this.reach(number, ({ itemStatus }) => itemStatus === 'sent');
+  }
+
+  async bookOf(payment: string): Promise<Book> {
+    const { payments } = await this.world.psp.books<{ payments: Book[] }>();
+    const found = payments.find(({ id }) => id === payment);
+    if (!found) throw new Error(`the provider does not know ${payment}`);
+    return found;
+  }
+
+  /** What the game gave for an order. */
+  async granted(number: string): Promise<{ contents: { id: string; quantity: number }[]; calls: number }[]> {
+    const { deliveries } = await this.world.games.books<{
+      deliveries: {
+        orderNumber: string;
+        result: string;
+        contents: { id: string; quantity: number }[];
+        calls: number;
+      }[];
+    }>();
+    return deliveries.filter(({ orderNumber, result }) => orderNumber === number && result === 'accepted');
+  }
+}
+
+/** `until` for what takes longer than its ten seconds. */
+export async function within<T>(seconds: number, look: () => Promise<T>, good: (seen: T) => boolean): Promise<T> {
+  for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; ) {
+    const seen = await look();
+    if (good(seen)) return seen;
+    await pause(LOOK_EVERY_MS);
+  }
+  return until(look, good);
+}
+
+/** The publisher changes an item while the shop is open; resolves when the portal knows. */
+export async function changeItem({ context }: World, change: object, item: string = CHOICE.item): Promise<void> {
+  const { sql, catalog } = context;
+  const known = new Promise<void>((resolve) => catalog.onChange(() => resolve()));
+  await sql`
+    update catalog_documents set hash = ${randomUUID()}, document = jsonb_set(document, '{items}', (
+      select jsonb_agg(case when item->>'id' = ${item} then item || ${JSON.stringify(change)}::text::jsonb else item end)
+      from jsonb_array_elements(document->'items') as item))
+    where kind = 'game' and id = ${String(CHOICE.gid)}`;
+  await sql`notify catalog`;
+  await known;
+}
