@@ -4,7 +4,7 @@
 /** Tests and what only tests use. */
 const TEST = '\\.test\\.tsx?$|\\.fixture\\.ts$|/test-[^/]+\\.ts$';
 /** What app/ offers to all pages: every URL, the query parameters, links, and what a page declares. */
-const ADDRESS = '^web/src/app/(paths|search|navigation|page)\\.tsx?$';
+const ADDRESS = '^web/src/app/(search|navigation|page)\\.tsx?$';
 /** Lower levels first; a domain imports the index.ts of those below it, sideways and upward it tells by events. */
 const LEVELS = [
   ['accounts', 'catalog', 'content', 'analytics'],
@@ -50,7 +50,15 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: [TEST, '\\.d\\.m?ts$', '\\.js$', '^(scripts|bench)/[^/]+\\.ts$', '^scripts/checks/'],
+        pathNot: [
+          TEST,
+          '\\.d\\.m?ts$',
+          '\\.js$',
+          '^(scripts|bench)/[^/]+\\.ts$',
+          '^scripts/checks/',
+          // Waits for the analytics script, which is loaded at start.
+          '^web/src/lib/load-script\\.ts$',
+        ],
       },
       to: {},
     },
@@ -68,10 +76,23 @@ module.exports = {
     only('contract-alone', 'The contract imports zod alone.', '^contract/', ['^contract/', '^node_modules/zod/'], {
       packages: true,
     }),
-    never('web-contract-types', 'The browser gets the types of the contract, not its schemas.', '^web/', {
-      path: '^contract/',
-      dependencyTypesNot: ['type-only'],
-    }),
+    never(
+      'web-contract-types',
+      'The browser gets the types of the contract, not its schemas; and the table of routes.',
+      '^web/',
+      {
+        path: '^contract/',
+        pathNot: '^contract/src/routes\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    only(
+      'contract-routes-plain',
+      'The browser carries the table of routes: it imports nothing.',
+      '^contract/src/routes\\.ts$',
+      [],
+      { packages: true },
+    ),
     only('web-alone', 'The web app imports itself and the contract.', '^web/', ['^web/', '^contract/']),
     only('server-alone', 'The server imports itself and the contract.', '^server/', ['^server/', '^contract/']),
     never(

@@ -1,26 +1,29 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Locale } from '#contract/locales.ts';
-import type { Variant } from './variants.ts';
+import type { Variant } from '#contract/routes.ts';
 
 /** What the server knows of a page before any script runs, told by attributes of `<html>`. */
 export interface PageContext {
   lang: Locale;
+  /** The form of pages that this device gets. */
   variant: Variant;
   /** The player's own choice; null leaves it to the system. */
   theme: 'light' | 'dark' | null;
 }
 
-const NONCE = '__CSP_NONCE__';
+/** Stands in a page's text where its nonce comes. */
+export const NONCE = '__CSP_NONCE__';
 const ROOT = /<html\b([^>]*)>/i;
 const OURS = /\s*\b(?:lang|data-theme|data-variant)="[^"]*"/gi;
 
-/** A page's text with the nonce and the context filled in. */
-export function fillPage(template: string, nonce: string, context: PageContext): string {
+/** A page's text with the nonce and the context filled in, and `head` at the end of its head. */
+export function fillPage(template: string, nonce: string, context: PageContext, head = ''): string {
   const theme = context.theme ? ` data-theme="${context.theme}"` : '';
   return template
     .replace(ROOT, (_, rest: string) => {
       return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${rest.replace(OURS, '')}>`;
     })
+    .replace('</head>', () => `${head}</head>`)
     .replaceAll(NONCE, nonce);
 }
 

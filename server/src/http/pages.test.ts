@@ -44,6 +44,7 @@ test('the policy of pages allows nothing beyond this host', async () => {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    'trusted-types scripts service-worker',
   ]);
 });
 
@@ -103,6 +104,26 @@ test.each([
   const answer = await app.inject({ url, headers });
   expect(answer.statusCode).toBe(302);
   expect(answer.headers.location).toBe(location);
+});
+
+test('an unknown address leads to the not-found page, which is answered as such', async () => {
+  const { app } = await testApp();
+  const answer = await app.inject({ url: '/platform/no/such/page?locale=ja', headers: DESK });
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers.location).toBe('/platform/404?locale=ja');
+  const page = await app.inject({ url: '/platform/404', headers: DESK });
+  expect(page.statusCode).toBe(404);
+  expect(page.headers['content-type']).toContain('text/html');
+});
+
+test('the SDK pages may be framed by the origins that the operator names, others by nobody', async () => {
+  const { app } = await testApp({ env: { SDK_FRAME_ORIGINS: 'https://game.example.com,https://pc.example.com' } });
+  const policy = async (url: string) =>
+    String((await app.inject({ url, headers: DESK })).headers['content-security-policy']);
+  expect(await policy('/platform/sdk/notice')).toContain(
+    'frame-ancestors https://game.example.com https://pc.example.com;',
+  );
+  expect(await policy('/platform/v2/payment')).toContain("frame-ancestors 'none';");
 });
 
 test.each([

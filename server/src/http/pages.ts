@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BASE_PATH as BASE, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
 import { refusal } from '#server/kernel/refusal.ts';
+import { deviceOf } from './device.ts';
 import type { PreparedBody } from './handlers.ts';
-import { localeOfHeader, localeOfTag } from './locale.ts';
+import { headReader } from './head.ts';
+import { cookieOf, localeOfRequest } from './locale.ts';
+import type { ManifestDeps } from './manifest.ts';
 import { fillNonce, fillPage, type PageContext, templateReader } from './page.ts';
 import { preparedSender } from './prepared.ts';
 import { newNonce, type SecurityHeaders } from './security.ts';
-import { deviceOf, redirectOf, type Variant, variantOf } from './variants.ts';
 
 /** An image of the catalogue; compressed forms where compression helps. */
 export interface Art {
@@ -22,11 +25,13 @@ export interface PageDeps {
   webDir: string;
   art: (file: string) => Art | undefined;
   security: SecurityHeaders;
+  apps: Pick<ManifestDeps, 'game'>;
+  /** Origins whose pages may show the `/sdk/` pages in a frame. */
+  sdkFrameOrigins: readonly string[];
   /** The start page of the demo world at `/`. */
   demoPage?: () => Promise<string>;
 }
 
-const BASE = '/platform';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3600;
@@ -37,6 +42,7 @@ const PAGE_VARY = 'Accept, Accept-Language, Cookie, User-Agent, Sec-CH-UA-Mobile
 export async function registerPages(app: FastifyInstance, deps: PageDeps): Promise<void> {
   await app.register(fastifyStatic, { root: deps.webDir, serve: false, preCompressed: true, dotfiles: 'ignore' });
   const template = templateReader(join(deps.webDir, 'index.html'));
+  const head = headReader(deps.webDir, deps.apps.game);
 
   app.get('/', async (_, reply) => {
     if (!deps.demoPage) return reply.headers(deps.security.data).redirect(`${BASE}/`);
@@ -52,7 +58,7 @@ export async function registerPages(app: FastifyInstance, deps: PageDeps): Promi
     if (path.startsWith('/api/') || path.startsWith('/webhooks/') || !acceptsHtml(request)) {
       throw refusal('request.not_found', {});
     }
-    return sendPage(request, reply, path === '/index.html' ? '/' : path, { template, security: deps.security });
+    return sendPage(request, reply, path === '/index.html' ? '/' : path, { ...deps, template, head });
   });
 }
 
@@ -83,9 +89,9 @@ function sendFile(reply: FastifyReply, path: string, deps: PageDeps): FastifyRep
   });
 }
 
-interface PageSource {
+interface PageSource extends Pick<PageDeps, 'security' | 'sdkFrameOrigins'> {
   template: () => Promise<string | null>;
-  security: SecurityHeaders;
+  head: ReturnType<typeof headReader>;
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string, source: PageSource) {
@@ -98,23 +104,25 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, path: stri
   }
   const template = await source.template();
   if (template === null) throw refusal('server.unavailable', {});
+  if (pageAt(path) === 'not-found') reply.code(404);
   const nonce = newNonce();
-  return sendHtml(reply, source.security.page(nonce), fillPage(template, nonce, contextOf(request, path, device)));
+  const framers = path.startsWith('/sdk/') ? source.sdkFrameOrigins : [];
+  const headers = source.security.page(nonce, framers);
+  const context = contextOf(request, path, device);
+  const head = await source.head({ path, query: request.query, ...context });
+  return sendHtml(reply, headers, fillPage(template, nonce, context, head));
 }
 
 const sendHtml = (reply: FastifyReply, headers: Readonly<Record<string, string>>, html: string): FastifyReply =>
   reply.headers(headers).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
 
 function contextOf(request: FastifyRequest, path: string, device: Variant): PageContext {
-  const cookies = request.headers.cookie ?? '';
-  const cookie = (name: string): string => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookies)?.[1] ?? '';
   // The result page is reached from a provider, whose `locale` is not the player's choice.
-  const asked = path.endsWith('/payment/result') ? [] : [(request.query as Record<string, unknown>).locale].flat();
-  const lang = localeOfTag(String(asked.at(-1) ?? '')) ?? localeOfTag(cookie('locale'));
-  const theme = cookie('theme');
+  const asked = pageAt(path) === 'result' ? undefined : (request.query as Record<string, unknown>).locale;
+  const theme = cookieOf(request.headers, 'theme');
   return {
-    lang: lang ?? localeOfHeader(request.headers['accept-language']) ?? 'en',
-    variant: variantOf(path, device),
+    lang: localeOfRequest(request, asked),
+    variant: device,
     theme: theme === 'light' || theme === 'dark' ? theme : null,
   };
 }

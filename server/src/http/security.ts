@@ -10,8 +10,11 @@ const COMMON = {
 /** Answers that are no documents: nothing may load, run or frame them. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** @param style what `style-src` allows beside files of this host: a nonce or a hash */
-const pagePolicy = (script: string, style: string): string =>
+/**
+ * @param style what `style-src` allows beside files of this host: a nonce or a hash
+ * @param framers origins whose pages may show this one in a frame
+ */
+const pagePolicy = (script: string, style: string, framers: readonly string[] = []): string =>
   [
     "default-src 'none'",
     `script-src ${script}`,
@@ -24,8 +27,10 @@ const pagePolicy = (script: string, style: string): string =>
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framers.join(' ') || "'none'"}`,
     "require-trusted-types-for 'script'",
+    // web/src/lib/load-script.ts and web/src/pwa/register.ts: nothing else makes an address into code.
+    'trusted-types scripts service-worker',
   ].join('; ');
 
 export type Headers = Readonly<Record<string, string>>;
@@ -34,7 +39,7 @@ export interface SecurityHeaders {
   /** For data, images, files. */
   data: Headers;
   /** For the application's pages: scripts and styles need the nonce. */
-  page(nonce: string): Headers;
+  page(nonce: string, framers?: readonly string[]): Headers;
   /** For a page without scripts and with one fixed style sheet of this SHA-256 (base64). */
   document(styleHash: string): Headers;
 }
@@ -44,9 +49,9 @@ export function securityHeaders(production: boolean): SecurityHeaders {
   const common = production ? { ...COMMON, 'strict-transport-security': 'max-age=31536000' } : COMMON;
   return {
     data: { ...common, 'content-security-policy': DATA_POLICY },
-    page: (nonce) => ({
+    page: (nonce, framers) => ({
       ...common,
-      'content-security-policy': pagePolicy(`'nonce-${nonce}' 'strict-dynamic'`, `'nonce-${nonce}'`),
+      'content-security-policy': pagePolicy(`'nonce-${nonce}' 'strict-dynamic'`, `'nonce-${nonce}'`, framers),
     }),
     document: (styleHash) => ({ ...common, 'content-security-policy': pagePolicy("'none'", `'sha256-${styleHash}'`) }),
   };

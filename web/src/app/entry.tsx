@@ -1,45 +1,84 @@
 import '#web/ui/app.css';
 import { loaders } from 'virtual:locales';
 import { createRoot } from 'react-dom/client';
+import { PATHS, pageAt } from '#contract/routes.ts';
+import { splitArrival } from '#web/features/account/arrival.ts';
 import { createLanguage } from '#web/i18n/language.ts';
-import { readEnvironment } from '#web/lib/environment.ts';
+import { appState } from '#web/lib/app-state.ts';
+import { nativeBridge } from '#web/lib/bridge.ts';
+import { isConsent } from '#web/lib/consent.ts';
+import { type Environment, isTheme, readRoot } from '#web/lib/environment.ts';
+import { inAppBrowser } from '#web/lib/in-app-browser.ts';
+import { keepVisit } from '#web/lib/kept.ts';
 import { readPreference, savePreference } from '#web/lib/preferences.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { session } from '#web/lib/session.ts';
+import { OS, terminalOf } from '#web/lib/terminal.ts';
+import { isStandalone } from '#web/pwa/install.ts';
+import { startPwa } from '#web/pwa/start.ts';
+import { watchParts } from './missing-part.ts';
+import { enterFromGame } from './on-navigate.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
+import type { Search } from './search.ts';
+import { BrowserAdvice } from './shell/advice.tsx';
 
-const environment = readEnvironment(document.documentElement);
+const { userAgent, maxTouchPoints } = navigator;
+const bridge = nativeBridge() !== null;
+const consent = readPreference('consent');
+const theme = readPreference('theme');
+// A page from the service worker was filled on another day.
+if (isTheme(theme)) document.documentElement.dataset.theme = theme;
+const environment: Environment = {
+  ...readRoot(document.documentElement),
+  consent: isConsent(consent) ? consent : null,
+  // A game lends its bridge, where it means to be paid in its own web view.
+  inApp: bridge ? null : inAppBrowser(userAgent),
+};
+const terminal = terminalOf({ userAgent, touchPoints: maxTouchPoints, bridge, device: environment.variant });
+appState.start(terminal, isStandalone());
+watchParts();
+startPwa({
+  // Other browsers and apps on iOS have no such entry, or hide it.
+  shareSheet: terminal.os === OS.ios && environment.inApp === null && !bridge,
+  onInstalled: appState.installed,
+});
+
 const language = createLanguage(loaders);
 const queryClient = createQueryClient(session);
+// index.html took the ticket out of the address before anything else ran.
+const { arrival } = splitArrival(window.arrivedWith ?? '');
+if (arrival) void enterFromGame(arrival, { language, offerToKeep });
 void session.load();
 
 language.i18n.on('change', () => {
   document.documentElement.lang = language.i18n.locale;
 });
 
-// A deployment replaced the chunks of the page that is open: take the new ones, but never in a loop.
-addEventListener('vite:preloadError', (event) => {
-  const last = Number(sessionStorage.getItem('reloadedAt'));
-  if (Date.now() - last < 10_000) return;
-  event.preventDefault();
-  sessionStorage.setItem('reloadedAt', String(Date.now()));
-  location.reload();
-});
-
 const router = createAppRouter({
   queryClient,
   session,
   language,
+  device: environment.variant,
   saveLanguage: (locale) => savePreference('locale', locale),
   languages: () => ({ stored: readPreference('locale'), browser: [environment.lang, ...navigator.languages] }),
+  offerToKeep,
 });
 
+function offerToKeep(): void {
+  const { pathname, searchStr } = router.state.location;
+  if (pageAt(pathname)?.startsWith('account-deletion')) return; // it offers that by itself
+  const search = { back: `${pathname}${searchStr}` };
+  void router.navigate({ to: PATHS['account-deletion-common'].desktop, search: search as never });
+}
+
 // The first render has its language and code: the router loads both before it shows anything.
-await router.load();
+await Promise.all([router.load(), environment.inApp && BrowserAdvice.preload()]);
 
 const element = document.getElementById('app');
 if (!element) throw new Error('index.html has no #app');
 createRoot(element).render(
   <Providers environment={environment} language={language} queryClient={queryClient} router={router} />,
 );
+
+void keepVisit((router.state.location.search as Search).fromID);

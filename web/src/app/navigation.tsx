@@ -1,7 +1,7 @@
 import { Link, useMatches, useNavigate, useSearch as useRawSearch, useRouter } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { useEnvironment, type Variant } from '#web/lib/environment.ts';
-import { type PageId, paths } from './paths.ts';
+import { PATHS, type PageId, type Variant } from '#contract/routes.ts';
+import { useEnvironment } from '#web/lib/environment.ts';
 import { carried, type Search, shopOf, stringifySearch } from './search.ts';
 
 /** The address's parameters, validated. */
@@ -38,19 +38,32 @@ export function useGo(): (page: PageId, search?: Search, options?: { replace?: b
   const current = useSearch();
   return (page, search, options) =>
     navigate({
-      to: paths[page][variant],
+      to: PATHS[page][variant],
       search: { ...carried(current), ...search } as never,
       replace: options?.replace ?? false,
     });
 }
 
-/** Returns to `back` of the address (see Search), or home. Replaces, so Back does not lead to sign-in again. */
-export function useGoBack(): () => void {
+/** Goes to an address below the base path, or home without one. Replaces, so Back does not lead to sign-in again. */
+export function useReturnTo(): (back: string | null | undefined) => void {
   const router = useRouter();
   const variant = useVariant();
-  const { back, ...rest } = useSearch();
-  const home = `${paths.home[variant]}${stringifySearch({ ...carried(rest) })}`;
-  return () => router.history.replace(`${router.basepath}${back ?? home}`);
+  const current = useSearch();
+  const home = `${PATHS.home[variant]}${stringifySearch({ ...carried(current) })}`;
+  return (back) => router.history.replace(`${router.basepath}${back ?? home}`);
+}
+
+/** Returns to `back` of the address (see Search), or home. */
+export function useGoBack(): () => void {
+  const returnTo = useReturnTo();
+  const { back } = useSearch();
+  return () => returnTo(back);
+}
+
+/** The whole address of a path below the base: to copy, to scan, to open elsewhere. */
+export function useAddressOf(): (path: string) => string {
+  const router = useRouter();
+  return (path) => new URL(`${router.basepath}${path}`, router.origin).href;
 }
 
 /** This page's own address, to come back to after sign-in. */
@@ -74,7 +87,7 @@ export function PageLink({ page, search, ...rest }: PageLinkProps) {
   return (
     <Link
       {...rest}
-      to={paths[page][variant]}
+      to={PATHS[page][variant]}
       search={{ ...carried(current), ...search } as never}
       activeOptions={{ exact: true, includeSearch: false }}
     />

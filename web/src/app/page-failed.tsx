@@ -1,14 +1,32 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useT } from '#web/i18n/index.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { isMissingPart, offersReload, reload } from './missing-part.ts';
 
-/** A page that could not be shown: its code did not load, or it broke. Retries in place. */
-export function PageFailed({ reset }: ErrorComponentProps) {
+/**
+ * A page that could not be shown. Broken: retries in place. Its code is missing: a new version of the shop may have
+ * taken its place, so a reload is offered, once; if it did not help, the failure is said plainly.
+ */
+export function PageFailed({ error, reset }: ErrorComponentProps) {
   const t = useT();
   const router = useRouter();
+  if (offersReload(error)) {
+    return (
+      <ErrorState title={t('update.title')} text={t('update.text')} action={t('update.reload')} onRetry={reload} />
+    );
+  }
+  const missing = isMissingPart(error);
   const retry = () => {
+    if (missing) return reload();
     reset();
     void router.invalidate();
   };
-  return <ErrorState title={t('error.title')} action={t('common.reload')} onRetry={retry} />;
+  return (
+    <ErrorState
+      title={t('error.title')}
+      text={missing ? t('error.network') : undefined}
+      action={t('common.reload')}
+      onRetry={retry}
+    />
+  );
 }

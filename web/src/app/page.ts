@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Locale } from '#contract/locales.ts';
 import type { MessageKey } from '#web/i18n/keys.ts';
+import type { TextPart } from '#web/i18n/parts.ts';
 import type { Session } from '#web/lib/session.ts';
 import type { Search } from './search.ts';
 
@@ -17,12 +18,19 @@ type PageModule = Promise<{ Page: () => ReactNode }>;
 /** What routes/<page>/index.tsx declares: light, since it is in the first chunk; the components come on demand. */
 export interface PageDefinition {
   title: MessageKey;
+  /** One sentence for those who find the page by a search; that of the shop when absent. */
+  description?: MessageKey;
+  /** Texts that it needs beside a language's first file. */
+  texts?: readonly TextPart[];
   /** Parameters of the address that `load` reads. */
   reads?: readonly (keyof Search)[];
   /** Starts fetching what the page shows; not awaited, so the page's skeletons show at once. */
   load?(context: PageContext): void;
+  /** Its forms; `mobile` is absent where one serves every device. */
   desktop(): PageModule;
-  mobile(): PageModule;
+  mobile?(): PageModule;
+  /** What stands around the page: that of the device when absent, the phone's always, or nothing. */
+  frame?: 'mobile' | 'bare';
   /** The page brings its own bottom bar on the phone, so the tab bar is left out. */
   ownBottom?: true;
 }

@@ -1,17 +1,63 @@
+import type { PageId } from '#contract/routes.ts';
+import { accountDeletionCommonPage, accountDeletionPage } from '#web/routes/account-deletion/index.tsx';
+import { articlePage, pureArticlePage } from '#web/routes/article/index.tsx';
+import { bindPage } from '#web/routes/bind/index.tsx';
+import { gameCenterPage } from '#web/routes/game-center/index.tsx';
 import { historyPage } from '#web/routes/history/index.tsx';
 import { homePage } from '#web/routes/home/index.tsx';
 import { loginPage } from '#web/routes/login/index.tsx';
+import { loginCallbackPage } from '#web/routes/login-callback/index.tsx';
+import { loginGamePage } from '#web/routes/login-game/index.tsx';
+import { mainpagePage } from '#web/routes/mainpage/index.tsx';
+import { newsPage } from '#web/routes/news/index.tsx';
+import { notFoundPage } from '#web/routes/not-found/index.tsx';
 import { orderPage } from '#web/routes/order/index.tsx';
 import { paymentPage } from '#web/routes/payment/index.tsx';
+import { privacyPage, sdkPrivacyPage } from '#web/routes/privacy/index.tsx';
 import { resultPage } from '#web/routes/result/index.tsx';
+import {
+  bindUserPage,
+  highlightsPage,
+  noticePage,
+  openBrowserPage,
+  popupPage,
+  surveyPage,
+} from '#web/routes/sdk/index.tsx';
+import { loginFacebookPage, preLoginFacebookPage, preLoginGooglePage } from '#web/routes/sdk-login/index.tsx';
+import { sharePage } from '#web/routes/share/index.tsx';
+import { vipFaqPage, vipPage } from '#web/routes/vip/index.tsx';
 import type { PageDefinition } from './page.ts';
-import type { PageId } from './paths.ts';
 
 export const pages: Record<PageId, PageDefinition> = {
   home: homePage,
   login: loginPage,
+  'login-callback': loginCallbackPage,
+  'login-game': loginGamePage,
   payment: paymentPage,
-  result: resultPage,
   history: historyPage,
+  result: resultPage,
   order: orderPage,
+  vip: vipPage,
+  'vip-faq': vipFaqPage,
+  share: sharePage,
+  bind: bindPage,
+  'game-center': gameCenterPage,
+  news: newsPage,
+  article: articlePage,
+  'pure-article': pureArticlePage,
+  mainpage: mainpagePage,
+  privacy: privacyPage,
+  'not-found': notFoundPage,
+  'sdk-bind-user': bindUserPage,
+  'sdk-open-browser': openBrowserPage,
+  'sdk-survey': surveyPage,
+  'sdk-highlights': highlightsPage,
+  'sdk-popup': popupPage,
+  'sdk-notice': noticePage,
+  'sdk-privacy': sdkPrivacyPage,
+  'account-deletion': accountDeletionPage,
+  'account-deletion-common': accountDeletionCommonPage,
+  'sdk-pre-login-google': preLoginGooglePage,
+  'sdk-login-facebook': loginFacebookPage,
+  'sdk-pre-login-facebook': preLoginFacebookPage,
 };

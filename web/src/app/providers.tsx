@@ -7,6 +7,8 @@ import type { Language } from '#web/i18n/language.ts';
 import { tagOf } from '#web/i18n/languages.ts';
 import { type Environment, EnvironmentContext } from '#web/lib/environment.ts';
 import { savePreference } from '#web/lib/preferences.ts';
+import { OfflineBanner } from '#web/pwa/offline-banner.tsx';
+import { UpdateOffer } from '#web/pwa/update-offer.tsx';
 import { Toasts, toast } from '#web/ui/toast.tsx';
 import type { AppRouter } from './router.tsx';
 import type { Search } from './search.ts';
@@ -39,7 +41,9 @@ export function Providers({ environment, language, queryClient, router }: Props)
     <EnvironmentContext value={environment}>
       <LanguageProvider language={language} choose={(locale) => void choose(locale)}>
         <QueryClientProvider client={queryClient}>
+          <OfflineBanner />
           <RouterProvider router={router} />
+          <UpdateOffer />
           <Toasts />
         </QueryClientProvider>
       </LanguageProvider>

@@ -3,118 +3,108 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
-  type RouteComponent,
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
 import type { Locale } from '#contract/locales.ts';
+import { BASE_PATH, PATHS, type PageId, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
+import type { MessageKey } from '#web/i18n/keys.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { localeCandidates, localeOf } from '#web/i18n/languages.ts';
-import type { Variant } from '#web/lib/environment.ts';
+import { appState } from '#web/lib/app-state.ts';
 import type { Session } from '#web/lib/session.ts';
+import { lazyPart } from './lazy-part.tsx';
+import { onNavigate } from './on-navigate.ts';
 import { PageFailed } from './page-failed.tsx';
 import { pages } from './pages.ts';
-import { BASE_PATH, isResultPath, NOT_FOUND, type PageId, paths, redirects } from './paths.ts';
 import { parseSearch, type Search, stringifySearch, validateSearch } from './search.ts';
-import { TitledPage } from './titled-page.tsx';
+import { Titled } from './titled.tsx';
 
 export interface AppContext {
   queryClient: QueryClient;
   session: Session;
   language: Language;
+  /** The form of pages that this device gets. */
+  device: Variant;
   /** The stored language and those of the server or browser. */
   saveLanguage(locale: Locale): void;
   languages(): { stored: string | null; browser: readonly string[] };
+  /** Opens the page on which a player may keep an account that is about to be erased. */
+  offerToKeep(): void;
 }
 
 const root = createRootRouteWithContext<AppContext>()({
+  component: Titled,
   validateSearch,
-  // Every navigation may name a language; the router waits for its file.
-  async beforeLoad({ context, search, location }) {
-    const isResultPage = isResultPath(location.pathname);
+  async beforeLoad({ context, search, location, preload }) {
+    const to = redirectOf(location.pathname, context.device);
+    if (to) throw redirect({ to, search: search as never, hash: true, replace: true });
+    if (!preload) appState.navigate(search);
+    // Every navigation may name a language; the router waits for its file.
+    const isResultPage = pageAt(location.pathname) === 'result';
     const active = await context.language.activate(
       localeCandidates({ address: search.locale, isResultPage, ...context.languages() }),
     );
     // A fallback for a file that did not load is not the player's choice.
     if (!isResultPage && localeOf(search.locale) === active) context.saveLanguage(active);
+    const rest = preload ? null : onNavigate(location.search, context);
+    if (rest) throw redirect({ to: location.pathname, search: rest as never, hash: true, replace: true });
   },
 });
 
-const shells = {
+/** What stands around pages. */
+const frames = {
   desktop: createRoute({
     getParentRoute: () => root,
     id: 'desktop',
-    component: lazyRouteComponent(() => import('./shell/desktop.tsx'), 'DesktopShell'),
+    component: lazyPart(async () => (await import('./shell/desktop.tsx')).DesktopShell),
     staticData: { variant: 'desktop' },
   }),
   mobile: createRoute({
     getParentRoute: () => root,
     id: 'mobile',
-    component: lazyRouteComponent(() => import('./shell/mobile.tsx'), 'MobileShell'),
+    component: lazyPart(async () => (await import('./shell/mobile.tsx')).MobileShell),
     staticData: { variant: 'mobile' },
+  }),
+  bare: createRoute({
+    getParentRoute: () => root,
+    id: 'bare',
+    component: lazyPart(async () => (await import('./shell/bare.tsx')).BareShell),
   }),
 } as const;
 
-function pageRoute(id: PageId, variant: Variant) {
+/** A page in the form that the device gets; the address of its other form leads here. */
+function pageRoute(id: PageId, device: Variant) {
   const page = pages[id];
-  const Lazy = lazyRouteComponent(page[variant], 'Page');
-  const component: RouteComponent = () => (
-    <TitledPage title={page.title}>
-      <Lazy />
-    </TitledPage>
-  );
-  component.preload = Lazy.preload;
+  const form = page.frame === 'mobile' ? 'mobile' : device;
+  const load = (form === 'mobile' && page.mobile) || page.desktop;
   return createRoute({
-    getParentRoute: () => shells[variant],
-    path: paths[id][variant],
-    component,
-    staticData: { page: id, ownBottom: page.ownBottom === true },
+    getParentRoute: () => frames[page.frame ?? device],
+    path: PATHS[id][device].replaceAll(':', '$'),
+    component: lazyPart(async () => (await load()).Page),
+    staticData: { page: id, title: page.title, description: page.description, ownBottom: page.ownBottom === true },
     loaderDeps: ({ search }: { search: Search }) =>
       Object.fromEntries((page.reads ?? []).map((name) => [name, search[name]])) as Search,
-    loader: ({ context: { queryClient, session, language }, deps }) =>
-      page.load?.({ queryClient, session, locale: language.current(), search: deps }),
+    async loader({ context: { queryClient, session, language }, deps }) {
+      page.load?.({ queryClient, session, locale: language.current(), search: deps });
+      await language.need(page.texts ?? []);
+    },
   });
 }
 
-const pageRoutes = (variant: Variant) => (Object.keys(paths) as PageId[]).map((id) => pageRoute(id, variant));
-
-const redirectRoutes = Object.entries(redirects).map(([path, to]) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    beforeLoad({ search }) {
-      throw redirect({ to, search: search as never, replace: true });
-    },
-  }),
-);
-
-const notFound = createRoute({
-  getParentRoute: () => root,
-  path: NOT_FOUND,
-  component: lazyRouteComponent(() => import('#web/routes/not-found/index.tsx'), 'NotFoundPage'),
-});
-
-const anythingElse = createRoute({
-  getParentRoute: () => root,
-  path: '$',
-  beforeLoad() {
-    throw redirect({ to: NOT_FOUND, replace: true });
-  },
-});
-
-const routeTree = root.addChildren([
-  shells.desktop.addChildren(pageRoutes('desktop')),
-  shells.mobile.addChildren(pageRoutes('mobile')),
-  ...redirectRoutes,
-  notFound,
-  anythingElse,
-]);
+function routeTree(device: Variant) {
+  const ids = Object.keys(PATHS) as PageId[];
+  const within = (frame: keyof typeof frames) =>
+    frames[frame].addChildren(
+      ids.filter((id) => (pages[id].frame ?? device) === frame).map((id) => pageRoute(id, device)),
+    );
+  return root.addChildren([within('desktop'), within('mobile'), within('bare')]);
+}
 
 /** The router of one visit; `history` is given by tests and by a server. */
 export const createAppRouter = (context: AppContext, history?: RouterHistory) =>
   createRouter({
-    routeTree,
+    routeTree: routeTree(context.device),
     context,
     history,
     basepath: BASE_PATH,
@@ -132,6 +122,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     variant?: Variant;
     page?: PageId;
+    title?: MessageKey;
+    description?: MessageKey;
     ownBottom?: boolean;
   }
 }

@@ -19,12 +19,14 @@ export interface Search {
   currency?: string;
   method?: string;
   order?: string;
-  status?: 'all' | 'paid' | 'unpaid' | 'failed';
+  status?: 'all' | 'paid' | 'unpaid' | 'failed' | 'cancelled' | 'refunded';
   page?: number;
   since?: string;
   until?: string;
   /** Where sign-in returns to: an address below the base path. */
   back?: string;
+  /** What to open in another browser: as it stands in the address; see isOwnAddress. */
+  to?: string;
 }
 
 const NUMBERS = ['gid', 'pid', 'page'] as const;
@@ -33,9 +35,10 @@ const TEXTS = [
   ...(['locale', 'mode', 'refer', 'version', 'dev', 'fromID'] as const),
   ...(['region', 'role', 'item', 'currency', 'method', 'order', 'since', 'until'] as const),
 ] as const;
-const STATUSES: readonly string[] = ['all', 'paid', 'unpaid', 'failed'];
-const KNOWN: readonly (keyof Search)[] = [...NUMBERS, ...TEXTS, 'status', 'back'];
+const STATUSES: readonly string[] = ['all', 'paid', 'unpaid', 'failed', 'cancelled', 'refunded'];
+const KNOWN: readonly (keyof Search)[] = [...NUMBERS, ...TEXTS, 'status', 'back', 'to'];
 const MAX_TEXT = 200;
+const MAX_ADDRESS = 1_000;
 
 /** "?a=1&a=2" -> { a: '2' }: the last value counts. */
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
@@ -65,12 +68,13 @@ export function validateSearch(raw: Record<string, unknown>): Search {
   }
   if (typeof raw.status === 'string' && STATUSES.includes(raw.status)) search.status = raw.status as Search['status'];
   if (typeof raw.back === 'string' && isOwnAddress(raw.back)) search.back = raw.back;
+  if (typeof raw.to === 'string') search.to = raw.to.slice(0, MAX_ADDRESS);
   return search;
 }
 
 /** An address inside the app: "/v2/payment?gid=1", never "//host", "/\host" or "https:…". */
 export const isOwnAddress = (address: string): boolean =>
-  /^\/(?![/\\])[^\\\s]*$/.test(address) && address.length <= 1_000;
+  /^\/(?![/\\])[^\\\s]*$/.test(address) && address.length <= MAX_ADDRESS;
 
 /** What every link takes along. */
 export const carried = (search: Search): Search =>

@@ -1,6 +1,7 @@
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { ErrorState } from './states.tsx';
+import { ApiError } from '#web/lib/api.ts';
+import { ErrorState, InformationError } from './states.tsx';
 
 interface Query {
   error: unknown;
@@ -8,10 +9,12 @@ interface Query {
   refetch(): unknown;
 }
 
-/** In the place of data that could not be loaded: says why and retries there. */
+/** In the place of data that could not be loaded: says why and retries there, unless the shop did not understand the question. */
 export function LoadFailed({ query, className }: { query: Query; className?: string }) {
   const t = useT();
   const errorText = useErrorText();
+  const asked = query.error instanceof ApiError && query.error.status === 400;
+  if (asked) return <InformationError text={errorText(query.error)} />;
   return (
     <ErrorState
       title={t('error.title')}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useT } from '#web/i18n/index.tsx';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -26,6 +27,22 @@ export function EmptyState({ icon = 'info', art, title, text, action, className 
       <h2 className="text-lg">{title}</h2>
       {text && <p className="text-muted">{text}</p>}
       {action && <div className="pt-2">{action}</div>}
+    </div>
+  );
+}
+
+/** In the place of a page whose time has not come. */
+export function NotOpen({ icon = 'clock', action }: Pick<StateProps, 'icon' | 'action'>) {
+  const t = useT();
+  return <EmptyState icon={icon} title={t('notopen.title')} text={t('notopen.text')} action={action} />;
+}
+
+/** The address or the answer makes no sense, so there is nothing to try again: says so. */
+export function InformationError({ text }: { text: string }) {
+  const t = useT();
+  return (
+    <div role="alert">
+      <EmptyState icon="alert" title={t('error.information')} text={text} />
     </div>
   );
 }

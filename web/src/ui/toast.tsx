@@ -1,10 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 const DEFAULT_MS = 2_000;
 
 interface Shown {
   id: number;
   text: string;
+  milliseconds: number;
 }
 
 let shown: readonly Shown[] = [];
@@ -18,9 +19,7 @@ const show = (next: readonly Shown[]) => {
 
 /** Says something for 2 s, unless told otherwise. For what needs an answer use a page state or a dialog. */
 export function toast(text: string, milliseconds: number = DEFAULT_MS): void {
-  const id = ++lastId;
-  show([...shown, { id, text }]);
-  setTimeout(() => show(shown.filter((one) => one.id !== id)), milliseconds);
+  show([...shown, { id: ++lastId, text, milliseconds }]);
 }
 
 const NONE: readonly Shown[] = [];
@@ -41,11 +40,18 @@ export function Toasts() {
       role="status"
       className="pointer-events-none fixed inset-x-0 bottom-[calc(112px+env(safe-area-inset-bottom))] z-40 grid justify-items-center gap-2 px-4"
     >
-      {toasts.map(({ id, text }) => (
-        <p key={id} className="rise rounded-control bg-ink px-4 py-3 font-medium text-ground text-sm shadow-float">
-          {text}
-        </p>
+      {toasts.map((one) => (
+        <Toast key={one.id} {...one} />
       ))}
     </div>
   );
+}
+
+/** Its time runs from when it can be seen: what is said before the first render is not lost. */
+function Toast({ id, text, milliseconds }: Shown) {
+  useEffect(() => {
+    const timer = setTimeout(() => show(shown.filter((one) => one.id !== id)), milliseconds);
+    return () => clearTimeout(timer);
+  }, [id, milliseconds]);
+  return <p className="rise rounded-control bg-ink px-4 py-3 font-medium text-ground text-sm shadow-float">{text}</p>;
 }

@@ -1,8 +1,11 @@
 import { Outlet } from '@tanstack/react-router';
 import { PageLink } from '#web/app/navigation.tsx';
+import { CookieNotice } from '#web/features/consent/cookie-notice.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { useEnvironment } from '#web/lib/environment.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Account } from './account.tsx';
+import { BrowserAdvice } from './advice.tsx';
 import { Footer } from './footer.tsx';
 import { Preferences } from './preferences.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -12,8 +15,9 @@ const NAV =
 
 export function DesktopShell() {
   const t = useT();
+  const { inApp } = useEnvironment();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div data-frame="desktop" className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="print:hidden sticky top-0 z-20 bg-ground/85 backdrop-blur-md">
         <div className="mx-auto flex min-h-16 max-w-[1240px] flex-wrap items-center gap-x-3 px-4 py-1 md:flex-nowrap md:px-8">
@@ -39,6 +43,8 @@ export function DesktopShell() {
           <Account />
         </div>
       </header>
+      {inApp && <BrowserAdvice />}
+      <CookieNotice />
       <main id="content" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useShop } from '#web/app/navigation.tsx';
+import { PageLink, useShop } from '#web/app/navigation.tsx';
 import { gameQuery, gamesQuery } from '#web/features/catalog/queries.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 
-/** Who runs the shop and how to reach them. Terms and privacy are those of the game in the address. */
+const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline';
+
+/** Who runs the shop and how to reach them. Terms are those of the game in the address. */
 export function Footer() {
   const t = useT();
   const { locale } = useLocale();
@@ -13,7 +15,6 @@ export function Footer() {
   const shown = [
     { text: t('footer.support'), href: links?.support ?? publisher?.support },
     { text: t('footer.terms'), href: links?.terms },
-    { text: t('footer.privacy'), href: links?.privacy },
   ];
   return (
     <footer className="mx-auto flex print:hidden min-h-20 w-full max-w-[1240px] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-6 text-faint text-sm md:px-8">
@@ -21,15 +22,14 @@ export function Footer() {
       {shown.map(
         ({ text, href }) =>
           href && (
-            <a
-              key={text}
-              href={href}
-              className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline"
-            >
+            <a key={text} href={href} className={LINK}>
               {text}
             </a>
           ),
       )}
+      <PageLink page="privacy" className={LINK}>
+        {t('footer.privacy')}
+      </PageLink>
     </footer>
   );
 }

@@ -1,10 +1,13 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
+import type { PageId } from '#contract/routes.ts';
 import { PageLink } from '#web/app/navigation.tsx';
-import type { PageId } from '#web/app/paths.ts';
+import { CookieNotice } from '#web/features/consent/cookie-notice.tsx';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
+import { useEnvironment } from '#web/lib/environment.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Account } from './account.tsx';
+import { BrowserAdvice } from './advice.tsx';
 import { Footer } from './footer.tsx';
 import { Preferences } from './preferences.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -38,9 +41,10 @@ function TabBar() {
 
 export function MobileShell() {
   const t = useT();
+  const { inApp } = useEnvironment();
   const ownBottom = useMatches({ select: (matches) => matches.some((match) => match.staticData.ownBottom) });
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div data-frame="mobile" className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="print:hidden sticky top-0 z-20 flex h-14 items-center gap-1 bg-ground/85 px-4 backdrop-blur-md">
         <PageLink page="home" className="mr-auto flex min-h-11 items-center gap-2 font-bold tracking-tight">
@@ -50,6 +54,8 @@ export function MobileShell() {
         <Preferences />
         <Account />
       </header>
+      {inApp && <BrowserAdvice />}
+      <CookieNotice />
       <main id="content" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>

@@ -1,30 +1,7 @@
-import { PageLink } from '#web/app/navigation.tsx';
-import { useT } from '#web/i18n/index.tsx';
-import { BrandArt } from '#web/ui/brand-art.tsx';
-import { BrandMark } from '#web/ui/brand-mark.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import type { PageDefinition } from '#web/app/page.ts';
 
-/** One page for both variants, without a shell: nothing on it can fail to load. */
-export function NotFoundPage() {
-  const t = useT();
-  return (
-    <main className="mx-auto grid min-h-dvh max-w-md content-center justify-items-center gap-4 px-4 py-10 text-center">
-      <title>{`${t('notfound.title')} · ${t('app.name')}`}</title>
-      <p className="flex items-center gap-2 font-bold tracking-tight">
-        <BrandMark />
-        {t('app.name')}
-      </p>
-      <BrandArt name="error-well" width={288} className="rise" />
-      <h1 className="text-2xl">{t('notfound.title')}</h1>
-      <p className="text-muted">{t('notfound.text')}</p>
-      <div className="mt-2 flex w-full flex-wrap justify-center gap-3">
-        <PageLink page="home" className={buttonClass({ kind: 'primary', size: 'large' })}>
-          {t('notfound.home')}
-        </PageLink>
-        <PageLink page="history" className={buttonClass({ size: 'large' })}>
-          {t('orders.to_history')}
-        </PageLink>
-      </div>
-    </main>
-  );
-}
+export const notFoundPage: PageDefinition = {
+  title: 'notfound.title',
+  frame: 'bare',
+  desktop: () => import('./page.tsx'),
+};

@@ -1,0 +1,92 @@
+/**
+ * Every address of the shop's pages, below the base path: the specification's table. The browser's router and the
+ * server's redirects are both made from it. It imports nothing, so that the browser can carry it (decisions/006).
+ */
+export const BASE_PATH = '/platform';
+
+/** The two forms of a page. */
+export type Variant = 'desktop' | 'mobile';
+
+/** Pages link by id. `:name` stands for one segment. The same address twice: one form for every device. */
+export const PATHS = {
+  home: { desktop: '/', mobile: '/wap' },
+  login: { desktop: '/v2/login', mobile: '/v2/wap/login' },
+  'login-callback': { desktop: '/v2/login/:provider/callback', mobile: '/v2/login/:provider/callback' },
+  'login-game': { desktop: '/v2/login/game', mobile: '/v2/login/game' },
+  payment: { desktop: '/v2/payment', mobile: '/v2/wap/payment' },
+  history: { desktop: '/v2/payment/history', mobile: '/v2/wap/payment/history' },
+  result: { desktop: '/v2/payment/result', mobile: '/v2/wap/payment/result' },
+  order: { desktop: '/v2/payment/order', mobile: '/v2/wap/payment/order' },
+  vip: { desktop: '/v2/vip', mobile: '/v2/wap/vip' },
+  'vip-faq': { desktop: '/v2/vip/faq', mobile: '/v2/vip/faq' },
+  share: { desktop: '/v2/activity/share', mobile: '/v2/wap/activity/share' },
+  bind: { desktop: '/v2/activity/bind', mobile: '/v2/activity/bind' },
+  'game-center': { desktop: '/wap/game-center', mobile: '/wap/game-center' },
+  news: { desktop: '/wap/news', mobile: '/wap/news' },
+  article: { desktop: '/wap/article/:articleId', mobile: '/wap/article/:articleId' },
+  'pure-article': { desktop: '/pure-article/:articleId', mobile: '/pure-article/:articleId' },
+  mainpage: { desktop: '/mainpage', mobile: '/mainpage' },
+  privacy: { desktop: '/privacypolicy', mobile: '/privacypolicy' },
+  'not-found': { desktop: '/404', mobile: '/404' },
+
+  'sdk-bind-user': { desktop: '/sdk/private-domain-bind-user', mobile: '/sdk/private-domain-bind-user' },
+  'sdk-open-browser': { desktop: '/sdk/open-browser', mobile: '/sdk/open-browser' },
+  'sdk-survey': { desktop: '/sdk/wjx', mobile: '/sdk/wjx' },
+  'sdk-highlights': { desktop: '/sdk/wonderful', mobile: '/sdk/wonderful' },
+  'sdk-popup': { desktop: '/sdk/gs-popup', mobile: '/sdk/gs-popup' },
+  'sdk-notice': { desktop: '/sdk/notice', mobile: '/sdk/notice' },
+  'sdk-privacy': { desktop: '/sdk/privacy', mobile: '/sdk/privacy' },
+  'account-deletion': { desktop: '/sdk/accdel', mobile: '/sdk/accdel' },
+  'account-deletion-common': { desktop: '/sdk/accdel/common', mobile: '/sdk/accdel/common' },
+  'sdk-pre-login-google': { desktop: '/sdk/pc/pre-login/google', mobile: '/sdk/pc/pre-login/google' },
+  'sdk-login-facebook': { desktop: '/sdk/pc/login/facebook', mobile: '/sdk/pc/login/facebook' },
+  'sdk-pre-login-facebook': { desktop: '/sdk/pc/pre-login/facebook', mobile: '/sdk/pc/pre-login/facebook' },
+} as const satisfies Record<string, Record<Variant, string>>;
+
+export type PageId = keyof typeof PATHS;
+
+/** Addresses of former versions, and those by which a game's SDK opens the payment; they lead to the device's form. */
+export const MOVED = {
+  '/v2': 'home',
+  '/v2/topup-center': 'home',
+  '/v2/wap': 'home',
+  '/login': 'login',
+  '/wap/login': 'login',
+  '/payment': 'payment',
+  '/wap/payment': 'payment',
+  '/payment/history': 'history',
+  '/wap/payment/history': 'history',
+  '/wap/payment/orderHistory': 'history',
+  '/payment/result': 'result',
+  '/wap/payment/result': 'result',
+  '/wap/gameCenter': 'game-center',
+  '/pc-sdk/pay': 'payment',
+  '/sdk/pay': 'payment',
+  '/sdk/pay/pc': 'payment',
+} as const satisfies Record<string, PageId>;
+
+const PAGES = Object.entries(PATHS) as [PageId, Record<Variant, string>][];
+const plain = new Map<string, PageId>([
+  ...PAGES.flatMap(([id, { desktop, mobile }]): [string, PageId][] => [
+    [desktop, id],
+    [mobile, id],
+  ]),
+  ...(Object.entries(MOVED) as [string, PageId][]),
+]);
+const patterns = PAGES.filter(([, { desktop }]) => desktop.includes(':')).map(
+  ([id, { desktop }]) => [new RegExp(`^${desktop.replace(/:\w+/g, '[^/]+')}$`), id] as const,
+);
+
+const trimmed = (path: string): string => path.replace(/\/+$/, '') || '/';
+
+/** The page of a path below the base, also by a former address; undefined when there is none. */
+export const pageAt = (path: string): PageId | undefined =>
+  plain.get(trimmed(path)) ?? patterns.find(([pattern]) => pattern.test(trimmed(path)))?.[1];
+
+/** Where a path leads on such a device, in one step; null when it is right where it is. */
+export function redirectOf(path: string, device: Variant): string | null {
+  const page = pageAt(path);
+  if (!page) return PATHS['not-found'][device];
+  const target = PATHS[page][device];
+  return target.includes(':') || target === trimmed(path) ? null : target;
+}

@@ -1,0 +1,273 @@
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { launchChromium } from '#tests/world/chromium.ts';
+import { startWorld, type World } from '#tests/world/world.ts';
+import { PAGES } from './pages-kit.ts';
+import { addressOf, moveTo } from './routes-kit.ts';
+import { visit } from './top-up-kit.ts';
+
+let world: World;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+
+const INSTAGRAM =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 Instagram 358.0.0';
+
+/** A page in a browser that is set up otherwise than those of `visit`; without a service worker, so that requests can be cut. */
+async function special(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: world.url,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...options,
+  });
+  return context.newPage();
+}
+
+describe('the cookie notice', () => {
+  const notice = (page: Page) => page.getByRole('region', { name: 'Cookies' });
+  const cookies = async (page: Page) =>
+    (await page.context().cookies()).filter(({ name }) => name === 'consent').map(({ value }) => value);
+
+  test.each(['Accept', 'Reject'])('%s is one of two equal answers, and is remembered', async (answer) => {
+    const { page } = await visit(browser, world, { variant: 'mobile' });
+    await page.goto(PAGES.home.mobile);
+    const boxes = await Promise.all(
+      ['Reject', 'Accept'].map((name) => notice(page).getByRole('button', { name }).boundingBox()),
+    );
+    expect(boxes[0]?.width).toBe(boxes[1]?.width);
+    expect(boxes[0]?.height).toBe(boxes[1]?.height);
+    expect(await cookies(page)).toEqual([]);
+    await notice(page).getByRole('button', { name: answer }).click();
+    await expect(notice(page)).toBeHidden();
+    expect(await cookies(page)).toEqual([`${answer.toLowerCase()}ed`]);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(notice(page)).toBeHidden();
+  });
+
+  test('the answer can be changed on the privacy page', async () => {
+    const { page } = await visit(browser, world);
+    await page.goto(PAGES.home.desktop);
+    await notice(page).getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+    await expect(page.getByRole('heading', { name: 'Privacy policy' })).toBeVisible();
+    const choice = page.getByRole('group', { name: 'May the shop count how it is used?' });
+    await expect(choice.getByRole('button', { name: 'Accept' })).toHaveAttribute('aria-pressed', 'true');
+    await choice.getByRole('button', { name: 'Reject' }).click();
+    await expect(choice.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-pressed', 'true');
+    expect(await cookies(page)).toEqual(['rejected']);
+  });
+});
+
+describe('inside another app', () => {
+  const advice = (page: Page) => page.getByRole('region', { name: 'Open in browser' });
+
+  test('the page says that sign-in and payment may fail there, and how to get out', async () => {
+    const page = await special({ userAgent: INSTAGRAM, isMobile: true, hasTouch: true });
+    await page.goto(`${PAGES.login.mobile}?gid=1000041`);
+    await expect(advice(page)).toContainText('inside Instagram');
+    await advice(page).getByRole('button', { name: 'Open in browser' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'Open in browser' })).toHaveAttribute(
+      'href',
+      /^intent:\/\/127\.0\.0\.1:\d+\/platform\/v2\/wap\/login\?gid=1000041#Intent;scheme=http;/,
+    );
+    await page.keyboard.press('Escape');
+    await advice(page).getByRole('button', { name: 'Close' }).click();
+    await expect(advice(page)).toBeHidden();
+  });
+
+  test('"Copied" shows for a second and a half', async () => {
+    const page = await special({ userAgent: INSTAGRAM, permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(PAGES.home.mobile);
+    await advice(page).getByRole('button', { name: 'Open in browser' }).click();
+    const copy = page.getByRole('dialog').getByRole('button', { name: /^(Copy link|Copied)$/ });
+    await expect(copy).toBeVisible();
+    await page.clock.install();
+    await copy.click();
+    await expect(copy).toHaveText('Copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    await page.clock.runFor(1_400);
+    await expect(copy).toHaveText('Copied');
+    await page.clock.runFor(200);
+    await expect(copy).toHaveText('Copy link');
+  });
+
+  test('in a browser nothing is said', async () => {
+    const { page } = await visit(browser, world, { variant: 'mobile' });
+    await page.goto(PAGES.login.mobile);
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(advice(page)).toHaveCount(0);
+  });
+});
+
+describe('inside a game', () => {
+  /** What the game's bridge was told. */
+  async function withBridge(): Promise<{ page: Page; heard: unknown[] }> {
+    const page = await special();
+    const heard: unknown[] = [];
+    await page.exposeFunction('toldGame', (message: string) => void heard.push(JSON.parse(message)));
+    await page.addInitScript(() => {
+      Reflect.set(window, 'ManawellBridge', {
+        postMessage: (message: string) => (Reflect.get(window, 'toldGame') as (text: string) => void)(message),
+      });
+    });
+    return { page, heard };
+  }
+
+  test('a page of the shop is opened outside, at its own address alone', async () => {
+    const { page, heard } = await withBridge();
+    await page.goto(`${addressOf('sdk-open-browser', 'desktop')}?to=${encodeURIComponent('/v2/payment?gid=1000041')}`);
+    await page.getByRole('button', { name: 'Open in browser' }).click();
+    const url = `${world.url}/platform/v2/payment?gid=1000041`;
+    await expect.poll(() => heard).toEqual([{ v: 1, type: 'openExternal', url }]);
+    await expect(page.getByText(url, { exact: true })).toBeVisible();
+  });
+
+  test('a page that is not open leads back to the game', async () => {
+    const { page, heard } = await withBridge();
+    await page.goto(addressOf('sdk-notice', 'desktop'));
+    await page.getByRole('button', { name: 'Back to the game' }).click();
+    await expect.poll(() => heard).toEqual([{ v: 1, type: 'close' }]);
+  });
+});
+
+describe('pulling a list down on the phone', () => {
+  /** Moves a finger down by so much; answers what lets go. */
+  async function pull(page: Page, by: number): Promise<() => Promise<void>> {
+    const session = await page.context().newCDPSession(page);
+    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      void (await session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: y === undefined ? [] : [{ x: 180, y }],
+      }));
+    await touch('touchStart', 200);
+    for (let moved = 20; moved <= by; moved += 20) await touch('touchMove', 200 + moved);
+    return () => touch('touchEnd');
+  }
+
+  test('says pull, release, loading and no more, and asks the shop anew', async () => {
+    const { page } = await visit(browser, world, { variant: 'mobile' });
+    let asked = 0;
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/games?*', async (route) => {
+      asked += 1;
+      if (asked > 1) await answer.promise;
+      await route.continue();
+    });
+    await page.goto(addressOf('game-center', 'mobile'));
+    await expect(page.getByRole('heading', { name: 'Petal Rush' })).toBeVisible();
+    await expect(page.getByText('No more', { exact: true })).toBeVisible();
+
+    const letGo = await pull(page, 60);
+    await expect(page.getByText('Pull to refresh')).toBeVisible();
+    await letGo();
+    await expect(page.getByText('Pull to refresh')).toBeHidden();
+    expect(asked).toBe(1);
+
+    const letGoAtTheEnd = await pull(page, 200);
+    await expect(page.getByText('Release to refresh')).toBeVisible();
+    await letGoAtTheEnd();
+    await expect(page.getByText('Loading…')).toBeVisible();
+    answer.resolve();
+    await expect(page.getByText('Loading…')).toBeHidden();
+    expect(asked).toBe(2);
+  });
+
+  test('a button does the same for whoever does not pull', async () => {
+    const { page } = await visit(browser, world, { variant: 'mobile' });
+    await page.goto(addressOf('game-center', 'mobile'));
+    await expect(page.getByRole('heading', { name: 'Petal Rush' })).toBeVisible();
+    const again = page.waitForRequest('**/api/games?*');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await again;
+  });
+});
+
+describe('when a part of the app cannot be had', () => {
+  const HISTORY = '**/assets/own-orders-*.js';
+
+  test('a reload is offered, once; what the address holds is kept', async () => {
+    const page = await special();
+    await page.goto(`${PAGES.home.desktop}?gid=1000041`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.route(HISTORY, (route) => route.abort());
+    await moveTo(page, `${PAGES.history.desktop}?status=paid`);
+    await expect(page.getByRole('heading', { name: 'The shop may have been updated' })).toBeVisible();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    // It did not help: the plain message, and no second offer.
+    const again = page.getByRole('button', { name: 'Request failed. Tap to reload' });
+    await expect(again).toBeVisible();
+    await expect(page.getByText('The shop may have been updated')).toHaveCount(0);
+    await page.unroute(HISTORY);
+    await again.click();
+    await expect(page.getByRole('heading', { name: 'Top-up history', exact: true })).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('status')).toBe('paid');
+  });
+
+  test('without a connection nothing is reloaded, since the page would be lost', async () => {
+    const page = await special();
+    await page.goto(PAGES.home.desktop);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.context().setOffline(true);
+    await moveTo(page, PAGES.history.desktop);
+    await expect(page.getByRole('button', { name: 'Request failed. Tap to reload' })).toBeVisible();
+    await expect(page.getByText('The shop may have been updated')).toHaveCount(0);
+  });
+
+  test('a language whose file is missing is ignored, though it was chosen before', async () => {
+    const page = await special();
+    await page.route('**/assets/de-*.js', (route) => route.abort());
+    await page.context().addCookies([{ name: 'locale', value: 'de', url: `${world.url}/platform/` }]);
+    await page.goto(PAGES.home.desktop);
+    await expect(page.getByRole('heading', { name: 'Choose your game' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  });
+});
+
+test('a notice that needs no answer goes after two seconds', async () => {
+  const page = await special();
+  await page.goto(PAGES.home.desktop);
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(14 + 3);
+  await page.clock.install();
+  await page.route('**/assets/fr-*.js', (route) => route.abort());
+  await page.getByRole('radio', { name: 'Français' }).click({ force: true });
+  const notice = page.getByText('No answer from the shop.');
+  await expect(notice).toBeVisible();
+  await page.clock.runFor(1_900);
+  await expect(notice).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(notice).toBeHidden();
+});
+
+test('where the player came from is kept if the address says so, and the version of the way to pay', async () => {
+  const { page } = await visit(browser, world);
+  const kept = () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open('localforage');
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      const store = opening.result.transaction('keyvaluepairs').objectStore('keyvaluepairs');
+      const reading = ['fromID', 'payProcessVersion'].map((key) => store.get(key));
+      await new Promise((resolve) => reading[1]?.addEventListener('success', resolve));
+      opening.result.close();
+      return reading.map(({ result }) => result as unknown);
+    });
+  await page.goto(PAGES.home.desktop);
+  await expect.poll(kept).toEqual([undefined, 'v1']);
+  await page.goto(`${PAGES.home.desktop}?fromID=first&fromID=ad-7`);
+  await expect.poll(kept).toEqual(['ad-7', 'v1']);
+  await page.goto(PAGES.home.desktop);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await kept()).toEqual(['ad-7', 'v1']);
+});

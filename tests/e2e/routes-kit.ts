@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { BASE_PATH, PATHS, type PageId, type Variant } from '#contract/routes.ts';
+
+/** Titles in English, for each page of the table: a page without one does not compile. */
+export const TITLES: Record<PageId, string> = {
+  home: 'Games',
+  login: 'Sign in',
+  'login-callback': 'Sign in',
+  'login-game': 'Sign in',
+  payment: 'Top-up',
+  history: 'Top-up history',
+  result: 'Payment result',
+  order: 'Order',
+  vip: 'VIP points',
+  'vip-faq': 'VIP FAQ',
+  share: 'Invite friends',
+  bind: 'Link phone or email',
+  'game-center': 'Game centre',
+  news: 'News',
+  article: 'Article',
+  'pure-article': 'Article',
+  mainpage: 'Overview',
+  privacy: 'Privacy policy',
+  'not-found': 'Page not found',
+  'sdk-bind-user': 'Link your community account',
+  'sdk-open-browser': 'Open in browser',
+  'sdk-survey': 'Survey',
+  'sdk-highlights': 'Highlights',
+  'sdk-popup': 'Announcement',
+  'sdk-notice': 'Notices',
+  'sdk-privacy': 'Privacy policy',
+  'account-deletion': 'Delete account',
+  'account-deletion-common': 'Delete account',
+  'sdk-pre-login-google': 'Sign in',
+  'sdk-login-facebook': 'Sign in',
+  'sdk-pre-login-facebook': 'Sign in',
+};
+
+export const PAGE_IDS = Object.keys(PATHS) as PageId[];
+
+const PARAMETERS: Record<string, string> = { ':provider': 'line', ':articleId': 'a-1' };
+
+/** Where a page is, below the base path, with something in the place of its parameters. */
+export const pathOf = (id: PageId, variant: Variant): string =>
+  PATHS[id][variant].replace(/:\w+/g, (name) => PARAMETERS[name] ?? name);
+
+export const addressOf = (id: PageId, variant: Variant): string => `${BASE_PATH}${pathOf(id, variant)}`;
+
+/** What stands around the page: that of the device, the phone's on pages that have no other form, nothing, where it is a game's. */
+export function frameOf(id: PageId, device: Variant): 'desktop' | 'mobile' | 'bare' {
+  if (/^\/(sdk|pure-article|404)/.test(PATHS[id].desktop)) return 'bare';
+  return PATHS[id].desktop.startsWith('/wap/') ? 'mobile' : device;
+}
+
+/** Goes elsewhere within the app, as a link does: the page is not loaded anew. */
+export async function moveTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+}

@@ -1,0 +1,34 @@
+const KEY = 'reloadedAt';
+/** A reload that helped is longer ago than this when the next part is missing. */
+const FRESH_MS = 60_000;
+
+const missing = new WeakSet<Error>();
+
+/**
+ * Listens for code that cannot be had: a deployment has replaced it, or the line is down. The error goes on to
+ * whoever asked for the code; here it is only remembered what kind it is.
+ */
+export function watchParts(target: EventTarget = window): void {
+  target.addEventListener('vite:preloadError', (event) => {
+    const { payload } = event as Event & { payload: Error };
+    missing.add(payload);
+  });
+}
+
+/** Whether to offer a reload: code is missing, the line is up, and a reload was not tried just now. */
+export function offersReload(
+  error: unknown,
+  { online = navigator.onLine, storage = sessionStorage, now = Date.now() } = {},
+): boolean {
+  if (!(error instanceof Error) || !missing.has(error) || !online) return false;
+  return now - Number(storage.getItem(KEY)) > FRESH_MS;
+}
+
+/** Takes the page anew, with everything that its address holds. */
+export function reload(): void {
+  sessionStorage.setItem(KEY, String(Date.now()));
+  location.reload();
+}
+
+/** Whether code is missing, so that trying again in place would not help. */
+export const isMissingPart = (error: unknown): boolean => error instanceof Error && missing.has(error);

@@ -1,0 +1,54 @@
+import { report } from '#web/analytics/report.ts';
+import { type Arrival, arrive, splitArrival } from '#web/features/account/arrival.ts';
+import type { MessageKey } from '#web/i18n/keys.ts';
+import type { Language } from '#web/i18n/language.ts';
+import { localeOf } from '#web/i18n/languages.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { session } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { parseSearch, stringifySearch } from './search.ts';
+
+/** Long enough to read a sentence. */
+const SENTENCE_MS = 6_000;
+
+/** What happens around a change of the address. */
+export interface Surroundings {
+  language: Language;
+  /** Opens the page on which a player may keep an account that is about to be erased. */
+  offerToKeep(): void;
+}
+
+/** Signs in with what a game put into the address; says so when that fails. */
+export async function enterFromGame(arrival: Arrival, { language, offerToKeep }: Surroundings): Promise<void> {
+  try {
+    // Before the first messages have come, the server's choice.
+    const { deletionAt } = await arrive(arrival, localeOf(document.documentElement.lang) ?? language.current());
+    if (deletionAt !== null) offerToKeep();
+  } catch (error) {
+    const code = error instanceof ApiError ? error.code : null;
+    // The tab that asked the game may have been faster than the way back from it: then the player is in already.
+    const { userInfo } = await session.load();
+    if (code === 'ticket.invalid' && arrival.from === 'gameLogin' && userInfo?.uid === arrival.uid) return;
+    await language.ready();
+    const say = (key: MessageKey, milliseconds?: number) => toast(language.i18n._(key), milliseconds);
+    if (code === 'session.guest') say('error.session.guest', SENTENCE_MS);
+    else say('login.failed');
+  }
+}
+
+/**
+ * Called on every change of the address, before its page loads; not for preloads.
+ * @param raw the parameters as they stand in the address, the last of repeated ones
+ * @returns the parameters to go on with, where some had to be taken out
+ */
+export function onNavigate(raw: Record<string, unknown>, around: Surroundings): Record<string, unknown> | null {
+  const { arrival, rest } = splitArrival(stringifySearch(raw));
+  if (arrival) void enterFromGame(arrival, around);
+  const { gameLoginFail, ...others } = { ...raw };
+  if (gameLoginFail !== undefined) {
+    report('game_login_fail');
+    toast(around.language.i18n._('login.game.failed' satisfies MessageKey));
+  }
+  if (raw.token !== undefined) return { ...parseSearch(rest), gameLoginFail: undefined };
+  return gameLoginFail === undefined ? null : others;
+}

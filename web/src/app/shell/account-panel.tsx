@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { PageLink } from '#web/app/navigation.tsx';
+import { SessionsList } from '#web/features/account/components/sessions-list.tsx';
+import { signOut, useSession } from '#web/features/account/session.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Avatar } from './avatar.tsx';
+
+export type AccountView = 'menu' | 'sessions';
+
+interface Props {
+  view: AccountView;
+  onView(view: AccountView): void;
+  /** A link was followed. */
+  onClose(): void;
+  /** Nobody is signed in any more. */
+  onLeft(): Promise<void>;
+}
+
+/** Who is signed in, where else, and the ways out. */
+export function AccountPanel({ view, onView, onClose, onLeft }: Props) {
+  const t = useT();
+  const { userInfo } = useSession();
+  const [leaving, setLeaving] = useState(false);
+  if (view === 'sessions') return <SessionsList onEndedAll={() => void onLeft()} />;
+
+  const name = userInfo?.nickname ?? '';
+  const leave = async () => {
+    setLeaving(true);
+    await signOut();
+    await onLeft();
+  };
+  return (
+    <>
+      <div className="mb-4 flex items-center gap-4">
+        <Avatar name={name} size="large" />
+        <div className="min-w-0">
+          <p className="truncate font-semibold text-lg">{name}</p>
+          <p className="text-faint text-sm">{t('account.uid', { uid: userInfo?.uid ?? '' })}</p>
+        </div>
+      </div>
+      <div className="grid gap-2">
+        <PageLink page="history" onClick={onClose} className={buttonClass({ wide: true })}>
+          <Icon name="history" />
+          {t('nav.history')}
+        </PageLink>
+        <Button icon="shield" wide onClick={() => onView('sessions')}>
+          {t('sessions.title')}
+        </Button>
+        <Button kind="quiet" icon="sign-out" busy={leaving} onClick={() => void leave()}>
+          {t('account.signout')}
+        </Button>
+        <PageLink
+          page="account-deletion-common"
+          onClick={onClose}
+          className="min-h-11 content-center text-center text-faint text-sm underline"
+        >
+          {t('accdel.link')}
+        </PageLink>
+      </div>
+    </>
+  );
+}

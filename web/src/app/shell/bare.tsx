@@ -1,0 +1,10 @@
+import { Outlet } from '@tanstack/react-router';
+
+/** Around pages that a game shows in itself, and those that must do without everything else: nothing. */
+export function BareShell() {
+  return (
+    <main data-frame="bare" id="content" tabIndex={-1} className="min-h-dvh">
+      <Outlet />
+    </main>
+  );
+}

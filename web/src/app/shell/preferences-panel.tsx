@@ -1,0 +1,44 @@
+import { useChooseLanguage, useLocale, useT } from '#web/i18n/index.tsx';
+import { LANGUAGES } from '#web/i18n/languages.ts';
+import { ChoiceGroup, RadioCard, SegmentedControl } from '#web/ui/choice.tsx';
+import { useTheme } from './theme.ts';
+
+/** The choice of language and appearance. */
+export function PreferencesPanel() {
+  const t = useT();
+  const { locale } = useLocale();
+  const chooseLanguage = useChooseLanguage();
+  const [theme, chooseTheme] = useTheme();
+  return (
+    <>
+      <ChoiceGroup label={t('language.choose')} className="grid grid-cols-2 gap-2">
+        {LANGUAGES.map((language) => (
+          <RadioCard
+            key={language.locale}
+            name="language"
+            value={language.locale}
+            checked={language.locale === locale}
+            onChoose={() => chooseLanguage(language.locale)}
+            ground="raised"
+            className="flex! min-h-12 items-center px-4 font-medium text-sm"
+          >
+            <span lang={language.tag}>{language.name}</span>
+          </RadioCard>
+        ))}
+      </ChoiceGroup>
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-base">{t('theme.choose')}</h3>
+        <SegmentedControl
+          label={t('theme.choose')}
+          value={theme}
+          onChoose={chooseTheme}
+          options={[
+            { value: 'system', label: t('theme.system') },
+            { value: 'dark', label: t('theme.dark') },
+            { value: 'light', label: t('theme.light') },
+          ]}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useState } from 'react';
+import { useT } from '#web/i18n/index.tsx';
+import { useEnvironment } from '#web/lib/environment.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
+import { Skeleton } from '#web/ui/surface.tsx';
+
+const OpenElsewhere = lazy(async () => ({ default: (await import('./open-elsewhere.tsx')).OpenElsewhere }));
+
+/** Says that an app's own browser is no place to sign in or pay, and how to get to a better one. */
+export function BrowserAdvice() {
+  const t = useT();
+  const { inApp } = useEnvironment();
+  const [dismissed, dismiss] = useState(false);
+  const [open, setOpen] = useState(false);
+  if (dismissed) return null;
+  return (
+    <section aria-label={t('sdk.open_browser')} className="bg-warn-tint print:hidden">
+      <div className="mx-auto flex max-w-[1240px] items-start gap-2 py-2 pr-2 pl-4 md:px-8">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
+          <p className="py-2 text-sm text-warn">{t('browser.advice', { app: inApp ?? '' })}</p>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+            onPointerEnter={preloadOverlay}
+            className="inline-flex min-h-11 items-center gap-2 font-semibold text-sm text-warn underline underline-offset-4"
+          >
+            <Icon name="external" />
+            {t('sdk.open_browser')}
+          </button>
+        </div>
+        <IconButton icon="close" label={t('common.close')} onClick={() => dismiss(true)} />
+      </div>
+      <Overlay open={open} onClose={() => setOpen(false)} title={t('sdk.open_browser')} closeLabel={t('common.close')}>
+        <Suspense fallback={<Skeleton className="h-96 rounded-control" />}>
+          {open && <OpenElsewhere address={location.href} inApp />}
+        </Suspense>
+      </Overlay>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import { PageLink } from '#web/app/navigation.tsx';
+import { useT } from '#web/i18n/index.tsx';
+import { giveConsent, useConsent } from '#web/lib/consent.ts';
+import { ConsentButtons } from './consent-buttons.tsx';
+
+/** Asks once, before anything that the shop could do without. It stands in the page's flow, so it covers nothing. */
+export function CookieNotice() {
+  const t = useT();
+  const id = useId();
+  const consent = useConsent();
+  if (consent) return null;
+  return (
+    <section aria-label={t('cookies.title')} className="bg-surface print:hidden">
+      <div className="mx-auto flex max-w-[1240px] flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 md:px-8">
+        <p id={id} className="min-w-0 flex-1 basis-72 text-muted text-sm">
+          {t('cookies.text')}{' '}
+          <PageLink page="privacy" className="text-accent underline underline-offset-4">
+            {t('privacy.title')}
+          </PageLink>
+        </p>
+        <ConsentButtons labelledBy={id} onGive={giveConsent} className="max-sm:w-full" />
+      </div>
+    </section>
+  );
+}

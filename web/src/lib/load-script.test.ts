@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+import { loadScript, type ScriptHost } from './load-script.ts';
+
+/** A document that does with a script what the test says. */
+function page(then?: 'onload' | 'onerror') {
+  const script = { src: '', async: false, onload: null as unknown, onerror: null as unknown, remove: vi.fn() };
+  const host: ScriptHost = {
+    create: () => script,
+    append: () => then && queueMicrotask(() => (script[then] as () => void)()),
+    trust: (src) => `https://shop.example${src}`,
+  };
+  return { host, script };
+}
+
+test('a script that loads stays in the page', async () => {
+  const { host, script } = page('onload');
+  await loadScript('/platform/a.js', host);
+  expect(script).toMatchObject({ src: 'https://shop.example/platform/a.js', async: true });
+  expect(script.remove).not.toHaveBeenCalled();
+});
+
+test('no address is refused', async () => {
+  await expect(loadScript('', page().host)).rejects.toThrow('src is empty');
+});
+
+test('a script that does not come within 5 seconds is given up', async () => {
+  vi.useFakeTimers();
+  try {
+    const { host, script } = page();
+    const loading = expect(loadScript('/platform/a.js', host)).rejects.toThrow(
+      'Loading script /platform/a.js timed out',
+    );
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(script.remove).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await loading;
+    expect(script.remove).toHaveBeenCalledOnce();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a script that fails is removed', async () => {
+  const { host, script } = page('onerror');
+  await expect(loadScript('/platform/a.js', host)).rejects.toThrow('Loading script /platform/a.js failed');
+  expect(script.remove).toHaveBeenCalledOnce();
+});

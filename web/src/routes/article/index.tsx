@@ -1,0 +1,13 @@
+import type { PageDefinition } from '#web/app/page.ts';
+
+export const articlePage: PageDefinition = {
+  title: 'article.title',
+  frame: 'mobile',
+  desktop: () => import('./page.tsx'),
+};
+/** For a game that brings its own frame. */
+export const pureArticlePage: PageDefinition = {
+  title: 'article.title',
+  frame: 'bare',
+  desktop: () => import('./pure.tsx'),
+};

@@ -1,0 +1,17 @@
+import { PageLink } from '#web/app/navigation.tsx';
+import { useT } from '#web/i18n/index.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Article } from './article.tsx';
+
+export function Page() {
+  const t = useT();
+  return (
+    <Article
+      action={
+        <PageLink page="news" className={buttonClass({ kind: 'primary' })}>
+          {t('news.title')}
+        </PageLink>
+      }
+    />
+  );
+}

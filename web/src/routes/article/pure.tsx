@@ -1,0 +1,3 @@
+import { Article } from './article.tsx';
+
+export const Page = () => <Article />;

@@ -1,0 +1,9 @@
+import type { PageDefinition } from '#web/app/page.ts';
+import { gamesQuery } from '#web/features/catalog/queries.ts';
+
+export const gameCenterPage: PageDefinition = {
+  title: 'gamecenter.title',
+  frame: 'mobile',
+  load: ({ queryClient, locale }) => void queryClient.prefetchQuery(gamesQuery(locale)),
+  desktop: () => import('./page.tsx'),
+};

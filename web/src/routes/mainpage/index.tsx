@@ -1,0 +1,8 @@
+import type { PageDefinition } from '#web/app/page.ts';
+import { gamesQuery } from '#web/features/catalog/queries.ts';
+
+export const mainpagePage: PageDefinition = {
+  title: 'mainpage.title',
+  load: ({ queryClient, locale }) => void queryClient.prefetchQuery(gamesQuery(locale)),
+  desktop: () => import('./page.tsx'),
+};

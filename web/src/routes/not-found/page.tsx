@@ -1,0 +1,29 @@
+import { PageLink } from '#web/app/navigation.tsx';
+import { useT } from '#web/i18n/index.tsx';
+import { BrandArt } from '#web/ui/brand-art.tsx';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+
+/** Without a shell: nothing on it can fail to load. */
+export function Page() {
+  const t = useT();
+  return (
+    <div className="mx-auto grid min-h-dvh max-w-md content-center justify-items-center gap-4 px-4 py-10 text-center">
+      <p className="flex items-center gap-2 font-bold tracking-tight">
+        <BrandMark />
+        {t('app.name')}
+      </p>
+      <BrandArt name="error-well" width={288} className="rise" />
+      <h1 className="text-2xl">{t('notfound.title')}</h1>
+      <p className="text-muted">{t('notfound.text')}</p>
+      <div className="mt-2 flex w-full flex-wrap justify-center gap-3">
+        <PageLink page="home" className={buttonClass({ kind: 'primary', size: 'large' })}>
+          {t('notfound.home')}
+        </PageLink>
+        <PageLink page="history" className={buttonClass({ size: 'large' })}>
+          {t('orders.to_history')}
+        </PageLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { PageDefinition } from '#web/app/page.ts';
+
+/** Pages that a game opens in itself. */
+export const bindUserPage: PageDefinition = {
+  title: 'sdk.bind_user',
+  frame: 'bare',
+  desktop: () => import('./bind-user.tsx'),
+};
+export const openBrowserPage: PageDefinition = {
+  title: 'sdk.open_browser',
+  frame: 'bare',
+  desktop: () => import('./open-browser.tsx'),
+};
+export const surveyPage: PageDefinition = { title: 'sdk.survey', frame: 'bare', desktop: () => import('./survey.tsx') };
+export const highlightsPage: PageDefinition = {
+  title: 'sdk.highlights',
+  frame: 'bare',
+  desktop: () => import('./highlights.tsx'),
+};
+export const popupPage: PageDefinition = { title: 'sdk.popup', frame: 'bare', desktop: () => import('./popup.tsx') };
+export const noticePage: PageDefinition = { title: 'sdk.notice', frame: 'bare', desktop: () => import('./notice.tsx') };

@@ -1,0 +1,7 @@
+import { ClosedSdkPage } from '#web/features/closed/closed-sdk-page.tsx';
+import { useT } from '#web/i18n/index.tsx';
+
+export function Page() {
+  const t = useT();
+  return <ClosedSdkPage title={t('sdk.notice')} icon="bell" />;
+}

@@ -1,0 +1,30 @@
+import { PATHS } from '#contract/routes.ts';
+import { useAddressOf, useSearch, useVariant } from '#web/app/navigation.tsx';
+import { carried, isOwnAddress, stringifySearch } from '#web/app/search.ts';
+import { OpenElsewhere } from '#web/features/browser/open-elsewhere.tsx';
+import { useT } from '#web/i18n/index.tsx';
+import { useEnvironment } from '#web/lib/environment.ts';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { InformationError } from '#web/ui/states.tsx';
+
+/** Gets the player out of a game's web view, to the page of the shop that the address names with `to`. */
+export function Page() {
+  const t = useT();
+  const search = useSearch();
+  const home = PATHS.home[useVariant()];
+  const addressOf = useAddressOf();
+  const { inApp } = useEnvironment();
+  const path = search.to ?? `${home}${stringifySearch({ ...carried(search) })}`;
+  if (!isOwnAddress(path)) return <InformationError text={t('browser.bad')} />;
+  return (
+    <div className="mx-auto grid max-w-md gap-4 px-4 py-8 text-center">
+      <p className="flex items-center justify-center gap-2 font-bold tracking-tight">
+        <BrandMark />
+        {t('app.name')}
+      </p>
+      <h1 className="text-2xl">{t('sdk.open_browser')}</h1>
+      <p className="text-muted">{t('browser.lead')}</p>
+      <OpenElsewhere address={addressOf(path)} inApp={inApp !== null} />
+    </div>
+  );
+}

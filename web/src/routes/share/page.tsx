@@ -1,0 +1,7 @@
+import { ClosedPage } from '#web/features/closed/closed-page.tsx';
+import { useT } from '#web/i18n/index.tsx';
+
+export function Page() {
+  const t = useT();
+  return <ClosedPage title={t('share.title')} icon="user" />;
+}

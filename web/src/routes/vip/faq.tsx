@@ -1,0 +1,15 @@
+import { PageLink } from '#web/app/navigation.tsx';
+import { ClosedPage } from '#web/features/closed/closed-page.tsx';
+import { useT } from '#web/i18n/index.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+
+export function Page() {
+  const t = useT();
+  return (
+    <ClosedPage title={t('vip.faq')} icon="info">
+      <PageLink page="vip" className={buttonClass()}>
+        {t('vip.title')}
+      </PageLink>
+    </ClosedPage>
+  );
+}

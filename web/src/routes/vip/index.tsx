@@ -1,0 +1,4 @@
+import type { PageDefinition } from '#web/app/page.ts';
+
+export const vipPage: PageDefinition = { title: 'vip.title', desktop: () => import('./page.tsx') };
+export const vipFaqPage: PageDefinition = { title: 'vip.faq', desktop: () => import('./faq.tsx') };
