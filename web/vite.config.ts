@@ -2,6 +2,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { messages } from './vite/messages.ts';
+import { preloads } from './vite/preloads.ts';
+import { serviceWorker } from './vite/service-worker.ts';
 import { sizes } from './vite/sizes.ts';
 
 /**
@@ -11,7 +13,7 @@ import { sizes } from './vite/sizes.ts';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/platform/',
-  plugins: [react(), tailwindcss(), messages(), sizes()],
+  plugins: [react(), tailwindcss(), messages(), preloads(), serviceWorker(), sizes()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',
@@ -30,7 +32,10 @@ export default defineConfig({
             // One chunk for the libraries that every page needs: it survives deployments in the player's cache.
             { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\// },
             // What every page shares, in one: twenty small files compress a tenth worse than one.
-            { name: 'app', test: /web\/src\/((lib|i18n|app)\/(?!shell\/desktop|entry|sse)|ui\/(?!overlay-panel))/ },
+            {
+              name: 'app',
+              test: /web\/src\/((lib|i18n|app|pwa)\/(?!register|install-card|ios-steps|sw|shell\/(desktop|bare|.+-panel|theme)|entry|sse|load-script)|ui\/(?!overlay-panel|copy-text|qr-code|pull))/,
+            },
           ],
         },
       },

@@ -13,6 +13,7 @@ const CATALOG = new URL('../../catalog', import.meta.url).pathname;
 export const GID = 1000039;
 
 export interface BenchWorld {
+  databaseUrl: string;
   sql: Sql;
   portal: string;
   psp: string;
@@ -51,6 +52,7 @@ export async function startBenchWorld(): Promise<BenchWorld> {
   await putJson(`${psp}/control/config`, { webhookUrl: `${url}/platform/webhooks/sandbox` });
 
   return {
+    databaseUrl,
     sql,
     portal: url,
     psp,

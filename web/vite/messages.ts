@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
+import { partOf, TEXT_PARTS, type TextPart } from '../src/i18n/parts.ts';
 
 const FOLDER = join(import.meta.dirname, '../src/i18n/locales');
 const TABLE = 'virtual:locales';
@@ -24,7 +25,16 @@ export function compileCatalogue(english: Catalogue, translated: Catalogue): Rec
 
 const read = (locale: string): Catalogue => JSON.parse(readFileSync(join(FOLDER, `${locale}.json`), 'utf8'));
 
-/** `virtual:locales` exports `loaders`: locale -> import of its compiled messages, each its own chunk. */
+/** Those messages of a language that are in its first file (null) or in one of its parts. */
+const messagesOf = (locale: string, part: TextPart | null): string => {
+  const all = Object.entries(compileCatalogue(read('en'), read(locale)));
+  return `export const messages = ${JSON.stringify(Object.fromEntries(all.filter(([key]) => partOf(key) === part)))};`;
+};
+
+/**
+ * `virtual:locales` exports `loaders`: locale -> import of its compiled messages, each its own chunk. Such a chunk
+ * exports `parts`: the same for what comes with some pages alone.
+ */
 export function messages(): Plugin {
   return {
     name: 'manawell:messages',
@@ -36,9 +46,11 @@ export function messages(): Plugin {
         return `export const loaders = { ${entries.join(', ')} };`;
       }
       if (!id.startsWith(`\0${ONE}`)) return null;
-      const locale = id.slice(ONE.length + 1);
+      const [locale = '', part] = id.slice(ONE.length + 1).split('/');
       this.addWatchFile(join(FOLDER, `${locale}.json`));
-      return `export const messages = ${JSON.stringify(compileCatalogue(read('en'), read(locale)))};`;
+      if (part) return messagesOf(locale, part as TextPart);
+      const parts = TEXT_PARTS.map((name) => `${name}: () => import('${ONE}${locale}/${name}')`);
+      return `${messagesOf(locale, null)}\nexport const parts = { ${parts.join(', ')} };`;
     },
   };
 }

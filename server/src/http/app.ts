@@ -1,26 +1,37 @@
 import { randomBytes } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/index.ts';
+import type { Limits } from '#server/kernel/limit.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { registerApi } from './api.ts';
 import { registerDocs } from './api-docs.ts';
 import { BODY_LIMIT, failer, refuseUnreadable } from './errors.ts';
+import { type GameApiDeps, registerGameApi } from './game-api.ts';
 import type { Caller, Handlers } from './handlers.ts';
+import { type ManifestDeps, registerManifest } from './manifest.ts';
 import { type Art, registerPages } from './pages.ts';
 import { createLimiter } from './rate-limits.ts';
+import { registerRobots } from './robots.ts';
 import { securityHeaders } from './security.ts';
+import { registerServiceWorker } from './service-worker.ts';
 import { registerWebhooks, type WebhookReceiver } from './webhooks.ts';
 
 export interface AppOptions {
-  config: Pick<Config, 'mode' | 'trustProxy' | 'validateOutput' | 'rateLimit' | 'publicUrl'>;
+  config: Pick<Config, 'mode' | 'trustProxy' | 'validateOutput' | 'rateLimit' | 'publicUrl' | 'sdkFrameOrigins'>;
   log: Log;
   handlers: Handlers;
   resolveSession: (token: string) => Promise<Caller | null>;
   /** The built web application: `web/dist`. */
   webDir: string;
   art: (file: string) => Art | undefined;
+  /** What installed apps are called and show. */
+  apps: Omit<ManifestDeps, 'security'>;
   webhooks: Readonly<Record<string, WebhookReceiver>>;
+  /** What game backends may ask for. */
+  gameApi: GameApiDeps;
+  /** Counts that all processes share. */
+  sharedLimits: Limits;
   /** What must work before requests are sent here, by name. */
   ready: () => Promise<Record<string, boolean>>;
   demoPage?: () => Promise<string>;
@@ -89,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       .send({ ok, checks });
   });
 
-  const limiter = await createLimiter(app, config.rateLimit);
+  const limiter = await createLimiter(app, config.rateLimit, options.sharedLimits);
   registerApi(app, {
     handlers: options.handlers,
     resolveSession: options.resolveSession,
@@ -102,7 +113,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   registerDocs(app, { security, publicUrl: config.publicUrl });
   await registerWebhooks(app, options.webhooks, security.data);
-  await registerPages(app, { ...options, security });
+  const { validateOutput } = config;
+  await registerGameApi(app, { ...options.gameApi, headers: security.data, validateOutput });
+  await registerPages(app, { ...options, security, sdkFrameOrigins: config.sdkFrameOrigins });
+  registerServiceWorker(app, { security, webDir: options.webDir });
+  registerManifest(app, { security, ...options.apps });
+  registerRobots(app, security);
 
   return Object.assign(app, {
     drain: async (waitMs = 0): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(LOCALES);
@@ -19,3 +20,17 @@ export function localeOfHeader(header: string | undefined): Locale | null {
   const best = wanted.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight);
   return best.map(({ tag }) => localeOfTag(tag)).find((locale) => locale !== null) ?? null;
 }
+
+/** The value of a cookie, as it was sent; empty without it. */
+export const cookieOf = ({ cookie = '' }: IncomingHttpHeaders, name: string): string =>
+  new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookie)?.[1] ?? '';
+
+/**
+ * The language of an answer: the one asked for, else the player's choice (cookie), else the browser's, else English.
+ * @param asked the parameter `locale`; of a repeated one the last value counts
+ */
+export const localeOfRequest = ({ headers }: { headers: IncomingHttpHeaders }, asked: unknown): Locale =>
+  localeOfTag(String([asked].flat().at(-1) ?? '')) ??
+  localeOfTag(cookieOf(headers, 'locale')) ??
+  localeOfHeader(headers['accept-language']) ??
+  'en';

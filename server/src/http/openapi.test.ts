@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
 import { ERRORS } from '#contract/errors.ts';
+import { gameApi } from '#contract/game-api.ts';
 import { docsPage } from './api-docs-page.ts';
 import { MESSAGES } from './messages.ts';
 import { openApiDocument, type Schema } from './openapi.ts';
@@ -14,7 +15,17 @@ const operations = Object.entries(contract.paths).flatMap(([path, verbs]) =>
 
 test('every endpoint of the contract is in the document, and nothing else', () => {
   const keys = operations.map(({ path, verb }) => `${verb.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
-  expect(keys.sort()).toEqual(Object.keys(endpoints).sort());
+  const ofGames = Object.keys(gameApi).map((path) => `POST /:gid${path}`);
+  expect(keys.sort()).toEqual([...Object.keys(endpoints), ...ofGames].sort());
+});
+
+test('calls of game backends are told with their own address, their signature and its refusals', () => {
+  const call = contract.paths['/{gid}/deliveries/{id}']?.post;
+  expect(call?.servers).toEqual([{ url: 'https://shop.example.com/platform/game' }]);
+  expect(call?.security).toEqual([{ signature: [] }]);
+  expect(call?.parameters.map(({ name }) => name)).toEqual(['gid', 'id', 'webhook-id', 'webhook-timestamp']);
+  expect(call?.responses[401]?.description).toContain('`signature.invalid`');
+  expect(docsPage(contract)).toContain('/platform/game/{gid}/deliveries/{id}');
 });
 
 test('operations have ids of their own', () => {

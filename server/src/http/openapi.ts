@@ -6,6 +6,7 @@ import { endpoints } from '#contract/endpoints/index.ts';
 import { order, orderSummary, quote, timelineEvent } from '#contract/endpoints/orders.ts';
 import { player } from '#contract/endpoints/session.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { gameApi } from '#contract/game-api.ts';
 import { MESSAGES } from './messages.ts';
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 speaks as it is. */
@@ -17,6 +18,8 @@ export interface Operation {
   summary: string;
   description?: string;
   security: Record<string, string[]>[];
+  /** Where it is, when not below the API's own address. */
+  servers?: { url: string }[];
   parameters: {
     name: string;
     in: 'path' | 'query' | 'header';
@@ -131,8 +134,9 @@ const describeCode = (code: ErrorCode): string => {
 };
 
 function responsesOf(endpoint: Endpoint, make: Make): Operation['responses'] {
-  const type = endpoint.stream ? 'text/event-stream' : 'application/json';
-  const description = endpoint.stream ? 'Events named `order`; the data of each is this JSON.' : 'Done.';
+  const { stream } = endpoint;
+  const type = stream ? 'text/event-stream' : 'application/json';
+  const description = stream ? `Events named \`${stream}\`; the data of each is this JSON.` : 'Done.';
   const responses: Operation['responses'] = {
     200: { description, content: { [type]: { schema: make(endpoint.output, 'output') } } },
   };
@@ -186,6 +190,35 @@ const ERROR_SCHEMA: Schema = {
   },
 };
 
+const SIGNED: Operation['parameters'] = [
+  { name: 'webhook-id', description: 'A repeat of a call has the same id and the same body.' },
+  { name: 'webhook-timestamp', description: 'Unix time in seconds, at most 300 from ours.' },
+].map((header) => ({ ...header, in: 'header', required: true, schema: { type: 'string' } }));
+
+/** Calls of game backends, which are signed, and answered at an address of their own. */
+function gameOperations(base: string, make: Make): { place: string; operation: Operation }[] {
+  return Object.entries(gameApi).map(([path, definition]) => {
+    const own = 'params' in definition ? definition.params.shape : {};
+    const endpoint: Endpoint = {
+      ...definition,
+      auth: 'none',
+      params: z.strictObject({ gid: z.int(), ...own }),
+      errors: [...definition.errors, 'signature.invalid', 'request.key_reused'],
+    };
+    const { parameters, ...rest } = operationOf(`POST /game${path}`, GAME_TAG, endpoint, make);
+    const operation = {
+      ...rest,
+      security: [{ signature: [] }],
+      servers: [{ url: base }],
+      parameters: [...parameters, ...SIGNED],
+    };
+    return { place: `/{gid}${place(path)}`, operation };
+  });
+}
+
+const GAME_TAG = 'game backends';
+const place = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
+
 /** The contract as an OpenAPI 3.1 document. @param base the address of the API */
 export function openApiDocument(base: string, version: string): OpenApiDocument {
   const components: Record<string, Schema> = { Error: ERROR_SCHEMA };
@@ -196,9 +229,11 @@ export function openApiDocument(base: string, version: string): OpenApiDocument 
     const [verb = '', path = ''] = key.split(' ');
     const tag = tagOf(path);
     tags.add(tag);
-    const place = path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[place] = { ...paths[place], [verb.toLowerCase()]: operationOf(key, tag, endpoint, make) };
+    paths[place(path)] = { ...paths[place(path)], [verb.toLowerCase()]: operationOf(key, tag, endpoint, make) };
   }
+  tags.add(GAME_TAG);
+  for (const { place, operation } of gameOperations(new URL('game', base).href, make))
+    paths[place] = { post: operation };
   return {
     openapi: '3.1.0',
     info: {
@@ -214,6 +249,12 @@ export function openApiDocument(base: string, version: string): OpenApiDocument 
       schemas: components,
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The token answered by a sign-in.' },
+        signature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'webhook-signature',
+          description: 'Standard Webhooks, by the secret of the game: docs/integration/game-backend.md.',
+        },
       },
     },
   };

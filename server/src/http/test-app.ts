@@ -1,22 +1,32 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { onTestFinished } from 'vitest';
 import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
 import { type Environment, loadConfig } from '#server/config/load.ts';
+import { limitsBy } from '#server/db/shared-limits.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { type App, type AppOptions, createApp } from './app.ts';
 import type { Handlers } from './handlers.ts';
 
 /** A token that the test app knows, and who it belongs to. */
 export const TOKEN = 'token-of-kestrel';
-export const CALLER = { playerId: 'p1', uid: '80427731' };
+export const CALLER = { playerId: 'p1', uid: '80427731', leaving: false };
 export const SIGNED_IN = { authorization: `Bearer ${TOKEN}` };
 
 export const PRODUCTION: Environment = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://shop:pw@db/shop',
   PUBLIC_URL: 'https://shop.example.com',
+};
+
+/** No game has a secret here: every call of one is refused. */
+const NO_GAMES: AppOptions['gameApi'] = {
+  handlers: {} as AppOptions['gameApi']['handlers'],
+  secretsOf: () => [],
+  remember: async () => undefined,
+  now: () => new Date(),
 };
 
 export interface TestAppOptions extends Partial<Omit<AppOptions, 'handlers' | 'config' | 'log'>> {
@@ -40,7 +50,10 @@ export async function testApp({ handlers = {}, env = {}, ...rest }: TestAppOptio
     resolveSession: async (token) => (token === TOKEN ? CALLER : null),
     webDir: webDir(),
     art: () => undefined,
+    apps: { publisher: () => 'Lanternfish', game: () => undefined },
     webhooks: {},
+    gameApi: NO_GAMES,
+    sharedLimits: limitsBy((options) => new RateLimiterMemory(options)),
     ready: async () => ({}),
     ...rest,
   });

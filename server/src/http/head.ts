@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import type { Locale } from '#contract/locales.ts';
+import { BASE_PATH, type PageId, pageAt, type Variant } from '#contract/routes.ts';
+import { MANIFEST_PATH, type ManifestDeps } from './manifest.ts';
+import { NONCE, templateReader } from './page.ts';
+
+/** What the build tells of its pages (web/vite/preloads.ts). */
+interface Preloads {
+  pages: Partial<Record<PageId, Record<Variant | 'texts', string[]>>>;
+  /** The messages of a language: `first`, and its parts by name. */
+  locales: Partial<Record<Locale, Record<string, string>>>;
+}
+
+interface Shown {
+  /** Below the base. */
+  path: string;
+  query: unknown;
+  lang: Locale;
+  variant: Variant;
+}
+
+type GameOf = ManifestDeps['game'];
+
+/** The game of an address that names none, as in web/src/app/search.ts. */
+const DEFAULT_GID = '1000039';
+
+/**
+ * What the head of a page names beside what is the same for all: the manifest of its game, and what its first screen will
+ * ask for (scripts, catalogue, the game's picture), so that the browser fetches all of it at once and not in turn.
+ */
+export function headReader(webDir: string, game: GameOf): (shown: Shown) => Promise<string> {
+  const read = templateReader(join(webDir, '.vite/preloads.json'));
+  let known: { text: string; preloads: Preloads } | null = null;
+  return async (shown) => {
+    const text = await read();
+    if (text !== null && known?.text !== text) known = { text, preloads: JSON.parse(text) as Preloads };
+    const scripts = text === null || !known ? [] : scriptsOf(known.preloads, shown);
+    return [manifestLink(shown), ...scripts, ...dataOf(shown, game)].join('');
+  };
+}
+
+function scriptsOf({ pages, locales }: Preloads, { path, lang, variant }: Shown): string[] {
+  const id = pageAt(path);
+  const page = id && pages[id];
+  const messages = ['first', ...(page?.texts ?? [])].map((part) => locales[lang]?.[part]);
+  return [...messages, ...(page?.[variant] ?? [])].flatMap((file) =>
+    file ? [`<link rel="modulepreload" nonce="${NONCE}" crossorigin href="${BASE_PATH}/${file}">`] : [],
+  );
+}
+
+/** The catalogue as the page's queries ask for it, and the picture that is the largest thing on the page of a game. */
+function dataOf({ path, query, lang }: Shown, game: GameOf): string[] {
+  const page = pageAt(path);
+  if (page !== 'home' && page !== 'payment') return [];
+  const games = fetchLink(`games?locale=${lang}`);
+  if (page === 'home') return [games];
+  const gid = shopOf(query).gid ?? DEFAULT_GID;
+  const face = game(Number(gid), lang);
+  if (!face) return [games];
+  return [
+    fetchLink(`games/${gid}?locale=${lang}`),
+    games,
+    `<link rel="preload" as="image" fetchpriority="high" href="${face.cover}">`,
+  ];
+}
+
+const fetchLink = (address: string): string =>
+  `<link rel="preload" as="fetch" crossorigin href="${BASE_PATH}/api/${address}">`;
+
+/** Asks for what the address names: gid, pid, and the page to start at, where that is a page to start at. */
+function manifestLink({ path, query, lang }: Shown): string {
+  const shop = shopOf(query);
+  const page = pageAt(path);
+  const start = page === 'home' || page === 'payment' ? `${BASE_PATH}${path}?${new URLSearchParams(shop)}` : null;
+  const asked = new URLSearchParams({ ...shop, locale: lang, ...(start && { start_url: start }) });
+  return `<link rel="manifest" href="${MANIFEST_PATH}?${String(asked).replaceAll('&', '&amp;')}">`;
+}
+
+/** gid and pid of an address, where they are numbers. */
+function shopOf(query: unknown): Record<string, string> {
+  const { gid, pid } = query as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries({ gid, pid }).flatMap(([name, value]) => {
+      const text = String([value].flat().at(-1) ?? '');
+      return /^\d{1,15}$/.test(text) ? [[name, text]] : [];
+    }),
+  );
+}

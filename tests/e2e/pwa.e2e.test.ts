@@ -1,0 +1,328 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, devices, expect, type Page } from '@playwright/test';
+import { afterAll, beforeAll, test } from 'vitest';
+import { launchChromium } from '#tests/world/chromium.ts';
+import { until } from '#tests/world/until.ts';
+import { startWorld, type World } from '#tests/world/world.ts';
+import { PAGES, placeOrder } from './pages-kit.ts';
+import { chooseCharacter, parts, passwordOf, visit } from './top-up-kit.ts';
+
+const PAYMENT = { desktop: '/platform/v2/payment', mobile: '/platform/v2/wap/payment' };
+const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true, locale: 'en-US' };
+const OFFLINE = 'You are offline. What is here stays readable; prices may have changed.';
+
+let world: World;
+let browser: Browser;
+/** What the portal serves: a copy, so that a test can deploy another build. */
+let dist: string;
+
+beforeAll(async () => {
+  dist = mkdtempSync(join(tmpdir(), 'manawell-pwa-'));
+  cpSync(new URL('../../web/dist', import.meta.url).pathname, dist, { recursive: true });
+  [world, browser] = await Promise.all([startWorld({ webDir: dist }), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+  rmSync(dist, { recursive: true, force: true });
+});
+
+/** The addresses of everything that the worker has stored. */
+const stored = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const requests = await Promise.all(
+      (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    );
+    return requests.flat().map((url) => url.slice(location.origin.length));
+  });
+
+/** What the shop keeps beside its caches. */
+const kept = (page: Page, name: string): Promise<unknown> =>
+  page.evaluate(
+    (key) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('localforage');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('keyvaluepairs').objectStore('keyvaluepairs').get(key);
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result);
+          };
+        };
+      }),
+    name,
+  );
+
+/** Resolves when the worker has stored its build and what the first page had loaded before it was there. */
+async function workerReady(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await until(
+    () => stored(page),
+    (urls) => urls.some((url) => url.startsWith('/platform/api/games')),
+  );
+}
+
+test('the browser finds nothing that keeps the shop of a game from being installed', async () => {
+  const { page, complaints } = await visit(browser, world, { worker: true, variant: 'mobile' });
+  await page.goto(`${PAYMENT.mobile}?gid=1000041&locale=de`);
+  await workerReady(page);
+  const browserSide = await page.context().newCDPSession(page);
+  const { errors, manifest } = await browserSide.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  // As the browser understood it: what it asks of an app is a name, a window, a start within the scope, and pictures.
+  expect(manifest).toMatchObject({
+    name: 'Iron Bastion · Manawell',
+    description: 'Zieh die Mauern hoch. Halte das Reich.',
+    display: 'kStandalone',
+    id: `${world.url}/platform/?gid=1000041`,
+    scope: `${world.url}/platform/`,
+    startUrl: `${world.url}/platform/v2/wap/payment?gid=1000041&mode=pwa`,
+  });
+  const icons = manifest.icons ?? [];
+  expect(icons.map(({ sizes }) => sizes)).toEqual(['0x0', '192x192', '512x512', '512x512']);
+  for (const { url } of icons) {
+    const wide = await page.evaluate(async (src) => {
+      const image = new Image();
+      image.src = src;
+      await image.decode();
+      return image.naturalWidth;
+    }, url);
+    expect(wide, url).toBeGreaterThan(0);
+  }
+  const { installabilityErrors } = await browserSide.send('Page.getInstallabilityErrors');
+  // A browser for tests alone judges nothing; some versions take the contexts of tests for private windows.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('the manifest follows the game on the page', async () => {
+  const { page } = await visit(browser, world);
+  await page.goto(PAGES.home.desktop);
+  await page.getByRole('link', { name: 'Petal Rush' }).click();
+  await page.waitForURL('**/v2/payment?gid=1000052');
+  await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', /gid=1000052/);
+  const browserSide = await page.context().newCDPSession(page);
+  const { data } = await browserSide.send('Page.getAppManifest');
+  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Petal Rush · Manawell' });
+});
+
+test.each(['desktop', 'mobile'] as const)(
+  'without a connection the %s shop opens, shows the catalogue as it was, says so, and sells nothing',
+  async (variant) => {
+    const { page, complaints } = await visit(browser, world, { worker: true, variant });
+    const { item, pay } = parts(page);
+    await page.goto(PAGES.home[variant]);
+    await workerReady(page);
+    await page.goto(PAYMENT[variant]);
+    await expect(item('980 Astralite')).toBeAttached();
+
+    await page.context().setOffline(true);
+    await page.goto(PAGES.home[variant]);
+    await expect(page.getByRole('heading', { name: 'Starfall Odyssey' })).toBeVisible();
+    await expect(page.getByText(OFFLINE)).toBeVisible();
+    await page.goto(PAYMENT[variant]);
+    await expect(item('980 Astralite')).toBeAttached();
+    await expect(page.getByText(OFFLINE)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Needs a connection' })).toBeDisabled();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    // A page that was never looked at, by an address of former times.
+    await page.goto('/platform/payment/history');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(complaints).toEqual([]);
+
+    await page.goto(PAYMENT[variant]);
+    await expect(item('980 Astralite')).toBeAttached();
+    await page.context().setOffline(false);
+    await expect(page.getByText(OFFLINE)).toHaveCount(0);
+    await expect(pay).toBeEnabled();
+    await page.context().close();
+  },
+);
+
+test('the shop offers to be installed, and takes no for an answer', async () => {
+  const { page } = await visit(browser, world, { variant: 'mobile' });
+  // A browser that installs says so at each visit.
+  await page.addInitScript(() => {
+    addEventListener('load', () => {
+      const userChoice = Promise.resolve({ outcome: 'accepted' });
+      const prompt = async () => undefined;
+      const event = new Event('beforeinstallprompt', { cancelable: true });
+      dispatchEvent(Object.assign(event, { prompt, userChoice }));
+    });
+  });
+  const offer = page.getByRole('button', { name: 'Add to home screen' });
+  await page.goto(PAGES.home.mobile);
+  await expect(offer).toBeVisible();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(offer).toHaveCount(0);
+  await until(
+    () => kept(page, 'installDismissedAt'),
+    (at) => typeof at === 'number',
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Petal Rush' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.context().close();
+});
+
+test('on an iPhone the offer shows the way by the share sheet', async () => {
+  const { userAgent } = devices['iPhone 15'];
+  const context = await browser.newContext({ ...PHONE, userAgent, baseURL: world.url, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(PAGES.home.mobile);
+  await page.getByRole('button', { name: 'Add to home screen' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText([
+    /Tap Share/,
+    /Add to Home Screen/,
+    /Tap “Add”/,
+  ]);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await context.close();
+});
+
+test('a network behind which there is no portal counts as none, until the portal answers', async () => {
+  const { page } = await visit(browser, world, { worker: true });
+  await page.goto(PAYMENT.desktop);
+  await workerReady(page);
+  // Chosen after the worker stored its page.
+  await page.context().addCookies([{ name: 'theme', value: 'light', domain: '127.0.0.1', path: '/platform' }]);
+  // What phones say where a network leads nowhere.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => true }));
+  await page.context().setOffline(true);
+  await page.goto(PAYMENT.desktop);
+  await expect(parts(page).item('980 Astralite')).toBeAttached();
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Needs a connection' })).toBeDisabled();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.context().setOffline(false);
+  await expect(parts(page).pay).toBeEnabled({ timeout: 10_000 });
+  await page.context().close();
+});
+
+test('what a player does leaves nothing of theirs in the caches', async () => {
+  const client = await world.signIn('kestrel', passwordOf('kestrel'));
+  const { number } = await placeOrder(client);
+  const { page, complaints } = await visit(browser, world, { worker: true, as: 'kestrel' });
+  await page.goto(PAGES.home.desktop);
+  await workerReady(page);
+  const shows = (text: string) => expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+  await page.goto(`${PAYMENT.desktop}?gid=1000039&item=astralite-980`);
+  await shows('Kestrel Vane');
+  await page.goto(PAGES.history.desktop);
+  await shows('60 Astralite');
+  for (const address of [PAGES.order.desktop, PAGES.result.desktop]) {
+    await page.goto(`${address}?order=${number}`);
+    await shows(number);
+  }
+  await page.goto(`${PAGES.home.desktop}?token=spent-ticket-of-a-game&uid=80427731&uname=Kestrel`);
+  await shows('Starfall Odyssey');
+  await page.goto(`${PAGES.login.desktop}?ticket=spent-too&code=c-1&state=s-1`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  const allowed = [
+    /^\/platform\/index\.html$/,
+    /^\/platform\/(assets|brand|art)\/[\w.-]+$/,
+    /^\/platform\/api\/games(\/\d+)?\?locale=en$/,
+  ];
+  const urls = await stored(page);
+  expect(urls.filter((url) => !allowed.some((pattern) => pattern.test(url)))).toEqual([]);
+  expect(urls.some((url) => url.includes('/art/'))).toBe(true);
+  const bodies = await page.evaluate(async () => {
+    const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).matchAll()));
+    const texts = await Promise.all(caught.flat().map((response) => response.text()));
+    return texts.join('\n');
+  });
+  const token = String(await kept(page, 'token'));
+  expect(token).toMatch(/\w{20}/);
+  for (const secret of [token, 'spent-ticket', 'spent-too', number, 'Kestrel Vane', '80427731']) {
+    expect(bodies.includes(secret), secret).toBe(false);
+  }
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+/** Puts a build in place of the one that is served: the same, but for the name of its entry. */
+function deploy(name: string): void {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const entry = /src="\/platform\/assets\/(index-[\w-]+\.js)"/.exec(html)?.[1] ?? '';
+  const worker = readFileSync(join(dist, 'sw.js'), 'utf8');
+  const id = /id:[`"'](\w+)[`"']/.exec(worker)?.[1] ?? '';
+  for (const file of ['sw.js', `assets/${entry}`].flatMap((one) => [`${one}.br`, `${one}.gz`])) {
+    rmSync(join(dist, file), { force: true });
+  }
+  renameSync(join(dist, 'assets', entry), join(dist, 'assets', name));
+  writeFileSync(join(dist, 'index.html'), html.replaceAll(entry, name));
+  writeFileSync(join(dist, 'sw.js'), worker.replaceAll(entry, name).replaceAll(id, `${id}x`));
+}
+
+/** Takes the file of a part of the shop away from the portal. */
+function withdraw(part: RegExp): void {
+  const files = readdirSync(join(dist, 'assets')).filter((file) => part.test(file));
+  expect(files).not.toEqual([]);
+  for (const file of files) rmSync(join(dist, 'assets', file));
+}
+
+test('a page that was opened after a deployment is the newer version and offers none', async () => {
+  const { page } = await visit(browser, world, { worker: true });
+  await page.goto(PAGES.home.desktop);
+  await workerReady(page);
+  deploy('index-Again.js');
+  await page.reload();
+  await expect(page.locator('script[src*="index-Again"]')).toBeAttached();
+  // The newer worker takes over by itself.
+  await until(
+    () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('build-')).length),
+    (builds) => builds === 2,
+  );
+  await until(
+    () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting === null),
+    (done) => done,
+  );
+  await expect(page.getByText('A new version of the shop is ready.')).toHaveCount(0);
+  await page.context().close();
+});
+
+// The last one: files are missing afterwards.
+test('a newer version is offered and not forced; tabs of the former one go on', async () => {
+  const { page, complaints } = await visit(browser, world, { worker: true, as: 'kestrel' });
+  const offer = (one: Page) => one.getByText('A new version of the shop is ready.');
+  const entry = (one: Page) => one.locator('script[type="module"][src]').getAttribute('src');
+  await page.goto(PAGES.home.desktop);
+  await workerReady(page);
+  const other = await page.context().newPage();
+  await other.goto(PAYMENT.desktop);
+  await chooseCharacter(other, 'Kestrel Vane');
+
+  deploy('index-Deployed.js');
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+  });
+  await expect(offer(page)).toBeVisible();
+  await expect(offer(other)).toBeVisible();
+  expect(await entry(page)).not.toContain('Deployed');
+
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.locator('script[src*="index-Deployed"]')).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'Starfall Odyssey' })).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+
+  // The other tab was not touched, and finds parts of its own build that the portal has no more.
+  expect(await entry(other)).not.toContain('Deployed');
+  await expect(other.getByText('Kestrel Vane').first()).toBeVisible();
+  await other.getByRole('button', { name: 'Later' }).click();
+  await expect(offer(other)).toHaveCount(0);
+  withdraw(/^own-orders-/);
+  await other.getByRole('navigation').getByRole('link', { name: 'History' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(other.getByRole('radiogroup', { name: 'Show orders' })).toBeVisible();
+  expect(await entry(other)).not.toContain('Deployed');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+import { STALE_HEADER } from './rules.ts';
+
+/** The browser's word on its connection; tests pass their own. */
+export interface Network {
+  isOnline(): boolean;
+  onChange(listener: () => void): void;
+}
+
+/** Whether the portal can be reached: the browser says no, or the last answer came from the worker's cache. */
+export function createConnection() {
+  let network: Network | undefined;
+  let stale = false;
+  let online = true;
+  const listeners = new Set<() => void>();
+
+  const judge = (): void => {
+    const next = !stale && (network?.isOnline() ?? true);
+    if (next === online) return;
+    online = next;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    /** Begins to listen; before that, and for a first render, there is a connection. */
+    start(given: Network): void {
+      network = given;
+      given.onChange(judge);
+      judge();
+    },
+    /** Told of every answer to a call. */
+    heard(headers: Headers): void {
+      stale = headers.has(STALE_HEADER);
+      judge();
+    },
+    isOnline: (): boolean => online,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const connection = createConnection();
+
+export const browserNetwork = (): Network => ({
+  isOnline: () => navigator.onLine,
+  onChange(listener) {
+    addEventListener('online', listener);
+    addEventListener('offline', listener);
+  },
+});
+
+/** Whether actions that need the portal can be offered; what was loaded stays readable without it. */
+export const useOnline = (): boolean => useSyncExternalStore(connection.subscribe, connection.isOnline, () => true);

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useVariant } from '#web/app/navigation.tsx';
+import { useT } from '#web/i18n/index.tsx';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
+import { Card } from '#web/ui/surface.tsx';
+import { install, useInstallOffer } from './install.ts';
+import { IosSteps } from './ios-steps.tsx';
+
+/** Offers to put the shop on the device, where that is possible; nothing otherwise. Stands in the flow of a page. */
+export function InstallCard({ className }: { className?: string }) {
+  const t = useT();
+  const offer = useInstallOffer();
+  const variant = useVariant();
+  const [explaining, explain] = useState(false);
+  if (!offer) return null;
+  const action = variant === 'mobile' ? t('pwa.install.mobile') : t('pwa.install.desktop');
+  return (
+    <Card className={cx('relative flex flex-wrap items-center gap-x-4 gap-y-3 pr-14! md:pr-16!', className)}>
+      <BrandMark size={40} />
+      <div className="min-w-0 flex-1 basis-44">
+        <h2 className="text-base">{t('pwa.install.title')}</h2>
+        <p className="text-muted text-sm">{t('pwa.install.text')}</p>
+      </div>
+      {offer === 'prompt' ? (
+        <Button onClick={() => void install.ask()}>{action}</Button>
+      ) : (
+        <Button aria-haspopup="dialog" onPointerEnter={preloadOverlay} onClick={() => explain(true)}>
+          {action}
+        </Button>
+      )}
+      <IconButton
+        icon="close"
+        label={t('pwa.install.dismiss')}
+        onClick={() => void install.dismiss()}
+        className="absolute top-2 right-2"
+      />
+      <Overlay open={explaining} onClose={() => explain(false)} title={action} closeLabel={t('common.close')}>
+        <IosSteps />
+      </Overlay>
+    </Card>
+  );
+}

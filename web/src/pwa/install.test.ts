@@ -1,0 +1,143 @@
+import { expect, test, vi } from 'vitest';
+import type { Storage } from '#web/lib/storage.ts';
+import { createInstall, type InstallHost, type InstallPrompt } from './install.ts';
+
+const DAY = 86_400_000;
+
+function memory(): Storage & { values: Map<string, unknown> } {
+  const values = new Map<string, unknown>();
+  return {
+    values,
+    getItem: async <T>(key: string) => (values.get(key) as T) ?? null,
+    setItem: async <T>(key: string, value: T) => {
+      values.set(key, value);
+      return value;
+    },
+    removeItem: async (key) => void values.delete(key),
+  };
+}
+
+/** A browser; `say` is what it tells the page. */
+function browser(over: Partial<InstallHost> = {}, storage: Storage = memory()) {
+  const listeners: Partial<Record<string, (event: Event) => void>> = {};
+  const host: InstallHost = {
+    isStandalone: () => false,
+    shareSheet: false,
+    on: (type, listener) => {
+      listeners[type] = listener;
+    },
+    storage: () => storage,
+    now: () => 100 * DAY,
+    ...over,
+  };
+  const prompt = (outcome: 'accepted' | 'dismissed') =>
+    Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: vi.fn(async () => undefined),
+      userChoice: Promise.resolve({ outcome }),
+    }) as InstallPrompt;
+  return { host, storage, prompt, say: (event: Event) => listeners[event.type]?.(event) };
+}
+
+test('without the browser’s word there is no offer', async () => {
+  const install = createInstall();
+  expect(install.offer()).toBeNull();
+  await install.start(browser().host, vi.fn());
+  expect(install.offer()).toBeNull();
+});
+
+test('the browser’s own bar is held back, and the shop offers instead', async () => {
+  const install = createInstall();
+  const { host, prompt, say } = browser();
+  await install.start(host, vi.fn());
+  const event = prompt('accepted');
+  say(event);
+  expect(event.defaultPrevented).toBe(true);
+  expect(install.offer()).toBe('prompt');
+});
+
+test('a browser that spoke before the storage was read is heard', async () => {
+  const install = createInstall();
+  const { host, prompt, say } = browser();
+  const starting = install.start(host, vi.fn());
+  say(prompt('accepted'));
+  expect(install.offer()).toBeNull();
+  await starting;
+  expect(install.offer()).toBe('prompt');
+});
+
+test('Safari on iOS gets the way by its share sheet', async () => {
+  const install = createInstall();
+  await install.start(browser({ shareSheet: true }).host, vi.fn());
+  expect(install.offer()).toBe('ios');
+});
+
+test('an installed app is not offered to itself', async () => {
+  const install = createInstall();
+  const { host, prompt, say } = browser({ isStandalone: () => true, shareSheet: true });
+  await install.start(host, vi.fn());
+  say(prompt('accepted'));
+  expect(install.offer()).toBeNull();
+});
+
+test('a press asks once; saying yes installs and ends the offer', async () => {
+  const install = createInstall();
+  const installed = vi.fn();
+  const { host, prompt, say, storage } = browser();
+  await install.start(host, installed);
+  const event = prompt('accepted');
+  say(event);
+  await Promise.all([install.ask(), install.ask()]);
+  expect(event.prompt).toHaveBeenCalledTimes(1);
+  expect(installed).toHaveBeenCalled();
+  expect(install.offer()).toBeNull();
+  expect(await storage.getItem('installDismissedAt')).toBeNull();
+});
+
+test('installed by the browser’s own menu, the offer ends too', async () => {
+  const install = createInstall();
+  const installed = vi.fn();
+  const { host, prompt, say } = browser();
+  await install.start(host, installed);
+  say(prompt('accepted'));
+  say(new Event('appinstalled'));
+  expect(install.offer()).toBeNull();
+  expect(installed).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['not now', async (install: ReturnType<typeof createInstall>) => install.dismiss()],
+  ['no to the browser', async (install: ReturnType<typeof createInstall>) => install.ask()],
+])('%s is remembered for 30 days', async (_, answer) => {
+  const storage = memory();
+  let now = 100 * DAY;
+  const first = browser({ now: () => now }, storage);
+  const install = createInstall();
+  await install.start(first.host, vi.fn());
+  first.say(first.prompt('dismissed'));
+  await answer(install);
+  expect(install.offer()).toBeNull();
+
+  const offered = async () => {
+    const later = createInstall();
+    const next = browser({ now: () => now }, storage);
+    await later.start(next.host, vi.fn());
+    next.say(next.prompt('accepted'));
+    return later.offer();
+  };
+  now += 30 * DAY - 1;
+  expect(await offered()).toBeNull();
+  now += 1;
+  expect(await offered()).toBe('prompt');
+});
+
+test('where nothing can be remembered nothing is offered', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const broken: Storage = { ...memory(), getItem: () => Promise.reject(new Error('no storage')) };
+  const install = createInstall();
+  const { host, prompt, say } = browser({}, broken);
+  await install.start(host, vi.fn());
+  say(prompt('accepted'));
+  expect(install.offer()).toBeNull();
+  expect(warn).toHaveBeenCalled();
+  warn.mockRestore();
+});

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useT } from '#web/i18n/index.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { useOnline } from './connection.ts';
+
+/** While the portal seems away it is asked again, soon at first: the browser does not always tell when it is back. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 15_000;
+
+/** Says that there is no connection, above the page; the region is always there, so that it is announced. */
+export function OfflineBanner() {
+  const t = useT();
+  const online = useOnline();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (online) return;
+    let wait = FIRST_WAIT_MS;
+    let timer: ReturnType<typeof setTimeout>;
+    const later = (): void => {
+      timer = setTimeout(ask, wait);
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    };
+    const ask = (): void => {
+      clearTimeout(timer);
+      if (navigator.onLine) void queryClient.refetchQueries({ type: 'active', predicate: isCatalogue });
+      later();
+    };
+    later();
+    addEventListener('online', ask);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', ask);
+      // Any answer may have told that the portal is back: what is shown can still be of former times.
+      void queryClient.invalidateQueries({ predicate: isCatalogue });
+    };
+  }, [online, queryClient]);
+  return (
+    <div role="status" className="print:hidden">
+      {!online && (
+        <p className="flex items-center justify-center gap-2 bg-warn-tint px-4 py-2 text-center font-medium text-sm text-warn">
+          <Icon name="info" size={16} />
+          <span className="min-w-0">{t('pwa.offline.note')}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The queries of features/catalog: what the worker answers when the portal does not. */
+const isCatalogue = ({ queryKey: [name] }: { queryKey: readonly unknown[] }): boolean =>
+  name === 'games' || name === 'game';

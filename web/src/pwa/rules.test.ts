@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { type Build, filesFor, isArt, isAsset, isBrand, isCatalogue, isPage, marked, STALE_HEADER } from './rules.ts';
+
+const at = (path: string): URL => new URL(path, 'https://shop.example.com');
+
+test.each([
+  ['/platform/', true],
+  ['/platform/wap', true],
+  ['/platform/v2/wap/payment?gid=1000039&token=t', true],
+  ['/platform/payment', true],
+  ['/platform/wap/article/7', true],
+  ['/platform/404', true],
+  ['/platform/no/such/page', false],
+  ['/platform/api/games', false],
+  ['/platform/api/oauth/google/callback?code=c', false],
+  ['/platform/webhooks/sandbox', false],
+  ['/platform/assets/app-1a2b.js', false],
+  ['/platform/sdk/notice', false],
+  ['/platform/sdk/pay/pc', false],
+  ['/platform/pc-sdk/pay', false],
+  ['/sdk/v1/cashier/config/get_desktop_app_config', false],
+  ['/', false],
+])('the stored page may stand in for %s: %s', (path, expected) => {
+  expect(isPage(at(path))).toBe(expected);
+});
+
+test.each([
+  ['/platform/api/games', true],
+  ['/platform/api/games?locale=de', true],
+  ['/platform/api/games/1000039?locale=de', true],
+  ['/platform/api/games/1000039/mine', false],
+  ['/platform/api/games/1000039/characters?region=eu', false],
+  ['/platform/api/games?locale=de&token=t', false],
+  ['/platform/api/games?ticket=t', false],
+  ['/platform/api/quotes', false],
+  ['/platform/api/orders', false],
+  ['/platform/api/orders/20261121-ABC', false],
+  ['/platform/api/session', false],
+])('%s is of the catalogue: %s', (path, expected) => {
+  expect(isCatalogue(at(path), new Headers())).toBe(expected);
+});
+
+test('nothing that was asked for by a player is of the catalogue', () => {
+  expect(isCatalogue(at('/platform/api/games'), new Headers({ authorization: 'Bearer t' }))).toBe(false);
+});
+
+test('files are known by their folder, and none that has a query', () => {
+  expect(isAsset(at('/platform/assets/app-1a2b.js'))).toBe(true);
+  expect(isArt(at('/platform/art/1a2b.svg'))).toBe(true);
+  expect(isBrand(at('/platform/brand/mark.svg'))).toBe(true);
+  for (const is of [isAsset, isArt, isBrand]) {
+    expect(is(at('/platform/'))).toBe(false);
+    for (const folder of ['assets', 'art', 'brand']) expect(is(at(`/platform/${folder}/a.svg?token=t`))).toBe(false);
+  }
+});
+
+const BUILD: Build = {
+  id: 'b1',
+  entry: '/platform/assets/index.js',
+  common: ['index.js', 'app.css'],
+  desktop: ['home.desktop.js'],
+  mobile: ['home.mobile.js'],
+  locales: { en: ['en.js', 'en-orders.js'], de: ['de.js'], 'zh-tw': ['zh-tw.js'] },
+};
+
+test.each([
+  ['<html lang="en" data-variant="desktop">', ['home.desktop.js', 'en.js', 'en-orders.js']],
+  ['<html lang="zh-tw" data-variant="mobile" data-theme="dark" class="x">', ['home.mobile.js', 'zh-tw.js']],
+  ['<!doctype html>\n<html class="x" lang="de" data-variant="mobile">', ['home.mobile.js', 'de.js']],
+  ['<html lang="nl" data-variant="desktop">', ['home.desktop.js']],
+])('of a build, the form and the language of the device are stored: %s', (html, files) => {
+  expect(filesFor(BUILD, html)).toEqual(['index.js', 'app.css', ...files]);
+});
+
+test('an answer from the store says so, and is else what it was', async () => {
+  const stored = new Response('{"games":[]}', {
+    status: 200,
+    headers: { etag: '"a"', 'content-type': 'application/json' },
+  });
+  const answer = marked(stored);
+  expect(Object.fromEntries(answer.headers)).toEqual({
+    etag: '"a"',
+    'content-type': 'application/json',
+    [STALE_HEADER]: '1',
+  });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ games: [] });
+});

@@ -1,0 +1,103 @@
+/**
+ * The service worker, `/platform/sw.js`: pages open without a connection and show the catalogue as it was. It answers
+ * from its caches what is the same for everybody; everything else goes to the portal as if it were not there.
+ */
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
+import { BASE_PATH } from '#contract/routes.ts';
+import { filesFor, isArt, isAsset, isBrand, isCatalogue, isPage, marked } from './rules.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const BUILD = __BUILD__;
+const BUILDS = 'build-';
+/** index.html and the files of this build; files of other languages join when they are used. */
+const OWN = `${BUILDS}${BUILD.id}`;
+const CATALOGUE = 'catalogue';
+const ART = 'art';
+/** Key of index.html: no page has this address. */
+const SHELL = `${BASE_PATH}/index.html`;
+
+/** With a connection that does not answer, waiting longer helps nobody. */
+const PAGE_WAIT_S = 3;
+const CATALOGUE_WAIT_S = 5;
+const MAX_ART = 300;
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('message', ({ data, ports }) => {
+  const type = (data as { type?: unknown } | null)?.type;
+  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  // Pages compare it with their own script, to know whether this is a newer version.
+  if (type === 'ENTRY') ports[0]?.postMessage(BUILD.entry);
+});
+
+/** Stores this build. While a deployment is under way the portal may serve another one: then a later try does it. */
+async function install(): Promise<void> {
+  const answer = await fetch(`${BASE_PATH}/`, { headers: { accept: 'text/html' }, cache: 'no-store' });
+  const html = await answer.text();
+  if (!answer.ok || !html.includes(BUILD.entry)) throw new Error('the portal does not serve this build');
+  const cache = await caches.open(OWN);
+  // A copy, since pages are not shown from an answer that was redirected. Its policy goes with it, and fits: the nonce
+  // of the header is the one in the text.
+  const headers = new Headers(answer.headers);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  await cache.put(SHELL, new Response(html, { headers }));
+  await cache.addAll(
+    filesFor(BUILD, html).map((path) => {
+      const hashed = isAsset(new URL(path, location.href));
+      return new Request(path, { cache: hashed ? 'default' : 'no-cache' });
+    }),
+  );
+}
+
+/** Removes builds of long ago; the latest other one stays for tabs that still run it. */
+async function activate(): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name.startsWith(BUILDS) && name !== OWN);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+  const art = await caches.open(ART);
+  await Promise.all((await art.keys()).slice(0, -MAX_ART).map((request) => art.delete(request)));
+  // No navigation preload: addresses that are none of our pages, such as a provider's way back, would be asked twice.
+  await self.clients.claim();
+}
+
+// Pages: always the portal's, which also redirects; index.html of this build where no answer comes.
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url),
+  new NetworkOnly({
+    networkTimeoutSeconds: PAGE_WAIT_S,
+    plugins: [{ handlerDidError: () => caches.match(SHELL, { cacheName: OWN }) }],
+  }),
+);
+
+const ownFile = new CacheFirst({ cacheName: OWN, matchOptions: { ignoreVary: true } });
+registerRoute(({ url, sameOrigin }) => sameOrigin && isBrand(url), ownFile);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isAsset(url),
+  // A tab of a former build finds its own files, even when the portal has them no more.
+  async (options) => (await caches.match(options.request, { ignoreVary: true })) ?? ownFile.handle(options),
+);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isArt(url),
+  new CacheFirst({ cacheName: ART, matchOptions: { ignoreVary: true } }),
+);
+
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && isCatalogue(url, request.headers),
+  new NetworkFirst({
+    cacheName: CATALOGUE,
+    networkTimeoutSeconds: CATALOGUE_WAIT_S,
+    matchOptions: { ignoreVary: true },
+    plugins: [
+      {
+        // A portal that is down is no better than none.
+        fetchDidSucceed: async ({ response }) => {
+          if (response.status >= 500) throw new Error(`the portal answered ${response.status}`);
+          return response;
+        },
+        cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
+        cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && marked(cachedResponse),
+      },
+    ],
+  }),
+);
