@@ -1,78 +1,155 @@
-import { type Browser, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
+import { type Browser, expect } from '@playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type AccountsWorld, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
-import { startWorld, type World } from '#tests/world/world.ts';
-import { expectSound, PAGES } from './pages-kit.ts';
-import { visit } from './top-up-kit.ts';
+import { PAGES } from './pages-kit.ts';
+import { expectSoundNow, signInByPassword, signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
+import { tabTo, visit } from './top-up-kit.ts';
 
-let world: World;
+let world: AccountsWorld;
 let browser: Browser;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), launchChromium()]);
+  [world, browser] = await Promise.all([startAccountsWorld(), launchChromium()]);
 });
 afterAll(async () => {
   await browser?.close();
   await world?.stop();
 });
 
-const parts = (page: Page) => ({
-  username: page.getByLabel('Username'),
-  password: page.getByLabel('Password', { exact: true }),
-  submit: page.getByRole('main').getByRole('button', { name: 'Sign in' }),
-  alert: page.getByRole('main').getByRole('alert').filter({ visible: true }),
-});
-
-async function signIn(page: Page, username: string, password: string): Promise<void> {
-  const form = parts(page);
-  await form.username.fill(username);
-  await form.password.fill(password);
-  await form.submit.click();
-}
-
-test.each(['desktop', 'mobile'] as const)(
-  'signing in leads back to where the player came from (%s)',
-  async (variant) => {
+describe.each(VARIANTS)('on a %s device', (variant) => {
+  test('signing in leads back to where the player came from', async () => {
     const { page, complaints } = await visit(browser, world, { variant });
     await page.goto(`${PAGES.history[variant]}?status=paid`);
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-    await signIn(page, 'kestrel', 'starlight');
+    await signInByPassword(page, 'kestrel', 'starlight');
     await expect(page).toHaveURL(new RegExp(`${PAGES.history[variant]}\\?status=paid$`));
-    await expect(page.getByRole('button', { name: 'Account: Kestrel' })).toBeVisible();
+    const { account } = signInParts(page);
+    await expect(account('Kestrel')).toBeVisible();
+    await page.goBack();
+    await expect(page, 'back does not lead to sign-in again').not.toHaveURL(/login/);
+    await page.goForward();
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Account: Kestrel' })).toBeVisible();
+    await expect(account('Kestrel')).toBeVisible();
     expect(complaints).toEqual([]);
-  },
-);
+    await page.context().close();
+  });
+
+  test('empty fields are named, the first gets the focus; a wrong password is said, whoever it is', async () => {
+    const { page, complaints } = await visit(browser, world, { variant });
+    await page.goto(PAGES.login[variant]);
+    const { username, password, submit, alert } = signInParts(page);
+    await submit.click();
+    await expect(alert).toHaveText(['please enter the username', 'please enter the password']);
+    await expect(username).toBeFocused();
+    await expect(username).toHaveAccessibleDescription('please enter the username');
+    await username.fill('kestrel');
+    await expect(alert).toHaveText(['please enter the password']);
+    await password.press('Enter');
+    await expect(password).toBeFocused();
+
+    for (const name of ['kestrel', 'nobody-at-all']) {
+      await signInByPassword(page, name, 'wrong');
+      await expect(alert).toHaveText('Sign-in failedThe username or the password is wrong. Check both and try again.');
+      await expect(username).toHaveValue(name);
+      await expect(password).toBeFocused();
+    }
+    await expectSoundNow({ page, complaints });
+    await signInByPassword(page, 'kestrel', 'starlight');
+    await expect(page).toHaveURL(world.url + PAGES.home[variant]);
+    await page.context().close();
+  });
+
+  test('no answer from the shop is said, and the next try works', async () => {
+    const { page } = await visit(browser, world, { variant });
+    await page.goto(PAGES.login[variant]);
+    await page.route('**/api/session/password', (route) => route.abort());
+    await signInByPassword(page, 'kestrel', 'starlight');
+    await expect(signInParts(page).alert).toContainText('No answer from the shop.');
+    await page.unroute('**/api/session/password');
+    await signInParts(page).submit.click();
+    await expect(page).toHaveURL(world.url + PAGES.home[variant]);
+    await page.context().close();
+  });
+
+  test('who is signed in already may go on, or make room for another', async () => {
+    const { page, complaints } = await visit(browser, world, { as: 'kestrel', variant });
+    await page.goto(
+      `${PAGES.login[variant]}?back=${encodeURIComponent(PAGES.history[variant].slice('/platform'.length))}`,
+    );
+    await expect(signInParts(page).title).toHaveText('You are signed in as Kestrel');
+    await expectSoundNow({ page, complaints });
+    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+    await signInByPassword(page, 'mika', 'sakura');
+    await expect(page).toHaveURL(world.url + PAGES.history[variant]);
+    expect((await storedSession(page)).userInfo?.nickname).toBe('ミカ');
+    await page.context().close();
+  });
+
+  test('the way in that was used last is marked and stands first', async () => {
+    const { page, complaints } = await visit(browser, world, { variant });
+    await page.goto(PAGES.login[variant]);
+    const ways = page.getByRole('main').getByRole('listitem');
+    const { submit, sendCode } = signInParts(page);
+    await expect(submit).toHaveText('Sign in');
+    await expect(ways).toHaveText([
+      'Code by email',
+      /Continue with Google$/,
+      /Continue with LINE$/,
+      /Continue with Facebook$/,
+      'Sign in with the game',
+    ]);
+    await signInByPassword(page, 'kestrel', 'starlight');
+    await expect(page).toHaveURL(world.url + PAGES.home[variant]);
+    const { lastSignIn } = await storedSession(page);
+    expect(lastSignIn).toBe('password');
+
+    const comesBackAfter = async (last: string) => {
+      await page.evaluate(async (way) => {
+        const opening = indexedDB.open('localforage');
+        const database = await new Promise<IDBDatabase>((resolve) => {
+          opening.onsuccess = () => resolve(opening.result);
+        });
+        const writing = database.transaction('keyvaluepairs', 'readwrite');
+        writing.objectStore('keyvaluepairs').delete('token');
+        writing.objectStore('keyvaluepairs').put(way, 'lastSignIn');
+        await new Promise((resolve) => {
+          writing.oncomplete = resolve;
+        });
+        database.close();
+      }, last);
+      await page.goto(PAGES.login[variant]);
+    };
+    await comesBackAfter('password');
+    await expect(submit).toHaveText('Sign inLast used');
+    await comesBackAfter('email');
+    await expect(sendCode).toHaveText('Send codeLast used');
+    await comesBackAfter('line');
+    await expect(ways.first()).toHaveText(/Continue with LINELast used$/);
+    await expect(submit).toHaveText('Sign in');
+    // Above the form, so that one press is enough.
+    const [first, form] = await Promise.all([ways.first().boundingBox(), submit.boundingBox()]);
+    expect(first?.y).toBeLessThan(form?.y ?? 0);
+    await expectSoundNow({ page, complaints });
+    await page.context().close();
+  });
+});
 
 test('a foreign address to come back to is not followed', async () => {
   const { page } = await visit(browser, world);
   for (const back of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
     await page.goto(`${PAGES.login.desktop}?back=${encodeURIComponent(back)}`);
-    if (back === '//evil.example') await signIn(page, 'mika', 'sakura');
+    if (back === '//evil.example') await signInByPassword(page, 'mika', 'sakura');
     else await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(`${world.url}/platform/`);
   }
-});
-
-test('empty fields are named, and the first of them gets the focus', async () => {
-  const { page } = await visit(browser, world);
-  await page.goto(PAGES.login.desktop);
-  const form = parts(page);
-  await form.submit.click();
-  await expect(form.alert).toHaveText(['please enter the username', 'please enter the password']);
-  await expect(form.username).toBeFocused();
-  await expect(form.username).toHaveAccessibleDescription('please enter the username');
-  await form.username.fill('kestrel');
-  await expect(form.alert).toHaveText(['please enter the password']);
-  await form.password.press('Enter');
-  await expect(form.password).toBeFocused();
+  await page.context().close();
 });
 
 test('the password can be shown, and is marked for password managers', async () => {
   const { page } = await visit(browser, world);
   await page.goto(PAGES.login.desktop);
-  const { username, password } = parts(page);
+  const { username, password } = signInParts(page);
   await expect(username).toHaveAttribute('autocomplete', 'username');
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
   await expect(password).toHaveAttribute('type', 'password');
@@ -80,82 +157,38 @@ test('the password can be shown, and is marked for password managers', async () 
   await expect(password).toHaveAttribute('type', 'text');
   await page.getByRole('button', { name: 'Hide password' }).click();
   await expect(password).toHaveAttribute('type', 'password');
+  await page.context().close();
 });
 
-test('a wrong password is said by the form, whether or not the name exists', async () => {
+test('the keyboard alone reaches every way in, and the focus goes along', async () => {
   const { page } = await visit(browser, world);
   await page.goto(PAGES.login.desktop);
-  const { alert, username, password } = parts(page);
-  for (const name of ['kestrel', 'nobody-at-all']) {
-    await signIn(page, name, 'wrong');
-    await expect(alert).toHaveText('Sign-in failedThe username or the password is wrong. Check both and try again.');
-    await expect(username).toHaveValue(name);
-    await expect(password).toBeFocused();
+  const { username, password, submit, email, way } = signInParts(page);
+  await tabTo(page, username);
+  const order = [
+    password,
+    page.getByRole('button', { name: 'Show password' }),
+    submit,
+    way('Code by email'),
+    way('Continue with Google'),
+    way('Continue with LINE'),
+    way('Continue with Facebook'),
+    page.getByRole('link', { name: 'Sign in with the game' }),
+  ];
+  for (const next of order) {
+    await page.keyboard.press('Tab');
+    await expect(next).toBeFocused();
   }
-  await signIn(page, 'kestrel', 'starlight');
+  await tabTo(page, way('Code by email'));
+  await page.keyboard.press('Enter');
+  await expect(email).toBeFocused();
+  await tabTo(page, way('Username and password'));
+  await page.keyboard.press('Space');
+  await expect(username).toBeFocused();
+  await page.keyboard.type('kestrel');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('starlight');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${world.url}/platform/`);
-});
-
-test('no answer from the shop is said, and the next try works', async () => {
-  const { page } = await visit(browser, world);
-  await page.goto(PAGES.login.desktop);
-  await page.route('**/api/session/password', (route) => route.abort());
-  await signIn(page, 'kestrel', 'starlight');
-  await expect(parts(page).alert).toContainText('No answer from the shop.');
-  await page.unroute('**/api/session/password');
-  await parts(page).submit.click();
-  await expect(page).toHaveURL(`${world.url}/platform/`);
-});
-
-test('after too many failures sign-in is closed, counts down, and opens by itself', async () => {
-  const wrong = { body: { username: 'lena', password: 'wrong' } };
-  for (let tries = 0; tries < 10; tries += 1) await world.anonymous.call('POST /session/password', wrong);
-  const { page } = await visit(browser, world);
-  await page.clock.install();
-  await page.goto(PAGES.login.desktop);
-  await signIn(page, 'lena', 'eisenherz');
-  const { alert, submit } = parts(page);
-  await expect(alert).toHaveText(/^Too many failed triesYou can try again in 1[45]:\d\d\.$/);
-  await expect(submit).toBeDisabled();
-  const before = await alert.textContent();
-  await page.clock.runFor(2_000);
-  await expect(alert).not.toHaveText(before ?? '');
-  await page.clock.runFor(15 * 60_000);
-  await expect(alert).toBeHidden();
-  await expect(submit).toBeEnabled();
-});
-
-test('another tab sees the sign-in and the sign-out', async () => {
-  const { page } = await visit(browser, world);
-  await page.goto(PAGES.login.desktop);
-  const other = await page.context().newPage();
-  await other.goto(PAGES.login.desktop);
-  await signIn(page, 'kestrel', 'starlight');
-  await expect(other.getByRole('heading', { name: 'You are signed in as Kestrel' })).toBeVisible();
-
-  await other.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
-  await expect(parts(other).username).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
-});
-
-test('who is signed in already may go on', async () => {
-  const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
-  await page.goto(`${PAGES.login.mobile}?back=${encodeURIComponent('/v2/wap/payment/history')}`);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL(/\/v2\/wap\/payment\/history$/);
-});
-
-test('the page is sound, empty and with errors', async () => {
-  await expectSound(browser, world, {
-    address: PAGES.login,
-    ready: async (page) => {
-      await parts(page).submit.click();
-      await expect(parts(page).alert).toHaveCount(2);
-    },
-  });
-  await expectSound(browser, world, {
-    address: PAGES.login,
-    as: 'kestrel',
-    ready: async (page) => await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible(),
-  });
+  await page.context().close();
 });

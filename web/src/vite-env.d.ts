@@ -1,8 +1,13 @@
 /// <reference types="vite/client" />
 
 declare module 'virtual:locales' {
-  import type { Messages } from '@lingui/core';
+  import type { Loaders } from '#web/i18n/language.ts';
 
   /** Locale -> import of its compiled messages. */
-  export const loaders: Record<string, (() => Promise<{ messages: Messages }>) | undefined>;
+  export const loaders: Loaders;
+}
+
+interface Window {
+  /** The query of the address, where a game's ticket was taken out of it (index.html). */
+  arrivedWith?: string;
 }

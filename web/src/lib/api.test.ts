@@ -85,3 +85,18 @@ test('an aborted call stays an abort', async () => {
   const stop = AbortSignal.abort();
   await expect(api('GET /me', {}, { signal: stop })).rejects.toMatchObject({ name: 'AbortError' });
 });
+
+test('a session that the portal knows no more ends here, but not one that began meanwhile', async () => {
+  const signOut = vi.spyOn(session, 'signOut').mockResolvedValue();
+  const current = vi.spyOn(session, 'get');
+  for (const [token, times] of [
+    ['another', 0],
+    ['secret', 1],
+  ] as const) {
+    current.mockReturnValue({ ready: true, token, userInfo: null });
+    const error = { code: 'session.required', message: 'm', params: {}, requestId: 'r1' };
+    answers.push(Response.json({ error }, { status: 401 }));
+    await expect(api('GET /me', {})).rejects.toMatchObject({ code: 'session.required' });
+    expect(signOut).toHaveBeenCalledTimes(times);
+  }
+});

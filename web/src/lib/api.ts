@@ -1,5 +1,6 @@
 import type { ClientInput, EndpointKey, Endpoints, ErrorCodeOf, Output } from '#contract/endpoints/index.ts';
 import type { ErrorParam } from '#contract/errors.ts';
+import { connection } from '#web/pwa/connection.ts';
 import { session } from './session.ts';
 
 export const API_BASE = '/platform/api';
@@ -89,8 +90,12 @@ export async function send<K extends EndpointKey>(
     if (options.signal?.aborted) throw cause;
     throw new ApiError<K>('network', { cause });
   }
-  if (!response.ok) throw await refusalOf<K>(response);
-  return response;
+  connection.heard(response.headers);
+  if (response.ok) return response;
+  const refused = await refusalOf<K>(response);
+  // The portal knows this session no more; meanwhile another may have begun, which stays.
+  if (refused.code === 'session.required' && token && token === session.get().token) void session.signOut();
+  throw refused;
 }
 
 /**

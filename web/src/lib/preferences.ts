@@ -1,5 +1,5 @@
 /** Choices that the server reads too, to fill the first page: plain cookies, nothing secret. */
-export type Preference = 'theme' | 'locale';
+export type Preference = 'theme' | 'locale' | 'consent';
 
 const YEAR_S = 31_536_000;
 

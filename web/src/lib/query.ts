@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import type { Session } from './session.ts';
 
@@ -10,17 +10,9 @@ const RETRIES = 2;
 const passing = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'network' || error.code === 'server.unavailable');
 
-/**
- * The cache of server data. Keys of a player's own data start with 'me' and are dropped when the session changes;
- * an answer `session.required` ends a session that the portal no longer knows.
- */
+/** The cache of server data. Keys of a player's own data start with 'me' and are dropped when the session changes. */
 export function createQueryClient(session: Session): QueryClient {
-  const onError = (error: unknown) => {
-    if (error instanceof ApiError && error.code === 'session.required' && session.get().token) void session.signOut();
-  };
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         gcTime: CACHE_MS,

@@ -8,6 +8,7 @@ function world() {
   const values = new Map<string, unknown>();
   const tabs = new Set<() => void>();
   const sent: string[] = [];
+  const closed: number[] = [];
   const storage: Storage = {
     getItem: async <T>(key: string) => (values.get(key) as T) ?? null,
     setItem: async <T>(key: string, value: T) => {
@@ -29,9 +30,13 @@ function world() {
         own.add(listener);
         tabs.add(listener);
       },
+      close() {
+        closed.push(1);
+        for (const listener of own) tabs.delete(listener);
+      },
     }));
   };
-  return { values, sent, storage, tab };
+  return { values, sent, closed, storage, tab };
 }
 
 test('nobody is known before the storage was read', async () => {
@@ -83,4 +88,42 @@ test('a storage that refuses leaves the visit working and is logged', async () =
   expect(session.get().token).toBe('t1');
   expect(log).toHaveBeenCalledTimes(2);
   log.mockRestore();
+});
+
+test('the channel that told of a sign-in closes after one second, and the tab still hears others', async () => {
+  vi.useFakeTimers();
+  const { tab, closed } = world();
+  const [here, there] = [tab(), tab()];
+  await Promise.all([here.load(), there.load()]);
+  await here.signIn(KESTREL);
+  vi.advanceTimersByTime(999);
+  expect(closed).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(closed).toEqual([1]);
+  vi.useRealTimers();
+  const heard = new Promise<void>((resolve) => void here.subscribe(resolve));
+  await there.signOut();
+  await heard;
+  expect(here.get().token).toBe('');
+});
+
+test('while a ticket is exchanged nobody is known, whatever is stored', async () => {
+  const { tab, values } = world();
+  values.set('token', 'old').set('userInfo', KESTREL);
+  const session = tab();
+  const exchange = Promise.withResolvers<void>();
+  const arriving = session.arriving(exchange.promise.then(() => session.signIn({ ...KESTREL, token: 't2' })));
+  const loaded = session.load();
+  expect(session.get().ready).toBe(false);
+  exchange.resolve();
+  await arriving;
+  expect((await loaded).token).toBe('t2');
+});
+
+test('a ticket that was refused leaves the session that was there', async () => {
+  const { tab, values } = world();
+  values.set('token', 't1').set('userInfo', KESTREL);
+  const session = tab();
+  await expect(session.arriving(Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  expect((await session.load()).token).toBe('t1');
 });

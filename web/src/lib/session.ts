@@ -19,15 +19,20 @@ export interface SessionState {
 interface Channel {
   post(message: string): void;
   onMessage(listener: () => void): void;
+  close(): void;
 }
 
 const ANONYMOUS: SessionState = { ready: true, token: '', userInfo: null };
-const SIGN_OUT_WAIT_MS = 5_000;
+/** How long a sign-out may take; the specification's number. */
+export const SIGN_OUT_WAIT_MS = 5_000;
+/** How long a channel stays open after it told of a sign-in; the specification's number. */
+const CHANNEL_CLOSES_MS = 1_000;
 
 /** The session of this browser: one for the app, separate ones in tests. */
 export function createSession(open: () => Storage, openChannel: () => Channel) {
   let state: SessionState = { ...ANONYMOUS, ready: false };
   let loading: Promise<SessionState> | undefined;
+  let arrival: Promise<unknown> = Promise.resolve();
   let channel: Channel | undefined;
   const listeners = new Set<() => void>();
 
@@ -54,9 +59,20 @@ export function createSession(open: () => Storage, openChannel: () => Channel) {
     }
   };
 
+  const listen = (): Channel => {
+    const opened = openChannel();
+    opened.onMessage(() => void read());
+    return opened;
+  };
+
+  /** Other tabs hear it; a channel does not hear itself. The one that told is closed, and another goes on listening. */
   const tell = (message: string) => {
-    channel ??= openChannel();
-    channel.post(message);
+    const telling = channel ?? openChannel();
+    telling.post(message);
+    setTimeout(() => {
+      telling.close();
+      if (channel === telling) channel = listen();
+    }, CHANNEL_CLOSES_MS);
   };
 
   return {
@@ -67,15 +83,25 @@ export function createSession(open: () => Storage, openChannel: () => Channel) {
       return () => listeners.delete(listener);
     },
 
-    /** Reads the storage once; later calls answer the current state. */
+    /** Reads the storage once; later calls answer the current state. Waits for an arrival that is under way. */
     async load(): Promise<SessionState> {
+      await arrival;
       if (!loading) {
-        channel = openChannel();
-        channel.onMessage(() => void read());
-        loading = read();
+        channel = listen();
+        // Who has just arrived is known already, even where nothing can be stored.
+        loading = state.ready ? Promise.resolve(state) : read();
       }
       await loading;
       return state;
+    },
+
+    /** Somebody comes with a ticket: until that is settled, either way, nobody is known here. */
+    arriving<T>(signingIn: Promise<T>): Promise<T> {
+      arrival = signingIn.then(
+        () => undefined,
+        () => undefined,
+      );
+      return signingIn;
     },
 
     /** Remembers a new session and tells other tabs. */
@@ -113,7 +139,9 @@ export function createSession(open: () => Storage, openChannel: () => Channel) {
 export type Session = ReturnType<typeof createSession>;
 
 function browserChannel(): Channel {
-  if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, onMessage: () => undefined };
+  if (typeof BroadcastChannel === 'undefined') {
+    return { post: () => undefined, onMessage: () => undefined, close: () => undefined };
+  }
   const channel = new BroadcastChannel('gameLogin');
   return {
     post(message) {
@@ -124,6 +152,13 @@ function browserChannel(): Channel {
       }
     },
     onMessage: (listener) => channel.addEventListener('message', listener),
+    close() {
+      try {
+        channel.close();
+      } catch (error) {
+        console.warn('the channel to other tabs was not closed', error);
+      }
+    },
   };
 }
 

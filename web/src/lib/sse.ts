@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import type { EndpointKey, Endpoints, Output } from '#contract/endpoints/index.ts';
 import { ApiError, type ApiInput, send } from './api.ts';
 
-type StreamKey = { [K in EndpointKey]: Endpoints[K] extends { stream: true } ? K : never }[EndpointKey];
+type StreamKey = { [K in EndpointKey]: Endpoints[K] extends { stream: string } ? K : never }[EndpointKey];
 
 export type StreamState = 'connecting' | 'live' | 'polling' | 'closed';
 

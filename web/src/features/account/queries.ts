@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
+import { lastWay } from './this-browser.ts';
 
 /** The signed-in player with recent characters. Keys of a player's own data start with 'me'. */
 export const meQuery = (signedIn: boolean) =>
@@ -8,3 +9,28 @@ export const meQuery = (signedIn: boolean) =>
     queryFn: ({ signal }) => api('GET /me', {}, { signal }),
     enabled: signedIn,
   });
+
+/** The ways in that this shop offers, and the one used last in this browser. */
+export const waysQuery = queryOptions({
+  queryKey: ['ways-in'],
+  queryFn: async ({ signal }) => {
+    const [{ methods }, last] = await Promise.all([
+      api('GET /session/methods', {}, { signal, anonymous: true }),
+      lastWay(),
+    ]);
+    return { methods, last };
+  },
+  // A sign-in changes their order: what was read before it must not show first.
+  gcTime: 0,
+});
+
+/** How the player signs in, and whether the account is about to be erased. */
+export const accountQuery = queryOptions({
+  queryKey: ['me', 'account'],
+  queryFn: ({ signal }) => api('GET /me/account', {}, { signal }),
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['me', 'sessions'],
+  queryFn: async ({ signal }) => (await api('GET /me/sessions', {}, { signal })).sessions,
+});

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import type { Player } from '#contract/endpoints/session.ts';
 import { ApiError, api } from '#web/lib/api.ts';
-import { type SessionState, session } from '#web/lib/session.ts';
+import { type SessionState, SIGN_OUT_WAIT_MS, session } from '#web/lib/session.ts';
 
 const NOT_READ: SessionState = { ready: false, token: '', userInfo: null };
+/** How long the portal may take of the time that a sign-out has. */
+const PORTAL_MS = 3_000;
 
 /** Who is signed in here. `ready` is false until the storage was read: show neither state then. */
 export function useSession(): SessionState & { signedIn: boolean } {
@@ -11,16 +12,13 @@ export function useSession(): SessionState & { signedIn: boolean } {
   return { ...state, signedIn: state.token !== '' };
 }
 
-/** Remembers what `POST /session/password` answered. */
-export const rememberSession = (token: string, player: Pick<Player, 'uid' | 'nickname' | 'avatar'>): Promise<void> =>
-  session.signIn({ token, uid: player.uid, nickname: player.nickname, avatar: player.avatar });
-
-/** Ends the session at the portal, then here; here also when the portal cannot be reached. */
+/** Ends the session at the portal, then here; here also when the portal cannot be reached. Takes 5 s at most. */
 export async function signOut(): Promise<void> {
+  const began = performance.now();
   try {
-    await api('DELETE /session', {}, { signal: AbortSignal.timeout(3_000) });
+    await api('DELETE /session', {}, { signal: AbortSignal.timeout(PORTAL_MS) });
   } catch (error) {
     if (!(error instanceof ApiError)) console.warn('the portal was not told of the sign-out', error);
   }
-  await session.signOut();
+  await session.signOut(SIGN_OUT_WAIT_MS - (performance.now() - began));
 }

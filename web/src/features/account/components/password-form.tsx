@@ -1,22 +1,43 @@
-import { useRef, useState } from 'react';
-import { useT } from '#web/i18n/index.tsx';
-import { isApiError } from '#web/lib/api.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { SignedIn } from '#contract/endpoints/session.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { api, isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import type { SignIn } from '../sign-in.ts';
+import { clientInfo } from '../this-browser.ts';
+import { useEntering } from '../use-entering.ts';
+import { FailureNote } from './failure-note.tsx';
+import { LastUsed } from './last-used.tsx';
 import { PasswordField } from './password-field.tsx';
-import { SignInFailure } from './sign-in-failure.tsx';
 
 type Missing = { username?: true; password?: true };
 
-/** Sign-in by username and password; other ways will stand beside it. */
-export function PasswordForm({ signIn, busy, error, lockedFor }: SignIn) {
+interface Props {
+  /** It is the way in that was used last. */
+  marked: boolean;
+  /** The player has just chosen it. */
+  focused: boolean;
+  onEntered(answer: SignedIn): void;
+}
+
+/** Sign-in by username and password. */
+export function PasswordForm({ marked, focused, onEntered }: Props) {
   const t = useT();
+  const { locale } = useLocale();
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<Missing>({});
+  const { submit, error, busy, lockedFor } = useEntering(
+    'password',
+    async (credentials: { username: string; password: string }) =>
+      api('POST /session/password', { body: { ...credentials, ...(await clientInfo(locale)) } }, { anonymous: true }),
+    onEntered,
+  );
   const focus = (name: keyof Missing) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
+  useEffect(() => {
+    if (focused) form.current?.querySelector('input')?.focus();
+  }, [focused]);
 
-  const submit = (data: FormData) => {
+  const signIn = (data: FormData) => {
     const username = String(data.get('username')).trim();
     const password = String(data.get('password'));
     const lacking: Missing = { ...(!username && { username: true }), ...(!password && { password: true }) };
@@ -24,7 +45,7 @@ export function PasswordForm({ signIn, busy, error, lockedFor }: SignIn) {
     if (lacking.username) return focus('username');
     if (lacking.password) return focus('password');
     if (busy || lockedFor > 0) return;
-    signIn(
+    submit(
       { username, password },
       {
         onError: (failure) =>
@@ -41,7 +62,7 @@ export function PasswordForm({ signIn, busy, error, lockedFor }: SignIn) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        submit(new FormData(event.currentTarget));
+        signIn(new FormData(event.currentTarget));
       }}
     >
       <TextField
@@ -64,9 +85,10 @@ export function PasswordForm({ signIn, busy, error, lockedFor }: SignIn) {
         onChange={() => setMissing(({ username }) => ({ username }))}
         error={missing.password && t('login.password_missing')}
       />
-      <SignInFailure error={error} lockedFor={lockedFor} />
-      <Button kind="primary" size="large" type="submit" wide busy={busy} disabled={lockedFor > 0}>
+      <FailureNote error={error} seconds={lockedFor} of="sign-in" />
+      <Button kind="primary" size="large" type="submit" wide className="relative" busy={busy} disabled={lockedFor > 0}>
         {t('login.submit')}
+        {marked && <LastUsed />}
       </Button>
     </form>
   );

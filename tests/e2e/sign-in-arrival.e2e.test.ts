@@ -1,0 +1,239 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type AccountsWorld, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
+import { gameCall, newGamePlayer } from '#tests/integration/sign-in-kit.ts';
+import { launchChromium } from '#tests/world/chromium.ts';
+import { Client } from '#tests/world/client.ts';
+import { PAGES } from './pages-kit.ts';
+import { moveTo } from './routes-kit.ts';
+import { signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
+import { visit } from './top-up-kit.ts';
+
+let world: AccountsWorld;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startAccountsWorld(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+
+const MINUTE = 60_000;
+const NOTHING = 'a-ticket-that-nobody-has-made';
+
+/** A link as a game's backend asks for it, to open the shop with. */
+async function linkFor(uid: string, more: object = {}): Promise<URL> {
+  const { body } = await gameCall(world)<{ link: string }>('login-tickets', { uid, ...more });
+  return new URL(body.link);
+}
+
+/** Everything that a browser asks for, and with which referrer. */
+function requestsOf(context: BrowserContext) {
+  const made: { url: string; referer: string | undefined; body: string }[] = [];
+  context.on('request', async (request) => {
+    const entry = { url: request.url(), referer: undefined as string | undefined, body: request.postData() ?? '' };
+    made.push(entry);
+    entry.referer = (await request.allHeaders().catch(() => ({ referer: undefined }))).referer;
+  });
+  return made;
+}
+
+const sayNothing = (page: Page) => expect(signInParts(page).toast).toHaveCount(0);
+
+describe.each(VARIANTS)('on a %s device', (variant) => {
+  test('the link of a game signs in, and leaves no trace of its ticket', async () => {
+    const { page, complaints } = await visit(browser, world, { variant });
+    await page.goto(PAGES.home[variant]);
+    const uid = await newGamePlayer(world);
+    const link = await linkFor(uid, { nickname: 'Nova', item: 'astralite-980', variant });
+    const ticket = link.searchParams.get('token') ?? '';
+    expect(ticket).toHaveLength(43);
+
+    const made = requestsOf(page.context());
+    // Before the first script has come, the address is clean already.
+    const clean = Promise.withResolvers<string>();
+    await page.route(
+      '**/assets/*.js',
+      async (route) => {
+        await expect.poll(() => page.evaluate(() => location.href)).not.toContain('token');
+        clean.resolve(await page.evaluate(() => location.href));
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await page.goto(link.href);
+    const address = `${world.url}${link.pathname}?gid=1000039&item=astralite-980`;
+    expect(await clean.promise).toBe(address);
+    await expect(signInParts(page).account('Nova')).toBeVisible();
+    await expect(page).toHaveURL(address);
+    await sayNothing(page);
+    const { token, userInfo } = await storedSession(page);
+    expect(userInfo).toEqual({ token, uid, nickname: 'Nova', avatar: null });
+
+    expect(made.map(({ url }) => url).filter((url) => url.includes(ticket) || url.includes(uid))).toEqual([link.href]);
+    expect(made.filter(({ referer }) => referer)).toEqual([]);
+    expect(made.filter(({ body }) => body.includes(ticket)).map(({ url }) => new URL(url).pathname)).toEqual([
+      '/platform/api/session/ticket',
+    ]);
+    await page.evaluate(() => location.assign('/platform/404'));
+    await expect(page).toHaveURL(/404$/);
+    expect(await page.evaluate(() => document.referrer)).toBe('');
+    for (const seen of [address, world.url + PAGES.home[variant]]) {
+      await page.goBack();
+      await expect(page).toHaveURL(seen);
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a ticket that is spent, expired, another’s or nobody’s is said, and leaves things as they were', async () => {
+    const { page, complaints } = await visit(browser, world, { variant, as: 'kestrel' });
+    const before = await storedSession(page);
+    const fails = async (link: URL) => {
+      await page.goto(link.href);
+      await expect(signInParts(page).toast).toHaveText('Sign-in failed');
+      expect(new URL(page.url()).searchParams.get('token')).toBeNull();
+      await expect(signInParts(page).account('Kestrel')).toBeVisible();
+      expect(await storedSession(page)).toEqual(before);
+    };
+    const uid = await newGamePlayer(world);
+    const spent = await linkFor(uid);
+    await world.anonymous.call('POST /session/ticket', { body: { ticket: spent.searchParams.get('token') } });
+    await fails(spent);
+    const foreign = await linkFor(uid);
+    foreign.searchParams.set('uid', '80427732');
+    await fails(foreign);
+    const unknown = await linkFor(uid);
+    unknown.searchParams.set('token', NOTHING);
+    await fails(unknown);
+    const expired = await linkFor(uid);
+    world.pass(5 * MINUTE + 1_000);
+    try {
+      await fails(expired);
+    } finally {
+      world.returnToNow();
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a failed authorisation is said once, on loading and on moving about, and leaves the address', async () => {
+    const { page, complaints } = await visit(browser, world, { variant });
+    const { toast } = signInParts(page);
+    await page.goto(`${PAGES.home[variant]}?gid=1000041&gameLoginFail=declined`);
+    await expect(toast).toHaveText('Authorization failed');
+    await expect(page).toHaveURL(`${world.url}${PAGES.home[variant]}?gid=1000041`);
+    await expect(toast).toHaveCount(0);
+    await moveTo(page, `${PAGES.history[variant]}?gameLoginFail=1&gameLoginFail=2`);
+    await expect(toast).toHaveText('Authorization failed');
+    await expect(page).toHaveURL(world.url + PAGES.history[variant]);
+    await page.reload();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await sayNothing(page);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test('other tabs hear success on the channel gameLogin, and know the player', async () => {
+  const { page } = await visit(browser, world);
+  const other = await page.context().newPage();
+  await other.goto(PAGES.home.desktop);
+  await expect(signInParts(other).signInLink).toBeVisible();
+  await other.evaluate(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    new BroadcastChannel('gameLogin').onmessage = ({ data }) => heard.push(data);
+  });
+  await page.goto((await linkFor(await newGamePlayer(world), { nickname: 'Nova' })).href);
+  await expect(signInParts(other).account('Nova')).toBeVisible();
+  expect(await other.evaluate(() => Reflect.get(window, 'heard'))).toEqual(['success']);
+  await page.context().close();
+});
+
+test('of repeated parameters the last one counts', async () => {
+  const { page } = await visit(browser, world);
+  const uid = await newGamePlayer(world);
+  const { searchParams } = await linkFor(uid);
+  const query = `token=${NOTHING}&uid=1&uname=First&token=${searchParams.get('token')}&uid=${uid}&uname=Last&gid=1000052&gid=1000041`;
+  await page.goto(`${PAGES.home.desktop}?${query}`);
+  await expect(signInParts(page).account('Last')).toBeVisible();
+  await expect(page).toHaveURL(/\?gid=1000041$/);
+  await page.context().close();
+});
+
+test('a name in the address is taken of somebody new alone: the game’s own comes first', async () => {
+  const uid = await newGamePlayer(world);
+  for (const [uname, more, shown] of [
+    ['By address', {}, 'By address'],
+    ['Another', {}, 'By address'],
+    ['Another', { nickname: 'By the game' }, 'By the game'],
+  ] as const) {
+    const { page } = await visit(browser, world);
+    const link = await linkFor(uid, more);
+    link.searchParams.set('uname', uname);
+    await page.goto(link.href);
+    await expect.poll(async () => (await storedSession(page)).userInfo?.nickname).toBe(shown);
+    await page.context().close();
+  }
+});
+
+test('a ticket signs in on whatever page it comes to, also inside the app, and in place of another player', async () => {
+  const { page } = await visit(browser, world, { as: 'kestrel' });
+  const { account } = signInParts(page);
+  const arriveAt = async (path: string, nickname: string, go: (address: string) => Promise<unknown>) => {
+    const { search } = await linkFor(await newGamePlayer(world), { nickname });
+    await go(path + search);
+    await expect(account(nickname)).toBeVisible();
+    expect(page.url()).not.toContain('token');
+  };
+  await arriveAt('/platform/payment/history', 'One', (address) => page.goto(address));
+  await arriveAt(PAGES.home.desktop, 'Two', (address) => moveTo(page, address));
+  await sayNothing(page);
+  await page.context().close();
+});
+
+test('a link that was used here before is no failure for the player who is in by it', async () => {
+  const { page } = await visit(browser, world);
+  const link = await linkFor(await newGamePlayer(world), { nickname: 'Nova' });
+  await page.goto(link.href);
+  await expect(signInParts(page).account('Nova')).toBeVisible();
+  const answered = page.waitForResponse('**/api/session/ticket');
+  await page.goto(link.href);
+  expect((await answered).status()).toBe(401);
+  await expect(signInParts(page).account('Nova')).toBeVisible();
+  await sayNothing(page);
+  await page.context().close();
+});
+
+test('a guest account is told how to be let in', async () => {
+  const { page } = await visit(browser, world);
+  const uid = await newGamePlayer(world);
+  const link = await linkFor(uid);
+  await world.context.sql`
+    insert into players (id, uid, nickname, kind, created_at) values (gen_random_uuid(), ${uid}, 'Guest', 'guest', now())`;
+  await page.goto(link.href);
+  await expect(signInParts(page).toast).toHaveText(
+    'Guest accounts cannot be used here. Link an account in the game’s settings first, then try again.',
+  );
+  await page.context().close();
+});
+
+test('who arrives while the account is about to be erased is offered to keep it, and goes on', async () => {
+  const { page } = await visit(browser, world);
+  const uid = await newGamePlayer(world);
+  await page.goto((await linkFor(uid)).href);
+  await expect.poll(async () => (await storedSession(page)).token).not.toBe('');
+  await gameCall(world)(`players/${uid}/delete`, { uid });
+  const link = await linkFor(uid, { variant: 'desktop' });
+  await page.goto(link.href);
+  const { title } = signInParts(page);
+  await expect(title).toHaveText('This account is about to be deleted');
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page).toHaveURL(`${world.url}${link.pathname}?gid=1000039`);
+  const { token } = await storedSession(page);
+  expect((await new Client(world.url, token).call('GET /me/account')).body.deletionAt).toBeNull();
+  await page.context().close();
+});

@@ -1,0 +1,233 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type AccountsWorld, newAddress, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
+import { launchChromium } from '#tests/world/chromium.ts';
+import { PAGES } from './pages-kit.ts';
+import {
+  askCodeOnPage,
+  expectSoundNow,
+  newestCode,
+  otherThan,
+  signInParts,
+  storedSession,
+  VARIANTS,
+} from './sign-in-kit.ts';
+import { visit } from './top-up-kit.ts';
+
+let world: AccountsWorld;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startAccountsWorld(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+
+const MINUTE = 60_000;
+const smtp = (mood: 'ok' | 'down') =>
+  fetch(`${world.mailbox.url}/control/config`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ smtp: mood }),
+  });
+
+/** Puts a text in as a paste does. */
+const paste = (page: Page, text: string) =>
+  signInParts(page).code.evaluate((field, copied) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', copied);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    const handled = !field.dispatchEvent(event);
+    if (!handled) document.execCommand('insertText', false, copied);
+  }, text);
+
+describe.each(VARIANTS)('on a %s device', (variant) => {
+  test('a code signs in somebody new, who returns to where they were going', async () => {
+    const { page, complaints } = await visit(browser, world, { variant });
+    await page.goto(`${PAGES.history[variant]}?status=paid`);
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    const { code, email, title } = signInParts(page);
+    const address = newAddress();
+    const digits = await askCodeOnPage(page, world, address);
+    await expect(page.getByText(`We sent a 6-digit code to ${address}.`)).toBeVisible();
+    // A phone offers the code of the letter, and a keyboard of digits.
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect(code).toHaveAttribute('inputmode', 'numeric');
+    await expect(code).toBeFocused();
+    await expect(title).toHaveText('Welcome back');
+    await expectSoundNow({ page, complaints });
+    await code.pressSequentially(digits);
+    await expect(page).toHaveURL(new RegExp(`${PAGES.history[variant]}\\?status=paid$`));
+    const { userInfo, token, lastSignIn } = await storedSession(page);
+    expect(userInfo).toMatchObject({ token, uid: expect.stringMatching(/^\d{13}$/) });
+    expect(lastSignIn).toBe('email');
+    await expect(email).toHaveCount(0);
+    await page.context().close();
+  });
+
+  test('an address that is missing or none is said at the field', async () => {
+    const { page, complaints } = await visit(browser, world, { variant });
+    await page.goto(PAGES.login[variant]);
+    const { way, email, sendCode, alert } = signInParts(page);
+    await way('Code by email').click();
+    await expect(email).toBeFocused();
+    await sendCode.click();
+    await expect(alert).toHaveText('please enter your email address');
+    await expect(email).toBeFocused();
+    await email.fill('nova@');
+    await expect(alert).toHaveCount(0);
+    await email.press('Enter');
+    await expect(alert).toHaveText('please enter the correct email address');
+    await expect(email).toHaveAccessibleDescription(/please enter the correct email address/);
+    await expectSoundNow({ page, complaints });
+    await page.context().close();
+  });
+
+  test('wrong codes say how many tries are left; after the last one a new code helps', async () => {
+    const { page, complaints } = await visit(browser, world, { variant });
+    await page.clock.install();
+    await page.goto(PAGES.login[variant]);
+    const { code, alert, submit } = signInParts(page);
+    const address = newAddress();
+    const right = await askCodeOnPage(page, world, address);
+    await submit.click();
+    await expect(alert).toHaveText('please enter the verification code');
+    await expect(code).toBeFocused();
+    await code.fill(otherThan(right));
+    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+      await expect(alert).toHaveText(`That is not the code. You have ${left} left.`);
+      await submit.click();
+    }
+    await expect(alert).toHaveText('That is not the code, and it was the last try. Ask for a new one.');
+    await code.fill(right);
+    await expect(alert).toHaveText('Sign-in failedThis code has expired or was used. Ask for a new one.');
+    await expectSoundNow({ page, complaints });
+
+    await expect(page.getByRole('button', { name: /^New code in 0:\d\d$/ })).toBeDisabled();
+    await page.clock.runFor(31_000);
+    await page.getByRole('button', { name: 'Send a new code' }).click();
+    const second = await newestCode(world, address, 2);
+    await expect(alert).toHaveCount(0);
+    await expect(code).toHaveValue('');
+    await code.fill(second);
+    await expect(page).toHaveURL(world.url + PAGES.home[variant]);
+    await page.context().close();
+  });
+
+  test('mail that is down is said, and nothing is lost', async () => {
+    const { page, complaints } = await visit(browser, world, { variant });
+    await page.goto(PAGES.login[variant]);
+    const { way, email, sendCode, alert, code } = signInParts(page);
+    await way('Code by email').click();
+    await smtp('down');
+    try {
+      await email.fill(newAddress());
+      await sendCode.click();
+      await expect(alert).toHaveText(
+        'We cannot send email right now. Try again soon, or choose another way to sign in.',
+      );
+    } finally {
+      await smtp('ok');
+    }
+    await expectSoundNow({ page, complaints });
+    await sendCode.click();
+    await expect(code).toBeVisible();
+    await page.context().close();
+  });
+});
+
+test.each([
+  ['with a space', (digits: string) => ` ${digits.slice(0, 3)} ${digits.slice(3)} `],
+  ['with the words around it', (digits: string) => `Your code: ${digits}.`],
+  [
+    'in the wide digits of an Asian keyboard',
+    (digits: string) => digits.replace(/\d/g, (digit) => '０１２３４５６７８９'[Number(digit)] ?? ''),
+  ],
+])('a code pasted %s is taken as it is meant', async (_, copied) => {
+  const { page } = await visit(browser, world);
+  await page.goto(PAGES.login.desktop);
+  const digits = await askCodeOnPage(page, world, newAddress());
+  await signInParts(page).code.waitFor();
+  await paste(page, copied(digits));
+  await expect(page).toHaveURL(`${world.url}/platform/`);
+  await page.context().close();
+});
+
+test('a code of more than ten minutes ago has expired', async () => {
+  const { page } = await visit(browser, world);
+  await page.goto(PAGES.login.desktop);
+  const digits = await askCodeOnPage(page, world, newAddress());
+  world.pass(10 * MINUTE + 1_000);
+  try {
+    const { code, alert } = signInParts(page);
+    await code.fill(digits);
+    await expect(alert).toHaveText('Sign-in failedThis code has expired or was used. Ask for a new one.');
+  } finally {
+    world.returnToNow();
+  }
+  await page.context().close();
+});
+
+test('a code counts in the browser that asked for it alone', async () => {
+  const [here, there] = await Promise.all([visit(browser, world), visit(browser, world)]);
+  const address = newAddress();
+  await here.page.goto(PAGES.login.desktop);
+  const first = await askCodeOnPage(here.page, world, address);
+  await there.page.goto(PAGES.login.desktop);
+  const second = await askCodeOnPage(there.page, world, address);
+  // Once in a million both are the same.
+  if (first !== second) {
+    await signInParts(there.page).code.fill(first);
+    await expect(signInParts(there.page).alert).toContainText('That is not the code.');
+  }
+  await signInParts(here.page).code.fill(first);
+  await expect(here.page).toHaveURL(`${world.url}/platform/`);
+  await Promise.all([here, there].map(({ page }) => page.context().close()));
+});
+
+test('another address may be taken at once', async () => {
+  const { page } = await visit(browser, world);
+  await page.goto(PAGES.login.desktop);
+  const { email, sendCode, code } = signInParts(page);
+  await askCodeOnPage(page, world, newAddress());
+  await page.getByRole('button', { name: 'Use another email' }).click();
+  await expect(email).toBeFocused();
+  const address = newAddress();
+  await email.fill(address);
+  await sendCode.click();
+  await code.fill(await newestCode(world, address, 1));
+  await expect(page).toHaveURL(`${world.url}/platform/`);
+  await page.context().close();
+});
+
+test('a sign-in on a new device is told by mail in the player’s language, one on the same device is not', async () => {
+  const address = newAddress();
+  const signIn = async (page: Page, letters: number) => {
+    await page.goto(`${PAGES.login.mobile}?locale=de`);
+    const email = page.getByLabel('E-Mail');
+    const other = page.getByRole('button', { name: 'Code per E-Mail' });
+    await email.or(other).first().waitFor();
+    if (await other.isVisible()) await other.click();
+    await email.fill(address);
+    await page.getByRole('button', { name: /^Code senden/ }).click();
+    await page.getByLabel('Bestätigungscode').fill(await newestCode(world, address, letters));
+    await expect(page).toHaveURL(/\/platform\/wap\b/);
+  };
+  const first = await visit(browser, world, { variant: 'mobile' });
+  await signIn(first.page, 1);
+  await first.page.getByRole('button', { name: /^Konto/ }).click();
+  await first.page.getByRole('button', { name: 'Abmelden' }).click();
+  await expect(first.page.getByRole('banner').getByRole('link', { name: 'Anmelden' })).toBeVisible();
+  await signIn(first.page, 2);
+  const second = await visit(browser, world, { variant: 'mobile' });
+  await signIn(second.page, 3);
+  const letters = await world.untilLetters(address, 4);
+  expect(letters).toHaveLength(4);
+  expect(letters[0]?.subject).toMatch(/Anmeldung/);
+  expect(letters[0]?.text).toContain('Chrome');
+  expect(letters[0]?.text).toContain('Android');
+  expect(letters[0]?.html).toContain('lang="de"');
+  await Promise.all([first, second].map(({ page }) => page.context().close()));
+});

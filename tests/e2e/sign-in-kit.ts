@@ -1,0 +1,115 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { AccountsWorld, Email } from '#tests/integration/accounts-kit.ts';
+import { until } from '#tests/world/until.ts';
+import type { Variant } from './top-up-kit.ts';
+
+export const VARIANTS = ['desktop', 'mobile'] as const satisfies Variant[];
+export const LOGIN_GAME = '/platform/v2/login/game';
+export const callbackOf = (provider: string): string => `/platform/v2/login/${provider}/callback`;
+
+/** The parts of the pages that tests of sign-in speak of. */
+export const signInParts = (page: Page) => {
+  const main = page.getByRole('main');
+  return {
+    username: page.getByLabel('Username'),
+    password: page.getByLabel('Password', { exact: true }),
+    submit: main.getByRole('button', { name: /^Sign in( Last used)?$/ }),
+    email: page.getByLabel('Email'),
+    sendCode: main.getByRole('button', { name: /^Send code/ }),
+    code: page.getByLabel('Verification code'),
+    /** One of the other ways in. */
+    way: (name: string) => main.getByRole('listitem').getByRole('button', { name: new RegExp(`^${name}`) }),
+    alert: main.getByRole('alert').filter({ visible: true }),
+    title: main.getByRole('heading', { level: 1 }),
+    /** What is said of a sign-in for a moment. */
+    toast: page.getByRole('status').filter({ hasText: /failed|Guest accounts/ }),
+    /** Who is signed in, in the page's head. */
+    account: (name: string) => page.getByRole('button', { name: `Account: ${name}` }),
+    signInLink: page.getByRole('banner').getByRole('link', { name: 'Sign in' }),
+  };
+};
+
+export async function signInByPassword(page: Page, username: string, password: string): Promise<void> {
+  const form = signInParts(page);
+  await form.username.fill(username);
+  await form.password.fill(password);
+  await form.submit.click();
+}
+
+/** Opens the form for a code, has one sent, and answers it. */
+export async function askCodeOnPage(page: Page, world: AccountsWorld, email: string): Promise<string> {
+  const form = signInParts(page);
+  const other = form.way('Code by email');
+  await form.email.or(other).first().waitFor();
+  if (await other.isVisible()) await other.click();
+  const before = (await codesTo(world, email)).length;
+  await form.email.fill(email);
+  await form.sendCode.click();
+  return newestCode(world, email, before + 1);
+}
+
+const codeOf = ({ text }: Email): string => /^\d{6}$/m.exec(text)?.[0] ?? '';
+const codesTo = async (world: AccountsWorld, email: string): Promise<string[]> =>
+  (await world.letters(email)).map(codeOf).filter((code) => code !== '');
+
+/** The newest code sent to an address, once there are so many. */
+export const newestCode = async (world: AccountsWorld, email: string, count: number): Promise<string> =>
+  (
+    await until(
+      () => codesTo(world, email),
+      (codes) => codes.length >= count,
+    )
+  )[0] ?? '';
+
+export const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000');
+
+interface ProviderAnswer {
+  /** Somebody of the demo's people; or anybody with this address. */
+  person?: 'Ada Kestrel' | 'Noor Lindqvist' | 'Sami Okafor';
+  address?: string;
+}
+
+/** Answers the page of a provider: as somebody, or by cancelling. */
+export async function answerProvider(page: Page, answer: ProviderAnswer | 'cancel'): Promise<void> {
+  await page.getByRole('heading', { name: 'Choose who signs in' }).waitFor();
+  if (answer === 'cancel') return page.getByRole('button', { name: 'Cancel' }).click();
+  const { person = 'Use another address', address } = answer;
+  await page.getByRole('radio', { name: new RegExp(person) }).check();
+  if (address) await page.getByLabel('Email address', { exact: true }).fill(address);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** What the browser keeps of the session. */
+export const storedSession = (page: Page) =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await done(indexedDB.open('localforage'));
+    const store = database.transaction('keyvaluepairs').objectStore('keyvaluepairs');
+    const [token, userInfo, lastSignIn] = await Promise.all([
+      done<string | undefined>(store.get('token')),
+      done<{ token: string; uid: string; nickname: string; avatar: string | null } | undefined>(store.get('userInfo')),
+      done<string | undefined>(store.get('lastSignIn')),
+    ]);
+    database.close();
+    return { token: token ?? '', userInfo: userInfo ?? null, lastSignIn: lastSignIn ?? null };
+  });
+
+/** As the page is now, in both themes: axe finds nothing, nothing is wider than the screen, no script and no policy broke. */
+export async function expectSoundNow({ page, complaints }: { page: Page; complaints: string[] }): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // There are no frames: axe needs no page of its own to join their results.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, 'wider than the screen').toBe(0);
+  expect(complaints).toEqual([]);
+}

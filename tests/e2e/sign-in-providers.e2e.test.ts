@@ -1,0 +1,171 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
+import type { Provider } from '#contract/endpoints/providers.ts';
+import { type AccountsWorld, newAddress, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
+import { launchChromium } from '#tests/world/chromium.ts';
+import { PAGES } from './pages-kit.ts';
+import { answerProvider, callbackOf, expectSoundNow, signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
+import { type Variant, visit } from './top-up-kit.ts';
+
+let world: AccountsWorld;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startAccountsWorld(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+beforeEach(() => world.identity.post('/control/reset'));
+
+const NAMES: Record<Provider, string> = { google: 'Google', line: 'LINE', facebook: 'Facebook' };
+const PROVIDERS = Object.keys(NAMES) as Provider[];
+
+/** From the history, on which a visitor is asked to sign in, to the provider's page. */
+async function leaveFor(page: Page, provider: Provider, variant: Variant): Promise<void> {
+  await page.goto(`${PAGES.history[variant]}?status=paid`);
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await signInParts(page).way(`Continue with ${NAMES[provider]}`).click();
+}
+const backInHistory = (page: Page, variant: Variant) =>
+  expect(page).toHaveURL(`${world.url}${PAGES.history[variant]}?status=paid`);
+
+describe.each(VARIANTS)('on a %s device', (variant) => {
+  test.each(PROVIDERS)('%s signs in and leads back to where the player came from', async (provider) => {
+    const { page, complaints } = await visit(browser, world, { variant });
+    const seen: string[] = [];
+    page.on('framenavigated', (frame) => seen.push(frame.url()));
+    await leaveFor(page, provider, variant);
+    await answerProvider(page, { address: newAddress() });
+    await backInHistory(page, variant);
+    const { userInfo, lastSignIn } = await storedSession(page);
+    expect(userInfo?.uid).toMatch(/^\d{13}$/);
+    expect(lastSignIn).toBe(provider);
+    // What the provider put into the address was taken out of it.
+    expect(seen.some((url) => url.includes(`${callbackOf(provider)}?`))).toBe(true);
+    expect(seen).toContain(world.url + callbackOf(provider));
+    const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect(addresses.filter((url) => /code=|state=/.test(url))).toEqual([]);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/code=|state=/);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('who cancels is told that nothing was changed, and starts again where it began', async () => {
+    const { page, complaints } = await visit(browser, world, { variant });
+    const { title, alert } = signInParts(page);
+    for (const provider of PROVIDERS) {
+      await leaveFor(page, provider, variant);
+      await answerProvider(page, 'cancel');
+      await expect(title).toHaveText('Sign-in cancelled');
+      await expect(title).toBeFocused();
+      await expect(alert).toHaveText('You cancelled the sign-in. Nothing was changed.');
+    }
+    await expectSoundNow({ page, complaints });
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await signInParts(page).way('Continue with LINE').click();
+    await answerProvider(page, { address: newAddress() });
+    await backInHistory(page, variant);
+    await page.context().close();
+  });
+
+  test.each([
+    ['google', ['token_error', 'bad_signature', 'wrong_nonce', 'wrong_audience', 'wrong_issuer']],
+    ['line', ['wrong_nonce']],
+    ['facebook', ['token_error']],
+  ] as const)('an answer of %s that cannot be believed signs nobody in', async (provider, modes) => {
+    const { page, complaints } = await visit(browser, world, { variant });
+    const { title, alert } = signInParts(page);
+    for (const mode of modes) {
+      await world.identity.put({ mode, tenant: provider });
+      await leaveFor(page, provider, variant);
+      await answerProvider(page, { address: newAddress() });
+      await expect(title).toHaveText('Sign-in failed');
+      await expect(alert).toHaveText(
+        mode === 'token_error'
+          ? 'This service does not answer right now. Try again, or choose another way.'
+          : 'The sign-in could not be confirmed. Please start again.',
+      );
+      expect((await storedSession(page)).token).toBe('');
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the return address alone is worth nothing: opened anew, or in another tab', async () => {
+    const { page, complaints } = await visit(browser, world, { variant });
+    const { title, alert } = signInParts(page);
+    const nothing = async (tab: Page) => {
+      await expect(signInParts(tab).title).toHaveText('Sign-in failed');
+      await expect(signInParts(tab).alert).toHaveText(
+        'This page does not belong to a sign-in with Google that was started in this window. Please start again.',
+      );
+    };
+    for (const query of ['', '?state=s-1&code=c-1', '?error=access_denied&state=s-1']) {
+      await page.goto(callbackOf('google') + query);
+      await nothing(page);
+      expect(new URL(page.url()).search).toBe('');
+    }
+    await expectSoundNow({ page, complaints });
+    await expect(title).toBeVisible();
+    await expect(alert).toBeVisible();
+    await page.getByRole('link', { name: 'Start again' }).click();
+    await expect(page).toHaveURL(world.url + PAGES.login[variant]);
+
+    // The address that signed in, once more.
+    const used = page.waitForRequest((request) => request.url().includes(`${callbackOf('google')}?`));
+    await leaveFor(page, 'google', variant);
+    await answerProvider(page, { address: newAddress() });
+    await backInHistory(page, variant);
+    const { token } = await storedSession(page);
+    const other = await page.context().newPage();
+    await other.goto((await used).url());
+    await nothing(other);
+    await page.goto((await used).url());
+    await nothing(page);
+    expect((await storedSession(page)).token).toBe(token);
+    await page.context().close();
+  });
+});
+
+test('an address that two tabs wait for is taken up by the tab that began it', async () => {
+  const { page } = await visit(browser, world);
+  const other = await page.context().newPage();
+  await leaveFor(page, 'google', 'desktop');
+  await leaveFor(other, 'google', 'desktop');
+  const returned = page.waitForRequest((request) => request.url().includes(`${callbackOf('google')}?`));
+  await page.route('**/login/google/callback?**', (route) => route.abort());
+  await answerProvider(page, { address: newAddress() });
+  await other.goto((await returned).url());
+  await expect(signInParts(other).title).toHaveText('Sign-in failed');
+  await expect(signInParts(other).alert).toHaveText('The sign-in could not be confirmed. Please start again.');
+  await page.context().close();
+});
+
+test('a provider that cannot be reached is told on the page', async () => {
+  const { page } = await visit(browser, world);
+  await page.goto(PAGES.login.desktop);
+  await page.route('**/oauth/line/attempts', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { error: { code: 'oauth.unavailable', message: '', params: { provider: 'line' }, requestId: 'r' } },
+    }),
+  );
+  const { way, alert } = signInParts(page);
+  await way('Continue with LINE').click();
+  await expect(alert).toHaveText('This service does not answer right now. Try again, or choose another way.');
+  await page.unroute('**/oauth/line/attempts');
+  await way('Continue with LINE').click();
+  await answerProvider(page, { address: newAddress() });
+  await expect(page).toHaveURL(`${world.url}/platform/`);
+  await page.context().close();
+});
+
+test('an unknown provider’s return address is not found', async () => {
+  const { page } = await visit(browser, world);
+  await page.goto(callbackOf('nobody'));
+  await expect(page).toHaveURL(/\/platform\/404$/);
+  await page.context().close();
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { splitArrival } from './arrival.ts';
+
+test('the ticket, uid and name leave the address, the rest stays', () => {
+  expect(splitArrival('?gid=1000041&token=t1&uid=80427731&uname=Kes%20T&from=gameLogin&locale=de')).toEqual({
+    arrival: { token: 't1', uid: '80427731', uname: 'Kes T', from: 'gameLogin' },
+    rest: '?gid=1000041&locale=de',
+  });
+});
+
+test('the last of repeated parameters counts', () => {
+  expect(splitArrival('?token=a&token=b&uid=1&uid=2').arrival).toMatchObject({ token: 'b', uid: '2' });
+});
+
+test('an empty token is taken out and signs nobody in', () => {
+  expect(splitArrival('?token=&uid=1&gid=1')).toEqual({ arrival: null, rest: '?gid=1' });
+});
+
+test('an address without a token is left as it is', () => {
+  expect(splitArrival('?uid=1&from=gameLogin')).toEqual({ arrival: null, rest: '?uid=1&from=gameLogin' });
+  expect(splitArrival('')).toEqual({ arrival: null, rest: '' });
+});

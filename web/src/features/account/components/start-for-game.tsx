@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { Provider } from '#contract/endpoints/providers.ts';
+import { useShop } from '#web/app/navigation.tsx';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/surface.tsx';
+import { PROVIDER_NAMES } from '../provider-names.ts';
+import { useLeaving } from '../use-leaving.ts';
+import { ProviderMark } from './provider-mark.tsx';
+
+/** A PC game client opened this page: the player signs in at the provider, and the game gets the result. */
+export function StartForGame({ provider, gameName }: { provider: Provider; gameName: string }) {
+  const t = useT();
+  const errorText = useErrorText();
+  const { gid } = useShop();
+  // The client's own value, given back to it unread.
+  const [state] = useState(() => new URLSearchParams(location.search).getAll('state').at(-1));
+  const { leave, leavingTo, error } = useLeaving({ game: { gid, ...(state && { state }) } });
+  const name = PROVIDER_NAMES[provider];
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-2xl">{t('login.pc_title', { game: gameName })}</h1>
+      <p className="text-muted">{t('login.pc_text', { game: gameName, name })}</p>
+      <Button kind="primary" size="large" wide busy={leavingTo === provider} onClick={() => leave(provider)}>
+        {leavingTo !== provider && <ProviderMark provider={provider} />}
+        {t('login.with', { name })}
+      </Button>
+      {error && (
+        <Note tone="bad" role="alert">
+          {errorText(error)}
+        </Note>
+      )}
+    </div>
+  );
+}

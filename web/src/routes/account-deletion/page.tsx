@@ -1,0 +1,15 @@
+import { DeletionPanel } from '#web/features/account/components/deletion-panel.tsx';
+import { WaysInToDelete } from '#web/features/account/components/ways-in-to-delete.tsx';
+import { useSession } from '#web/features/account/session.ts';
+import { NarrowCard } from '#web/ui/narrow-card.tsx';
+import { Skeleton } from '#web/ui/surface.tsx';
+
+/** For who comes from a game, signed in by its ticket, and for everybody else after signing in. */
+export function Page() {
+  const { ready, signedIn } = useSession();
+  return (
+    <NarrowCard wide>
+      {!ready ? <Skeleton className="h-[420px] rounded-control" /> : signedIn ? <DeletionPanel /> : <WaysInToDelete />}
+    </NarrowCard>
+  );
+}

@@ -1,0 +1,8 @@
+import type { PageDefinition } from '#web/app/page.ts';
+
+/** Sign-in through the installed game. */
+export const loginGamePage: PageDefinition = {
+  title: 'login.title',
+  texts: ['account'],
+  desktop: () => import('./page.tsx'),
+};

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useReturnTo, useSearch, useShop } from '#web/app/navigation.tsx';
+import { AlreadyIn } from '#web/features/account/components/already-in.tsx';
+import { GameSignIn } from '#web/features/account/components/game-sign-in.tsx';
+import { KeepAccount } from '#web/features/account/components/keep-account.tsx';
+import { useSession } from '#web/features/account/session.ts';
+import { useGameRequest } from '#web/features/account/use-game-request.ts';
+import { gameQuery } from '#web/features/catalog/queries.ts';
+import { useLocale } from '#web/i18n/index.tsx';
+import { appState } from '#web/lib/app-state.ts';
+import { OS } from '#web/lib/terminal.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { NarrowCard } from '#web/ui/narrow-card.tsx';
+import { Skeleton } from '#web/ui/surface.tsx';
+
+const PLATFORMS = { [OS.android]: 'android', [OS.ios]: 'ios', [OS.other]: 'pc' } as const;
+
+export const Page = () => (
+  <NarrowCard>
+    <Content />
+  </NarrowCard>
+);
+
+function Content() {
+  const { gid } = useShop();
+  const { locale } = useLocale();
+  const { back } = useSearch();
+  const returnTo = useReturnTo();
+  const { ready, signedIn } = useSession();
+  const [kept, setKept] = useState<{ deletionAt: string; back: string | null } | null>(null);
+  const game = useQuery(gameQuery(gid, locale));
+  const request = useGameRequest({
+    gid,
+    back,
+    onEntered: ({ deletionAt }, to) => (deletionAt ? setKept({ deletionAt, back: to }) : returnTo(to)),
+    // The way back from the game ended in another tab, or in this one.
+    onElsewhere: () => returnTo(back),
+  });
+  if (kept) {
+    const goOn = () => returnTo(kept.back);
+    return <KeepAccount deletionAt={kept.deletionAt} onKept={goOn} onLeave={goOn} />;
+  }
+  if (!ready) return <Skeleton className="h-[360px] rounded-control" />;
+  if (signedIn && request.state === null) return <AlreadyIn onContinue={() => returnTo(back)} />;
+  if (game.error && !game.data) return <LoadFailed query={game} />;
+  if (!game.data) return <Skeleton className="h-[360px] rounded-control" />;
+  return (
+    <GameSignIn
+      game={game.data}
+      download={game.data.links.download[PLATFORMS[appState.get().os]]}
+      back={back}
+      request={request}
+    />
+  );
+}

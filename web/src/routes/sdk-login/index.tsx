@@ -1,0 +1,21 @@
+import type { PageDefinition } from '#web/app/page.ts';
+
+/** Sign-in that a PC game client starts, and whose result goes back to it. */
+export const preLoginGooglePage: PageDefinition = {
+  title: 'login.title',
+  texts: ['account'],
+  frame: 'bare',
+  desktop: () => import('./pre-login-google.tsx'),
+};
+export const loginFacebookPage: PageDefinition = {
+  title: 'login.title',
+  texts: ['account'],
+  frame: 'bare',
+  desktop: () => import('./login-facebook.tsx'),
+};
+export const preLoginFacebookPage: PageDefinition = {
+  title: 'login.title',
+  texts: ['account'],
+  frame: 'bare',
+  desktop: () => import('./pre-login-facebook.tsx'),
+};

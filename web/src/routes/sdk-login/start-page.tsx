@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Provider } from '#contract/endpoints/providers.ts';
+import { useShop } from '#web/app/navigation.tsx';
+import { StartForGame } from '#web/features/account/components/start-for-game.tsx';
+import { gameQuery } from '#web/features/catalog/queries.ts';
+import { useLocale } from '#web/i18n/index.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { NarrowCard } from '#web/ui/narrow-card.tsx';
+import { Skeleton } from '#web/ui/surface.tsx';
+
+/** Sign-in at a provider for the PC client of the game that the address names. */
+export function StartPage({ provider }: { provider: Provider }) {
+  const { gid } = useShop();
+  const { locale } = useLocale();
+  const game = useQuery(gameQuery(gid, locale));
+  return (
+    <NarrowCard>
+      {game.data ? (
+        <StartForGame provider={provider} gameName={game.data.name} />
+      ) : game.error ? (
+        <LoadFailed query={game} />
+      ) : (
+        <Skeleton className="h-[220px] rounded-control" />
+      )}
+    </NarrowCard>
+  );
+}
