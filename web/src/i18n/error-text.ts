@@ -5,7 +5,15 @@ import { formatWithZone } from '#web/lib/time.ts';
 import { type MessageKey, type MessageValues, type Translate, useLocale, useT } from './index.tsx';
 
 /** Codes a browser never meets: only outside systems get them. */
-type Unseen = 'payment.signature';
+const UNSEEN = [
+  'payment.signature',
+  'signature.invalid',
+  'authorize.unknown',
+  'authorize.decided',
+  'delivery.unknown',
+] as const satisfies readonly ErrorCode[];
+type Unseen = (typeof UNSEEN)[number];
+const isUnseen = (code: ErrorCode | LocalCode): code is Unseen => (UNSEEN as readonly string[]).includes(code);
 
 const key = (code: Exclude<ErrorCode, Unseen> | LocalCode): MessageKey => `error.${code}`;
 
@@ -29,7 +37,7 @@ export function readableParams(params: ApiError['params'], tag: string, timeZone
 export function errorText(error: unknown, t: Translate, tag: string): string {
   if (!(error instanceof ApiError)) return t('error.title');
   const { code } = error;
-  if (code === 'payment.signature') return t('error.title');
+  if (isUnseen(code)) return t('error.title');
   const values = readableParams(error.params, tag);
   if (code === 'item.limit_reached' && values.resetsAt !== undefined)
     return t('error.item.limit_reached_until', values);

@@ -55,6 +55,73 @@ test('the later of two choices wins, even when its file comes first', async () =
   expect(language.current()).toBe('fr');
 });
 
+const parted = (language: string) => async () => ({
+  messages: { 'a.hello': [language] },
+  parts: { orders: async () => ({ messages: { 'orders.total': [`${language} total`] } }) },
+});
+
+test('a part comes when a page needs it, and with every language that is chosen then', async () => {
+  const language = createLanguage({ de: parted('de'), fr: parted('fr') });
+  await language.activate(['de']);
+  expect(language.i18n._('orders.total')).toBe('orders.total');
+  await language.need(['orders']);
+  expect(language.i18n._('orders.total')).toBe('de total');
+  await language.activate(['fr']);
+  expect(language.i18n._('orders.total')).toBe('fr total');
+  expect(language.i18n._('a.hello')).toBe('fr');
+});
+
+test('a language whose part is missing is skipped like one without any file', async () => {
+  const fr = async () => ({
+    messages: {},
+    parts: { orders: () => Promise.reject(new Error('404')) },
+  });
+  const language = createLanguage({ de: parted('de'), fr });
+  await language.activate(['de']);
+  await language.need(['orders']);
+  expect(await language.activate(['fr', 'de'])).toBe('de');
+  expect(language.i18n._('orders.total')).toBe('de total');
+});
+
+test('a part that does not load is the page’s failure, and can be asked for again', async () => {
+  let broken = true;
+  const de = async () => ({
+    messages: {},
+    parts: {
+      orders: async () => {
+        if (broken) throw new Error('no line');
+        return { messages: { 'orders.total': ['Summe'] } };
+      },
+    },
+  });
+  const language = createLanguage({ de });
+  await language.activate(['de']);
+  await expect(language.need(['orders'])).rejects.toThrow('no line');
+  broken = false;
+  await language.need(['orders']);
+  expect(language.i18n._('orders.total')).toBe('Summe');
+});
+
+test('a language that is chosen while a part is on its way gets its own part', async () => {
+  const late = Promise.withResolvers<void>();
+  const de = async () => ({
+    messages: {},
+    parts: {
+      orders: async () => {
+        await late.promise;
+        return { messages: { 'orders.total': ['de total'] } };
+      },
+    },
+  });
+  const language = createLanguage({ de, fr: parted('fr') });
+  await language.activate(['de']);
+  const needed = language.need(['orders']);
+  await language.activate(['fr']);
+  late.resolve();
+  await needed;
+  expect(language.i18n._('orders.total')).toBe('fr total');
+});
+
 test('a key that a language lacks speaks English', () => {
   const compiled = compileCatalogue({ 'a.x': 'One', 'a.y': 'Two' }, { 'a.x': 'Eins' });
   expect(compiled).toEqual({ 'a.x': ['Eins'], 'a.y': ['Two'] });

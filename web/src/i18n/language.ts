@@ -1,21 +1,46 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import type { Locale } from '#contract/locales.ts';
 import { DEFAULT_LOCALE, localeOf, tagOf } from './languages.ts';
+import type { TextPart } from './parts.ts';
 
-export type Loaders = Record<string, (() => Promise<{ messages: Messages }>) | undefined>;
+type File = () => Promise<{ messages: Messages }>;
+
+/** The first file of a language, and how to get at its parts. */
+export interface LanguageFile {
+  messages: Messages;
+  parts?: Partial<Record<TextPart, File>>;
+}
+
+export type Loaders = Record<string, (() => Promise<LanguageFile>) | undefined>;
 
 /** The app's language: loads a language's messages on demand and makes it current. */
 export function createLanguage(loaders: Loaders) {
   const i18n: I18n = setupI18n();
+  /** Parts that pages have asked for; another language brings them along. */
+  const here = new Set<TextPart>();
   let latest = 0;
+
+  const first = async (locale: Locale): Promise<LanguageFile> => {
+    const load = loaders[locale];
+    if (!load) throw new Error(`No messages for ${locale}`);
+    return load();
+  };
+  const loadParts = async ({ parts }: LanguageFile, wanted: readonly TextPart[]): Promise<Messages> => {
+    const files = await Promise.all(wanted.map((part) => parts?.[part]?.()));
+    return Object.assign({}, ...files.map((file) => file?.messages));
+  };
 
   return {
     i18n,
     /** Language of the messages on screen. */
     current: (): Locale => localeOf(i18n.locale) ?? DEFAULT_LOCALE,
 
+    /** Resolves once there are messages. */
+    ready: (): Promise<void> =>
+      i18n.locale ? Promise.resolve() : new Promise((resolve) => i18n.on('change', () => resolve())),
+
     /**
-     * Shows the first candidate whose file loads; a missing file is skipped.
+     * Shows the first candidate whose files load; one with a missing file is skipped.
      * @returns the language that is now current. @throws the last load error when none loads.
      */
     async activate(candidates: readonly Locale[]): Promise<Locale> {
@@ -24,9 +49,8 @@ export function createLanguage(loaders: Loaders) {
       for (const locale of candidates) {
         if (i18n.locale === tagOf(locale)) return locale;
         try {
-          const load = loaders[locale];
-          if (!load) throw new Error(`No messages for ${locale}`);
-          const { messages } = await load();
+          const file = await first(locale);
+          const messages = { ...file.messages, ...(await loadParts(file, [...here])) };
           // A later choice wins, even when its file came first.
           if (call === latest) i18n.loadAndActivate({ locale: tagOf(locale), messages });
           return locale;
@@ -35,6 +59,20 @@ export function createLanguage(loaders: Loaders) {
         }
       }
       throw failure;
+    },
+
+    /** Adds parts to the current language; a page's texts, before the page shows. @throws the load error of a missing file. */
+    async need(parts: readonly TextPart[]): Promise<void> {
+      for (;;) {
+        const lacking = parts.filter((part) => !here.has(part));
+        if (lacking.length === 0) return;
+        const locale = localeOf(i18n.locale) ?? DEFAULT_LOCALE;
+        const messages = await loadParts(await first(locale), lacking);
+        // The language was changed meanwhile: the parts of the new one are wanted.
+        if (i18n.locale !== tagOf(locale)) continue;
+        for (const part of lacking) here.add(part);
+        i18n.load(i18n.locale, messages);
+      }
     },
   };
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readModule } from './texts-of-pages.ts';
+
+const KEYS = ['vip.title', 'vip.rate', 'orders.total', 'error.network', 'error.unknown'];
+const read = (code: string) => readModule(code, true, KEYS, (specifier) => `/web/${specifier.replace('./', '')}`);
+
+test('a module says what it holds as a key, also by the beginning of one', () => {
+  const template = ['`error.', '{code}`'].join('$');
+  expect(read(`t('vip.rate'); const key = ${template}; t('no.key');`).keys).toEqual([
+    'vip.rate',
+    'error.network',
+    'error.unknown',
+  ]);
+});
+
+test('types bring nothing along, code on demand does', () => {
+  const { statics, dynamics } = read(`
+    import { a } from './a.ts';
+    import type { B } from './b.ts';
+    export { c } from './c.ts';
+    const Lazy = lazy(() => import('./d.tsx'));
+  `);
+  expect(statics).toEqual(['/web/a.ts', '/web/c.ts']);
+  expect(dynamics).toEqual(['/web/d.tsx']);
+});
+
+test('a page is what has a title and code on demand; its parts are those that it names', () => {
+  const { pages } = read(`
+    export const one = { title: 'vip.title', texts: ['orders'], desktop: () => import('./x.tsx'), mobile: () => import('./y.tsx') };
+    export const two = { title: 'vip.title', desktop: () => import('./z.tsx') };
+    const other = { title: 'vip.title', text: 'x' };
+  `);
+  expect(pages).toEqual([
+    { files: ['/web/x.tsx', '/web/y.tsx'], texts: ['orders'] },
+    { files: ['/web/z.tsx'], texts: [] },
+  ]);
+});

@@ -1,0 +1,34 @@
+/**
+ * Texts that most pages do without, by the first word of their keys. In each language a part is a file of its own, which
+ * comes with the pages that name it (`texts` of a PageDefinition); all other texts are in the language's first file.
+ * scripts/checks/i18n.ts finds a page that does not name what it needs.
+ */
+const PARTS = {
+  orders: ['history', 'order', 'orders', 'result', 'spending'],
+  account: ['accdel', 'login'],
+  privacy: ['privacy'],
+} as const;
+
+export type TextPart = keyof typeof PARTS;
+
+export const TEXT_PARTS = Object.keys(PARTS) as TextPart[];
+
+/** Said around pages or on many of them: in the first file, whatever their first word. */
+const FIRST: ReadonlySet<string> = new Set([
+  'accdel.link',
+  'login.failed',
+  'login.game.failed',
+  'login.needed',
+  'login.needed_text',
+  'orders.to_history',
+]);
+
+/** What pages say of themselves in the document's head: it shows before their own texts have come. */
+const HEAD = /^\w+\.(title|description)$/;
+
+/** The part that a key is in; null: the first file. */
+export function partOf(key: string): TextPart | null {
+  if (HEAD.test(key) || FIRST.has(key)) return null;
+  const [word] = key.split('.');
+  return TEXT_PARTS.find((part) => (PARTS[part] as readonly (string | undefined)[]).includes(word)) ?? null;
+}
