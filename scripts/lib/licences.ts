@@ -1,0 +1,62 @@
+/** A package as the lock file names it. */
+export interface Licensed {
+  name: string;
+  version: string;
+  /** As its author wrote it, an SPDX expression. */
+  licence: string;
+  /** Needed by a running shop, not only to build and test it. */
+  shipped: boolean;
+}
+
+interface LockFile {
+  packages: Record<string, { version?: string; license?: string; dev?: boolean; devOptional?: boolean }>;
+}
+
+/** Those that ask for no more than their own text; copyleft of single files (MPL) is fine for tools that are not changed. */
+const WELCOME: ReadonlySet<string> = new Set([
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
+  ...['CC0-1.0', 'CC-BY-4.0', 'Python-2.0', 'MPL-2.0', 'Zlib'],
+]);
+
+/** Every package of a lock file, by name and version. */
+export function licencesOf({ packages }: LockFile): Licensed[] {
+  const found = new Map<string, Licensed>();
+  for (const [path, { version = '', license: licence = 'unknown', dev, devOptional }] of Object.entries(packages)) {
+    const name = path.split('node_modules/').at(-1);
+    if (!name) continue;
+    const shipped = !dev && !devOptional;
+    const known = found.get(`${name}@${version}`);
+    found.set(`${name}@${version}`, { name, version, licence, shipped: shipped || known?.shipped === true });
+  }
+  const order = (one: Licensed): string => `${one.name}@${one.version}`;
+  return [...found.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1));
+}
+
+/** Whether a licence is none of those that may be used without asking. */
+export const unwelcome = ({ licence }: Licensed): boolean =>
+  !licence
+    .split(/ (?:OR|AND) |[()]/)
+    .filter(Boolean)
+    .every((part) => WELCOME.has(part)) && !licence.split(/ OR |[()]/).some((part) => WELCOME.has(part));
+
+const list = (packages: readonly Licensed[]): string =>
+  [...Map.groupBy(packages, ({ licence }) => licence)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([licence, all]) => `- **${licence}**: ${all.map(({ name, version }) => `${name} ${version}`).join(', ')}`)
+    .join('\n');
+
+/** The list as a page. */
+export const listLicences = (packages: readonly Licensed[]): string => `# Licences
+
+What the lock file names, with the licence that each package gives itself. Made by \`node scripts/checks/licences.ts --write\`.
+
+## Needed by a running shop
+
+${list(packages.filter(({ shipped }) => shipped))}
+
+## Needed to build and test it
+
+The web application carries parts of some of these: React, TanStack Router and Query, Lingui, Base UI, Workbox, uqr.
+
+${list(packages.filter(({ shipped }) => !shipped))}
+`;
