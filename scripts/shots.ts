@@ -5,6 +5,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, devices, type Page } from '@playwright/test';
+import type { PageId, Variant } from '#contract/routes.ts';
+import { PAGE_IDS, pathOf } from '#tests/e2e/routes-kit.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
 import { GID, putJson, startBenchWorld } from '../bench/kit/world.ts';
 
@@ -21,19 +23,28 @@ const THEMES = ['dark', 'light'] as const;
 /** The server chooses the variant by user agent. */
 const PHONE = { userAgent: devices['Pixel 7'].userAgent, isMobile: true, hasTouch: true };
 
-/** Pages by name: desktop and mobile path; `{order}` is a paid order. */
-const PAGES = {
-  home: ['/', '/wap'],
-  login: ['/v2/login', '/v2/wap/login'],
-  payment: [`/v2/payment?gid=${GID}&item=astralite-980`, `/v2/wap/payment?gid=${GID}&item=astralite-980`],
-  strategy: ['/v2/payment?gid=1000041', '/v2/wap/payment?gid=1000041'],
-  casual: ['/v2/payment?gid=1000052', '/v2/wap/payment?gid=1000052'],
-  result: ['/v2/payment/result?order={order}', '/v2/wap/payment/result?order={order}'],
-  unpaid: ['/v2/payment/order?order={unpaid}', '/v2/wap/payment/order?order={unpaid}'],
-  history: ['/v2/payment/history', '/v2/wap/payment/history'],
-  order: ['/v2/payment/order?order={order}', '/v2/wap/payment/order?order={order}'],
-  missing: ['/404', '/404'],
-} as const;
+/** Parameters that make a page show something; `{order}` is a paid order. */
+const SEARCH: Partial<Record<PageId, string>> = {
+  payment: `gid=${GID}&item=astralite-980`,
+  result: 'order={order}',
+  order: 'order={order}',
+};
+
+/** What is worth a second look with other parameters. */
+const MORE = {
+  strategy: { page: 'payment', search: 'gid=1000041' },
+  casual: { page: 'payment', search: 'gid=1000052' },
+  unpaid: { page: 'order', search: 'order={unpaid}' },
+} as const satisfies Record<string, { page: PageId; search: string }>;
+
+/** Every page of the table by name, in the form for such a device. */
+function shotsFor(variant: Variant): [name: string, path: string][] {
+  const at = (page: PageId, search = '') => `${pathOf(page, variant)}?${search}`;
+  return [
+    ...PAGE_IDS.map((page): [string, string] => [page, at(page, SEARCH[page])]),
+    ...Object.entries(MORE).map(([name, { page, search }]): [string, string] => [name, at(page, search)]),
+  ];
+}
 
 const world = await startBenchWorld();
 const browser = await launchChromium();
@@ -64,21 +75,21 @@ interface Setting {
 async function shoot(browser: Browser, { locale, theme, size, viewport, orders }: Setting): Promise<void> {
   const mobile = size !== 'desktop';
   const context = await browser.newContext({ viewport, colorScheme: theme, ...(mobile && PHONE) });
+  await context.addCookies([{ name: 'consent', value: 'rejected', url: `${world.portal}${BASE}/` }]);
   const page = await context.newPage();
   await signIn(page, mobile);
-  for (const [name, paths] of Object.entries(PAGES)) {
-    const path = paths[mobile ? 1 : 0].replace(/\{(\w+)\}/g, (_, key: string) => orders[key] ?? '');
-    await page.goto(`${world.portal}${BASE}${path}${path.includes('?') ? '&' : '?'}locale=${locale}`);
-    await page.waitForLoadState('load');
-    await page.locator('h1').first().waitFor();
-    await page.waitForTimeout(700);
+  for (const [name, shown] of shotsFor(mobile ? 'mobile' : 'desktop')) {
+    const path = shown.replace(/\{(\w+)\}/g, (_, key: string) => orders[key] ?? '');
+    await page.goto(`${world.portal}${BASE}${path}&locale=${locale}`);
+    await page.locator('h1, h2').first().waitFor({ state: 'attached' });
+    await page.waitForTimeout(400);
     await page.screenshot({ path: join(OUT, `${name}-${locale}-${theme}-${size}.png`), fullPage: true });
   }
   await context.close();
 }
 
 async function signIn(page: Page, mobile: boolean): Promise<void> {
-  await page.goto(`${world.portal}${BASE}${PAGES.login[mobile ? 1 : 0]}?locale=en`);
+  await page.goto(`${world.portal}${BASE}${pathOf('login', mobile ? 'mobile' : 'desktop')}?locale=en`);
   await page.locator('input[autocomplete="username"]').fill('kestrel');
   await page.locator('input[type="password"]').fill('starlight');
   await page.locator('form button[type="submit"]').click();

@@ -15,8 +15,8 @@ export interface Endpoint {
   errors: readonly ErrorCode[];
   /** Takes the header `Idempotency-Key`: the same input replays its answer. */
   idempotent?: true;
-  /** Answers `text/event-stream`; each event's data has the shape of `output`. */
-  stream?: true;
+  /** Answers `text/event-stream`: events of this name, whose data has the shape of `output`. */
+  stream?: string;
   /** Seconds a shared cache may keep the answer; absent: `no-store`. */
   publicCache?: number;
 }

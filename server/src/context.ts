@@ -1,28 +1,38 @@
 import { httpGames } from './adapters/games/http-v1/client.ts';
 import { smtpMail } from './adapters/mail/smtp.ts';
+import { openSignInProviders } from './adapters/oauth/providers.ts';
 import { openOutbound } from './adapters/outbound/outbound.ts';
-import { type Config, gameBackendOf } from './config/index.ts';
+import type { Config } from './config/index.ts';
 import { connect } from './db/client.ts';
+import { rememberCall } from './db/game-calls.ts';
+import { openDatabaseClock } from './db/now.ts';
 import { purge } from './db/purge.ts';
 import { startRelay } from './db/relay.ts';
-import { createAccounts } from './domains/accounts/index.ts';
+import { sharedLimits } from './db/shared-limits.ts';
+import { createAccounts, openRequestHub } from './domains/accounts/index.ts';
 import { catalogRoutes, openCatalog } from './domains/catalog/index.ts';
 import { createCharacters } from './domains/characters/index.ts';
-import { createFulfilment } from './domains/fulfilment/index.ts';
+import { createFulfilment, deliveriesGameApi } from './domains/fulfilment/index.ts';
 import {
   closeOverdue,
   ensurePartitions,
+  eraseLeftOver,
   expireOrders,
+  onErased,
   openOrderHub,
   orderReactions,
   orderRoutes,
+  ordersGameApi,
   recentCharacters,
 } from './domains/orders/index.ts';
 import { createPayments, ensureLedgerPartitions } from './domains/payments/index.ts';
-import { createReceipts } from './domains/receipts/index.ts';
+import { createReceipts, eraseReceipts } from './domains/receipts/index.ts';
+import { openGames } from './games.ts';
+import type { GameApiDeps } from './http/game-api.ts';
 import type { Handlers } from './http/handlers.ts';
 import { openQueue, type Rescue } from './jobs/queue.ts';
-import { type Clock, systemClock } from './kernel/clock.ts';
+import type { Clock } from './kernel/clock.ts';
+import { unlimited } from './kernel/limit.ts';
 import type { Log } from './kernel/log.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
 import { DAILY_AT, reportYesterday } from './ops/daily.ts';
@@ -51,23 +61,18 @@ export type Context = Awaited<ReturnType<typeof createContext>>;
  * @param config with `databaseUrl` set to a migrated database
  */
 export async function createContext(config: Config & { databaseUrl: string }, log: Log, overrides: Overrides = {}) {
-  const clock = overrides.clock ?? systemClock;
   const random = overrides.random ?? systemRandom;
   const worker = config.role !== 'web';
-  const sql = connect(config.databaseUrl, { max: config.dbPool, name: `manawell-${config.role}` });
+  const sql = connect(config.databaseUrl, { max: config.dbPool, name: `manawell-${config.role}`, log });
+  // A process whose own clock is wrong must neither decide by it nor sign by it.
+  const databaseClock = await openDatabaseClock(sql);
+  const clock = overrides.clock ?? databaseClock;
   const catalog = await openCatalog(sql, (error) => log.error({ err: error }, 'the catalogue was not reloaded'));
   const queue = await openQueue({ url: config.databaseUrl, log, worker, rescue: overrides.waits?.rescue });
   const outbound = openOutbound({ allowLoopback: config.mode === 'demo' });
 
-  const games = httpGames({
-    backendOf: (gid) => {
-      const own = gameBackendOf(config, gid);
-      const url = own?.url ?? catalog.current().game(gid)?.backend.endpoint;
-      return url && own?.secrets.length ? { url, secrets: own.secrets } : undefined;
-    },
-    outbound,
-    now: clock.now,
-  });
+  const known = openGames(config, catalog);
+  const games = httpGames({ backendOf: known.backendOf, outbound, now: databaseClock.now });
   const providers = await openProviders(config, outbound, sql);
 
   // The relay needs its subscribers and they need to poke it: the last knot is tied here.
@@ -93,10 +98,28 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   };
   const reactions = orderReactions(orders);
   const hub = await openOrderHub(sql);
-  const accounts = createAccounts({ sql, clock, random, recentCharacters: (id) => recentCharacters(orders, id) });
-
+  const requestHub = await openRequestHub(sql);
+  const waysIn = {
+    publicUrl: config.publicUrl,
+    identityProviders: openSignInProviders(config.signIn, { outbound, now: clock.now }),
+    games: known.signIn,
+    profiles: games,
+    requestHub,
+  };
   const mail = config.mail && smtpMail(config.mail);
-  if (!mail) log.warn('no receipts are sent: SMTP_URL is not set');
+  if (!mail) log.warn('no mail is sent, neither receipts nor codes: SMTP_URL is not set');
+  const limits = sharedLimits(sql);
+  const accounts = createAccounts({
+    ...parts,
+    ...waysIn,
+    random,
+    queue,
+    limits: config.rateLimit.enabled ? limits : unlimited,
+    mail,
+    seller: () => ({ ...catalog.current().publisher, publicUrl: config.publicUrl }),
+    recentCharacters: (id) => recentCharacters(orders, id),
+    retrySeconds: overrides.waits?.receipt,
+  });
   const receipts =
     mail &&
     createReceipts({
@@ -112,12 +135,18 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   const sweeps = {
     /** Ends orders whose time is up. */
     expire: async (): Promise<void> => {
-      await closeOverdue(orders);
       while ((await expireOrders(orders)) > 0) log.info('unpaid orders expired');
+      // After them: a provider that hangs must not hold up those that need no word of it.
+      await closeOverdue(orders);
     },
     /** Asks about payments that nobody told us of. */
     ask: async (): Promise<void> => {
       while ((await payments.sweep()) > 0) log.info('open payments were asked about');
+    },
+    /** Erases the accounts whose grace is over, and what was still under way for those before. */
+    erase: async (): Promise<void> => {
+      await accounts.eraseDue();
+      await eraseLeftOver(sql);
     },
     /** Hears what lost webhooks told of payments that were decided long ago. */
     catchUp: async (days = CATCH_UP_DAYS): Promise<void> => {
@@ -131,10 +160,11 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   await fulfilment.start(worker);
   await payments.startJobs(worker);
   await receipts?.start(worker);
+  await accounts.start(worker);
   if (worker) {
     const ensureMonths = async (): Promise<void> => {
-      await ensurePartitions(sql, clock.now());
-      await ensureLedgerPartitions(sql, clock.now());
+      await ensurePartitions(sql);
+      await ensureLedgerPartitions(sql);
     };
     await ensureMonths();
     await queue.schedule('months.ensure', '17 3 * * *', ensureMonths);
@@ -143,6 +173,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     await queue.schedule('payments.catch_up', '13 5 * * *', () => sweeps.catchUp());
     await queue.schedule('differences.report', DAILY_AT, () => reportYesterday({ sql, clock, log, payments }));
     await queue.schedule('accounts.forget', '23 * * * *', accounts.forgetStale);
+    await queue.schedule('accounts.erase', '29 * * * *', sweeps.erase);
     await queue.schedule('events.purge', '41 * * * *', () => purge(sql));
   }
   const relay = worker
@@ -155,16 +186,35 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
           'payment.failed': reactions.onFailed,
           'payment.cancelled': reactions.onCancelled,
           'payment.refunded': reactions.onRefunded,
+          'payment.refund_failed': reactions.onRefundFailed,
           'payment.disputed': reactions.onDisputed,
           'payment.dispute_closed': reactions.onDisputeClosed,
           'delivery.accepted': reactions.onAccepted,
           'delivery.refused': reactions.onRefused,
           ...(receipts && { 'receipt.due': receipts.onDue }),
+          'account.notice': accounts.onNotice,
+          'account.erased': async (tx, facts) => {
+            await onErased(tx, facts);
+            await eraseReceipts(
+              tx,
+              facts.map(({ playerId }) => playerId),
+            );
+          },
         },
       })
     : null;
   if (relay) poke = relay.poke;
 
+  const gameApi: GameApiDeps = {
+    handlers: {
+      ...accounts.gameApi,
+      ...deliveriesGameApi({ sql }),
+      ...ordersGameApi({ sql }, accounts.idOf),
+    },
+    secretsOf: known.secretsOf,
+    remember: (call) => rememberCall(sql, call),
+    now: clock.now,
+  };
   const handlers: Handlers = { ...catalogRoutes(catalog), ...accounts.handlers, ...orderRoutes(orders, hub) };
 
   return {
@@ -173,6 +223,8 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     accounts,
     payments,
     handlers,
+    gameApi,
+    sharedLimits: limits,
     relay,
     /** What the schedules run every minute, and once a day. */
     sweeps,
@@ -185,10 +237,11 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     }),
     /** Finishes what is under way, then closes every connection. */
     async close(): Promise<void> {
+      databaseClock.close();
       await queue.stop();
       await relay?.stop();
       mail?.close();
-      await Promise.all([hub.close(), catalog.close(), outbound.close()]);
+      await Promise.all([hub.close(), requestHub.close(), catalog.close(), outbound.close()]);
       await sql.end({ timeout: 5 });
     },
   };

@@ -1,6 +1,7 @@
 import { type Config, loadConfig } from './config/index.ts';
 import { type Context, createContext } from './context.ts';
 import { demoPage } from './demo/page.ts';
+import { presentApp } from './domains/catalog/index.ts';
 import { createApp } from './http/app.ts';
 import type { WebhookReceiver } from './http/webhooks.ts';
 import { createLog, type Log } from './kernel/log.ts';
@@ -44,7 +45,13 @@ export async function serve(config: Config, log: Log, context: Context, webDir: 
     resolveSession: accounts.resolveSession,
     webDir,
     art: catalog.artBytes,
+    apps: {
+      publisher: () => catalog.current().publisher.name,
+      game: (gid, locale) => presentApp(catalog.current(), gid, locale),
+    },
     webhooks: Object.fromEntries(payments.providers.map((name) => [name, receiver(payments, name)])),
+    gameApi: context.gameApi,
+    sharedLimits: context.sharedLimits,
     ready,
     ...(config.mode === 'demo' && { demoPage: () => Promise.resolve(demoPage(config, catalog.current())) }),
   });

@@ -6,6 +6,8 @@ const BLOCK = /^(?:<!-- example: (?<name>[\w.-]+) -->\n)?```(?<language>\w*)\n(?
 
 /** The code blocks of a document under `docs/` that a comment `<!-- example: name -->` stands above. */
 export interface Examples {
+  /** The whole document. */
+  source: string;
   /** Names in the order of the document. */
   names: string[];
   /** JSON and JavaScript blocks without a name: nobody would run them. */
@@ -18,7 +20,8 @@ export interface Examples {
 export function readExamples(path: string): Examples {
   const named = new Map<string, string>();
   const unnamed: string[] = [];
-  for (const { groups = {} } of readFileSync(join(DOCS, path), 'utf8').matchAll(BLOCK)) {
+  const source = readFileSync(join(DOCS, path), 'utf8');
+  for (const { groups = {} } of source.matchAll(BLOCK)) {
     const { name, language, text = '' } = groups;
     if (name && named.has(name)) throw new Error(`${path} has two examples ${name}`);
     if (name) named.set(name, text);
@@ -29,5 +32,5 @@ export function readExamples(path: string): Examples {
     if (found === undefined) throw new Error(`${path} has no example ${name}`);
     return found;
   };
-  return { names: [...named.keys()], unnamed, text, json: (name) => JSON.parse(text(name)) };
+  return { source, names: [...named.keys()], unnamed, text, json: (name) => JSON.parse(text(name)) };
 }

@@ -42,12 +42,12 @@ test('every command of the document is one that is understood', async () => {
 test('every command there is stands in the document', async () => {
   const { printed } = await run([]);
   const names = [...printed.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)(?= |$)/gm)].map(([, name]) => name);
-  expect(names.length).toBe(11);
+  expect(names.length).toBe(13);
   for (const name of names) expect(commands.some((command) => command.startsWith(`npm run ops -- ${name}`))).toBe(true);
 });
 
 test('every query of the document runs, also on an empty shop', async () => {
-  expect(queries.length).toBe(3);
+  expect(queries.length).toBe(2);
   for (const query of queries) await database.sql.unsafe(query);
 });
 
@@ -58,16 +58,4 @@ test('the queries show a game that is down', async () => {
     values (uuidv7(), 'order', '20261121-7K3MQ9ZT2B', 1, 1000039, 'r', 's', '[]', 'retrying', 3, 'no answer')`;
   const query = queries.find((candidate) => candidate.includes('as a_reason')) ?? '';
   expect(await sql.unsafe(query)).toMatchObject([{ gid: 1000039, state: 'retrying', tries: 3, a_reason: 'no answer' }]);
-});
-
-test('parked receipts are written anew', async () => {
-  const { sql } = database;
-  const content = JSON.stringify({ number: '20261121-7K3MQ9ZT2B', kind: 'sent' });
-  await sql`
-    insert into receipts (player_id, number, kind, reference, state, content)
-    values (uuidv7(), '20261121-7K3MQ9ZT2B', 'sent', '', 'parked', ${content}::text::jsonb)`;
-  await sql.unsafe(queries.find((query) => query.includes('from receipts')) ?? '');
-  expect(await sql`select 1 from receipts`).toHaveLength(0);
-  const events = await sql`select type, payload from outbox where handled_at is null and type = 'receipt.due'`;
-  expect(events).toMatchObject([{ payload: { number: '20261121-7K3MQ9ZT2B' } }]);
 });

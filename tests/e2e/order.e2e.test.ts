@@ -2,6 +2,7 @@ import { type Browser, expect } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { launchChromium } from '#tests/world/chromium.ts';
 import type { Client } from '#tests/world/client.ts';
+import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { decide, expectSound, PAGES, payFor, paymentOf, placeOrder, startPayment } from './pages-kit.ts';
 import { visit } from './top-up-kit.ts';
@@ -48,6 +49,41 @@ test.each(['desktop', 'mobile'] as const)('a sent order shows its whole story (%
     new RegExp(`order=${number}`),
   );
   await expect(main.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+});
+
+test('a cancelled order whose money is on its way back is followed until it is there', async () => {
+  const { number } = await placeOrder(kestrel);
+  const payment = await startPayment(kestrel, number);
+  await kestrel.call('POST /orders/:number/cancel', { params: { number }, body: { confirmed: true } });
+  const sends = async (count: number): Promise<void> => {
+    const { body } = await until(
+      () => kestrel.call('GET /orders/:number', { params: { number } }),
+      ({ body }) => body.timeline.filter(({ event }) => event === 'money_returned').length === count,
+    );
+    expect(body.returning).toBe(false);
+  };
+  await decide(world, payment, 'success');
+  await sends(1);
+  await world.psp.post(`/control/payments/${payment}/outcome`, { outcome: 'refund_fails_later' });
+  await until(
+    async () => (await kestrel.call('GET /orders/:number', { params: { number } })).body.returning,
+    (returning) => returning,
+  );
+
+  const { page } = await visit(browser, world, { as: 'kestrel' });
+  await page.goto(`${PAGES.order.desktop}?order=${number}`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('This order is cancelled');
+  await expect(main.getByText('The money is on its way back to you.').first()).toBeVisible();
+  await expect(main.getByText('The refund did not go through; we are looking into it')).toBeVisible();
+
+  const { sql, payments } = world.context;
+  const [row] = await sql<{ playerId: string; paymentId: string }[]>`
+    select player_id as "playerId", id as "paymentId" from payments where payable = ${number}`;
+  if (!row) throw new Error(`${number} has no payment`);
+  await sql.begin((tx) => payments.requestRefund(tx, { ...row, amount: null, reason: 'operator:again' }));
+  await expect(main.getByText('A payment that arrived too late was sent back.').first()).toBeVisible();
+  await expect(main.getByText('Late or double payment sent back')).toHaveCount(2);
 });
 
 test('the number is copied', async () => {

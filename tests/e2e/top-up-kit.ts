@@ -28,7 +28,7 @@ const PATHS: Record<Variant, string> = { desktop: '/platform/v2/payment', mobile
 
 export interface Visit {
   page: Page;
-  /** What must never happen on any page: broken scripts, violations of the content policy. */
+  /** What must never happen on any page of this browser: broken scripts, violations of the content policy. */
   complaints: string[];
   /** Opens the top-up page with these parameters. */
   open(search?: string): Promise<void>;
@@ -38,20 +38,22 @@ export interface Visit {
 export async function visit(
   browser: Browser,
   world: World,
-  options: { variant?: Variant; as?: Username } & Pick<BrowserContextOptions, 'colorScheme'> = {},
+  options: { variant?: Variant; as?: Username; worker?: boolean } & Pick<BrowserContextOptions, 'colorScheme'> = {},
 ): Promise<Visit> {
-  const { variant = 'desktop', as, colorScheme = 'dark' } = options;
+  const { variant = 'desktop', as, worker = false, colorScheme = 'dark' } = options;
   const context = await browser.newContext({
     ...DEVICES[variant],
     colorScheme,
     locale: 'en-US',
     reducedMotion: 'reduce',
     baseURL: world.url,
+    // Tests that answer in the portal's place would not be asked for what the worker fetches.
+    serviceWorkers: worker ? 'allow' : 'block',
   });
   const page = await context.newPage();
   const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
+  context.on('weberror', (error) => complaints.push(error.error().message));
+  context.on('console', (message) => {
     if (/content security policy|trusted ?type/i.test(message.text())) complaints.push(message.text());
   });
   if (as) await remember(page, world, as);

@@ -77,6 +77,14 @@ const presentItem = (catalogue: Catalogue, game: GameEntry, item: ItemEntry, loc
   };
 };
 
+/** A game as an installed app shows it; undefined for an unknown game. */
+export const presentApp = (catalogue: Catalogue, gid: number, locale: Locale) => {
+  const game = catalogue.game(gid);
+  if (!game) return undefined;
+  const { name, tagline, icon, cover } = presentSummary(catalogue, game, locale);
+  return { name, tagline, icon, cover, pids: game.pids };
+};
+
 /** `GET /games`. */
 export const presentGames = (catalogue: Catalogue, locale: Locale): Output<'GET /games'> => {
   const { name, company, support } = catalogue.publisher;

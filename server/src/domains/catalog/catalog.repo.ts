@@ -24,17 +24,16 @@ export const writeDocument = async (
   id: string,
   version: { hash: string; document: unknown } | null,
 ): Promise<void> => {
-  // The driver serialises a value for a jsonb parameter itself.
-  const document = version ? db.json(version.document as Parameters<typeof db.json>[0]) : null;
+  const document = version ? JSON.stringify(version.document) : null;
   const hash = version?.hash ?? null;
   if (version) {
     await db`
-      INSERT INTO catalog_documents (kind, id, hash, document) VALUES (${kind}, ${id}, ${hash}, ${document})
+      INSERT INTO catalog_documents (kind, id, hash, document) VALUES (${kind}, ${id}, ${hash}, ${document}::text::jsonb)
       ON CONFLICT (kind, id) DO UPDATE SET hash = excluded.hash, document = excluded.document, applied_at = now()`;
   } else {
     await db`DELETE FROM catalog_documents WHERE kind = ${kind} AND id = ${id}`;
   }
-  await db`INSERT INTO catalog_revisions (kind, id, hash, document) VALUES (${kind}, ${id}, ${hash}, ${document})`;
+  await db`INSERT INTO catalog_revisions (kind, id, hash, document) VALUES (${kind}, ${id}, ${hash}, ${document}::text::jsonb)`;
 };
 
 /** Images by content: one that is already there stays as it is. */

@@ -8,7 +8,14 @@ import { loadCatalog } from './catalog.load.ts';
 import { buildCatalogue } from './catalog.model.ts';
 import { catalogRoutes } from './catalog.routes.ts';
 
-const REQUEST: RequestInfo = { id: 'r', ip: '::1', idempotencyKey: '', signal: AbortSignal.timeout(60_000), token: '' };
+const REQUEST: RequestInfo = {
+  id: 'r',
+  ip: '::1',
+  userAgent: '',
+  idempotencyKey: '',
+  signal: AbortSignal.timeout(60_000),
+  token: '',
+};
 const nothing = { params: undefined, query: undefined, body: undefined };
 
 const setUp = async (dir: string) => {

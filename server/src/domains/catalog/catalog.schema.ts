@@ -45,6 +45,13 @@ const timeZone = z.string().refine(knowsZone, 'must be a time zone of IANA, such
 const colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #4F8CFF');
 const art = z.string().regex(/^art\/[a-z0-9/_-]+\.(svg|png|webp|avif)$/, 'must be a path such as art/1000039/icon.svg');
 const link = z.string().regex(/^(https:\/\/|mailto:|\/(?!\/))\S+$/, 'must begin with https://, mailto: or a single /');
+/** Leads into an app; schemes that a browser runs or reads by itself are none. */
+const appAddress = z
+  .string()
+  .regex(
+    /^(?!(?:http|javascript|data|vbscript|blob|file|about):)[a-z][a-z0-9+.-]*:\/\/\S*$/,
+    'must be the address of an app such as starfall://shop',
+  );
 /** Integer minor units: cents for USD, yen for JPY. */
 const price = z.int().min(1);
 const pricesPerCurrency = z.record(currency, price);
@@ -105,10 +112,8 @@ export const game = z.strictObject({
     terms: link,
     privacy: link,
     download: z.strictObject({ ios: link.optional(), android: link.optional(), pc: link.optional() }),
-    deepLink: z
-      .string()
-      .regex(/^[a-z][a-z0-9+.-]*:\/\//, 'must be the address of an app such as starfall://shop')
-      .optional(),
+    deepLink: appAddress.optional().describe('Opens the installed game.'),
+    pcReturn: appAddress.optional().describe('Where its PC client takes up a sign-in that it began in a browser.'),
   }),
   backend: z.strictObject({
     protocol: z.literal('http-v1'),

@@ -1,6 +1,7 @@
 import type { Quote } from '#contract/endpoints/orders.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatMoney } from '#web/lib/money.ts';
+import { useOnline } from '#web/pwa/connection.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface Props {
@@ -16,12 +17,19 @@ interface Props {
 export function PayButton({ quote, loading, paying, onPay }: Props) {
   const t = useT();
   const { tag } = useLocale();
+  const online = useOnline();
   const total = quote && !loading ? formatMoney(quote.total, quote.currency, tag) : null;
   return (
     <>
-      <Button kind="primary" size="large" wide busy={paying || loading} onClick={onPay} className="text-lg!">
-        {total ? t('payment.pay_total', { total }) : t('payment.pay')}
-      </Button>
+      {online ? (
+        <Button kind="primary" size="large" wide busy={paying || loading} onClick={onPay} className="text-lg!">
+          {total ? t('payment.pay_total', { total }) : t('payment.pay')}
+        </Button>
+      ) : (
+        <Button size="large" wide aria-disabled>
+          {t('pwa.offline.pay')}
+        </Button>
+      )}
       <p role="status" className="sr-only">
         {paying && t('payment.paying')}
       </p>

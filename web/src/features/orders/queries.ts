@@ -2,13 +2,14 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Order, OrderSummary } from '#contract/endpoints/orders.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { PageContext } from '#web/app/page.ts';
+import type { Search } from '#web/app/search.ts';
 import { api } from '#web/lib/api.ts';
 
 /** Orders a page of the history has. */
 export const PAGE_SIZE = 10;
 
 export interface HistoryFilter {
-  status: 'all' | 'paid' | 'unpaid' | 'failed';
+  status: NonNullable<Search['status']>;
   /** Instants; both absent: the last month. */
   from?: string;
   until?: string;

@@ -50,6 +50,17 @@ test('money that came after the end was sent back, and that is said', () => {
   expect(keysOf({ status: 'paid', itemStatus: 'sent', timeline })).toEqual(['result.sent.title', 'result.sent.text']);
 });
 
+test('while money that came after the end is on its way back, that is said, also when it failed to arrive before', () => {
+  const timeline: Order['timeline'] = [
+    { event: 'money_returned', at: '2026-11-21T10:00:00.000Z' },
+    { event: 'refund_failed', at: '2026-11-24T10:00:00.000Z' },
+  ];
+  for (const story of [[], timeline]) {
+    const said = keysOf({ status: 'cancelled', returning: true, timeline: story });
+    expect(said).toEqual(['result.cancelled.title', 'result.returning']);
+  }
+});
+
 test('a delivered order whose money went back in part says both', () => {
   expect(keysOf({ status: 'partially_refunded', itemStatus: 'sent' })).toEqual([
     'result.sent.title',

@@ -27,12 +27,27 @@ test.each([
   expect(stageOf({ status, itemStatus })).toBe(stage);
 });
 
-test('an order is watched until it is sent, refunded or over', () => {
-  expect(isSettled({ status: 'payment_failed', itemStatus: 'waiting' })).toBe(false);
-  expect(isSettled({ status: 'paid', itemStatus: 'sending' })).toBe(false);
-  expect(isSettled({ status: 'paid', itemStatus: 'not_met' })).toBe(false);
-  expect(isSettled({ status: 'refunded', itemStatus: 'refunded' })).toBe(true);
-  expect(isSettled({ status: 'paid', itemStatus: 'sent' })).toBe(true);
+test.each([
+  ['payment_failed', 'waiting', false, true],
+  ['paid', 'sending', false, true],
+  ['paid', 'not_met', false, true],
+  ['refunded', 'refunded', false, false],
+  ['paid', 'sent', false, false],
+  ['cancelled', 'waiting', false, false],
+  ['expired', 'waiting', false, false],
+  // Money that came too late: watched until it is sent back.
+  ['cancelled', 'waiting', true, true],
+  ['expired', 'waiting', true, true],
+] as const)(
+  'an order that is %s (item %s, money on its way back: %s) is watched: %s',
+  (status, itemStatus, returning, watched) => {
+    expect(isSettled({ status, itemStatus, returning })).toBe(!watched);
+  },
+);
+
+test('a refund that did not arrive is no good news', () => {
+  const steps = stepsOf(order('paid', 'sent', ['created', 'paid', 'sending', 'sent', 'refunded', 'refund_failed']));
+  expect(steps.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done', 'done', 'bad']);
 });
 
 test('while a payment runs, the next step is awaited and the others come later', () => {

@@ -35,8 +35,8 @@ export function stageOf({ status, itemStatus }: Pick<OrderSummary, 'status' | 'i
 const SETTLED: readonly Stage[] = ['sent', 'expired', 'cancelled', 'refunded', 'disputed'];
 
 /** Whether nothing more is expected to happen soon, so that nobody needs to watch. */
-export const isSettled = (order: Pick<OrderSummary, 'status' | 'itemStatus'>): boolean =>
-  SETTLED.includes(stageOf(order));
+export const isSettled = (order: Pick<Order, 'status' | 'itemStatus' | 'returning'>): boolean =>
+  SETTLED.includes(stageOf(order)) && !order.returning;
 
 /** Whether the game refused the item for good, refunded since or not. */
 export const wasRefused = (order: Pick<Order, 'timeline'>): boolean => happened(order, 'not_met');
@@ -54,7 +54,14 @@ export interface Step {
 }
 
 /** Not what ends well for the player: a refund, or a dispute that they won (`dispute_lost` is the shop's view). */
-const BAD: readonly TimelineEvent['event'][] = ['payment_failed', 'expired', 'cancelled', 'not_met', 'disputed'];
+const BAD: readonly TimelineEvent['event'][] = [
+  'payment_failed',
+  'expired',
+  'cancelled',
+  'not_met',
+  'disputed',
+  'refund_failed',
+];
 
 /** What is still to come in each stage, in order. */
 const AHEAD: Record<Stage, readonly TimelineEvent['event'][]> = {

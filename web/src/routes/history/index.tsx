@@ -2,6 +2,7 @@ import type { PageDefinition } from '#web/app/page.ts';
 
 export const historyPage: PageDefinition = {
   title: 'history.title',
+  texts: ['orders'],
   desktop: () => import('./page.desktop.tsx'),
   mobile: () => import('./page.mobile.tsx'),
 };

@@ -4,6 +4,7 @@ import { CoverScene } from '#web/features/catalog/components/cover-scene.tsx';
 import { GameGrid } from '#web/features/catalog/components/game-grid.tsx';
 import { gamesQuery } from '#web/features/catalog/queries.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { InstallCard } from '#web/pwa/install-card.tsx';
 import { HeroText } from './hero-text.tsx';
 import { TrustRow } from './trust-row.tsx';
 
@@ -35,6 +36,7 @@ export function Page() {
         </h2>
         <GameGrid query={query} className="grid gap-4" />
       </section>
+      <InstallCard />
       <TrustRow publisher={publisher} className="grid gap-5 rounded-card bg-sunken p-5" />
     </div>
   );

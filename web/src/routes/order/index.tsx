@@ -3,6 +3,7 @@ import { prefetchOrder } from '#web/features/orders/queries.ts';
 
 export const orderPage: PageDefinition = {
   title: 'order.title',
+  texts: ['orders'],
   reads: ['order'],
   load: (context) => void prefetchOrder(context, context.search.order),
   desktop: () => import('./page.desktop.tsx'),

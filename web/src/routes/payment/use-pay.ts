@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useVariant } from '#web/app/navigation.tsx';
-import { isEmailFine } from '#web/features/checkout/email.ts';
 import { type Intention, intentionFor, type OrderBody } from '#web/features/checkout/intention.ts';
 import { type Place, type Problem, placeOf } from '#web/features/checkout/problem.ts';
 import { startPayment } from '#web/features/checkout/start-payment.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { type Translate, useLocale, useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/api.ts';
+import { isEmailFine } from '#web/lib/email.ts';
 import { newKey } from '#web/lib/key.ts';
 import type { TopUp } from './use-top-up.ts';
 

@@ -6,6 +6,7 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/api.ts';
 import { formatMoney } from '#web/lib/money.ts';
+import { useOnline } from '#web/pwa/connection.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -32,6 +33,7 @@ function PayForm({ order, methods, first }: { order: Order; methods: readonly Me
   const t = useT();
   const { tag } = useLocale();
   const errorText = useErrorText();
+  const online = useOnline();
   const last = order.method?.id;
   const [choice, choose] = useState(last);
   const chosen = methods.find(({ id }) => id === choice) ?? first;
@@ -55,9 +57,15 @@ function PayForm({ order, methods, first }: { order: Order; methods: readonly Me
           <p>{error instanceof ApiError ? errorText(error) : t('orders.pay.left')}</p>
         </Note>
       )}
-      <Button kind="primary" size="large" wide busy={busy} onClick={pay}>
-        {t('orders.pay.submit', { total: formatMoney(order.total, order.currency, tag) })}
-      </Button>
+      {online ? (
+        <Button kind="primary" size="large" wide busy={busy} onClick={pay}>
+          {t('orders.pay.submit', { total: formatMoney(order.total, order.currency, tag) })}
+        </Button>
+      ) : (
+        <Button size="large" wide aria-disabled>
+          {t('pwa.offline.pay')}
+        </Button>
+      )}
       <p className="flex items-center justify-center gap-2 text-center text-faint text-sm">
         <Icon name="lock" size={16} />
         {t('orders.pay.note')}

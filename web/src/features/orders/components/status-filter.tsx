@@ -17,6 +17,8 @@ export function StatusFilter() {
         { value: 'paid', label: t('history.filter.paid') },
         { value: 'unpaid', label: t('history.filter.unpaid') },
         { value: 'failed', label: t('history.filter.failed') },
+        { value: 'cancelled', label: t('history.filter.cancelled') },
+        { value: 'refunded', label: t('history.filter.refunded') },
       ]}
     />
   );

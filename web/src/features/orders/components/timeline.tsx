@@ -19,6 +19,7 @@ const HAPPENED: Record<TimelineEvent['event'], MessageKey> = {
   not_met: 'orders.step.not_met',
   partially_refunded: 'orders.step.partially_refunded',
   refunded: 'orders.step.refunded',
+  refund_failed: 'orders.step.refund_failed',
   money_returned: 'orders.step.money_returned',
   disputed: 'orders.step.disputed',
   dispute_won: 'orders.step.dispute_won',
