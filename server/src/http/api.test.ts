@@ -51,6 +51,16 @@ test('a wrong field is named with what is wrong', async () => {
   expect(answer.json().error.params.issues.map(({ path }: { path: string }) => path)).toEqual(['gid', 'item']);
 });
 
+test('a NUL character, which no text of the database may hold, is refused wherever it stands', async () => {
+  const { app } = await testApp();
+  const inBody = await app.inject(post('/quotes', { gid: 1, region: 'e\0u', item: 'a' }));
+  expect([inBody.statusCode, inBody.json().error.params.issues]).toEqual([
+    400,
+    [{ path: 'region', message: 'Holds a NUL character' }],
+  ]);
+  expect((await app.inject('/platform/api/games?locale=%00')).statusCode).toBe(400);
+});
+
 test.each([
   ['not JSON', '{"gid":', 'application/json', 400, 'request.invalid'],
   ['no body', '', 'application/json', 400, 'request.invalid'],

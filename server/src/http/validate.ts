@@ -18,7 +18,17 @@ export function inputReader(endpoint: Endpoint): (parts: Parts) => Parts {
   });
 }
 
+/** PostgreSQL keeps no NUL in a text, so none is taken anywhere. */
+function refuseNul(value: unknown, path: readonly string[] = []): void {
+  if (typeof value === 'string' && value.includes('\0')) {
+    throw refusal('request.invalid', { issues: [{ path: path.join('.'), message: 'Holds a NUL character' }] });
+  }
+  if (value === null || typeof value !== 'object') return;
+  for (const [name, each] of Object.entries(value)) refuseNul(each, [...path, name]);
+}
+
 function read(schema: z.ZodType, value: unknown): unknown {
+  refuseNul(value);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const pathOf = (issue: z.core.$ZodIssue): string => issue.path.map(String).join('.');
