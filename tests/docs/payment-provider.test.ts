@@ -120,7 +120,7 @@ test('what the provider is asked, and what its answer means, is as documented', 
   const [from, to] = [new Date('2026-11-21T00:00:00Z'), new Date('2026-11-22T00:00:00Z')];
   expect(await provider.report(from, to)).toEqual([doc.json<BookEntry>('report.entry')]);
   const asked = `/v1/payments?reference=${ref.paymentId}`;
-  const report = `/v1/payments?from=${from.toISOString()}&until=${to.toISOString()}`;
+  const report = `/v1/payments?${new URLSearchParams({ from: from.toISOString(), until: to.toISOString() })}`;
   expect(wire.calls.slice(before).map(({ path }) => path)).toEqual([asked, asked, report]);
 });
 
