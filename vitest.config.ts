@@ -45,8 +45,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/world/database.ts'],
           sequence: { groupOrder: 1 },
-          maxWorkers: 1,
-          fileParallelism: false,
+          // Each file has a browser and a shop of its own; more than two of them fight for a small machine.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
