@@ -55,7 +55,7 @@ describe('a login ticket', () => {
 
   test('makes a name that can be shown', async () => {
     const uid = await newGamePlayer(world);
-    const { body } = await signIn(await ticketFor(uid, { nickname: ' \u202eN\u0000ova\n ' }));
+    const { body } = await signIn(await ticketFor(uid, { nickname: ' \u202eN\u0001ova\n ' }));
     expect(body.player.nickname).toBe('Nova');
   });
 
