@@ -185,8 +185,9 @@ async function stop(place: Place, held: Hold, pid: number, server: ChildProcess 
 
 const vanished = (server: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
-    if (server.exitCode !== null || server.signalCode !== null) resolve();
-    else server.once('exit', () => resolve());
+    if (server.exitCode !== null || server.signalCode !== null) return resolve();
+    server.ref(); // else nothing might be left that keeps us from ending before it
+    server.once('exit', () => resolve());
   });
 
 /** Fast: sessions are ended, open transactions rolled back, everything written. Waits for the end. */
