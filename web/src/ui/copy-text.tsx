@@ -1,10 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { toast } from './toast.tsx';
-
-/** The specification's time for which "copied" shows. */
-const COPIED_MS = 1_500;
+import { useCopy } from './use-copy.ts';
 
 interface Props {
   text: string;
@@ -19,25 +17,11 @@ interface Props {
 /** A text to take along, with the button that copies it. */
 export function CopyText({ text, label, copyLabel, copiedLabel, refused }: Props) {
   const shown = useRef<HTMLElement>(null);
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch (error) {
-      // In-app browsers and plain http have no clipboard: the selected text is copied the old way, or by hand.
-      console.warn('the clipboard was refused', error);
-      if (shown.current) getSelection()?.selectAllChildren(shown.current);
-      if (document.execCommand('copy')) setCopied(true);
-      else toast(refused, 4_000);
-    }
-  };
+  const { copied, copy } = useCopy(text, shown, () => {
+    const done = document.execCommand('copy');
+    if (!done) toast(refused, 4_000);
+    return done;
+  });
   return (
     <div className="grid gap-3">
       <section aria-label={label} className="min-w-0 rounded-control bg-raised px-4 py-3 text-left text-sm">
