@@ -54,6 +54,8 @@ export function frameOf(id: PageId, device: Variant): 'desktop' | 'mobile' | 'ba
 
 /** Goes elsewhere within the app, as a link does: the page is not loaded anew. */
 export async function moveTo(page: Page, address: string): Promise<void> {
+  // The router hears of moves from its first page on.
+  await page.locator('[data-frame]').waitFor();
   await page.evaluate((to) => {
     history.pushState({}, '', to);
     dispatchEvent(new PopStateEvent('popstate'));

@@ -62,11 +62,14 @@ test('sign-in is stored under token and userInfo and told to other tabs, which r
   expect(sent).toEqual(['success']);
 });
 
-test('sign-out waits until both are cleared', async () => {
+test('sign-out waits until both are cleared, and says so then', async () => {
   const { tab, values } = world();
   const session = tab();
   await session.signIn(KESTREL);
+  const left: number[] = [];
+  session.subscribe(() => left.push(values.size));
   await session.signOut();
+  expect(left).toEqual([0]);
   expect(values.size).toBe(0);
   expect(session.get()).toEqual({ ready: true, token: '', userInfo: null });
 });

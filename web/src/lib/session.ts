@@ -116,9 +116,8 @@ export function createSession(open: () => Storage, openChannel: () => Channel) {
       tell('success');
     },
 
-    /** Forgets the session: waits until token and userInfo are confirmed cleared, at most 5 s. */
+    /** Forgets the session: waits until token and userInfo are confirmed cleared, at most 5 s, and shows nobody then. */
     async signOut(wait: number = SIGN_OUT_WAIT_MS): Promise<void> {
-      become(ANONYMOUS);
       const cleared = async () => {
         const storage = open();
         await Promise.all([storage.removeItem('token'), storage.removeItem('userInfo')]);
@@ -131,6 +130,7 @@ export function createSession(open: () => Storage, openChannel: () => Channel) {
         }),
       ]);
       clearTimeout(timer);
+      become(ANONYMOUS);
       tell('signed-out');
     },
   };
