@@ -85,11 +85,13 @@ export interface ReceiptFact {
   item: string;
   character: string;
   server: string;
-  grants: { name: string; quantity: number; bonus: number }[];
+  grants: { name: string; quantity: number; bonus: number; extra: number }[];
   method: string;
   currency: string;
   list: number;
   discount: number;
+  coupon: { name: string; percent: number } | null;
+  tax: { name: string; percent: number; amount: number; included: boolean } | null;
   total: number;
   /** What was paid by the payment in question, and how much of it went back in all; null for `sent`. */
   refund: { paid: number; refunded: number } | null;

@@ -17,6 +17,7 @@ export const PATHS = {
   history: { desktop: '/v2/payment/history', mobile: '/v2/wap/payment/history' },
   result: { desktop: '/v2/payment/result', mobile: '/v2/wap/payment/result' },
   order: { desktop: '/v2/payment/order', mobile: '/v2/wap/payment/order' },
+  coupons: { desktop: '/v2/coupon', mobile: '/v2/wap/coupon' },
   vip: { desktop: '/v2/vip', mobile: '/v2/wap/vip' },
   'vip-faq': { desktop: '/v2/vip/faq', mobile: '/v2/vip/faq' },
   share: { desktop: '/v2/activity/share', mobile: '/v2/wap/activity/share' },

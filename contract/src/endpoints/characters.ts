@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { locale } from '../locales.ts';
+import { item } from './games.ts';
 
 export const character = z.strictObject({
   roleId: z.string(),
@@ -27,14 +29,20 @@ export const characters = {
     errors: ['session.required', 'game.unknown', 'region.unknown', 'game.unavailable', 'character.guest'],
   }),
   'GET /games/:gid/mine': endpoint({
-    summary: 'What the shop of a game remembers of the player: last choices and used purchase limits',
+    summary: 'What the shop of a game has for this player: last choices, used purchase limits, personal offers',
     auth: 'player',
     params: z.strictObject({ gid: z.coerce.number().int() }),
+    query: z.strictObject({ locale: locale.default('en') }),
     output: z.strictObject({
       lastRegion: z.string().nullable(),
       lastRoleId: z.string().nullable(),
       lastMethod: z.string().nullable(),
       limits: z.array(usage).describe('Limited items that were bought in the running period.'),
+      personal: z.array(item).describe('Items that are offered to some players, this one among them.'),
+      unlocked: z.array(z.string()).describe('Items whose required item this player has bought.'),
+      noFirstTopUp: z
+        .array(z.string())
+        .describe('Items whose first top-up bonus this player has used, or an open order holds.'),
     }),
     errors: ['session.required', 'game.unknown'],
   }),

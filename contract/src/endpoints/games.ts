@@ -47,6 +47,9 @@ export const item = z.strictObject({
   sale: z.strictObject({ from: instant.nullable(), until: instant.nullable() }),
   tags: z.array(z.enum(['hot', 'new', 'best_value', 'limited'])),
   vip: z.boolean().describe('Counts for VIP points.'),
+  free: z.boolean().describe('Has no price: it is claimed, as often as its limit allows.'),
+  requires: z.string().nullable().describe('The item that has to be bought before.'),
+  personal: z.boolean().describe('Offered to some players alone.'),
 });
 
 export const method = z.strictObject({
@@ -66,12 +69,17 @@ export const region = z.strictObject({
   servers: z.array(z.strictObject({ id: z.string(), name: z.string() })),
   methods: z.array(z.string()).describe('Ids of payment methods on offer, in the publisher’s order.'),
   taxIncluded: z.boolean(),
+  taxed: z.array(z.string().length(2)).describe('Those of its countries that have a tax.'),
 });
 
 export const game = gameSummary.extend({
   regions: z.array(region).min(1),
   items: z.array(item),
   methods: z.array(method),
+  rebate: z
+    .strictObject({ percent: z.int().min(1), from: instant.nullable(), until: instant.nullable() })
+    .nullable()
+    .describe('While it runs, this percent of an item’s contents is granted on top.'),
   links: z.strictObject({
     support: z.string(),
     terms: z.string(),

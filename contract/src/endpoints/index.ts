@@ -3,8 +3,10 @@ import type { COMMON_ERRORS, Endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 import { account } from './account.ts';
 import { characters } from './characters.ts';
+import { coupons } from './coupons.ts';
 import { gameSignIn } from './game-sign-in.ts';
 import { games } from './games.ts';
+import { offers } from './offers.ts';
 import { orders } from './orders.ts';
 import { providers } from './providers.ts';
 import { session } from './session.ts';
@@ -20,6 +22,8 @@ export const endpoints = {
   ...characters,
   ...orders,
   ...spending,
+  ...coupons,
+  ...offers,
 } satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

@@ -13,15 +13,63 @@ const choice = z.strictObject({
   region: id,
   item: id,
   currency: currency.optional().describe('One of the region’s; its first when absent.'),
+  country: z.string().length(2).optional().describe('One of the region’s, for its tax; its first when absent.'),
 });
 
-export const quote = z.strictObject({
+/** A percent of the item's contents on top of them: for the first top-up, or while the game runs a rebate. */
+const promotion = z.strictObject({ kind: z.enum(['first_top_up', 'rebate']), percent: z.int().min(1) });
+
+const priced = grant.extend({ extra: z.int().min(0).describe('How many the promotion adds.') });
+
+/** The price of an order and how it comes about: list price - discount (+ tax, where it is not included) = total. */
+export const price = z.strictObject({
   currency,
   list: minorUnits,
-  discount: minorUnits,
+  discount: minorUnits.describe('What the coupon saves.'),
+  coupon: z.strictObject({ name: z.string(), percent: z.int() }).nullable(),
+  tax: z
+    .strictObject({
+      name: z.string(),
+      percent: z.number().describe('Such as 19 or 8.1.'),
+      amount: minorUnits,
+      included: z.boolean().describe('Part of the list price already, not added to it.'),
+    })
+    .nullable(),
   total: minorUnits,
-  grants: z.array(grant),
+  grants: z.array(priced),
+  promotion: promotion.nullable(),
   vipPoints: z.int().min(0).describe('Estimated points, 1 per whole unit of the reference amount.'),
+});
+
+/** One of the player's coupons, as it stands to a choice. */
+export const couponOption = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  percent: z.int(),
+  saves: minorUnits.describe('0 where it cannot be used.'),
+  expiresAt: instant,
+  reason: z
+    .enum(['game', 'currency', 'minimum', 'reserved'])
+    .nullable()
+    .describe('Why it cannot be used for this choice.'),
+  minimum: minorUnits.nullable().describe('The list price from which it could be used, in this currency.'),
+  order: z.string().nullable().describe('The open order that holds it.'),
+});
+
+const withReason = <R extends string>(reasons: readonly [R, ...R[]]) =>
+  z
+    .strictObject({ percent: z.int().min(1), reason: z.enum(reasons).nullable().describe('Why it does not apply.') })
+    .nullable();
+
+export const quote = price.extend({
+  couponId: z.uuid().nullable().describe('The coupon that the price is made with.'),
+  coupons: z.array(couponOption).describe('The player’s coupons: first those that can be used, by what they save.'),
+  firstTopUp: withReason(['coupon', 'used', 'reserved', 'rebate']).describe('Null where the item has none.'),
+  rebate: withReason(['coupon', 'first_top_up']).describe('Null while the game runs none.'),
+  forfeits: promotion
+    .extend({ grants: z.array(z.strictObject({ id: z.string(), name: z.string(), quantity: z.int() })) })
+    .nullable()
+    .describe('What would be granted on top without the coupon.'),
 });
 
 /** The specification's four, then what happens to an order beside them. */
@@ -74,7 +122,7 @@ export const orderSummary = z.strictObject({
 });
 
 export const order = orderSummary.extend({
-  quote,
+  quote: price,
   method: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
   email: z.string().nullable(),
   failure: z.string().nullable().describe('Why the last payment failed: declined | abandoned | error.'),
@@ -91,10 +139,16 @@ const number = z.strictObject({ number: z.string().max(40) });
 export const orders = {
   'POST /quotes': endpoint({
     summary: 'The price of a choice and what it grants: the only source of prices',
-    auth: 'none',
-    body: choice.extend({ locale: locale.default('en') }),
+    auth: 'optional',
+    body: choice.extend({
+      coupon: z
+        .union([z.enum(['best', 'none']), z.uuid()])
+        .default('best')
+        .describe('`best`: the one of the player’s that saves most. One that cannot be used is left out.'),
+      locale: locale.default('en'),
+    }),
     output: quote,
-    errors: ['game.unknown', 'region.unknown', 'item.unknown', 'item.no_price'],
+    errors: ['game.unknown', 'region.unknown', 'region.country', 'item.unknown', 'item.no_price'],
   }),
   'POST /orders': endpoint({
     summary: 'Place an order at the total that was shown',
@@ -104,6 +158,11 @@ export const orders = {
       roleId: id,
       method: id,
       total: minorUnits.describe('The total the player saw; another one is refused with the new quote.'),
+      coupon: z.uuid().nullable().default(null).describe('Of the player’s own; one for each order.'),
+      promotion: promotion
+        .nullable()
+        .optional()
+        .describe('What the player was shown on top of the item; another one is refused with `order.price_changed`.'),
       email: z.email().max(254).optional(),
       locale: locale.default('en'),
       variant: z.enum(['desktop', 'mobile']).default('desktop').describe('Which result page the provider returns to.'),
@@ -117,9 +176,12 @@ export const orders = {
       'request.in_flight',
       'game.unknown',
       'region.unknown',
+      'region.country',
       'item.unknown',
       'item.no_price',
       'item.not_on_sale',
+      'item.not_for_you',
+      'item.locked',
       'item.level_too_low',
       'item.level_too_high',
       'item.limit_reached',
@@ -132,6 +194,8 @@ export const orders = {
       'method.currency',
       'method.amount',
       'order.price_changed',
+      'coupon.unavailable',
+      'first_top_up.taken',
     ],
   }),
   'POST /orders/:number/payments': endpoint({
@@ -148,6 +212,8 @@ export const orders = {
       'request.in_flight',
       'order.unknown',
       'order.not_payable',
+      'coupon.unavailable',
+      'first_top_up.taken',
       'method.unknown',
       'method.currency',
       'method.amount',
@@ -202,6 +268,8 @@ export const orders = {
   }),
 };
 
+export type Price = z.infer<typeof price>;
+export type CouponOption = z.infer<typeof couponOption>;
 export type Quote = z.infer<typeof quote>;
 export type Order = z.infer<typeof order>;
 export type OrderSummary = z.infer<typeof orderSummary>;
