@@ -19,7 +19,10 @@ const run = async (...args: string[]) => {
 test('check, diff and apply follow one change through', async () => {
   using folder = catalogFolder();
   expect(await run('check', folder.dir)).toEqual({ code: 0, lines: [`${folder.dir} is fine: 1 game(s), 2 image(s).`] });
-  expect(await run('apply', folder.dir)).toEqual({ code: 0, lines: ['Applied: publisher, methods, art, game 7.'] });
+  expect(await run('apply', folder.dir)).toEqual({
+    code: 0,
+    lines: ['Applied: publisher, methods, coupons, taxes, art, game 7.'],
+  });
   folder.edit('games/7-test/items.yaml', 'EUR: 199', 'EUR: 249');
   expect(await run('diff', folder.dir)).toEqual({
     code: 0,

@@ -39,7 +39,7 @@ const nextChange = async (live: LiveCatalog): Promise<number | undefined> => {
 const setPrice = (from: number, to: number) => folder.edit('games/7-test/items.yaml', `EUR: ${from} }`, `EUR: ${to} }`);
 
 test('applying twice changes nothing and tells nobody', async () => {
-  expect(await apply()).toEqual(['publisher', 'methods', 'art', 'game 7']);
+  expect(await apply()).toEqual(['publisher', 'methods', 'coupons', 'taxes', 'art', 'game 7']);
   const before = await revisions();
   const notices: string[] = [];
   const { unlisten } = await database.sql.listen('catalog', (payload) => notices.push(payload));
@@ -66,7 +66,7 @@ test('a broken folder changes nothing', async () => {
   await apply();
   setPrice(199, 0);
   await expect(apply()).rejects.toMatchObject({ problems: [{ field: 'items[0].prices.EUR' }] });
-  expect(await revisions()).toBe(4);
+  expect(await revisions()).toBe(6);
 });
 
 test('many applies at once write each change once', async () => {
@@ -77,7 +77,7 @@ test('many applies at once write each change once', async () => {
   await Promise.all(Array.from({ length: 8 }, () => sql`SELECT pg_sleep(0.05)`));
   const answers = await Promise.all(Array.from({ length: 8 }, apply));
   expect(answers.filter((changed) => changed.length > 0)).toEqual([['game 7']]);
-  expect(await revisions()).toBe(5);
+  expect(await revisions()).toBe(7);
 });
 
 test('a change is visible in an open catalogue within a second', async () => {
@@ -106,6 +106,24 @@ test('a game that left the folder leaves the shop, and its history stays', async
   const history =
     await database.sql`SELECT hash IS NULL AS gone FROM catalog_revisions WHERE id = '8' ORDER BY revision`;
   expect(history.map(({ gone }) => gone)).toEqual([false, true]);
+  await live.close();
+});
+
+test('coupons and taxes leave with their files, also for a folder of the time before there were any', async () => {
+  await apply();
+  const live = await openCatalog(database.sql);
+  expect([live.current().coupon('welcome')?.validFor, live.current().tax('CH')?.percent]).toEqual([14 * 86_400, 8.1]);
+  folder.remove('coupons.yaml');
+  folder.remove('taxes.yaml');
+  const gone = (await diffCatalog(database.sql, folder.dir)).map(({ document, after }) => [document, after]);
+  expect(gone).toEqual([
+    ['coupons', undefined],
+    ['taxes', undefined],
+  ]);
+  const changed = nextChange(live);
+  expect(await apply()).toEqual(['coupons', 'taxes']);
+  await changed;
+  expect([live.current().coupons, live.current().tax('CH')]).toEqual([[], undefined]);
   await live.close();
 });
 

@@ -38,3 +38,17 @@ test('new and removed games are named', () => {
   const gone = diffDocuments([game([gem])], [{ ...game([box]), id: '8' }]).map(formatDifference);
   expect(gone).toEqual(['+ game 8', '- game 7']);
 });
+
+test('a tax is known by its country', () => {
+  const taxes = (percents: object) => [
+    {
+      kind: 'taxes' as const,
+      id: 'taxes',
+      document: { taxes: Object.entries(percents).map(([country, percent]) => ({ country, percent })) },
+    },
+  ];
+  expect(diffDocuments(taxes({ DE: 19, FR: 20 }), taxes({ AT: 20, DE: 16, FR: 20 })).map(formatDifference)).toEqual([
+    '~ taxes: taxes.DE.percent: 19 -> 16',
+    '+ taxes: taxes.AT = {"country":"AT","percent":20}',
+  ]);
+});

@@ -3,7 +3,7 @@ import type { CatalogDocument } from './catalog.documents.ts';
 
 /** One difference; `before` or `after` is undefined where the field is new or gone. */
 export interface Difference {
-  /** `publisher`, `methods`, `art` or `game 1000039`. */
+  /** `publisher`, `methods`, `coupons`, `taxes`, `art` or `game 1000039`. */
   document: string;
   field: string;
   before: unknown;
@@ -14,11 +14,16 @@ type Fields = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
+/** What tells an entry of a list from the others: its id, or of a tax its country. */
+const idOf = (entry: unknown): string | undefined => {
+  const id = isObject(entry) ? (entry.id ?? entry.country) : undefined;
+  return typeof id === 'string' ? id : undefined;
+};
+
 /** Lists of entries with ids compare by id, so that an inserted item is one line and not a shift of all. */
 const byId = (value: unknown): Fields | undefined => {
-  if (!Array.isArray(value) || !value.every((entry) => isObject(entry) && typeof entry.id === 'string'))
-    return undefined;
-  return Object.fromEntries(value.map((entry) => [entry.id, entry]));
+  if (!Array.isArray(value) || !value.every((entry) => idOf(entry) !== undefined)) return undefined;
+  return Object.fromEntries(value.map((entry) => [idOf(entry), entry]));
 };
 
 const orderOf = (value: unknown): unknown => (byId(value) ? Object.keys(byId(value) ?? {}) : undefined);
@@ -37,12 +42,14 @@ const walk = (field: string, before: unknown, after: unknown): Omit<Difference, 
   return found;
 };
 
-const label = ({ kind, id }: CatalogDocument): string => (kind === 'game' ? `game ${id}` : kind);
+/** How people are told of a document. */
+export const documentName = ({ kind, id }: Pick<CatalogDocument, 'kind' | 'id'>): string =>
+  kind === 'game' ? `game ${id}` : kind;
 
 /** What would change from the stored documents to the new ones, field by field. */
 export const diffDocuments = (before: readonly CatalogDocument[], after: readonly CatalogDocument[]): Difference[] => {
-  const old = new Map(before.map((entry) => [label(entry), entry.document]));
-  const fresh = new Map(after.map((entry) => [label(entry), entry.document]));
+  const old = new Map(before.map((entry) => [documentName(entry), entry.document]));
+  const fresh = new Map(after.map((entry) => [documentName(entry), entry.document]));
   return [...new Set([...fresh.keys(), ...old.keys()])].flatMap((document) => {
     const pair = [old.get(document), fresh.get(document)];
     if (pair[0] === undefined || pair[1] === undefined)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ArtFile } from './catalog.art.ts';
-import { gameDocument, methodsFile, publisher } from './catalog.schema.ts';
+import { couponsFile, gameDocument, methodsFile, publisher, taxesFile } from './catalog.schema.ts';
 
-export type DocumentKind = 'publisher' | 'methods' | 'art' | 'game';
+export type DocumentKind = 'publisher' | 'methods' | 'coupons' | 'taxes' | 'art' | 'game';
 
 /** A part of the catalogue as stored: what the files say, before defaults. */
 export interface CatalogDocument {
@@ -27,6 +27,8 @@ export const parseDocuments = (documents: readonly CatalogDocument[]) => {
   return {
     publisher: publisher.parse(one('publisher')),
     methods: methodsFile.parse(one('methods')).methods,
+    coupons: couponsFile.parse(one('coupons') ?? { coupons: [] }).coupons,
+    taxes: taxesFile.parse(one('taxes') ?? { taxes: [] }).taxes,
     art: artDocument.parse(one('art')),
     games: documents
       .filter(({ kind }) => kind === 'game')

@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import {
+  type CouponTemplate,
+  couponsFile,
   type GameEntry,
   game,
   type ItemEntry,
@@ -10,6 +12,8 @@ import {
   methodsFile,
   type PublisherEntry,
   publisher,
+  type TaxEntry,
+  taxesFile,
 } from './catalog.schema.ts';
 import { type CatalogProblem, parseSource, readYaml, type Source } from './catalog.yaml.ts';
 
@@ -23,6 +27,10 @@ export interface CatalogFile<T> {
 export interface CatalogFiles {
   publisher?: CatalogFile<PublisherEntry>;
   methods?: CatalogFile<{ methods: MethodEntry[] }>;
+  /** Need not be there. */
+  coupons?: CatalogFile<{ coupons: CouponTemplate[] }>;
+  /** Need not be there. */
+  taxes?: CatalogFile<{ taxes: TaxEntry[] }>;
   games: { folder: string; game?: CatalogFile<GameEntry>; items?: CatalogFile<{ items: ItemEntry[] }> }[];
   problems: CatalogProblem[];
 }
@@ -55,11 +63,15 @@ const gameFolders = async (dir: string): Promise<string[]> => {
 export const readCatalogFiles = async (dir: string): Promise<CatalogFiles> => {
   const problems: CatalogProblem[] = [];
 
-  const read = async <S extends z.ZodType>(path: string, schema: S): Promise<CatalogFile<z.output<S>> | undefined> => {
+  const read = async <S extends z.ZodType>(
+    path: string,
+    schema: S,
+    { optional = false } = {},
+  ): Promise<CatalogFile<z.output<S>> | undefined> => {
     const file = join(dir, path);
     const content = await ifThere(readFile(file, 'utf8'));
     if (content === undefined) {
-      problems.push(wholeFile(file, 'is missing'));
+      if (!optional) problems.push(wholeFile(file, 'is missing'));
       return undefined;
     }
     const yaml = readYaml(file, content);
@@ -75,6 +87,8 @@ export const readCatalogFiles = async (dir: string): Promise<CatalogFiles> => {
   return {
     publisher: await read('publisher.yaml', publisher),
     methods: await read('methods.yaml', methodsFile),
+    coupons: await read('coupons.yaml', couponsFile, { optional: true }),
+    taxes: await read('taxes.yaml', taxesFile, { optional: true }),
     games: await Promise.all(
       folders.map(async (folder) => ({
         folder,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A small valid catalogue for tests: one game, two languages. */
+/** A small valid catalogue for tests: one game, two coupons, two languages. */
 const FILES = {
   'publisher.yaml': `name: Test House
 company: Test House Ltd.
@@ -21,6 +21,34 @@ vip:
     amounts:
       EUR: { min: 50, max: 100000 }
       USD: { min: 50, max: 100000 }
+`,
+  'coupons.yaml': `coupons:
+  - id: welcome
+    name: { en: Welcome, de: Willkommen }
+    description: { en: For you, de: Für dich }
+    percent: 10
+    minimum: { EUR: 300 }
+    cap: { EUR: 500 }
+    given: claim
+    claim: { from: '2026-01-01T00:00:00Z' }
+    validFor: 14d
+  - id: fair
+    name: { en: Fair, de: Messe }
+    description: { en: From the fair, de: Von der Messe }
+    percent: 15
+    minimum: { EUR: 0 }
+    games: [7]
+    given: code
+    code: FAIR2026
+    validFor: 3d
+`,
+  'taxes.yaml': `taxes:
+  - country: DE
+    name: { en: VAT, de: MwSt. }
+    percent: 19
+  - country: CH
+    name: { en: VAT, de: MwSt. }
+    percent: 8.1
 `,
   'games/7-test/game.yaml': `gid: 7
 pids: [1]

@@ -12,6 +12,8 @@ const problemsAfter = async (file: FixtureFile, find: string, replacement: strin
   return result.ok ? [] : result.problems.map((problem) => formatProblem(problem).replace(`${folder.dir}/`, ''));
 };
 
+const COUPONS = 'coupons.yaml';
+const TAXES = 'taxes.yaml';
 const GAME = 'games/7-test/game.yaml';
 const ITEMS = 'games/7-test/items.yaml';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg">';
@@ -65,6 +67,140 @@ test.for<[string, FixtureFile, string, string, string]>([
     'prices: { EUR: 199 }',
     'prices: {}',
     `${ITEMS}:8:5 items[0].prices.EUR: has no price in EUR, a currency of region eu`,
+  ],
+  [
+    'a price of a free item',
+    ITEMS,
+    'prices: { EUR: 499 }',
+    'free: true\n    prices: { EUR: 499 }',
+    `${ITEMS}:16:5 items[1].prices: has prices, but the item is free`,
+  ],
+  [
+    'a free item without a limit',
+    ITEMS,
+    'prices: { EUR: 199 }',
+    'free: true',
+    `${ITEMS}:2:5 items[0].limit: is missing: a free item is claimed within a limit`,
+  ],
+  [
+    'a requirement that the game does not have',
+    ITEMS,
+    'prices: { EUR: 199 }',
+    'prices: { EUR: 199 }\n    requires: crown',
+    `${ITEMS}:9:5 items[0].requires: is no item of this game (crown)`,
+  ],
+  [
+    'an item that waits for itself',
+    ITEMS,
+    'prices: { EUR: 199 }',
+    'prices: { EUR: 199 }\n    requires: gems-100',
+    `${ITEMS}:9:5 items[0].requires: leads back to the item itself (gems-100 → gems-100)`,
+  ],
+  [
+    'a band of spending that holds nobody',
+    ITEMS,
+    'prices: { EUR: 499 }',
+    'prices: { EUR: 499 }\n    audience: { is: spender, from: 500, below: 500 }',
+    `${ITEMS}:16:41 items[1].audience.below: must be above from`,
+  ],
+  [
+    'a rebate that ends before it begins',
+    GAME,
+    'pids: [1]',
+    "pids: [1]\nrebate: { percent: 5, from: '2030-01-02T00:00:00Z', until: '2030-01-01T00:00:00Z' }",
+    `${GAME}:3:1 rebate: ends before it begins`,
+  ],
+  [
+    'a coupon id used twice',
+    COUPONS,
+    'id: fair',
+    'id: welcome',
+    `${COUPONS}:11:5 coupons[1].id: is used twice (welcome)`,
+  ],
+  [
+    'a coupon for a game that does not exist',
+    COUPONS,
+    'games: [7]',
+    'games: [7, 8]',
+    `${COUPONS}:16:16 coupons[1].games[1]: is no game (8)`,
+  ],
+  [
+    'a minimum in a currency of no region',
+    COUPONS,
+    'minimum: { EUR: 300 }',
+    'minimum: { EUR: 300, USD: 300 }',
+    `${COUPONS}:6:26 coupons[0].minimum.USD: is a currency of no region of any game`,
+  ],
+  [
+    'a minimum in a currency that the coupon’s games do not take',
+    COUPONS,
+    'minimum: { EUR: 0 }',
+    'minimum: { EUR: 0, JPY: 0 }',
+    `${COUPONS}:15:24 coupons[1].minimum.JPY: is a currency of no region of its games`,
+  ],
+  [
+    'a cap in a currency without a minimum',
+    COUPONS,
+    'cap: { EUR: 500 }',
+    'cap: { EUR: 500, USD: 500 }',
+    `${COUPONS}:7:22 coupons[0].cap.USD: is a currency that minimum does not name: the coupon cannot be used in it`,
+  ],
+  [
+    'a missing promo code',
+    COUPONS,
+    'code: FAIR2026\n',
+    '\n',
+    `${COUPONS}:11:5 coupons[1].code: is missing: the coupon is given by a code`,
+  ],
+  [
+    'a promo code nobody needs',
+    COUPONS,
+    'given: claim',
+    'given: claim\n    code: WELCOME',
+    `${COUPONS}:9:5 coupons[0].code: must not be there: the coupon is given by claim`,
+  ],
+  [
+    'a promo code with small letters',
+    COUPONS,
+    'FAIR2026',
+    'Fair2026',
+    `${COUPONS}:18:5 coupons[1].code: must be 4 to 32 capital letters and digits`,
+  ],
+  [
+    'a claim window that ends before it begins',
+    COUPONS,
+    "from: '2026-01-01T00:00:00Z'",
+    "from: '2026-01-01T00:00:00Z', until: '2025-01-01T00:00:00Z'",
+    `${COUPONS}:9:5 coupons[0].claim: ends before it begins`,
+  ],
+  [
+    'a claim window of a coupon that nobody claims',
+    COUPONS,
+    'given: claim',
+    'given: grant',
+    `${COUPONS}:9:5 coupons[0].claim: has no effect: nobody claims this coupon`,
+  ],
+  [
+    'a coupon that ends before it can be claimed',
+    COUPONS,
+    'validFor: 14d',
+    "validFor: 14d\n    validUntil: '2025-12-31T00:00:00Z'",
+    `${COUPONS}:11:5 coupons[0].validUntil: ends them before they can be claimed`,
+  ],
+  [
+    'a coupon’s text without a language',
+    COUPONS,
+    'name: { en: Fair, de: Messe }',
+    'name: { en: Fair }',
+    `${COUPONS}:12:5 coupons[1].name.de: has no text in this language (de)`,
+  ],
+  ['a country taxed twice', TAXES, 'country: CH', 'country: DE', `${TAXES}:5:5 taxes[1].country: is used twice (DE)`],
+  [
+    'a tax with three decimals',
+    TAXES,
+    '8.1',
+    '8.125',
+    `${TAXES}:7:5 taxes[1].percent: Invalid number: must be a multiple of 0.01`,
   ],
   [
     'a price nobody can pay',
@@ -217,6 +353,45 @@ test.for<[string, FixtureFile, string, string, string]>([
   ],
 ])('%s is named with file, line and field', async ([, file, find, replacement, expected]) => {
   expect(await problemsAfter(file, find, replacement)).toEqual([expected]);
+});
+
+test('two coupons may not share a promo code', async () => {
+  using folder = catalogFolder();
+  folder.edit(COUPONS, 'given: claim', 'given: code\n    code: FAIR2026');
+  const result = await loadCatalog(folder.dir);
+  expect(result.ok ? [] : result.problems.map(({ field, message }) => [field, message])).toEqual([
+    ['coupons[1].code', 'is used twice (FAIR2026)'],
+  ]);
+});
+
+test('items that wait for each other in a circle are one problem, and those behind it none', async () => {
+  using folder = catalogFolder();
+  folder.edit(ITEMS, 'prices: { EUR: 199 }', 'prices: { EUR: 199 }\n    requires: chest');
+  folder.edit(ITEMS, 'prices: { EUR: 499 }', 'prices: { EUR: 499 }\n    requires: gems-100');
+  const behind =
+    '  - { id: crown, requires: chest, kind: gift, name: { en: C, de: K }, description: { en: C, de: K },\n';
+  folder.write(
+    ITEMS,
+    `${folder.read(ITEMS)}${behind}      art: art/icon.svg, contents: [{ good: gem, quantity: 1 }], prices: { EUR: 99 } }\n`,
+  );
+  const result = await loadCatalog(folder.dir);
+  expect(result.ok ? [] : result.problems.map(({ field, message }) => [field, message])).toEqual([
+    ['items[0].requires', 'leads back to the item itself (gems-100 → chest → gems-100)'],
+  ]);
+});
+
+test('a coupon is not blamed for a game that cannot be read', async () => {
+  expect(await problemsAfter(GAME, 'pids: [1]\n', '')).toHaveLength(1);
+});
+
+test('a publisher need not have coupons or taxes', async () => {
+  using folder = catalogFolder();
+  folder.remove(COUPONS);
+  folder.remove(TAXES);
+  const result = await loadCatalog(folder.dir);
+  const documents = result.ok ? result.content.documents : [];
+  expect(documents.map(({ kind }) => kind)).toEqual(['publisher', 'methods', 'art', 'game']);
+  expect(parseDocuments(documents)).toMatchObject({ coupons: [], taxes: [] });
 });
 
 test('one mistake is one problem', async () => {

@@ -1,9 +1,11 @@
 import type { ArtFile } from './catalog.art.ts';
-import type { CatalogContent } from './catalog.documents.ts';
+import type { CatalogContent, CatalogDocument } from './catalog.documents.ts';
 import { type CatalogFile, type CatalogFiles, readCatalogFiles } from './catalog.files.ts';
 import { readImages } from './catalog.images.ts';
-import { checkGame, checkItems, checkMethods, checkTexts, type Finding } from './catalog.rules.ts';
+import { checkGame, checkMethods, checkTaxes, checkTexts, type Finding } from './catalog.rules.ts';
 import type { CatalogProblem } from './catalog.yaml.ts';
+import { checkItems } from './items.rules.ts';
+import { checkCoupons } from './templates.rules.ts';
 
 export type LoadResult = { ok: true; content: CatalogContent } | { ok: false; problems: CatalogProblem[] };
 
@@ -22,20 +24,35 @@ const checkFolders = (games: CatalogFiles['games']): CatalogProblem[] =>
   });
 
 /** What the files get wrong about each other; a broken file is left out. */
-const checkTogether = ({ publisher, methods, games }: CatalogFiles, all: CatalogFile<unknown>[]): CatalogProblem[] => [
-  ...checkFolders(games),
-  ...(methods ? place(methods, checkMethods(methods.value.methods)) : []),
-  ...games.flatMap(({ game, items }) => [
-    ...(publisher && methods && game ? place(game, checkGame(game.value, methods.value.methods, publisher.value)) : []),
-    ...(game && items ? place(items, checkItems(items.value.items, game.value)) : []),
-  ]),
-  ...(publisher ? all.flatMap((file) => place(file, checkTexts(file.value, publisher.value.locales))) : []),
-];
+const checkTogether = (files: CatalogFiles, all: CatalogFile<unknown>[]): CatalogProblem[] => {
+  const { publisher, methods, coupons, taxes, games } = files;
+  const folders = checkFolders(games);
+  const known = games.flatMap(({ game }) => game?.value ?? []);
+  const sure = folders.length === 0 && known.length === games.length;
+  return [
+    ...folders,
+    ...(methods ? place(methods, checkMethods(methods.value.methods)) : []),
+    ...(coupons ? place(coupons, checkCoupons(coupons.value.coupons, sure ? known : null)) : []),
+    ...(taxes ? place(taxes, checkTaxes(taxes.value.taxes)) : []),
+    ...games.flatMap(({ game, items }) => [
+      ...(publisher && methods && game
+        ? place(game, checkGame(game.value, methods.value.methods, publisher.value))
+        : []),
+      ...(game && items ? place(items, checkItems(items.value.items, game.value)) : []),
+    ]),
+    ...(publisher ? all.flatMap((file) => place(file, checkTexts(file.value, publisher.value.locales))) : []),
+  ];
+};
+
+const optional = (kind: 'coupons' | 'taxes', file: CatalogFile<unknown> | undefined): CatalogDocument[] =>
+  file ? [{ kind, id: kind, document: file.source.value }] : [];
 
 const toContent = (files: CatalogFiles, images: Map<string, ArtFile>): CatalogContent => ({
   documents: [
     { kind: 'publisher', id: 'publisher', document: files.publisher?.source.value },
     { kind: 'methods', id: 'methods', document: files.methods?.source.value },
+    ...optional('coupons', files.coupons),
+    ...optional('taxes', files.taxes),
     { kind: 'art', id: 'art', document: Object.fromEntries([...images].map(([path, { file }]) => [path, file])) },
     ...files.games.map(({ game, items }) => ({
       kind: 'game' as const,
@@ -47,12 +64,14 @@ const toContent = (files: CatalogFiles, images: Map<string, ArtFile>): CatalogCo
 });
 
 /**
- * Reads a catalogue folder (`publisher.yaml`, `methods.yaml`, `games/<gid>-<slug>/{game,items}.yaml`, `art/`).
+ * Reads a catalogue folder (`publisher.yaml`, `methods.yaml`, `games/<gid>-<slug>/{game,items}.yaml`, `art/`, and where there are
+ * any `coupons.yaml` and `taxes.yaml`).
  * Answers everything it holds, or every problem found, never a part. `file` in a problem begins with `dir` as given.
  */
 export const loadCatalog = async (dir: string): Promise<LoadResult> => {
   const files = await readCatalogFiles(dir);
-  const all = [files.publisher, files.methods, ...files.games.flatMap(({ game, items }) => [game, items])].filter(
+  const { publisher, methods, coupons, taxes, games } = files;
+  const all = [publisher, methods, coupons, taxes, ...games.flatMap(({ game, items }) => [game, items])].filter(
     (file) => file !== undefined,
   );
   const { images, problems: imageProblems } = await readImages(dir, all);

@@ -1,5 +1,13 @@
 import type { CatalogParts } from './catalog.documents.ts';
-import type { GameEntry, ItemEntry, MethodEntry, PublisherEntry, RegionEntry } from './catalog.schema.ts';
+import type {
+  CouponTemplate,
+  GameEntry,
+  ItemEntry,
+  MethodEntry,
+  PublisherEntry,
+  RegionEntry,
+  TaxEntry,
+} from './catalog.schema.ts';
 
 /** One applied state of the catalogue, immutable: a change makes a new one. */
 export interface Catalogue {
@@ -13,13 +21,18 @@ export interface Catalogue {
   item(gid: number, id: string): ItemEntry | undefined;
   region(gid: number, id: string): RegionEntry | undefined;
   method(id: string): MethodEntry | undefined;
+  /** In the publisher's order. */
+  readonly coupons: readonly CouponTemplate[];
+  coupon(id: string): CouponTemplate | undefined;
+  /** The tax of a country; undefined where it has none. */
+  tax(country: string): TaxEntry | undefined;
   /** Address on this host of an image that the catalogue names, such as `art/1000039/icon.svg`. */
   artUrl(path: string): string;
 }
 
 export const ART_BASE = '/platform/art/';
 
-export const buildCatalogue = ({ publisher, methods, art, games }: CatalogParts): Catalogue => {
+export const buildCatalogue = ({ publisher, methods, coupons, taxes, art, games }: CatalogParts): Catalogue => {
   const shelves = new Map(games.map((entry) => [entry.game.gid, entry]));
   return {
     publisher,
@@ -30,6 +43,9 @@ export const buildCatalogue = ({ publisher, methods, art, games }: CatalogParts)
     item: (gid, id) => shelves.get(gid)?.items.find((item) => item.id === id),
     region: (gid, id) => shelves.get(gid)?.game.regions.find((region) => region.id === id),
     method: (id) => methods.find((method) => method.id === id),
+    coupons,
+    coupon: (id) => coupons.find((coupon) => coupon.id === id),
+    tax: (country) => taxes.find((tax) => tax.country === country),
     artUrl: (path) => `${ART_BASE}${art[path] ?? ''}`,
   };
 };

@@ -43,8 +43,9 @@ const presentSummary = (catalogue: Catalogue, game: GameEntry, locale: Locale): 
   platforms: game.platforms,
 });
 
-const presentRegion = (region: RegionEntry, locale: Locale): Region => ({
+const presentRegion = (catalogue: Catalogue, region: RegionEntry, locale: Locale): Region => ({
   ...region,
+  taxed: region.countries.filter((country) => catalogue.tax(country)),
   name: localize(region.name, locale),
 });
 
@@ -57,7 +58,8 @@ const presentMethod = (catalogue: Catalogue, method: MethodEntry, locale: Locale
   max: Object.fromEntries(Object.entries(method.amounts).map(([currency, { max }]) => [currency, max])),
 });
 
-const presentItem = (catalogue: Catalogue, game: GameEntry, item: ItemEntry, locale: Locale): Item => {
+/** An item as a page shows it. */
+export const presentItem = (catalogue: Catalogue, game: GameEntry, item: ItemEntry, locale: Locale): Item => {
   const [main] = item.contents;
   return {
     id: item.id,
@@ -74,6 +76,9 @@ const presentItem = (catalogue: Catalogue, game: GameEntry, item: ItemEntry, loc
     sale: { from: item.sale.from ?? null, until: item.sale.until ?? null },
     tags: item.tags,
     vip: item.vip,
+    free: item.free === true,
+    requires: item.requires ?? null,
+    personal: item.audience !== undefined,
   };
 };
 
@@ -100,10 +105,16 @@ export const presentGame = (catalogue: Catalogue, gid: number, locale: Locale): 
   if (!game) return undefined;
   const offered = new Set(game.regions.flatMap(({ methods }) => methods));
   const { support, terms, privacy, download } = game.links;
+  const { rebate } = game;
   return {
     ...presentSummary(catalogue, game, locale),
-    regions: game.regions.map((region) => presentRegion(region, locale)),
-    items: catalogue.items(gid).map((item) => presentItem(catalogue, game, item, locale)),
+    regions: game.regions.map((region) => presentRegion(catalogue, region, locale)),
+    // What is offered to some alone, each of them learns by itself.
+    items: catalogue
+      .items(gid)
+      .filter(({ audience }) => !audience)
+      .map((item) => presentItem(catalogue, game, item, locale)),
+    rebate: rebate ? { percent: rebate.percent, from: rebate.from ?? null, until: rebate.until ?? null } : null,
     methods: catalogue.methods
       .filter(({ id }) => offered.has(id))
       .map((method) => presentMethod(catalogue, method, locale)),

@@ -1,4 +1,4 @@
-import type { GameEntry, ItemEntry, MethodEntry, PublisherEntry, Text } from './catalog.schema.ts';
+import type { GameEntry, MethodEntry, PublisherEntry, TaxEntry, Text } from './catalog.schema.ts';
 import type { Path } from './catalog.yaml.ts';
 
 /** A mistake that no single field shows: where it stands and what is wrong. */
@@ -42,16 +42,28 @@ export const checkTexts = (value: unknown, locales: PublisherEntry['locales'], p
   return [];
 };
 
-/** No two entries of a list share an id. */
-export const checkDuplicates = (entries: readonly { id: string }[], path: Path): Finding[] =>
-  entries.flatMap(({ id }, index) =>
-    entries.findIndex((entry) => entry.id === id) < index
-      ? [{ path: [...path, index, 'id'], message: `is used twice (${id})` }]
+/** No two entries of a list share what identifies them. */
+export const checkUnique = <K extends string>(
+  entries: readonly { [P in K]?: string | undefined }[],
+  key: K,
+  path: Path,
+): Finding[] =>
+  entries.flatMap(({ [key]: value }, index) =>
+    value !== undefined && entries.findIndex((entry) => entry[key] === value) < index
+      ? [{ path: [...path, index, key], message: `is used twice (${value})` }]
       : [],
   );
 
+/** A time from one instant until another. */
+export const checkWindow = ({ from, until }: { from?: string; until?: string }, path: Path): Finding[] =>
+  from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until)
+    ? [{ path, message: 'ends before it begins' }]
+    : [];
+
+export const checkTaxes = (taxes: readonly TaxEntry[]): Finding[] => checkUnique(taxes, 'country', ['taxes']);
+
 export const checkMethods = (methods: readonly MethodEntry[]): Finding[] => [
-  ...checkDuplicates(methods, ['methods']),
+  ...checkUnique(methods, 'id', ['methods']),
   ...methods.flatMap(({ amounts }, index) =>
     Object.entries(amounts).flatMap(([currency, { min, max }]) =>
       min > max ? [{ path: ['methods', index, 'amounts', currency], message: 'has a min above its max' }] : [],
@@ -61,13 +73,14 @@ export const checkMethods = (methods: readonly MethodEntry[]): Finding[] => [
 
 /** Regions refer to methods and currencies that exist, and every currency can be paid in. */
 export const checkGame = (game: GameEntry, methods: readonly MethodEntry[], publisher: PublisherEntry): Finding[] => [
-  ...checkDuplicates(game.goods, ['goods']),
-  ...checkDuplicates(game.regions, ['regions']),
+  ...checkUnique(game.goods, 'id', ['goods']),
+  ...checkUnique(game.regions, 'id', ['regions']),
+  ...(game.rebate ? checkWindow(game.rebate, ['rebate']) : []),
   ...game.regions.flatMap((region, index) => {
     const path = ['regions', index];
     const offered = methods.filter(({ id }) => region.methods.includes(id));
     return [
-      ...checkDuplicates(region.servers, [...path, 'servers']),
+      ...checkUnique(region.servers, 'id', [...path, 'servers']),
       ...region.methods.flatMap((id, at) =>
         offered.some((method) => method.id === id)
           ? []
@@ -87,37 +100,3 @@ export const checkGame = (game: GameEntry, methods: readonly MethodEntry[], publ
     ];
   }),
 ];
-
-/** Items grant goods of their game and have a price in every currency of its regions, and in no other. */
-export const checkItems = (items: readonly ItemEntry[], game: GameEntry): Finding[] => {
-  const goods = new Set(game.goods.map(({ id }) => id));
-  const currencies = new Set(game.regions.flatMap((region) => region.currencies));
-  return [
-    ...checkDuplicates(items, ['items']),
-    ...items.flatMap((item, index) => {
-      const path = ['items', index];
-      const findings: Finding[] = [];
-      for (const currency of currencies) {
-        if (item.prices[currency] !== undefined) continue;
-        const regions = game.regions.filter((region) => region.currencies.includes(currency)).map(({ id }) => id);
-        const message = `has no price in ${currency}, a currency of region ${regions.join(', ')}`;
-        findings.push({ path: [...path, 'prices', currency], message });
-      }
-      for (const currency of Object.keys(item.prices).filter((code) => !currencies.has(code))) {
-        findings.push({ path: [...path, 'prices', currency], message: 'is a currency of no region of this game' });
-      }
-      for (const [at, { good }] of item.contents.entries()) {
-        if (goods.has(good)) continue;
-        findings.push({ path: [...path, 'contents', at, 'good'], message: `is none of the game’s goods (${good})` });
-      }
-      const { level, sale } = item;
-      if (level.min !== undefined && level.max !== undefined && level.min > level.max) {
-        findings.push({ path: [...path, 'level'], message: 'has a min above its max' });
-      }
-      if (sale.from !== undefined && sale.until !== undefined && Date.parse(sale.from) >= Date.parse(sale.until)) {
-        findings.push({ path: [...path, 'sale'], message: 'ends before it begins' });
-      }
-      return findings;
-    }),
-  ];
-};

@@ -64,6 +64,9 @@ const duration = z
   .regex(/^[1-9]\d{0,3}[mhd]$/, 'must be a duration such as 30m, 72h or 2d')
   .transform((value) => Number.parseInt(value, 10) * UNIT_SECONDS[value.at(-1) as keyof typeof UNIT_SECONDS]);
 
+const percent = z.int().min(1).max(1000);
+const window = z.strictObject({ from: instant.optional(), until: instant.optional() });
+
 export const publisher = z.strictObject({
   name: phrase,
   company: phrase,
@@ -73,6 +76,7 @@ export const publisher = z.strictObject({
     reference: currency,
     amountPerPoint: pricesPerCurrency.describe('Minor units worth one whole reference unit, and so one point.'),
   }),
+  rounding: pricesPerCurrency.default({}).describe('Discounts are rounded to whole multiples of it; 1 where absent.'),
 });
 
 export const method = z.strictObject({
@@ -120,8 +124,53 @@ export const game = z.strictObject({
     refundRefused: z.boolean().default(true).describe('Money goes back when the game refuses an item for good.'),
     endpoint: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   }),
+  firstTopUp: z
+    .strictObject({ scope: z.enum(['game', 'item']) })
+    .default({ scope: 'game' })
+    .describe('One first top-up bonus for each account: in the whole game, or for each item.'),
+  rebate: window.extend({ percent }).optional().describe('Granted on top of every item’s contents while it runs.'),
   goods: z.array(z.strictObject({ id, name: text })).min(1),
   regions: z.array(region).min(1),
+});
+
+/** Who an item is for: those who bought nothing in the game yet, those who come back, or by what they spent. */
+const audience = z.discriminatedUnion('is', [
+  z.strictObject({ is: z.literal('new') }),
+  z.strictObject({ is: z.literal('returning') }).describe('Bought before, and nothing in the last 30 days.'),
+  z
+    .strictObject({ is: z.literal('spender'), from: z.int().min(0), below: z.int().min(1).optional() })
+    .describe('Spent so much in the last 90 days, in minor units of the reference currency.'),
+]);
+
+export const coupon = z.strictObject({
+  id,
+  name: text,
+  description: text,
+  percent: z.int().min(1).max(90),
+  minimum: z
+    .record(currency, z.int().min(0))
+    .refine((amounts) => Object.keys(amounts).length > 0, 'must name at least one currency')
+    .describe('The list price from which it can be used; it holds for these currencies alone.'),
+  cap: pricesPerCurrency.default({}).describe('The most that it saves; no cap where absent.'),
+  games: z.array(z.int().min(1)).default([]).describe('Empty: every game.'),
+  given: z
+    .enum(['claim', 'code', 'grant'])
+    .describe('How players get it: in the coupon centre, by a promo code, or by the publisher alone.'),
+  code: z
+    .string()
+    .regex(/^[A-Z0-9]{4,32}$/, 'must be 4 to 32 capital letters and digits')
+    .optional(),
+  claim: window.default({}).describe('When it can be claimed.'),
+  validFor: duration.describe('How long it can be used once it is claimed.'),
+  validUntil: instant.optional().describe('Ends every one of them, however late it was claimed.'),
+  stock: z.int().min(1).optional().describe('Claimed at most this many times by all players together.'),
+  perPlayer: z.int().min(1).max(100).default(1),
+});
+
+export const tax = z.strictObject({
+  country,
+  name: text,
+  percent: z.number().min(0.01).max(100).multipleOf(0.01),
 });
 
 export const item = z.strictObject({
@@ -131,7 +180,10 @@ export const item = z.strictObject({
   description: text,
   art,
   contents: z.array(z.strictObject({ good: id, quantity: z.int().min(1), bonus: z.int().min(0).default(0) })).min(1),
-  prices: pricesPerCurrency,
+  prices: pricesPerCurrency.default({}),
+  free: z.literal(true).optional().describe('Has no price: claimed, as often as its limit allows.'),
+  requires: id.optional().describe('The item of this game that the account must have bought before.'),
+  audience: audience.optional().describe('Offered to these players alone.'),
   firstTopUpBonusPercent: z.int().min(0).max(1000).default(0),
   limit: z
     .strictObject({
@@ -144,12 +196,14 @@ export const item = z.strictObject({
     .optional(),
   stock: z.int().min(0).optional().describe('Sold at most this many times to all buyers together.'),
   level: z.strictObject({ min: z.int().min(1).optional(), max: z.int().min(1).optional() }).default({}),
-  sale: z.strictObject({ from: instant.optional(), until: instant.optional() }).default({}),
+  sale: window.default({}),
   tags: z.array(z.enum(['hot', 'new', 'best_value', 'limited'])).default([]),
   vip: z.boolean().default(true),
 });
 
 export const methodsFile = z.strictObject({ methods: z.array(method).min(1) });
+export const couponsFile = z.strictObject({ coupons: z.array(coupon) });
+export const taxesFile = z.strictObject({ taxes: z.array(tax) });
 export const itemsFile = z.strictObject({ items: z.array(item).min(1) });
 export const gameDocument = z.strictObject({ game, items: z.array(item).min(1) });
 
@@ -159,3 +213,6 @@ export type MethodEntry = z.output<typeof method>;
 export type RegionEntry = z.output<typeof region>;
 export type GameEntry = z.output<typeof game>;
 export type ItemEntry = z.output<typeof item>;
+export type Audience = z.output<typeof audience>;
+export type CouponTemplate = z.output<typeof coupon>;
+export type TaxEntry = z.output<typeof tax>;

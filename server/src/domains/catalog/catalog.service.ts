@@ -1,5 +1,5 @@
 import type { Db, Sql } from '#server/db/client.ts';
-import { type Difference, diffDocuments } from './catalog.diff.ts';
+import { type Difference, diffDocuments, documentName } from './catalog.diff.ts';
 import { documentHash } from './catalog.documents.ts';
 import { formatProblem, loadCatalog } from './catalog.load.ts';
 import { addAsset, lockCatalog, notifyCatalog, readDocuments, writeDocument } from './catalog.repo.ts';
@@ -46,11 +46,11 @@ export const applyCatalog = async (sql: Sql, dir: string): Promise<{ changed: st
       stored.delete(name);
       if (same) continue;
       await writeDocument(tx, kind, id, { hash, document });
-      changed.push(kind === 'game' ? name : kind);
+      changed.push(documentName({ kind, id }));
     }
     for (const { kind, id } of stored.values()) {
       await writeDocument(tx, kind, id, null);
-      changed.push(`${kind} ${id}`);
+      changed.push(documentName({ kind, id }));
     }
     if (changed.length === 0) return { changed };
     await Promise.all(
