@@ -3,7 +3,23 @@ import { expect, test } from 'vitest';
 import { SIGNED_IN, TOKEN, testApp } from './test-app.ts';
 
 const quoted = { gid: 1000039, region: 'eu', item: 'crystals-60' };
-const quote = { currency: 'EUR', list: 99, discount: 0, total: 99, grants: [], vipPoints: 0 };
+const quote = {
+  currency: 'EUR',
+  list: 99,
+  discount: 0,
+  coupon: null,
+  tax: null,
+  total: 99,
+  grants: [],
+  promotion: null,
+  vipPoints: 0,
+  couponId: null,
+  coupons: [],
+  firstTopUp: null,
+  rebate: null,
+  forfeits: null,
+};
+const signedIn = { token: 't', player: { uid: '1', nickname: 'k', avatar: null, recent: [] }, deletionAt: null };
 const post = (url: string, payload: unknown, headers: Record<string, string> = {}) => ({
   method: 'POST' as const,
   url: `/platform/api${url}`,
@@ -88,10 +104,11 @@ test('a player’s endpoint refuses whoever has no live session', async () => {
 
 test('where no session is asked for, none is looked up', async () => {
   const { app } = await testApp({
-    handlers: { 'POST /quotes': async () => quote },
+    handlers: { 'POST /session/password': async () => signedIn },
     resolveSession: () => Promise.reject(new Error('looked up')),
   });
-  expect((await app.inject(post('/quotes', quoted, SIGNED_IN))).statusCode).toBe(200);
+  const signIn = post('/session/password', { username: 'kestrel', password: 'x' }, SIGNED_IN);
+  expect((await app.inject(signIn)).statusCode).toBe(200);
 });
 
 test('private answers are not stored anywhere', async () => {
@@ -142,11 +159,7 @@ test('beyond the limit of an address, requests are refused with the time to wait
 test('signing in has a limit of its own per address, looking up characters one per player', async () => {
   const { app } = await testApp({
     handlers: {
-      'POST /session/password': async () => ({
-        token: 't',
-        player: { uid: '1', nickname: 'k', avatar: null, recent: [] },
-        deletionAt: null,
-      }),
+      'POST /session/password': async () => signedIn,
       'GET /games/:gid/characters': async () => ({ characters: [] }),
     },
     env: { RATE_LIMIT_SIGN_IN: '1', RATE_LIMIT_CHARACTERS: '1' },

@@ -20,7 +20,10 @@ export interface Limiter {
 
 const UNLIMITED: Limiter = { request: async () => undefined, endpoint: async () => undefined };
 
-/** Which endpoints have a limit of their own, for each minute. One with a session counts its player, others the address. */
+/**
+ * Which endpoints have a limit of their own, for each minute. One with a session counts its player, others the address; those of
+ * `GUESSED` count both.
+ */
 const strictLimits = ({ signIn, codes, characters }: RateLimits): { [K in EndpointKey]?: number } => ({
   'POST /session/password': signIn,
   'POST /session/ticket': signIn,
@@ -32,7 +35,17 @@ const strictLimits = ({ signIn, codes, characters }: RateLimits): { [K in Endpoi
   'POST /session/link': codes,
   'POST /me/deletion': codes,
   'GET /games/:gid/characters': characters,
+  'POST /coupons/redeem': codes,
 });
+
+/** What is the same for all players: accounts are made faster than addresses. */
+const GUESSED: readonly EndpointKey[] = ['POST /coupons/redeem'];
+
+/** Whom a use is counted for. */
+function countedFor(key: EndpointKey, { ip }: FastifyRequest, caller: Caller | null): string[] {
+  if (!caller) return [customerOf(ip)];
+  return GUESSED.includes(key) ? [caller.playerId, customerOf(ip)] : [caller.playerId];
+}
 
 /**
  * @param shared counts of all processes together: for what can be guessed. How many requests come at all is counted by
@@ -56,8 +69,12 @@ export async function createLimiter(app: FastifyInstance, limits: RateLimits, sh
         throw refusal('request.too_many', { retryAfter: result.ttlInSeconds });
     },
     async endpoint(key, request, caller) {
-      const taken = await strict.get(key)?.take(caller?.playerId ?? customerOf(request.ip));
-      if (taken?.allowed === false) throw refusal('request.too_many', { retryAfter: taken.resetsIn });
+      const limit = strict.get(key);
+      if (!limit) return;
+      for (const who of countedFor(key, request, caller)) {
+        const { allowed, resetsIn } = await limit.take(who);
+        if (!allowed) throw refusal('request.too_many', { retryAfter: resetsIn });
+      }
     },
   };
 }

@@ -3,7 +3,16 @@ import { BASE_PATH } from '#contract/routes.ts';
 import type { SecurityHeaders } from './security.ts';
 
 /** Nothing there that a search could show: data, pages inside games, and pages of one player. */
-const CLOSED = ['/api/', '/webhooks/', '/sdk/', '/v2/login/', '/v2/payment/', '/v2/wap/payment/'];
+const CLOSED = [
+  '/api/',
+  '/webhooks/',
+  '/sdk/',
+  '/v2/login/',
+  '/v2/payment/',
+  '/v2/wap/payment/',
+  '/v2/coupon',
+  '/v2/wap/coupon',
+];
 
 const TEXT = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${BASE_PATH}${path}`), ''].join('\n');
 

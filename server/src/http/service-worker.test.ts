@@ -25,6 +25,6 @@ test('searches are told what is worth showing', async () => {
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
   const lines = answer.body.trimEnd().split('\n');
   expect(lines[0]).toBe('User-agent: *');
-  expect(lines.slice(1).every((line) => /^Disallow: \/platform\/\S+\/$/.test(line))).toBe(true);
+  expect(lines.slice(1).every((line) => /^Disallow: \/platform\/\S+$/.test(line))).toBe(true);
   expect(answer.body).not.toMatch(/Disallow: \/platform\/(wap\/)?$/m);
 });

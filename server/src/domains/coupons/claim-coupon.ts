@@ -1,0 +1,96 @@
+import type { Coupon } from '#contract/endpoints/coupons.ts';
+import type { Locale } from '#contract/locales.ts';
+import { earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
+import type { Catalogue, CouponTemplate } from '#server/domains/catalog/index.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { Refusal, refusal } from '#server/kernel/refusal.ts';
+import type { CouponsDeps } from './coupons.deps.ts';
+import { presentOwn } from './coupons.present.ts';
+import { findCoupon, insertClaim } from './coupons.repo.ts';
+import { claimEnd, claiming, expiryOf, foldCode } from './coupons.rules.ts';
+
+/** Says which coupon is meant, or refuses. */
+type Choose = (catalogue: Catalogue, now: Date) => CouponTemplate;
+
+/**
+ * Claims a coupon of the coupon centre. The same key again answers the same coupon.
+ * @throws Refusal the codes of `POST /coupons/:template/claim`
+ */
+export function claimCoupon(
+  deps: CouponsDeps,
+  caller: Caller,
+  { template: id, locale }: { template: string; locale: Locale },
+  key: string,
+): Promise<Coupon> {
+  const use = keyUse(caller.playerId, 'POST /coupons/:template/claim', key, { template: id });
+  return claim(deps, caller, use, locale, (catalogue) => {
+    const template = catalogue.coupon(id);
+    if (template?.given !== 'claim') throw refusal('coupon.unknown', { template: id });
+    return template;
+  });
+}
+
+/**
+ * Claims the coupon of a promo code. A code whose time is to come is answered as one that there is not: it is not to be found out.
+ * @throws Refusal the codes of `POST /coupons/redeem`
+ */
+export function redeemCode(
+  deps: CouponsDeps,
+  caller: Caller,
+  { code, locale }: { code: string; locale: Locale },
+  key: string,
+): Promise<Coupon> {
+  const wanted = foldCode(code);
+  const use = keyUse(caller.playerId, 'POST /coupons/redeem', key, { code: wanted });
+  return claim(deps, caller, use, locale, (catalogue, now) => {
+    const template = catalogue.coupons.find((one) => one.given === 'code' && one.code === wanted);
+    if (!template || claiming(template, now) === 'not_open') throw refusal('coupon.code_unknown', {});
+    return template;
+  });
+}
+
+async function claim(deps: CouponsDeps, caller: Caller, use: KeyUse, locale: Locale, choose: Choose): Promise<Coupon> {
+  try {
+    const made = await claimNow(deps, caller, use, locale, choose);
+    if (made) return made;
+  } catch (error) {
+    // A repeat is answered as the first time, even if the coupon could not be claimed any more.
+    const earlier = error instanceof Refusal && (await replay(deps, use, locale));
+    if (earlier) return earlier;
+    throw error;
+  }
+  const earlier = await replay(deps, use, locale);
+  if (!earlier) throw refusal('request.in_flight', {});
+  return earlier;
+}
+
+/** Answers null when the key was used before. */
+async function claimNow(
+  { sql, catalog, clock }: CouponsDeps,
+  { playerId, leaving }: Caller,
+  use: KeyUse,
+  locale: Locale,
+  choose: Choose,
+): Promise<Coupon | null> {
+  if (leaving) throw refusal('account.leaving', {});
+  const now = clock.now();
+  const catalogue = catalog.current();
+  const template = choose(catalogue, now);
+  if (claiming(template, now) !== 'open') throw notOpen(template);
+  const { id: name, perPlayer, stock = null } = template;
+  const times = { claimedAt: now, expiresAt: expiryOf(template, now) };
+  const id = await insertClaim(sql, { playerId, template: name, perPlayer, stock, ...times }, use);
+  const free = { held: null, number: null, heldAt: null };
+  return id === null ? null : presentOwn({ id, template: name, ...times, ...free }, { catalogue, locale, now });
+}
+
+function notOpen(template: CouponTemplate): Refusal {
+  const until = claimEnd(template)?.toISOString() ?? null;
+  return refusal('coupon.not_open', { from: template.claim.from ?? null, until });
+}
+
+async function replay({ sql, catalog, clock }: CouponsDeps, use: KeyUse, locale: Locale): Promise<Coupon | null> {
+  const id = await earlierResult(sql, use);
+  const row = id === null ? null : await findCoupon(sql, use.playerId, id);
+  return row ? presentOwn(row, { catalogue: catalog.current(), locale, now: clock.now() }) : null;
+}

@@ -1,0 +1,68 @@
+import type { Coupon } from '#contract/endpoints/coupons.ts';
+import type { Locale } from '#contract/locales.ts';
+import { type Catalogue, type CouponTemplate, localize } from '#server/domains/catalog/index.ts';
+import type { CouponRow } from './coupons.repo.ts';
+import { claimEnd, claiming, offerOf, stateOf } from './coupons.rules.ts';
+
+/** What a page needs beside the coupon itself. */
+export interface View {
+  catalogue: Catalogue;
+  locale: Locale;
+  now: Date;
+}
+
+const instant = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+const terms = (template: CouponTemplate, { catalogue, locale }: View) => ({
+  template: template.id,
+  name: localize(template.name, locale),
+  description: localize(template.description, locale),
+  percent: template.percent,
+  minimum: template.minimum,
+  cap: template.cap,
+  games: template.games.flatMap((gid) => {
+    const game = catalogue.game(gid);
+    return game ? [{ gid, name: localize(game.name, locale), icon: catalogue.artUrl(game.icon) }] : [];
+  }),
+});
+
+/** One of the player's own; null where its template was withdrawn. */
+export function presentOwn(row: CouponRow, view: View): Coupon | null {
+  const template = view.catalogue.coupon(row.template);
+  if (!template) return null;
+  return {
+    ...terms(template, view),
+    ...stateOf(row, view.now),
+    id: row.id,
+    order: row.number,
+    opensAt: null,
+    claimUntil: null,
+    left: null,
+    claimedAt: instant(row.claimedAt),
+    expiresAt: instant(row.expiresAt),
+    usedAt: row.held === 'used' ? instant(row.heldAt) : null,
+  };
+}
+
+/** One that the player may claim, now or later; null where it is not shown. */
+export function presentOffer(
+  template: CouponTemplate,
+  taken: { mine: number; all: number },
+  view: View,
+): Coupon | null {
+  const shown = offerOf(template, taken, view.now);
+  if (!shown) return null;
+  const { stock, claim } = template;
+  return {
+    ...terms(template, view),
+    ...shown,
+    id: null,
+    order: null,
+    opensAt: claim.from && claiming(template, view.now) === 'not_open' ? new Date(claim.from).toISOString() : null,
+    claimUntil: instant(claimEnd(template)),
+    left: stock === undefined ? null : Math.max(0, stock - taken.all),
+    claimedAt: null,
+    expiresAt: null,
+    usedAt: null,
+  };
+}

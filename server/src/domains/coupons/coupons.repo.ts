@@ -1,0 +1,119 @@
+import type { Db, Tx } from '#server/db/client.ts';
+import { claimKey, type KeyUse } from '#server/db/idempotency.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import type { Owned } from './coupons.rules.ts';
+
+/** A player's coupon with the order that holds or used it. */
+export interface CouponRow extends Owned {
+  id: string;
+  template: string;
+  claimedAt: Date;
+  number: string | null;
+  /** When the order took or used it. */
+  heldAt: Date | null;
+}
+
+export interface Claim {
+  playerId: string;
+  template: string;
+  perPlayer: number;
+  /** Null: no end. */
+  stock: number | null;
+  claimedAt: Date;
+  expiresAt: Date;
+}
+
+/** Counts the claims of all players together. */
+const EVERYBODY = '00000000-0000-0000-0000-000000000000';
+const NO_END = 2 ** 31 - 1;
+
+/**
+ * Claims a coupon in one statement: the key, both counts and the coupon. When none is left, or the player has all that one may
+ * claim, nothing of it happens; the rows of the counts are locked, so this is exact under races.
+ * @returns its id; null when the key was used before
+ * @throws Refusal `coupon.claimed`, `coupon.sold_out`
+ */
+export async function insertClaim(db: Db, claim: Claim, use: KeyUse): Promise<string | null> {
+  const { playerId, template, perPlayer, stock, claimedAt, expiresAt } = claim;
+  const query = db<{ id: string }[]>`
+    with claim as (${claimKey(db, use, db`uuidv7()`)}),
+    counted as (
+      insert into coupon_counts as counts (template, player_id, taken)
+      select ${template}, who, 1 from claim, unnest(${[playerId, EVERYBODY]}::uuid[]) with ordinality as c (who, position)
+      order by position
+      on conflict (template, player_id) do update set taken = counts.taken + 1
+        where counts.taken < case counts.player_id when ${EVERYBODY} then ${stock ?? NO_END}::int else ${perPlayer}::int end
+      returning player_id
+    ),
+    given as (
+      insert into player_coupons (player_id, id, template, claimed_at, expires_at)
+      select ${playerId}, result::uuid, ${template}, ${claimedAt}, ${expiresAt} from claim
+    )
+    select result as id, case
+      when not exists (select from counted where player_id = ${playerId}) then refuse('coupon.claimed')
+      when not exists (select from counted where player_id = ${EVERYBODY}) then refuse('coupon.sold_out')
+      else 1 end
+    from claim`;
+  const rows = await query.catch((error: unknown) => {
+    throw refusalOf(error);
+  });
+  return rows[0]?.id ?? null;
+}
+
+/** What the database's `refuse` threw, as a refusal; any other error as it is. */
+const refusalOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && error.code === 'MW001'
+    ? refusal(error.message as 'coupon.claimed' | 'coupon.sold_out', {})
+    : error;
+
+const coupons = (db: Db) => db`
+  select c.id, c.template, c.claimed_at as "claimedAt", c.expires_at as "expiresAt", b.state as held, b.number, b.at as "heldAt"
+  from player_coupons c left join benefit_uses b on b.player_id = c.player_id and b.benefit = c.id::text`;
+
+export async function findCoupon(db: Db, playerId: string, id: string): Promise<CouponRow | null> {
+  const [row] = await db<CouponRow[]>`${coupons(db)} where c.player_id = ${playerId} and c.id = ${id}`;
+  return row ?? null;
+}
+
+/** A player's coupons, but for those that were used or expired before `since`. */
+export const couponsOf = (db: Db, playerId: string, since: Date) => db<CouponRow[]>`
+  ${coupons(db)}
+  where c.player_id = ${playerId} and (b.state = 'reserved' or case b.state when 'used' then b.at else c.expires_at end >= ${since})
+  order by c.expires_at, c.id`;
+
+/** How often some templates were claimed, by the player and by all. */
+export async function claimsOf(
+  db: Db,
+  playerId: string,
+  templates: readonly string[],
+): Promise<(template: string) => { mine: number; all: number }> {
+  const rows = await db<{ template: string; mine: number; all: number }[]>`
+    select template, coalesce(max(taken) filter (where player_id = ${playerId}), 0) as mine,
+      coalesce(max(taken) filter (where player_id = ${EVERYBODY}), 0) as all
+    from coupon_counts where template = any(${[...templates]}::text[]) and player_id in (${playerId}, ${EVERYBODY})
+    group by template`;
+  const known = new Map(rows.map(({ template, mine, all }) => [template, { mine, all }]));
+  return (template) => known.get(template) ?? { mine: 0, all: 0 };
+}
+
+/** Gives each player a coupon, once for each batch. Answers how many got one now. */
+export async function insertGrants(
+  db: Db,
+  playerIds: readonly string[],
+  grant: { template: string; batch: string; claimedAt: Date; expiresAt: Date },
+): Promise<number> {
+  const rows = await db`
+    insert into player_coupons (player_id, template, batch, claimed_at, expires_at)
+    select player_id, ${grant.template}, ${grant.batch}, ${grant.claimedAt}, ${grant.expiresAt}
+    from unnest(${[...playerIds]}::uuid[]) as player_id order by player_id
+    on conflict (player_id, template, batch) do nothing returning 1`;
+  return rows.length;
+}
+
+/** Takes away what erased players had not used; what an order holds or used is a part of its record. */
+export async function eraseCoupons(tx: Tx, playerIds: readonly string[]): Promise<void> {
+  await tx`
+    delete from player_coupons c where player_id = any(${[...playerIds]}::uuid[])
+      and not exists (select from benefit_uses b where b.player_id = c.player_id and b.benefit = c.id::text)`;
+  await tx`delete from coupon_counts where player_id = any(${[...playerIds]}::uuid[])`;
+}

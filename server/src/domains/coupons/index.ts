@@ -1,0 +1,5 @@
+export { giveBackBenefits, type Holder, ownCoupons, reservationOf, spendBenefits, stateOf } from './benefits.repo.ts';
+export { eraseCoupons } from './coupons.repo.ts';
+export { couponRoutes } from './coupons.routes.ts';
+export { grantCoupons } from './grant-coupons.ts';
+export { takenBenefits } from './taken.repo.ts';

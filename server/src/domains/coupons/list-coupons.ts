@@ -1,0 +1,44 @@
+import type { Output } from '#contract/endpoints/index.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { CouponsDeps } from './coupons.deps.ts';
+import { presentOffer, presentOwn } from './coupons.present.ts';
+import { claimsOf, couponsOf } from './coupons.repo.ts';
+
+type Lists = Output<'GET /me/coupons'>;
+
+const HISTORY_MS = 60 * 86_400_000;
+const OVER = ['used', 'expired'];
+
+/** The coupon centre of a player. Offers stand in the publisher's order, those that can be claimed before the others. */
+export async function listCoupons(
+  { sql, catalog, clock }: CouponsDeps,
+  playerId: string,
+  locale: Locale,
+): Promise<Lists> {
+  const now = clock.now();
+  const catalogue = catalog.current();
+  const view = { catalogue, locale, now };
+  const templates = catalogue.coupons.filter(({ given }) => given === 'claim');
+  const [rows, taken] = await Promise.all([
+    couponsOf(sql, playerId, new Date(now.getTime() - HISTORY_MS)),
+    claimsOf(
+      sql,
+      playerId,
+      templates.map(({ id }) => id),
+    ),
+  ]);
+  const offers = templates.flatMap((template) => presentOffer(template, taken(template.id), view) ?? []);
+  // They come by their expiry.
+  const own = rows.flatMap((row) => presentOwn(row, view) ?? []);
+  return {
+    claimable: [
+      ...offers.filter(({ state }) => state === 'claimable'),
+      ...offers.filter(({ state }) => state !== 'claimable'),
+    ],
+    mine: own.filter(({ state }) => !OVER.includes(state)),
+    history: own.filter(({ state }) => OVER.includes(state)).toSorted((a, b) => endOf(b) - endOf(a)),
+  };
+}
+
+/** When a coupon came to its end, by use or by time. */
+const endOf = ({ usedAt, expiresAt }: Lists['history'][number]): number => Date.parse(usedAt ?? expiresAt ?? '');
