@@ -1,0 +1,17 @@
+import type { Db } from '../db/client.ts';
+import { OpsRefusal } from './refusal.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * What names the delivery of a free item that was claimed.
+ * @throws OpsRefusal `claim.unknown`
+ */
+export async function claimRef(db: Db, id: string): Promise<{ playerId: string; source: string; reference: string }> {
+  const [row] = UUID.test(id)
+    ? await db<{ playerId: string; reference: string }[]>`
+        select player_id as "playerId", id::text as reference from free_claims where id = ${id}`
+    : [];
+  if (!row) throw new OpsRefusal('claim.unknown', `There is no claim ${id}.`, { claim: id });
+  return { ...row, source: 'offer' };
+}

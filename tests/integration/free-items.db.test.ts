@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { onErased } from '#server/domains/orders/index.ts';
+import { changeItem } from '#tests/faults/shop.ts';
+import type { Client } from '#tests/world/client.ts';
+import { until } from '#tests/world/until.ts';
+import { MoneyWorld } from './money-kit.ts';
+
+const GIFT = 'voyage-3';
+const ONCE = { count: 1, period: 'lifetime', per: 'account' };
+
+let shop: MoneyWorld;
+
+beforeAll(async () => {
+  shop = await MoneyWorld.start();
+  await shop.sent({ item: 'voyage-1', total: 109 });
+  await shop.sent({ item: 'voyage-2', total: 329 });
+});
+beforeEach(async () => {
+  await shop.sql`delete from free_claims`;
+  await shop.sql`delete from purchase_counts where item = ${GIFT}`;
+});
+afterEach(async () => {
+  await shop.calm();
+  await changeItem(shop.world, { limit: ONCE, level: {}, sale: {}, stock: 1_000_000 }, GIFT);
+});
+afterAll(() => shop?.stop());
+
+interface Wish {
+  item?: string;
+  gid?: number;
+  region?: string;
+  roleId?: string;
+  as?: Client;
+  key?: string;
+}
+
+const claim = ({ item = GIFT, gid = 1000039, region = 'eu', roleId = 's3-1187', as = shop.buyer, key }: Wish = {}) =>
+  as.call('POST /games/:gid/free-items/:item', { params: { gid, item }, body: { region, roleId } }, key);
+
+const stateOf = async (id: string): Promise<string | undefined> => {
+  const [row] = await shop.sql<{ state: string }[]>`select state from free_claims where id = ${id}`;
+  return row?.state;
+};
+const leftOf = async (item: string): Promise<number | undefined> => {
+  const { body } = await shop.buyer.call('GET /games/:gid/mine', { params: { gid: 1000039 } });
+  return body.limits.find((limit) => limit.item === item)?.left;
+};
+const codesOf = (answers: { status: number; error?: { code: string } }[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, ({ status, error }) => (status === 200 ? 'claimed' : error?.code))].map(([code, all]) => [
+      code,
+      all.length,
+    ]),
+  );
+
+test('a free item is claimed once, and the game gets what it holds', async () => {
+  const { status, body } = await claim();
+  expect(status).toBe(200);
+  await until(
+    () => stateOf(body.claim),
+    (state) => state === 'sent',
+  );
+  expect(await shop.granted(body.claim)).toMatchObject([
+    {
+      contents: [
+        { id: 'navigator-core', quantity: 1 },
+        { id: 'warp-key', quantity: 10 },
+      ],
+    },
+  ]);
+  expect(await leftOf(GIFT)).toBe(0);
+  expect((await claim()).error).toMatchObject({ code: 'item.limit_reached', params: { item: GIFT, limit: 1 } });
+});
+
+test('a repeat answers the first claim, even if nothing is left, and the same key claims nothing else', async () => {
+  const key = randomUUID();
+  const first = await claim({ key });
+  const repeats = await Promise.all(Array.from({ length: 5 }, () => claim({ key })));
+  expect(repeats.map(({ body }) => body)).toEqual(Array.from({ length: 5 }, () => first.body));
+  expect((await claim({ key, roleId: 's7-2044' })).error.code).toBe('request.key_reused');
+  expect(await shop.sql`select from free_claims`).toHaveLength(1);
+});
+
+test('of 20 claims at once, as many succeed as the limit allows, and the game grants no more', async () => {
+  await changeItem(shop.world, { limit: { ...ONCE, count: 3 } }, GIFT);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => claim()));
+  expect(codesOf(answers)).toEqual({ claimed: 3, 'item.limit_reached': 17 });
+  const claims = answers.filter(({ status }) => status === 200).map(({ body }) => body.claim);
+  await until(
+    () => Promise.all(claims.map(stateOf)),
+    (states) => states.every((state) => state === 'sent'),
+  );
+  expect((await Promise.all(claims.map(shop.granted.bind(shop)))).map((all) => all.length)).toEqual([1, 1, 1]);
+  expect(await shop.sql`select from deliveries where source = 'offer' and reference = any(${claims})`).toHaveLength(3);
+});
+
+test('of 20 claims at once, as many succeed as there is stock', async () => {
+  await changeItem(shop.world, { limit: { ...ONCE, count: 20 }, stock: 4 }, GIFT);
+  expect(codesOf(await Promise.all(Array.from({ length: 20 }, () => claim())))).toEqual({
+    claimed: 4,
+    'item.sold_out': 16,
+  });
+});
+
+test('what the game refuses gives its limit back, and can be claimed once more', async () => {
+  await changeItem(shop.world, { stock: 1 }, GIFT);
+  await shop.world.games.put({ deliver: 'refuse', times: 1 });
+  const refused = await claim();
+  await until(
+    () => stateOf(refused.body.claim),
+    (state) => state === 'not_met',
+  );
+  const again = await claim();
+  expect(again.status).toBe(200);
+  await until(
+    () => stateOf(again.body.claim),
+    (state) => state === 'sent',
+  );
+  expect((await claim()).error.code).toBe('item.sold_out');
+});
+
+test('what holds for an order holds for a claim', async () => {
+  const codeOf = async (wish: Wish) => (await claim(wish)).error?.code;
+  expect(await codeOf({ item: 'astralite-60' })).toBe('item.not_free');
+  expect(await codeOf({ item: 'nothing' })).toBe('item.unknown');
+  expect(await codeOf({ gid: 7 })).toBe('game.unknown');
+  expect(await codeOf({ region: 'moon' })).toBe('region.unknown');
+  expect(await codeOf({ roleId: 'k12-777' })).toBe('character.unknown');
+  expect(await codeOf({ as: await shop.world.signIn('guest', 'guestpass') })).toBe('character.guest');
+  expect(await codeOf({ as: shop.world.anonymous })).toBe('session.required');
+  const mika = await shop.world.signIn('mika', 'sakura');
+  expect(await codeOf({ as: mika, region: 'asia', roleId: 'a1-330' })).toBe('item.locked');
+  await changeItem(shop.world, { level: { min: 63 } }, GIFT);
+  expect(await codeOf({})).toBe('item.level_too_low');
+  await changeItem(shop.world, { level: { max: 61 } }, GIFT);
+  expect(await codeOf({})).toBe('item.level_too_high');
+  await changeItem(shop.world, { level: {}, sale: { until: '2026-01-01T00:00:00Z' } }, GIFT);
+  expect(await codeOf({})).toBe('item.not_on_sale');
+  expect(await shop.sql`select from free_claims`).toEqual([]);
+});
+
+test('a free item cannot be ordered', async () => {
+  expect((await shop.order({ item: GIFT, total: 0 })).error.code).toBe('item.no_price');
+});
+
+test('an erased player is in no claim any more; what is still on its way goes on', async () => {
+  const sent = (await claim()).body.claim;
+  await until(
+    () => stateOf(sent),
+    (state) => state === 'sent',
+  );
+  await shop.sql`delete from purchase_counts where item = ${GIFT}`;
+  await shop.world.games.put({ deliver: 'error' });
+  const open = (await claim()).body.claim;
+  const [row] = await shop.sql<
+    { playerId: string }[]
+  >`select player_id as "playerId" from free_claims where id = ${open}`;
+  await shop.sql.begin((tx) => onErased(tx, [{ playerId: row?.playerId ?? '' }]));
+  expect(await shop.sql`select id, role_id, limit_role, state from free_claims`).toEqual([
+    { id: open, role_id: '', limit_role: '', state: 'sending' },
+  ]);
+});
