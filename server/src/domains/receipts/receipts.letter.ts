@@ -1,10 +1,10 @@
-import type { ReceiptFact } from '#contract/events.ts';
 import { formatsOf, tagOf } from '#server/kernel/format.ts';
 import { fill, type Letter, plain, type Seller } from '#server/kernel/letter.ts';
+import type { StoredFact } from './receipts.repo.ts';
 import { type ReceiptTexts, TEXTS } from './texts/index.ts';
 
 /** Writes the letter of a receipt in its language. */
-export function writeLetter(fact: ReceiptFact, seller: Seller): Letter {
+export function writeLetter(fact: StoredFact, seller: Seller): Letter {
   const texts = TEXTS[fact.locale];
   const { money } = formatsOf(fact.locale);
   const values = {
@@ -34,15 +34,19 @@ export function writeLetter(fact: ReceiptFact, seller: Seller): Letter {
   };
 }
 
-function orderUrl({ number, locale }: ReceiptFact, { publicUrl }: Seller): string {
+function orderUrl({ number, locale }: StoredFact, { publicUrl }: Seller): string {
   return `${publicUrl}/platform/v2/payment/order?${new URLSearchParams({ order: number, locale })}`;
 }
 
-function detailsOf(fact: ReceiptFact, texts: ReceiptTexts): Letter['details'] {
+function detailsOf(fact: StoredFact, texts: ReceiptTexts): Letter['details'] {
   const { count, time } = formatsOf(fact.locale);
-  const grants = fact.grants.map(({ name, quantity, bonus }) => {
+  const grants = fact.grants.map(({ name, quantity, bonus, extra = 0 }) => {
+    const more = [
+      ...(bonus > 0 ? [fill(texts.bonus, { quantity: count(bonus) })] : []),
+      ...(extra > 0 ? [fill(texts.extra, { quantity: count(extra) })] : []),
+    ];
     const grant = `${count(quantity)} × ${plain(name)}`;
-    return bonus > 0 ? `${grant} (${fill(texts.bonus, { quantity: count(bonus) })})` : grant;
+    return more.length > 0 ? `${grant} (${more.join(', ')})` : grant;
   });
   // Money that was not to stay came by a payment of its own, maybe by another method.
   const ownPayment = fact.kind !== 'late' && fact.kind !== 'surplus';
@@ -62,12 +66,21 @@ function detailsOf(fact: ReceiptFact, texts: ReceiptTexts): Letter['details'] {
     .filter(({ values }) => values.length > 0);
 }
 
-function sumsOf(fact: ReceiptFact, texts: ReceiptTexts): Letter['sums'] {
+function sumsOf(fact: StoredFact, texts: ReceiptTexts): Letter['sums'] {
   const money = (amount: number): string => formatsOf(fact.locale).money(amount, fact.currency);
   if (!fact.refund) {
-    const { list, discount, total } = fact;
-    const before = discount > 0 ? [sum(texts.price, money(list)), sum(texts.discount, money(-discount))] : [];
-    return [...before, sum(texts.total, money(total))];
+    const { list, discount, coupon, total } = fact;
+    const saving = coupon ? fill(texts.coupon, { name: plain(coupon.name) }) : texts.discount;
+    const tax = taxOf(fact);
+    const steps = [
+      ...(discount > 0 ? [sum(saving, money(-discount))] : []),
+      ...(tax && !tax.included ? [sum(tax.label, money(tax.amount))] : []),
+    ];
+    return [
+      ...(steps.length > 0 ? [sum(texts.price, money(list)), ...steps] : []),
+      sum(texts.total, money(total)),
+      ...(tax?.included ? [sum(fill(texts.taxIncluded, { tax: tax.label }), money(tax.amount))] : []),
+    ];
   }
   const { paid, refunded } = fact.refund;
   return [
@@ -75,6 +88,13 @@ function sumsOf(fact: ReceiptFact, texts: ReceiptTexts): Letter['sums'] {
     ...(refunded < paid ? [sum(texts.remaining, money(paid - refunded))] : []),
     sum(texts.refunded, money(refunded)),
   ];
+}
+
+/** The tax, named as "VAT (19%)". */
+function taxOf({ tax, locale }: StoredFact): { label: string; amount: number; included: boolean } | null {
+  if (!tax) return null;
+  const { name, percent, amount, included } = tax;
+  return { label: `${plain(name)} (${formatsOf(locale).percent(percent)})`, amount, included };
 }
 
 const sum = (label: string, value: string): { label: string; value: string } => ({ label, value });

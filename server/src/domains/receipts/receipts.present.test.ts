@@ -72,6 +72,35 @@ test('without a discount the total stands alone', () => {
   expect(renderReceipt(receiptFact(), SELLER).text).not.toContain('Discount');
 });
 
+test('a coupon names the discount', () => {
+  const coupon = { name: 'Welcome back', percent: 20 };
+  const { text } = renderReceipt(receiptFact({ list: 1799, discount: 300, coupon, total: 1499 }), SELLER);
+  expect(text).toMatch(/Price: €17\.99\nCoupon: Welcome back: -€3\.00\nTotal paid: €14\.99/);
+});
+
+test('tax that was added stands before the total, what the price includes after it', () => {
+  const vat = { name: 'VAT', percent: 8.1, amount: 112, included: false };
+  const added = renderReceipt(receiptFact({ list: 1387, tax: vat, total: 1499 }), SELLER).text;
+  expect(added).toMatch(/Price: €13\.87\nVAT \(8\.1%\): €1\.12\nTotal paid: €14\.99/);
+  const inside = renderReceipt(receiptFact({ tax: { ...vat, included: true } }), SELLER).text;
+  expect(inside).toMatch(/Total paid: €14\.99\nIncludes VAT \(8\.1%\): €1\.12/);
+  expect(inside).not.toContain('Price:');
+});
+
+test('what a promotion added is told beside the bonus', () => {
+  const grants = [{ name: 'Astralite', quantity: 980, bonus: 110, extra: 980 }];
+  expect(renderReceipt(receiptFact({ grants }), SELLER).text).toContain('980 × Astralite (+110 bonus, +980 extra)');
+});
+
+test('a receipt that was stored before there were coupons and taxes still becomes a letter', () => {
+  const { coupon, tax, grants, ...rest } = receiptFact();
+  const old = { ...rest, grants: grants.map(({ name, quantity, bonus }) => ({ name, quantity, bonus })) };
+  expect([coupon, tax]).toEqual([null, null]);
+  const { text } = renderReceipt(old, SELLER);
+  expect(text).toContain('1,980 × Astralite (+110 bonus)');
+  expect(text).not.toMatch(/undefined|NaN/);
+});
+
 test('a part that went back says what stays paid, the whole does not', () => {
   const part = receiptFact({ kind: 'partially_refunded', refund: { paid: 1499, refunded: 500 } });
   expect(renderReceipt(part, SELLER).text).toMatch(/Payment received: €14\.99\nStays paid: €9\.99\nRefunded: €5\.00/);

@@ -1,7 +1,7 @@
-import type { ReceiptFact } from '#contract/events.ts';
 import { renderLetter, type Seller } from '#server/kernel/letter.ts';
 import { writeLetter } from './receipts.letter.ts';
+import type { StoredFact } from './receipts.repo.ts';
 
 /** A receipt ready to send, as HTML and as plain text. */
-export const renderReceipt = (fact: ReceiptFact, seller: Seller): ReturnType<typeof renderLetter> =>
+export const renderReceipt = (fact: StoredFact, seller: Seller): ReturnType<typeof renderLetter> =>
   renderLetter(writeLetter(fact, seller));

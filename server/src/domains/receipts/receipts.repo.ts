@@ -5,8 +5,14 @@ import type { ReceiptState } from './receipts.machine.ts';
 /** Which letter. */
 export type ReceiptKey = Pick<ReceiptFact, 'playerId' | 'number' | 'kind' | 'reference'>;
 
+/** What a receipt was stored with: the first ones knew neither coupons nor taxes nor promotions. */
+export type StoredFact = Omit<ReceiptFact, 'coupon' | 'tax' | 'grants'> &
+  Partial<Pick<ReceiptFact, 'coupon' | 'tax'>> & {
+    grants: (Omit<ReceiptFact['grants'][number], 'extra'> & { extra?: number })[];
+  };
+
 export interface Receipt {
-  content: ReceiptFact;
+  content: StoredFact;
   state: ReceiptState;
   attempts: number;
   /** How often it was sent anew. */

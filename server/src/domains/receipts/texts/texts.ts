@@ -21,6 +21,8 @@ export interface ReceiptTexts {
   contents: string;
   /** {quantity} */
   bonus: string;
+  /** What a promotion adds: {quantity} */
+  extra: string;
   character: string;
   server: string;
   method: string;
@@ -29,6 +31,10 @@ export interface ReceiptTexts {
   refundedAt: string;
   price: string;
   discount: string;
+  /** {name} */
+  coupon: string;
+  /** {tax}: its name and percent */
+  taxIncluded: string;
   total: string;
   payment: string;
   remaining: string;
