@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { Actor } from './actions.ts';
 import { bookLooks } from './books.ts';
+import { claimActs } from './claims.ts';
 import type { Command, Options } from './command.ts';
+import { couponCommands } from './coupons.ts';
 import { deliveryActs } from './deliveries.ts';
 import { moneyActs } from './money.ts';
 import type { Environment } from './open.ts';
@@ -15,9 +17,11 @@ import { webhookActs } from './webhooks.ts';
 const COMMANDS: readonly Command[] = [
   ...orderLooks,
   ...deliveryActs,
+  ...claimActs,
   ...moneyActs,
   ...refundActs,
   ...receiptActs,
+  ...couponCommands,
   ...webhookActs,
   ...bookLooks,
   ...overviewLooks,
@@ -67,6 +71,7 @@ export function readCommand(argv: readonly string[], env: Environment): Typed {
     options: {
       json: { type: 'boolean' },
       ...{ by: text, why: text, amount: text, payment: text, as: text, day: text, provider: text, kind: text },
+      ...{ players: text, batch: text },
     },
   });
   const typed = positionals.join(' ');
