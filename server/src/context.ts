@@ -12,12 +12,14 @@ import { sharedLimits } from './db/shared-limits.ts';
 import { createAccounts, openRequestHub } from './domains/accounts/index.ts';
 import { catalogRoutes, openCatalog } from './domains/catalog/index.ts';
 import { createCharacters } from './domains/characters/index.ts';
+import { couponRoutes, eraseCoupons } from './domains/coupons/index.ts';
 import { createFulfilment, deliveriesGameApi } from './domains/fulfilment/index.ts';
 import {
   closeOverdue,
   ensurePartitions,
   eraseLeftOver,
   expireOrders,
+  freeItemReactions,
   onErased,
   openOrderHub,
   orderReactions,
@@ -189,16 +191,21 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
           'payment.refund_failed': reactions.onRefundFailed,
           'payment.disputed': reactions.onDisputed,
           'payment.dispute_closed': reactions.onDisputeClosed,
-          'delivery.accepted': reactions.onAccepted,
-          'delivery.refused': reactions.onRefused,
+          'delivery.accepted': async (tx, facts) => {
+            await reactions.onAccepted(tx, facts);
+            await freeItemReactions.onAccepted(tx, facts);
+          },
+          'delivery.refused': async (tx, facts) => {
+            await reactions.onRefused(tx, facts);
+            await freeItemReactions.onRefused(tx, facts);
+          },
           ...(receipts && { 'receipt.due': receipts.onDue }),
           'account.notice': accounts.onNotice,
           'account.erased': async (tx, facts) => {
+            const playerIds = facts.map(({ playerId }) => playerId);
             await onErased(tx, facts);
-            await eraseReceipts(
-              tx,
-              facts.map(({ playerId }) => playerId),
-            );
+            await eraseCoupons(tx, playerIds);
+            await eraseReceipts(tx, playerIds);
           },
         },
       })
@@ -215,7 +222,12 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     remember: (call) => rememberCall(sql, call),
     now: clock.now,
   };
-  const handlers: Handlers = { ...catalogRoutes(catalog), ...accounts.handlers, ...orderRoutes(orders, hub) };
+  const handlers: Handlers = {
+    ...catalogRoutes(catalog),
+    ...accounts.handlers,
+    ...couponRoutes({ sql, catalog, clock }),
+    ...orderRoutes(orders, hub),
+  };
 
   return {
     sql,

@@ -76,7 +76,7 @@ test('the last piece of an item goes to one of many buyers, and the others are t
     const stock = 3;
     await sql`
       update catalog_documents set hash = 'with-stock', document = jsonb_set(document, '{items}', (
-        select jsonb_agg(case when item->>'id' = ${ITEM.item} then item || jsonb_build_object('stock', ${stock}::int) else item end)
+        select jsonb_agg(case when item->>'id' = ${ITEM.item} then item || jsonb_build_object('stock', ${stock}::int, 'firstTopUpBonusPercent', 0) else item end)
         from jsonb_array_elements(document->'items') as item))
       where kind = 'game' and id = '1000039'`;
     const changed = new Promise<void>((resolve) => fresh.context.catalog.onChange(() => resolve()));

@@ -69,7 +69,7 @@ export interface RateLimits {
   perAddress: number;
   /** Sign-ins of one kind, per address. */
   signIn: number;
-  /** Guesses at codes, per address or session. */
+  /** Guesses at codes, per address or session; at promo codes, per both. */
   codes: number;
   /** Look-ups of characters, per session. */
   characters: number;

@@ -9,6 +9,8 @@ export interface Formats {
   /** Minor units: (549, 'EUR') -> "5,49 €". */
   money(amount: number, currency: string): string;
   count(value: number): string;
+  /** 8.1 -> "8,1 %" */
+  percent(value: number): string;
   /** "21. November 2026 um 13:22 UTC", from ISO 8601. */
   time(iso: string): string;
 }
@@ -22,6 +24,7 @@ export function formatsOf(locale: Locale): Formats {
   const tag = tagOf(locale);
   const currencies = new Map<string, Intl.NumberFormat>();
   const numbers = new Intl.NumberFormat(tag);
+  const percents = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
   const times = new Intl.DateTimeFormat(tag, {
     year: 'numeric',
     month: 'long',
@@ -42,6 +45,7 @@ export function formatsOf(locale: Locale): Formats {
       return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
     },
     count: (value) => numbers.format(value),
+    percent: (value) => percents.format(value / 100),
     time: (iso) => times.format(new Date(iso)),
   };
   known.set(locale, formats);

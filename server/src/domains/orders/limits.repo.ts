@@ -11,11 +11,13 @@ export interface Limits {
   spending: { month: string; reference: number };
 }
 
-/** A limit does not allow the order: nothing of it was written. */
-export class LimitReached extends Error {
-  readonly which: 'stock' | 'purchases' | 'spending';
+type Limited = 'stock' | 'purchases' | 'spending' | 'coupon' | 'first_top_up';
 
-  constructor(which: 'stock' | 'purchases' | 'spending') {
+/** A limit does not allow the order, or another one has what it would use up: nothing of it was written. */
+export class LimitReached extends Error {
+  readonly which: Limited;
+
+  constructor(which: Limited) {
     super(which);
     this.which = which;
   }
@@ -27,13 +29,15 @@ const MOST = Number.MAX_SAFE_INTEGER;
 /** Counts every buyer's purchases of an item together: its stock. */
 const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 
+/** Whose purchase of what is counted. */
+type Bought = Pick<OrderRow, 'playerId' | 'gid' | 'item'>;
+
 /**
- * The parts of the statement that places an order (which claims its key in `claim`) that take of the limits: `counting` among
- * its expressions, `refusing` in place of its last value, where it ends the statement when a limit is reached. The rows of the
- * counts are locked by it, so limits are exact under races.
+ * The parts of a statement (which claims its key in `claim`) that count a purchase of an item: `counting` among its expressions,
+ * `refusals` in the `case` that ends the statement when a limit is reached. The rows of the counts are locked by it, so limits
+ * are exact under races.
  */
-export function takeLimits(db: Db, { playerId, gid, item, createdAt }: OrderRow, limits: Limits) {
-  const { stock, purchases, spending } = limits;
+export function takeCounts(db: Db, { playerId, gid, item }: Bought, { stock, purchases }: Omit<Limits, 'spending'>) {
   const counts = [
     ...(stock === null ? [] : [{ who: EVERYBODY, roleId: '', period: '-infinity', most: stock }]),
     ...(purchases ? [{ ...purchases, who: playerId }] : []),
@@ -49,7 +53,22 @@ export function takeLimits(db: Db, { playerId, gid, item, createdAt }: OrderRow,
       on conflict (player_id, gid, item, role_id, period)
         do update set used = counts.used + 1, most = excluded.most where counts.used < excluded.most
       returning player_id
-    ),
+    )`;
+  const refusals = db`
+      when ${stock !== null} and not exists (select from counted where player_id = ${EVERYBODY}) then refuse('stock')
+      when (select count(*) from counted) < ${counts.length} then refuse('purchases')`;
+  return { counting, refusals };
+}
+
+/**
+ * The parts of the statement that places an order that take of all its limits, see `takeCounts`: `refusing` stands in place of
+ * its last value.
+ */
+export function takeLimits(db: Db, order: OrderRow, { spending, ...limits }: Limits) {
+  const { counting: purchases, refusals } = takeCounts(db, order, limits);
+  const { playerId, createdAt } = order;
+  const counting = db`
+    ${purchases},
     capped as (${effectiveCap(db, playerId, createdAt)}),
     -- Counted without a cap too: one that is set while orders are placed would miss those under way.
     spent as (
@@ -61,9 +80,7 @@ export function takeLimits(db: Db, { playerId, gid, item, createdAt }: OrderRow,
       returning 1
     )`;
   const refusing = db`
-    case
-      when ${stock !== null} and not exists (select from counted where player_id = ${EVERYBODY}) then refuse('stock')
-      when (select count(*) from counted) < ${counts.length} then refuse('purchases')
+    case ${refusals}
       when not exists (select from spent) then refuse('spending')
       else 1 end`;
   return { counting, refusing };
@@ -77,19 +94,29 @@ export const limitReached = (error: unknown): unknown =>
 
 /** Gives back what orders that ended unpaid had taken of the limits. */
 export async function giveBackLimits(tx: Tx, orders: readonly OrderRow[]): Promise<void> {
-  for (const { playerId, gid, item, snapshot } of orders) {
-    const counts = [
-      ...(snapshot.stock ? [{ who: EVERYBODY, roleId: '', period: '-infinity' }] : []),
-      ...(snapshot.limit ? [{ ...snapshot.limit, who: playerId }] : []),
-    ];
-    for (const { who, roleId, period } of counts) {
-      await tx`
-        update purchase_counts set used = used - 1
-        where player_id = ${who} and gid = ${gid} and item = ${item} and role_id = ${roleId} and period = ${period}::text::timestamp`;
-    }
+  for (const order of orders) {
+    const { limit, stock, spending } = order.snapshot;
+    await giveBackCounts(tx, order, { limit, stock });
     await tx`
-      update monthly_spending set reference = greatest(0, reference - ${snapshot.spending.reference})
-      where player_id = ${playerId} and month = ${snapshot.spending.month}::text::date`;
+      update monthly_spending set reference = greatest(0, reference - ${spending.reference})
+      where player_id = ${order.playerId} and month = ${spending.month}::text::date`;
+  }
+}
+
+/** Gives back what `takeCounts` took of the stock, if it did, and of a purchase limit. */
+export async function giveBackCounts(
+  tx: Tx,
+  { playerId, gid, item }: Bought,
+  { limit, stock }: { limit: { roleId: string; period: string } | null; stock: boolean },
+): Promise<void> {
+  const counts = [
+    ...(stock ? [{ who: EVERYBODY, roleId: '', period: '-infinity' }] : []),
+    ...(limit ? [{ ...limit, who: playerId }] : []),
+  ];
+  for (const { who, roleId, period } of counts) {
+    await tx`
+      update purchase_counts set used = used - 1
+      where player_id = ${who} and gid = ${gid} and item = ${item} and role_id = ${roleId} and period = ${period}::text::timestamp`;
   }
 }
 

@@ -7,15 +7,8 @@ import { giveBackLimits } from './limits.repo.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { orderPaymentMachine } from './orders.machine.ts';
 import { readOrder } from './orders.read.ts';
-import {
-  askToCancel,
-  endCancelling,
-  findOrder,
-  isCancelling,
-  lockOrders,
-  type OrderRow,
-  recordChanges,
-} from './orders.repo.ts';
+import { recordChanges } from './orders.record.ts';
+import { askToCancel, endCancelling, findOrder, isCancelling, lockOrders, type OrderRow } from './orders.repo.ts';
 import { CANCEL_WAIT_SECONDS, cancelWaitEnd } from './orders.rules.ts';
 
 /** Longer than a provider takes to close what is open, with the time limits of its calls. */

@@ -1,32 +1,36 @@
-import type { Catalogue, GameEntry, ItemEntry, MethodEntry, RegionEntry } from '#server/domains/catalog/index.ts';
+import type { Catalogue, MethodEntry, RegionEntry } from '#server/domains/catalog/index.ts';
 import { refusal } from '#server/kernel/refusal.ts';
-import { methodRefusal, type Price, quoteItem } from './orders.rules.ts';
+import { methodRefusal } from './orders.rules.ts';
+import type { Choice } from './quote.rules.ts';
 
-export interface Choice {
+export interface Wanted {
   gid: number;
   region: string;
   item: string;
   currency?: string | undefined;
+  country?: string | undefined;
 }
 
 /**
- * Finds what a player chose and prices it.
- * @throws Refusal `game.unknown`, `region.unknown`, `item.unknown`, `item.no_price`
+ * Finds what a player wants to buy.
+ * @throws Refusal `game.unknown`, `region.unknown`, `region.country`, `item.unknown`, `item.no_price`
  */
-export function chooseItem(
-  catalogue: Catalogue,
-  choice: Choice,
-): { game: GameEntry; region: RegionEntry; item: ItemEntry; price: Price } {
-  const game = catalogue.game(choice.gid);
-  if (!game) throw refusal('game.unknown', { gid: choice.gid });
-  const region = catalogue.region(choice.gid, choice.region);
-  if (!region) throw refusal('region.unknown', { region: choice.region });
-  const item = catalogue.item(choice.gid, choice.item);
-  if (!item) throw refusal('item.unknown', { item: choice.item });
-  const currency = choice.currency ?? region.currencies[0] ?? '';
-  const price = region.currencies.includes(currency) ? quoteItem(item, currency, catalogue.publisher) : null;
-  if (!price) throw refusal('item.no_price', { item: item.id, currency });
-  return { game, region, item, price };
+export function chooseItem(catalogue: Catalogue, wanted: Wanted): Choice {
+  const { publisher } = catalogue;
+  const game = catalogue.game(wanted.gid);
+  if (!game) throw refusal('game.unknown', { gid: wanted.gid });
+  const region = catalogue.region(wanted.gid, wanted.region);
+  if (!region) throw refusal('region.unknown', { region: wanted.region });
+  const item = catalogue.item(wanted.gid, wanted.item);
+  if (!item) throw refusal('item.unknown', { item: wanted.item });
+  const { currency = region.currencies[0] ?? '', country = region.countries[0] } = wanted;
+  if (country !== undefined && !region.countries.includes(country)) {
+    throw refusal('region.country', { region: region.id, country });
+  }
+  if (!region.currencies.includes(currency) || item.prices[currency] === undefined) {
+    throw refusal('item.no_price', { item: item.id, currency });
+  }
+  return { game, region, item, currency, publisher, tax: country === undefined ? undefined : catalogue.tax(country) };
 }
 
 /**

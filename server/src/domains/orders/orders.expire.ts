@@ -2,7 +2,8 @@ import { next } from '#server/kernel/machine.ts';
 import { giveBackLimits } from './limits.repo.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { orderPaymentMachine } from './orders.machine.ts';
-import { lockExpired, recordChanges, takeOverdue } from './orders.repo.ts';
+import { recordChanges } from './orders.record.ts';
+import { lockExpired, takeOverdue } from './orders.repo.ts';
 
 const BATCH = 200;
 /** Orders that providers are asked to close at the same time: one that hangs holds up a few, not all. */

@@ -1,8 +1,11 @@
 import { keyUse } from '#server/db/idempotency.ts';
+import { reservationOf } from '#server/domains/coupons/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { refusal } from '#server/kernel/refusal.ts';
+import { LimitReached } from './limits.repo.ts';
 import { chooseMethod } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
+import { holderOf } from './orders.record.ts';
 import { findOrder, markPaying, type OrderRow } from './orders.repo.ts';
 import { isBeingCancelled, isPayable } from './orders.rules.ts';
 
@@ -50,7 +53,14 @@ export async function payOrder(
     },
     use,
   );
-  if (open && (await markPaying(sql, order, paymentId, method.id))) return { redirectUrl };
+  try {
+    if (open && (await markPaying(sql, order, reservationOf(holderOf(order)), paymentId, method.id)))
+      return { redirectUrl };
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error;
+    await payments.abandon(caller.playerId, paymentId);
+    throw error.which === 'coupon' ? refusal('coupon.unavailable', {}) : refusal('first_top_up.taken', {});
+  }
   const now = await findOrder(sql, caller.playerId, order.number);
   if (open && now && waitsAsBefore(order, now)) return { redirectUrl };
   await payments.abandon(caller.playerId, paymentId);

@@ -1,19 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { HandlerInput } from '#contract/endpoints/index.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
-import type { Sql } from '#server/db/client.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
-import { databaseNow } from '#server/db/now.ts';
 import type { ItemEntry } from '#server/domains/catalog/index.ts';
+import { reservationOf } from '#server/domains/coupons/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { orderNumber } from '#server/kernel/order-number.ts';
 import { Refusal, refusal } from '#server/kernel/refusal.ts';
-import { LimitReached, type Limits, type Period, runningPeriod } from './limits.repo.ts';
+import { buyerFacts } from './buyer.repo.ts';
+import { dependsOnBuyer, offerRefusal } from './buyer.rules.ts';
+import { LimitReached, type Limits } from './limits.repo.ts';
 import { chooseItem, chooseMethod } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { namesToKeep, presentOrder } from './orders.present.ts';
 import { readOrder } from './orders.read.ts';
+import { holderOf } from './orders.record.ts';
 import { insertOrder, type OrderRow } from './orders.repo.ts';
 import { itemRefusal } from './orders.rules.ts';
+import { type Facts, quoteFacts } from './quote.facts.ts';
+import { type Choice, firstTopUpOf, type Quoted, quoteItem } from './quote.rules.ts';
 import { inReference, monthOf } from './spending.rules.ts';
 import { capRefusal } from './spending.service.ts';
 
@@ -58,16 +63,21 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
   if (caller.leaving) throw refusal('account.leaving', {});
   const catalogue = catalog.current();
   const uid = Number(caller.uid);
-  const { region, item, price } = chooseItem(catalogue, input);
-  const method = chooseMethod(catalogue, region, input.method, price);
-  const [role, { period, now }] = await Promise.all([
+  const choice = chooseItem(catalogue, input);
+  const { game, region, item } = choice;
+  const [role, facts] = await Promise.all([
     characters.find(input.gid, uid, region.id, input.roleId),
-    timeOf(sql, item.limit),
+    quoteFacts(sql, catalogue, {
+      playerId: caller.playerId,
+      limit: item.limit,
+      firstTopUp: firstTopUpOf(game, item),
+    }),
   ]);
-  const refused = itemRefusal(item, role, now);
+  const { now, period } = facts;
+  const refused = itemRefusal(item, role, now) ?? (await refusalOf(deps, caller, input.gid, item));
   if (refused) throw refused;
-  if (price.total !== input.total)
-    throw refusal('order.price_changed', { total: price.total, currency: price.currency });
+  const { price, benefits } = agreed(choice, facts, input);
+  const method = chooseMethod(catalogue, region, input.method, price);
 
   const roleId = item.limit?.per === 'character' ? role.roleId : '';
   const limits: Limits = {
@@ -89,7 +99,8 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
       role,
       snapshot: {
         price,
-        names: namesToKeep(catalogue, chosen, input.locale),
+        benefits,
+        names: namesToKeep(catalogue, { ...chosen, price }, input.locale),
         art: catalogue.artUrl(item.art),
         limit: limits.purchases && { roleId, period: limits.purchases.period },
         stock: limits.stock !== null,
@@ -111,18 +122,31 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
   };
 }
 
-/** The instant of an order, by the database's clock, and the period of its purchase limit that runs then. */
-async function timeOf(sql: Sql, limit: ItemEntry['limit']): Promise<{ now: Date; period: Period | null }> {
-  const period = limit ? await runningPeriod(sql, limit) : null;
-  return { period, now: period?.at ?? (await databaseNow(sql)) };
+/** Why an item is not offered to this player, or null; what was bought is read only where that counts. */
+const refusalOf = async ({ sql }: OrdersDeps, { playerId }: Caller, gid: number, item: ItemEntry) =>
+  dependsOnBuyer(item) ? offerRefusal(item, await buyerFacts(sql, playerId, gid)) : null;
+
+/** The quote, if it is what the player was shown. */
+function agreed(choice: Choice, facts: Facts, { item, currency, coupon, total, promotion }: Input): Quoted {
+  const quoted = quoteItem(choice, facts, coupon ?? 'none');
+  if (!quoted) throw refusal('item.no_price', { item, currency: currency ?? '' });
+  if (coupon && quoted.coupon === null) throw refusal('coupon.unavailable', {});
+  const { price } = quoted;
+  const same = promotion === undefined || isDeepStrictEqual(promotion, price.promotion);
+  if (price.total !== total || !same) {
+    throw refusal('order.price_changed', { total: price.total, currency: price.currency });
+  }
+  return quoted;
 }
 
 async function store({ sql }: OrdersDeps, { row, limits, resetsAt }: Draft, use: KeyUse): Promise<boolean> {
   try {
-    return await insertOrder(sql, row, limits, use);
+    return await insertOrder(sql, row, limits, reservationOf(holderOf(row)), use);
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
     if (error.which === 'stock') throw refusal('item.sold_out', { item: row.item });
+    if (error.which === 'coupon') throw refusal('coupon.unavailable', {});
+    if (error.which === 'first_top_up') throw refusal('first_top_up.taken', {});
     if (error.which === 'spending') throw await capRefusal(sql, row.playerId, row.createdAt);
     throw refusal('item.limit_reached', {
       item: row.item,

@@ -1,8 +1,15 @@
-import type { Order, OrderStatus, OrderSummary, Quote, TimelineEvent } from '#contract/endpoints/orders.ts';
+import type {
+  Order,
+  OrderStatus,
+  OrderSummary,
+  Price as ShownPrice,
+  TimelineEvent,
+} from '#contract/endpoints/orders.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, itemGrants, itemName, localize } from '#server/domains/catalog/index.ts';
 import type { OrderRow, Snapshot } from './orders.repo.ts';
-import { cancelState, isPayable, type Price } from './orders.rules.ts';
+import { cancelState, isPayable } from './orders.rules.ts';
+import type { Price } from './quote.rules.ts';
 
 /** Names of an order in a language: today's of the catalogue, or those of the day it was placed. */
 export function namesIn(catalogue: Catalogue, row: OrderRow, locale: Locale): Snapshot['names'] {
@@ -12,6 +19,8 @@ export function namesIn(catalogue: Catalogue, row: OrderRow, locale: Locale): Sn
   const item = catalogue.item(row.gid, row.item);
   const method = catalogue.method(row.method);
   return {
+    ...names,
+    ...priceNames(catalogue, row.snapshot.price, locale),
     game: game ? localize(game.name, locale) : names.game,
     region: region ? localize(region.name, locale) : names.region,
     item: item ? itemName(item, locale) : names.item,
@@ -25,7 +34,7 @@ export function namesIn(catalogue: Catalogue, row: OrderRow, locale: Locale): Sn
 /** The names an order keeps, in the language it is placed in. */
 export function namesToKeep(
   catalogue: Catalogue,
-  chosen: Pick<OrderRow, 'gid' | 'region' | 'item' | 'method'>,
+  chosen: Pick<OrderRow, 'gid' | 'region' | 'item' | 'method'> & { price: Price },
   locale: Locale,
 ): Snapshot['names'] {
   const game = catalogue.game(chosen.gid);
@@ -34,6 +43,7 @@ export function namesToKeep(
   const method = catalogue.method(chosen.method);
   if (!game || !region || !item || !method) throw new Error('the choice is not of this catalogue');
   return {
+    ...priceNames(catalogue, chosen.price, locale),
     game: localize(game.name, locale),
     region: localize(region.name, locale),
     item: itemName(item, locale),
@@ -42,8 +52,24 @@ export function namesToKeep(
   };
 }
 
-export function presentQuote(price: Price, goods: Record<string, string>): Quote {
-  return { ...price, grants: price.grants.map((grant) => ({ ...grant, name: goods[grant.id] ?? grant.id })) };
+/** What the coupon and the tax of a price are called today; absent where it has none, or the catalogue knows it no more. */
+export function priceNames(catalogue: Catalogue, { coupon, tax }: Price, locale: Locale) {
+  const template = coupon && catalogue.coupon(coupon.template);
+  const taxed = tax && catalogue.tax(tax.country);
+  return {
+    ...(template && { coupon: localize(template.name, locale) }),
+    ...(taxed && { tax: localize(taxed.name, locale) }),
+  };
+}
+
+export function presentPrice(price: Price, names: Pick<Snapshot['names'], 'goods' | 'coupon' | 'tax'>): ShownPrice {
+  const { coupon, tax, grants } = price;
+  return {
+    ...price,
+    coupon: coupon && { name: names.coupon ?? coupon.template, percent: coupon.percent },
+    tax: tax && { name: names.tax ?? '', percent: tax.percent, amount: tax.amount, included: tax.included },
+    grants: grants.map((grant) => ({ ...grant, name: names.goods[grant.id] ?? grant.id })),
+  };
 }
 
 export function presentSummary(catalogue: Catalogue, row: OrderRow, locale: Locale): OrderSummary {
@@ -79,7 +105,7 @@ export function presentOrder(
   const payable = isPayable(row);
   return {
     ...summaryOf(catalogue, row, names),
-    quote: presentQuote(row.snapshot.price, names.goods),
+    quote: presentPrice(row.snapshot.price, names),
     method: { id: row.method, name: names.method },
     email: row.email,
     failure: row.failure,

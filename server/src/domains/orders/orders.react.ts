@@ -1,24 +1,35 @@
 import type { DomainEvent, DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/outbox.ts';
+import { spendBenefits } from '#server/domains/coupons/index.ts';
 import type { NewDelivery } from '#server/domains/fulfilment/index.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import type { Reaction } from './orders.reactions.ts';
 import * as decide from './orders.reactions.ts';
 import { publishReceipts } from './orders.receipts.ts';
-import { lockOrders, type OrderRow, recordChanges } from './orders.repo.ts';
+import { holderOf, recordChanges } from './orders.record.ts';
+import { lockOrders, type OrderRow } from './orders.repo.ts';
 
 /** Orders whose payment or delivery made news: in batches, so that a busy minute costs few statements. */
 export function orderReactions(deps: OrdersDeps) {
-  /** Locks the orders of some facts, lets each fact change its order, and writes all that follows. */
-  const react = async <F extends { playerId: string }>(
+  type Locked = Map<string, OrderRow>;
+  const lock = async <F extends { playerId: string }>(
     tx: Tx,
+    facts: readonly F[],
+    numberOf: (fact: F) => string,
+  ): Promise<Locked> => {
+    const refs = facts.map((fact) => ({ playerId: fact.playerId, number: numberOf(fact) }));
+    return new Map((await lockOrders(tx, refs)).map((order) => [order.number, order]));
+  };
+
+  /** Lets each fact change its order, which is locked, and writes all that follows. */
+  const apply = async <F>(
+    tx: Tx,
+    current: Locked,
     facts: readonly F[],
     numberOf: (fact: F) => string,
     decideOn: (order: OrderRow, fact: F) => Reaction | null,
   ): Promise<{ order: OrderRow; fact: F }[]> => {
-    const refs = facts.map((fact) => ({ playerId: fact.playerId, number: numberOf(fact) }));
-    const current = new Map((await lockOrders(tx, refs)).map((order) => [order.number, order]));
     const reactions: (Reaction & { fact: F })[] = [];
     for (const fact of facts) {
       const order = current.get(numberOf(fact));
@@ -34,6 +45,13 @@ export function orderReactions(deps: OrdersDeps) {
     return reactions.filter(({ events }) => events.length > 0);
   };
 
+  const react = async <F extends { playerId: string }>(
+    tx: Tx,
+    facts: readonly F[],
+    numberOf: (fact: F) => string,
+    decideOn: (order: OrderRow, fact: F) => Reaction | null,
+  ) => apply(tx, await lock(tx, facts, numberOf), facts, numberOf, decideOn);
+
   const byPayable = (fact: { payable: string }): string => fact.payable;
   const byReference = (fact: { reference: string }): string => fact.reference;
   const ofOrders = <F extends { source: string }>(facts: readonly F[]): F[] =>
@@ -43,7 +61,11 @@ export function orderReactions(deps: OrdersDeps) {
   return {
     /** The money is there: the order is paid and its delivery queued, in one transaction. */
     async onCaptured(tx: Tx, facts: DomainEvents['payment.captured'][]): Promise<void> {
-      const paid = await react(tx, facts, byPayable, decide.onCaptured);
+      const orders = await lock(tx, facts, byPayable);
+      const honoured = await spendBenefits(tx, [...orders.values()].filter(decide.canBePaid).map(holderOf));
+      const paid = await apply(tx, orders, facts, byPayable, (order, fact) =>
+        decide.onCaptured(order, fact, honoured.has(order.number)),
+      );
       await deps.fulfilment.request(
         tx,
         paid.map(({ order }) => deliveryOf(order)),
@@ -110,7 +132,10 @@ const deliveryOf = (order: OrderRow): NewDelivery => ({
   gid: order.gid,
   roleId: order.role.roleId,
   serverId: order.role.server.id,
-  contents: order.snapshot.price.grants.map(({ id, quantity, bonus }) => ({ id, quantity: quantity + bonus })),
+  contents: order.snapshot.price.grants.map(({ id, quantity, bonus, extra }) => ({
+    id,
+    quantity: quantity + bonus + extra,
+  })),
 });
 
 const factOf = (type: 'order.paid' | 'order.sent', order: OrderRow): DomainEvent => {

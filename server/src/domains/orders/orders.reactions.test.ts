@@ -31,21 +31,21 @@ const dispute = (disputed: number, standing: Standing, paymentId = FIRST) => ({
 const fact = (paymentId = FIRST) => ({ playerId: 'p', paymentId, payable: 'n', amount: 499, currency: 'EUR' });
 
 test('money pays the order and sends its item', () => {
-  expect(onCaptured(order(), fact())).toEqual({
+  expect(onCaptured(order(), fact(), true)).toEqual({
     order: order({ paymentState: 'paid', itemState: 'sending' }),
     events: ['paid', 'sending'],
   });
 });
 
 test('money of an earlier attempt pays too, and is then the payment that counts', () => {
-  expect(onCaptured(order({ paymentId: SECOND }), fact(FIRST))?.order).toMatchObject({
+  expect(onCaptured(order({ paymentId: SECOND }), fact(FIRST), true)?.order).toMatchObject({
     paymentState: 'paid',
     paymentId: FIRST,
   });
 });
 
 test('a second payment of a paid order goes back', () => {
-  expect(onCaptured(order({ paymentState: 'paid', itemState: 'sent' }), fact(SECOND))).toMatchObject({
+  expect(onCaptured(order({ paymentState: 'paid', itemState: 'sent' }), fact(SECOND), true)).toMatchObject({
     events: [],
     refund: { paymentId: SECOND, reason: 'surplus' },
   });
@@ -54,7 +54,7 @@ test('a second payment of a paid order goes back', () => {
 test.each(['cancelled', 'expired'] as const)(
   'money for an order that is %s goes back, and the item is not sent',
   (paymentState) => {
-    expect(onCaptured(order({ paymentState }), fact())).toEqual({
+    expect(onCaptured(order({ paymentState }), fact(), true)).toEqual({
       order: order({ paymentState }),
       events: [],
       refund: { paymentId: FIRST, reason: 'late' },
@@ -62,8 +62,17 @@ test.each(['cancelled', 'expired'] as const)(
   },
 );
 
+test('money that comes after its order gave back what its price was made of, and another took it, goes back', () => {
+  const failed = order({ paymentState: 'payment_failed' });
+  expect(onCaptured(failed, fact(), false)).toEqual({
+    order: failed,
+    events: [],
+    refund: { paymentId: FIRST, reason: 'late' },
+  });
+});
+
 test('the payment that counts, told again, changes nothing', () => {
-  expect(onCaptured(order({ paymentState: 'paid', itemState: 'sending' }), fact())).toBeNull();
+  expect(onCaptured(order({ paymentState: 'paid', itemState: 'sending' }), fact(), true)).toBeNull();
 });
 
 test('the end of an older attempt says nothing of the running one', () => {

@@ -17,11 +17,23 @@ export interface Reaction {
   refund?: { paymentId: string; reason: 'surplus' | 'late' | 'not_met' };
 }
 
-/** Money came. It pays the order if that still can be paid; otherwise it goes back. */
-export function onCaptured(order: OrderRow, { paymentId }: DomainEvents['payment.captured']): Reaction | null {
+/** Whether money that comes now would pay the order. */
+export const canBePaid = ({ paymentState, itemState }: OrderRow): boolean =>
+  next(orderPaymentMachine, paymentState, 'captured') !== null && next(orderItemMachine, itemState, 'paid') !== null;
+
+/**
+ * Money came. It pays the order if that still can be paid; otherwise it goes back.
+ * @param honoured the coupon and the first top-up in its price are the order's still: it had given them back when a payment failed
+ */
+export function onCaptured(
+  order: OrderRow,
+  { paymentId }: DomainEvents['payment.captured'],
+  honoured: boolean,
+): Reaction | null {
   const paymentState = next(orderPaymentMachine, order.paymentState, 'captured');
   const itemState = next(orderItemMachine, order.itemState, 'paid');
   if (paymentState && itemState) {
+    if (!honoured) return { order, events: [], refund: { paymentId, reason: 'late' } };
     return { order: { ...order, paymentState, itemState, paymentId, failure: null }, events: ['paid', 'sending'] };
   }
   const late = isEndedUnpaid(order);

@@ -3,8 +3,12 @@ import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { Player } from '#contract/endpoints/session.ts';
 import type { Locale } from '#contract/locales.ts';
+import { presentItem } from '#server/domains/catalog/index.ts';
+import { takenBenefits } from '#server/domains/coupons/index.ts';
 import { firstNumberOf } from '#server/kernel/order-number.ts';
 import { refusal } from '#server/kernel/refusal.ts';
+import { buyerFacts } from './buyer.repo.ts';
+import { dependsOnBuyer, isFor, isUnlocked } from './buyer.rules.ts';
 import { countsOf, runningPeriod } from './limits.repo.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderHub } from './orders.live.ts';
@@ -12,6 +16,7 @@ import type { OrderPaymentState } from './orders.machine.ts';
 import { presentOrder, presentSummary } from './orders.present.ts';
 import { findOrder, listOrders, memoryOf, recentOf, timelineOf } from './orders.repo.ts';
 import { isEndedUnpaid } from './orders.rules.ts';
+import { firstTopUpOf } from './quote.rules.ts';
 
 /** States that stand behind a filter of the history. */
 const FILTERS: Record<HandlerInput<'GET /orders'>['query']['status'], readonly OrderPaymentState[] | null> = {
@@ -77,19 +82,27 @@ export async function history(
   return { orders, more: rows.length > query.size };
 }
 
-/** What the shop of a game remembers of a player, with the purchase limits in use. */
+/** What the shop of a game has for a player: what it remembers, the purchase limits in use, and what is on offer to them. */
 export async function remembered(
-  { sql, catalog }: OrdersDeps,
+  { sql, catalog }: Pick<OrdersDeps, 'sql' | 'catalog'>,
   playerId: string,
   gid: number,
+  locale: Locale,
 ): Promise<Output<'GET /games/:gid/mine'>> {
   const catalogue = catalog.current();
-  if (!catalogue.game(gid)) throw refusal('game.unknown', { gid });
-  const limited = catalogue.items(gid).flatMap(({ id, limit }) => (limit ? [{ id, limit }] : []));
-  const [memory, counts, periods] = await Promise.all([
+  const game = catalogue.game(gid);
+  if (!game) throw refusal('game.unknown', { gid });
+  const items = catalogue.items(gid);
+  const limited = items.flatMap(({ id, limit }) => (limit ? [{ id, limit }] : []));
+  const firsts = items
+    .filter(({ firstTopUpBonusPercent }) => firstTopUpBonusPercent > 0)
+    .map((item) => ({ id: item.id, benefit: firstTopUpOf(game, item) }));
+  const [memory, counts, periods, facts, taken] = await Promise.all([
     memoryOf(sql, playerId, gid),
     countsOf(sql, playerId, gid),
     Promise.all(limited.map(({ limit }) => runningPeriod(sql, limit))),
+    items.some(dependsOnBuyer) ? buyerFacts(sql, playerId, gid) : null,
+    takenBenefits(sql, playerId, [...new Set(firsts.map(({ benefit }) => benefit))]),
   ]);
   const limits = limited.flatMap(({ id, limit }, index): LimitUsage[] => {
     const period = periods[index];
@@ -108,6 +121,11 @@ export async function remembered(
     lastRoleId: memory?.role.roleId ?? null,
     lastMethod: memory?.method ?? null,
     limits,
+    personal: items
+      .filter(({ audience }) => audience && facts && isFor(audience, facts))
+      .map((item) => presentItem(catalogue, game, item, locale)),
+    unlocked: items.filter((item) => item.requires && facts && isUnlocked(item, facts)).map(({ id }) => id),
+    noFirstTopUp: firsts.filter(({ benefit }) => taken.has(benefit)).map(({ id }) => id),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
 import { publish } from '#server/db/outbox.ts';
 import type { OrdersDeps } from './orders.deps.ts';
-import { namesIn, presentQuote } from './orders.present.ts';
+import { namesIn, presentPrice } from './orders.present.ts';
 import { type OrderRow, paidTimes } from './orders.repo.ts';
 import { isEndedUnpaid } from './orders.rules.ts';
 
@@ -63,7 +63,7 @@ function contentOf(
 ): Omit<ReceiptFact, 'kind' | 'reference' | 'refund' | 'email' | 'at' | 'paidAt'> {
   const locale = LOCALES.find((known) => known === order.locale) ?? 'en';
   const names = namesIn(catalog.current(), order, locale);
-  const { list, discount, grants } = presentQuote(order.snapshot.price, names.goods);
+  const { list, discount, coupon, tax, grants } = presentPrice(order.snapshot.price, names);
   const { playerId, number, currency, total, role } = order;
   return {
     playerId,
@@ -73,11 +73,13 @@ function contentOf(
     item: names.item,
     character: role.name,
     server: role.server.name,
-    grants: grants.map(({ name, quantity, bonus }) => ({ name, quantity, bonus })),
+    grants: grants.map(({ name, quantity, bonus, extra }) => ({ name, quantity, bonus, extra })),
     method: names.method,
     currency,
     list,
     discount,
+    coupon,
+    tax,
     total,
   };
 }

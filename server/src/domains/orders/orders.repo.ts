@@ -2,15 +2,26 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { TimelineEvent } from '#contract/endpoints/orders.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { claimKey, type KeyUse } from '#server/db/idempotency.ts';
+import type { Query } from '#server/db/query.ts';
 import { type Limits, limitReached, takeLimits } from './limits.repo.ts';
 import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
-import type { Price } from './orders.rules.ts';
+import type { Price } from './quote.rules.ts';
 
 /** Names as the buyer saw them, in the order's language, for the day the catalogue no longer has them. */
 export interface Snapshot {
   price: Price;
-  names: { game: string; region: string; item: string; method: string; goods: Record<string, string> };
+  names: {
+    game: string;
+    region: string;
+    item: string;
+    method: string;
+    goods: Record<string, string>;
+    coupon?: string | undefined;
+    tax?: string | undefined;
+  };
   art: string;
+  /** The coupon and the first top-up that it serves itself of. */
+  benefits: string[];
   /** What the order took of the limits, given back when it ends unpaid. */
   limit: { roleId: string; period: string } | null;
   stock: boolean;
@@ -52,22 +63,37 @@ const columns = (db: Db) => db`
   snapshot, currency, total, method, payment_id as "paymentId", failure, email, locale, variant, created_at as "createdAt", expires_at as "expiresAt",
   cancel_asked_at as "cancelAskedAt", cancelling_until as "cancellingUntil", now() as "readAt"`;
 
+/** What another domain adds to a statement of ours, to reserve what an order serves itself of. */
+export interface Reservation {
+  /** An expression named `held`. */
+  held: (db: Db, from: Query<object[]>) => Query<object[]>;
+  /** In place of the last value: ends the statement where something is not to be had. */
+  refusing: (db: Db, otherwise: Query<object[]>) => Query<object[]>;
+}
+
 /** A jsonb value from a JavaScript one, whatever the driver guesses of strings. */
 const json = (db: Db, value: unknown) => db`${JSON.stringify(value)}::text::jsonb`;
 
 /**
- * Places an order in one statement: the key, the limits, the order, its first event and the outbox. When a limit is reached
- * nothing of it happens.
+ * Places an order in one statement: the key, the limits, the benefits, the order, its first event and the outbox. When
+ * a limit is reached or a benefit is not free, nothing of it happens.
  * @returns false when the key was used before
  * @throws LimitReached
  */
-export async function insertOrder(db: Db, order: OrderRow, limits: Limits, use: KeyUse): Promise<boolean> {
+export async function insertOrder(
+  db: Db,
+  order: OrderRow,
+  limits: Limits,
+  reservation: Reservation,
+  use: KeyUse,
+): Promise<boolean> {
   const { playerId, number, createdAt } = order;
   const fact = { playerId, number, gid: order.gid, item: order.item, total: order.total, currency: order.currency };
   const { counting, refusing } = takeLimits(db, order, limits);
   const query = db`
     with claim as (${claimKey(db, use, number)}),
     ${counting},
+    held as (${reservation.held(db, db`claim`)}),
     placed as (
       insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency,
         total, method, email, locale, variant, created_at, expires_at, updated_at)
@@ -83,7 +109,7 @@ export async function insertOrder(db: Db, order: OrderRow, limits: Limits, use: 
       on conflict (player_id, gid) do update set region = excluded.region, role = excluded.role, method = excluded.method, updated_at = excluded.updated_at
     ),
     told as (insert into outbox (type, key, payload) select 'order.created', ${number}, ${json(db, fact)} from claim)
-    select ${refusing} from claim`;
+    select ${reservation.refusing(db, refusing)} from claim`;
   const rows = await query.catch((error: unknown) => {
     throw limitReached(error);
   });
@@ -132,11 +158,19 @@ export const listOrders = (db: Db, playerId: string, filter: OrderFilter) => db<
   order by created_at desc, number desc limit ${filter.limit} offset ${filter.offset}`;
 
 /**
- * Records that an attempt began. An order that was settled or ran out meanwhile, that its player asked to cancel since it was
- * read, or that heard of this attempt or a later one before, is left alone: false. Ids of attempts are in their order.
+ * Records that an attempt began, and reserves again what the order had given back when one failed. An order that was settled or
+ * ran out meanwhile, that its player asked to cancel since it was read, or that heard of this attempt or a later one before, is
+ * left alone: false. Ids of attempts are in their order.
+ * @throws LimitReached when another order took its coupon or its first top-up
  */
-export async function markPaying(db: Db, order: OrderRow, paymentId: string, method: string): Promise<boolean> {
-  const rows = await db`
+export async function markPaying(
+  db: Db,
+  order: OrderRow,
+  reservation: Reservation,
+  paymentId: string,
+  method: string,
+): Promise<boolean> {
+  const query = db`
     with changed as (
       update orders set payment_state = 'paying', payment_id = ${paymentId}, method = ${method}, failure = null, updated_at = now()
       where player_id = ${order.playerId} and number = ${order.number} and payment_state in ('unpaid', 'payment_failed', 'paying')
@@ -144,10 +178,15 @@ export async function markPaying(db: Db, order: OrderRow, paymentId: string, met
         and cancel_asked_at is not distinct from ${order.cancelAskedAt}::timestamptz
       returning player_id, number
     ),
+    held as (${reservation.held(db, db`changed`)}),
     remembered as (
       update shop_memory set method = ${method} where player_id = ${order.playerId} and gid = ${order.gid} and method <> ${method}
-    )
-    insert into order_events (player_id, number, event, at) select player_id, number, 'paying', now() from changed returning 1`;
+    ),
+    logged as (insert into order_events (player_id, number, event, at) select player_id, number, 'paying', now() from changed)
+    select ${reservation.refusing(db, db`1`)} from changed`;
+  const rows = await query.catch((error: unknown) => {
+    throw limitReached(error);
+  });
   return rows.length === 1;
 }
 
@@ -211,7 +250,7 @@ export interface OrderChange {
 }
 
 /** Writes changed orders and their events, and tells listening pages on commit. Of several changes of one order, the last counts. */
-export async function recordChanges(tx: Tx, changes: readonly OrderChange[]): Promise<void> {
+export async function writeChanges(tx: Tx, changes: readonly OrderChange[]): Promise<void> {
   const events = changes.flatMap(({ order, events: names }) => names.map((event) => ({ order, event })));
   if (events.length === 0) return;
   const rows = [...new Map(changes.map(({ order }) => [order.number, order])).values()];

@@ -1,13 +1,12 @@
-import { itemGrants } from '#server/domains/catalog/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { refusal } from '#server/kernel/refusal.ts';
+import { claimFreeItem } from './free-items.service.ts';
 import { cancelOrder } from './orders.cancel.ts';
-import { chooseItem } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderHub } from './orders.live.ts';
 import { payOrder } from './orders.pay.ts';
 import { placeOrder } from './orders.place.ts';
-import { presentQuote } from './orders.present.ts';
+import { quoteChoice } from './orders.quote.ts';
 import { followOrder, history, readOrder, remembered } from './orders.read.ts';
 import { readCap, writeCap } from './spending.service.ts';
 
@@ -22,14 +21,11 @@ type Keys =
   | 'GET /me/spending-cap'
   | 'PUT /me/spending-cap'
   | 'GET /games/:gid/characters'
-  | 'GET /games/:gid/mine';
+  | 'GET /games/:gid/mine'
+  | 'POST /games/:gid/free-items/:item';
 
 export const orderRoutes = (deps: OrdersDeps, hub: OrderHub): Handlers<Keys> => ({
-  'POST /quotes': async ({ body }) => {
-    const { game, item, price } = chooseItem(deps.catalog.current(), body);
-    const goods = Object.fromEntries(itemGrants(game, item, body.locale).map(({ id, name }) => [id, name]));
-    return presentQuote(price, goods);
-  },
+  'POST /quotes': ({ body }, caller) => quoteChoice(deps, caller, body),
 
   'POST /orders': ({ body }, caller, { idempotencyKey }) => placeOrder(deps, caller, body, idempotencyKey),
 
@@ -58,5 +54,8 @@ export const orderRoutes = (deps: OrdersDeps, hub: OrderHub): Handlers<Keys> => 
     return { characters: await deps.characters.list(params.gid, Number(caller.uid), query.region) };
   },
 
-  'GET /games/:gid/mine': ({ params }, caller) => remembered(deps, caller.playerId, params.gid),
+  'GET /games/:gid/mine': ({ params, query }, caller) => remembered(deps, caller.playerId, params.gid, query.locale),
+
+  'POST /games/:gid/free-items/:item': (input, caller, { idempotencyKey }) =>
+    claimFreeItem(deps, caller, input, idempotencyKey),
 });

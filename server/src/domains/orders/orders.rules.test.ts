@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Character } from '#contract/endpoints/characters.ts';
-import type { ItemEntry, MethodEntry, PublisherEntry } from '#server/domains/catalog/index.ts';
-import { cancelState, isBeingCancelled, isPayable, itemRefusal, methodRefusal, quoteItem } from './orders.rules.ts';
+import type { ItemEntry, MethodEntry } from '#server/domains/catalog/index.ts';
+import { cancelState, isBeingCancelled, isPayable, itemRefusal, methodRefusal } from './orders.rules.ts';
 
-const publisher = { vip: { reference: 'USD', amountPerPoint: { USD: 100, JPY: 150 } } } as unknown as PublisherEntry;
 const item = (over: Partial<ItemEntry> = {}): ItemEntry => ({
   id: 'gems',
   kind: 'currency',
@@ -28,36 +26,6 @@ const character = (level: number): Character => ({
   avatar: null,
 });
 const now = new Date('2026-11-21T12:00:00Z');
-
-test('a quote is the list price and what the item grants with its bonus', () => {
-  expect(quoteItem(item(), 'USD', publisher)).toEqual({
-    currency: 'USD',
-    list: 1499,
-    discount: 0,
-    total: 1499,
-    grants: [{ id: 'gem', quantity: 980, bonus: 110 }],
-    vipPoints: 14,
-  });
-});
-
-test('an item has no price in a currency that it does not list', () => {
-  expect(quoteItem(item(), 'EUR', publisher)).toBeNull();
-});
-
-test('a total is never negative, never above the list price, and its parts sum up', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 10_000_000 }), (price) => {
-      const quote = quoteItem(item({ prices: { USD: price } }), 'USD', publisher);
-      expect(
-        quote && quote.total === quote.list - quote.discount && quote.total >= 0 && quote.total <= quote.list,
-      ).toBe(true);
-    }),
-  );
-});
-
-test('an item that does not count for VIP earns no points', () => {
-  expect(quoteItem(item({ vip: false }), 'USD', publisher)?.vipPoints).toBe(0);
-});
 
 test.each([
   ['before its sale', { sale: { from: '2026-11-21T12:00:01Z' } }, 10, 'item.not_on_sale'],

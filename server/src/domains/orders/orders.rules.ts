@@ -1,34 +1,8 @@
 import type { Character } from '#contract/endpoints/characters.ts';
-import type { ItemEntry, MethodEntry, PublisherEntry } from '#server/domains/catalog/index.ts';
+import type { ItemEntry, MethodEntry } from '#server/domains/catalog/index.ts';
 import { next } from '#server/kernel/machine.ts';
 import { type Refusal, refusal } from '#server/kernel/refusal.ts';
-import { type OrderPaymentState, orderPaymentMachine } from './orders.machine.ts';
-
-/** What an order costs and grants, in minor units; texts are added when it is shown. */
-export interface Price {
-  currency: string;
-  list: number;
-  discount: number;
-  total: number;
-  grants: { id: string; quantity: number; bonus: number }[];
-  vipPoints: number;
-}
-
-/** The price of an item in a currency; null where the catalogue has none. */
-export function quoteItem(item: ItemEntry, currency: string, publisher: PublisherEntry): Price | null {
-  const list = item.prices[currency];
-  if (list === undefined) return null;
-  const total = list;
-  const perPoint = publisher.vip.amountPerPoint[currency];
-  return {
-    currency,
-    list,
-    discount: 0,
-    total,
-    grants: item.contents.map(({ good, quantity, bonus }) => ({ id: good, quantity, bonus })),
-    vipPoints: item.vip && perPoint ? Math.floor(total / perPoint) : 0,
-  };
-}
+import { type OrderItemState, type OrderPaymentState, orderPaymentMachine } from './orders.machine.ts';
 
 /** Why this character may not buy this item now, or null. */
 export function itemRefusal(item: ItemEntry, character: Character, now: Date): Refusal | null {
@@ -88,3 +62,15 @@ export function cancelState({ paymentState, cancelAskedAt, readAt }: Read & { ca
 /** Cancelled by its player, or run out of time: money that still comes goes back. */
 export const isEndedUnpaid = ({ paymentState }: { paymentState: OrderPaymentState }): boolean =>
   paymentState === 'cancelled' || paymentState === 'expired';
+
+/** What it served itself of is free again: it ended or failed unpaid, or its money went back because the game refused the item. */
+export const givesBack = ({
+  paymentState,
+  itemState,
+}: {
+  paymentState: OrderPaymentState;
+  itemState: OrderItemState;
+}): boolean =>
+  paymentState === 'payment_failed' ||
+  isEndedUnpaid({ paymentState }) ||
+  (paymentState === 'refunded' && (itemState === 'not_met' || itemState === 'waiting'));

@@ -1,0 +1,31 @@
+import type { CouponTemplate } from '#server/domains/catalog/index.ts';
+
+/** What a coupon is held against. Amounts in minor units. */
+export interface Purchase {
+  gid: number;
+  currency: string;
+  list: number;
+  /** Discounts in this currency are whole multiples of it. */
+  step: number;
+}
+
+export type DiscountRefusal = 'game' | 'currency' | 'minimum';
+
+/** What a coupon saves, or why it cannot be used. */
+export type Discount = { saves: number; reason: null } | { saves: 0; reason: DiscountRefusal };
+
+const refused = (reason: DiscountRefusal): Discount => ({ saves: 0, reason });
+
+/** Percent of the list price, rounded half up to a whole step, then at most the cap and at most the price. */
+export function discountOf(
+  coupon: Pick<CouponTemplate, 'percent' | 'minimum' | 'cap' | 'games'>,
+  purchase: Purchase,
+): Discount {
+  const { gid, currency, list, step } = purchase;
+  if (coupon.games.length > 0 && !coupon.games.includes(gid)) return refused('game');
+  const minimum = coupon.minimum[currency];
+  if (minimum === undefined) return refused('currency');
+  if (list < minimum) return refused('minimum');
+  const share = Math.floor((list * coupon.percent + 50 * step) / (100 * step)) * step;
+  return { saves: Math.min(share, coupon.cap[currency] ?? list, list), reason: null };
+}

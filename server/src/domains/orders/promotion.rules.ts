@@ -1,0 +1,37 @@
+import type { GameEntry, ItemEntry } from '#server/domains/catalog/index.ts';
+import type { Buyer } from './quote.rules.ts';
+
+/** A percent of an item's contents that is granted on top of them. */
+export interface Promotion {
+  kind: 'first_top_up' | 'rebate';
+  percent: number;
+}
+
+/** The promotions of an item for a buyer without a coupon. Only the larger one applies, the first top-up where they are alike. */
+export function promotionsFor(
+  game: GameEntry,
+  item: ItemEntry,
+  { now, firstTopUp }: Pick<Buyer, 'now' | 'firstTopUp'>,
+) {
+  const bonus = item.firstTopUpBonusPercent;
+  const running = game.rebate && isRunning(game.rebate, now) ? game.rebate.percent : 0;
+  const open = firstTopUp === 'free' ? bonus : 0;
+  const larger: Promotion | null =
+    open > 0 && open >= running
+      ? { kind: 'first_top_up', percent: open }
+      : running > 0
+        ? { kind: 'rebate', percent: running }
+        : null;
+  return {
+    larger,
+    firstTopUp:
+      bonus > 0 ? { percent: bonus, reason: firstTopUp === 'free' ? beatenBy(larger, 'rebate') : firstTopUp } : null,
+    rebate: running > 0 ? { percent: running, reason: beatenBy(larger, 'first_top_up') } : null,
+  };
+}
+
+const beatenBy = <K extends Promotion['kind']>(larger: Promotion | null, other: K): K | null =>
+  larger?.kind === other ? other : null;
+
+const isRunning = ({ from, until }: { from?: string | undefined; until?: string | undefined }, now: Date): boolean =>
+  (!from || now >= new Date(from)) && (!until || now < new Date(until));

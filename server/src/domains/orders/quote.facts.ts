@@ -1,0 +1,44 @@
+import type { Db } from '#server/db/client.ts';
+import type { Catalogue, ItemEntry } from '#server/domains/catalog/index.ts';
+import { ownCoupons, stateOf } from '#server/domains/coupons/index.ts';
+import type { Period } from './limits.repo.ts';
+import type { Buyer } from './quote.rules.ts';
+
+/** What a quote depends on, and the running period of the item's purchase limit. */
+export interface Facts extends Buyer {
+  period: Period | null;
+}
+
+interface Row {
+  at: Date;
+  starts: string | null;
+  resetsAt: Date | null;
+  coupons: { id: string; template: string; expiresAt: string; order: string | null }[] | null;
+  firstTopUp: 'reserved' | 'used' | null;
+}
+
+/** All that is known of a buyer of an item, at one instant of the database's clock. `firstTopUp` names that of the item's scope. */
+export async function quoteFacts(
+  db: Db,
+  catalogue: Catalogue,
+  { playerId, limit, firstTopUp }: { playerId: string; limit: ItemEntry['limit']; firstTopUp: string },
+): Promise<Facts> {
+  const period = limit
+    ? db`limit_period(now(), ${limit.period}, ${limit.timeZone}, ${limit.resetHour})`
+    : db`(select null::timestamp as starts, null::timestamptz as resets_at)`;
+  const [row] = await db<Row[]>`
+    select now() as at, starts::text as starts, resets_at as "resetsAt",
+      ${ownCoupons(db, playerId)} as coupons, ${stateOf(db, playerId, firstTopUp)} as "firstTopUp"
+    from ${period} as period`;
+  if (!row) throw new Error('the facts of a buyer answered no row');
+  return {
+    now: row.at,
+    period: row.starts === null ? null : { at: row.at, starts: row.starts, resetsAt: row.resetsAt },
+    firstTopUp: row.firstTopUp ?? 'free',
+    coupons: (row.coupons ?? []).flatMap(({ id, template, expiresAt, order }) => {
+      // Without its template it was withdrawn.
+      const known = catalogue.coupon(template);
+      return known ? [{ id, template: known, expiresAt: new Date(expiresAt), order }] : [];
+    }),
+  };
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buyerOf, choiceOf, couponOf } from './quote.fixture.ts';
+import { type Quoted, quoteItem } from './quote.rules.ts';
+
+const amount = fc.integer({ min: 1, max: 10_000_000 });
+const coupon = fc
+  .record({
+    percent: fc.integer({ min: 1, max: 90 }),
+    minimum: fc.record({ USD: fc.integer({ min: 0, max: 2_000_000 }) }),
+    cap: fc.oneof(fc.constant({}), fc.record({ USD: amount })),
+  })
+  .map((template) => couponOf(JSON.stringify(template), template));
+const world = fc.record({
+  coupons: fc.array(coupon, { maxLength: 5 }),
+  step: fc.constantFrom(1, 10, 100, 1000),
+  tax: fc.option(
+    fc.record({ percent: fc.integer({ min: 1, max: 10_000 }).map((p) => p / 100), included: fc.boolean() }),
+  ),
+  first: fc.integer({ min: 0, max: 200 }),
+  rebate: fc.option(fc.integer({ min: 1, max: 100 })),
+  firstTopUp: fc.constantFrom('free' as const, 'reserved' as const, 'used' as const),
+});
+type World = typeof world extends fc.Arbitrary<infer W> ? W : never;
+
+function quoteAt(list: number, { coupons, step, tax, first, rebate, firstTopUp }: World): Quoted {
+  const choice = choiceOf({
+    item: { prices: { USD: list }, firstTopUpBonusPercent: first },
+    game: rebate === null ? {} : { rebate: { percent: rebate } },
+    rounding: { USD: step },
+    ...(tax && { tax }),
+  });
+  const quoted = quoteItem(choice, buyerOf({ coupons, firstTopUp }), 'best');
+  if (!quoted) throw new Error('no quote');
+  return quoted;
+}
+const holds = (property: (list: number, world: World) => void) =>
+  fc.assert(fc.property(amount, world, property), { numRuns: 500 });
+
+test('the parts of a price sum to the whole', () => {
+  holds((list, world) => {
+    const { discount, tax, total } = quoteAt(list, world).price;
+    expect(total).toBe(list - discount + (tax && !tax.included ? tax.amount : 0));
+  });
+});
+
+test('nothing is negative, no discount is above the list price, and but for tax on top no total', () => {
+  holds((list, world) => {
+    const { discount, tax, total, vipPoints, grants } = quoteAt(list, world).price;
+    for (const value of [discount, total, vipPoints, tax?.amount ?? 0, ...grants.map(({ extra }) => extra)]) {
+      expect(Number.isSafeInteger(value) && value >= 0).toBe(true);
+    }
+    expect(discount).toBeLessThanOrEqual(list);
+    expect(total - (tax && !tax.included ? tax.amount : 0)).toBeLessThanOrEqual(list);
+    if (tax?.included) expect(tax.amount).toBeLessThanOrEqual(total);
+  });
+});
+
+test('a higher list price never saves less, and with the same coupon never costs less', () => {
+  fc.assert(
+    fc.property(amount, fc.integer({ min: 0, max: 10_000 }), world, (list, more, world) => {
+      const [low, high] = [quoteAt(list, world), quoteAt(list + more, world)];
+      expect(high.price.discount).toBeGreaterThanOrEqual(low.price.discount);
+      // Rounding to a step moves the discount in steps, and a coupon may hold from its minimum on: no other jumps.
+      if (low.coupon?.id === high.coupon?.id && world.step === 1) {
+        expect(high.price.total).toBeGreaterThanOrEqual(low.price.total);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('no other coupon saves more than the one that is chosen', () => {
+  holds((list, world) => {
+    const { price, options, coupon } = quoteAt(list, world);
+    expect(Math.max(0, ...options.map(({ saves }) => saves))).toBe(price.discount);
+    expect(options.some(({ reason }) => reason === null)).toBe(coupon !== null);
+  });
+});
+
+test('what does not apply has a reason, and nothing that applies has one', () => {
+  holds((list, world) => {
+    const { price, coupon, firstTopUp, rebate, forfeits } = quoteAt(list, world);
+    expect(firstTopUp !== null && firstTopUp.reason === null).toBe(price.promotion?.kind === 'first_top_up');
+    expect(rebate !== null && rebate.reason === null).toBe(price.promotion?.kind === 'rebate');
+    if (coupon) expect(price.promotion).toBeNull();
+    else expect(forfeits).toBeNull();
+  });
+});

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { buyerOf, choiceOf, couponOf, NOW } from './quote.fixture.ts';
+import { quoteItem } from './quote.rules.ts';
+
+const A = '01a1fe1a-0000-7000-8000-00000000000a';
+const B = '01a1fe1a-0000-7000-8000-00000000000b';
+const FIRST = { firstTopUpBonusPercent: 50 };
+
+test('a quote is the list price and what the item grants with its bonus', () => {
+  expect(quoteItem(choiceOf(), buyerOf(), 'best')).toMatchObject({
+    price: {
+      currency: 'USD',
+      list: 1499,
+      discount: 0,
+      coupon: null,
+      tax: null,
+      total: 1499,
+      grants: [{ id: 'gem', quantity: 980, bonus: 110, extra: 0 }],
+      promotion: null,
+      vipPoints: 14,
+    },
+    coupon: null,
+    firstTopUp: null,
+    rebate: null,
+    forfeits: null,
+    benefits: [],
+  });
+});
+
+test('an item has no price in a currency that it does not list', () => {
+  expect(quoteItem({ ...choiceOf(), currency: 'EUR' }, buyerOf(), 'best')).toBeNull();
+});
+
+test('an item that does not count for VIP earns no points', () => {
+  expect(quoteItem(choiceOf({ item: { vip: false } }), buyerOf(), 'best')?.price.vipPoints).toBe(0);
+});
+
+test('points are for what is paid: the discount earns none', () => {
+  const quoted = quoteItem(choiceOf(), buyerOf({ coupons: [couponOf(A)] }), 'best');
+  expect(quoted?.price).toMatchObject({ list: 1499, discount: 150, total: 1349, vipPoints: 13 });
+});
+
+test.each([
+  ['half up', { percent: 10 }, 1495, {}, 150],
+  ['down below the half', { percent: 10 }, 1494, {}, 149],
+  ['to the step of the currency', { percent: 7 }, 7500, { USD: 100 }, 500],
+  ['up to its cap', { percent: 50, cap: { USD: 300 } }, 1000, {}, 300],
+])('a discount is rounded %s', (_, template, list, rounding, saves) => {
+  const choice = choiceOf({ item: { prices: { USD: list } }, rounding });
+  expect(quoteItem(choice, buyerOf({ coupons: [couponOf(A, template)] }), 'best')?.price.discount).toBe(saves);
+});
+
+test.each([
+  ['below its minimum', { minimum: { USD: 1500 } }, {}, 'minimum'],
+  ['in a currency that it does not name', { minimum: { EUR: 0 } }, {}, 'currency'],
+  ['in another game', { games: [8] }, {}, 'game'],
+  ['while an open order holds it', {}, { order: '20261121ABC' }, 'reserved'],
+])('a coupon is not used %s, and the reason is told', (_, template, own, reason) => {
+  const coupons = [couponOf(A, template, own)];
+  for (const wish of ['best', A]) {
+    const quoted = quoteItem(choiceOf(), buyerOf({ coupons }), wish);
+    expect(quoted).toMatchObject({
+      coupon: null,
+      price: { discount: 0, total: 1499 },
+      options: [{ saves: 0, reason }],
+    });
+  }
+});
+
+test('a coupon holds from its minimum on', () => {
+  const coupons = [couponOf(A, { minimum: { USD: 1499 } })];
+  expect(quoteItem(choiceOf(), buyerOf({ coupons }), 'best')?.price.discount).toBe(150);
+});
+
+test('the coupon that saves most is chosen, of two alike the one that expires first', () => {
+  const coupons = [
+    couponOf(A, { percent: 20 }, { expiresAt: new Date('2026-12-24T00:00:00Z') }),
+    couponOf(B, { percent: 20 }, { expiresAt: new Date('2026-12-23T00:00:00Z') }),
+    couponOf('c', { percent: 50, cap: { USD: 100 } }, { expiresAt: NOW }),
+  ];
+  const quoted = quoteItem(choiceOf(), buyerOf({ coupons }), 'best');
+  expect(quoted?.options.map(({ coupon }) => coupon.id)).toEqual([B, A, 'c']);
+  expect(quoted?.coupon?.id).toBe(B);
+});
+
+test('the player may choose another coupon, or none', () => {
+  const coupons = [couponOf(A, { percent: 20 }), couponOf(B)];
+  expect(quoteItem(choiceOf(), buyerOf({ coupons }), B)?.price.discount).toBe(150);
+  expect(quoteItem(choiceOf(), buyerOf({ coupons }), 'none')).toMatchObject({ coupon: null, price: { discount: 0 } });
+});
+
+test('a first top-up grants its percent of the contents on top, and the order takes it', () => {
+  const quoted = quoteItem(choiceOf({ item: FIRST }), buyerOf(), 'best');
+  expect(quoted).toMatchObject({
+    price: { grants: [{ quantity: 980, bonus: 110, extra: 490 }], promotion: { kind: 'first_top_up', percent: 50 } },
+    firstTopUp: { percent: 50, reason: null },
+    benefits: ['first:7'],
+  });
+});
+
+test('first top-ups are counted for the game, or for each item', () => {
+  const choice = choiceOf({ item: FIRST, game: { firstTopUp: { scope: 'item' } } });
+  expect(quoteItem(choice, buyerOf(), 'best')?.benefits).toEqual(['first:7:gems']);
+});
+
+test.each(['used', 'reserved'] as const)(
+  'a first top-up that is %s grants nothing and is not taken again',
+  (firstTopUp) => {
+    expect(quoteItem(choiceOf({ item: FIRST }), buyerOf({ firstTopUp }), 'best')).toMatchObject({
+      price: { grants: [{ extra: 0 }], promotion: null },
+      firstTopUp: { reason: firstTopUp },
+      benefits: [],
+    });
+  },
+);
+
+test('a coupon forfeits the first top-up: its numbers are told, and the order takes both', () => {
+  const choice = choiceOf({ item: FIRST });
+  const quoted = quoteItem(choice, buyerOf({ coupons: [couponOf(A)] }), 'best');
+  expect(quoted).toMatchObject({
+    price: { discount: 150, grants: [{ extra: 0 }], promotion: null },
+    firstTopUp: { percent: 50, reason: 'coupon' },
+    forfeits: { kind: 'first_top_up', percent: 50, grants: [{ id: 'gem', quantity: 490 }] },
+    benefits: [A, 'first:7'],
+  });
+});
+
+test('a coupon forfeits a rebate', () => {
+  const choice = choiceOf({ game: { rebate: { percent: 10 } } });
+  expect(quoteItem(choice, buyerOf({ coupons: [couponOf(A)] }), 'best')).toMatchObject({
+    price: { promotion: null },
+    rebate: { percent: 10, reason: 'coupon' },
+    forfeits: { kind: 'rebate', percent: 10, grants: [{ id: 'gem', quantity: 98 }] },
+    benefits: [A],
+  });
+});
+
+test.each([
+  ['the first top-up, where they are alike', 50, 'first_top_up', null, 'first_top_up'],
+  ['the rebate, where it is larger', 60, 'rebate', 'rebate', null],
+])('of first top-up and rebate one applies: %s', (_, percent, kind, first, rebate) => {
+  const quoted = quoteItem(choiceOf({ item: FIRST, game: { rebate: { percent } } }), buyerOf(), 'best');
+  expect(quoted).toMatchObject({
+    price: { promotion: { kind } },
+    firstTopUp: { reason: first },
+    rebate: { reason: rebate },
+    benefits: ['first:7'],
+  });
+});
+
+test.each([
+  ['before it begins', { from: '2026-11-21T12:00:01Z' }, 0],
+  ['from its first instant on', { from: '2026-11-21T12:00:00Z' }, 98],
+  ['until its last', { until: '2026-11-21T12:00:01Z' }, 98],
+  ['once it is over', { until: '2026-11-21T12:00:00Z' }, 0],
+])('a rebate %s', (_, window, extra) => {
+  const choice = choiceOf({ game: { rebate: { percent: 10, ...window } } });
+  expect(quoteItem(choice, buyerOf(), 'best')?.price.grants).toEqual([{ id: 'gem', quantity: 980, bonus: 110, extra }]);
+});
+
+test.each([
+  ['is part of the price, where it is included', true, 239, 1499],
+  ['comes on top, where it is not', false, 285, 1784],
+])('tax %s', (_, included, amount, total) => {
+  const quoted = quoteItem(choiceOf({ tax: { percent: 19, included } }), buyerOf(), 'best');
+  expect(quoted?.price).toMatchObject({ tax: { country: 'US', percent: 19, amount, included }, total });
+});
+
+test('tax is on what the coupon left', () => {
+  const choice = choiceOf({ tax: { percent: 10, included: false } });
+  expect(quoteItem(choice, buyerOf({ coupons: [couponOf(A)] }), 'best')?.price).toMatchObject({
+    discount: 150,
+    tax: { amount: 135 },
+    total: 1484,
+  });
+});

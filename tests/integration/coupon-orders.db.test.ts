@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { BenefitsWorld, SAVES } from './benefits-kit.ts';
+
+const QUOTE = { gid: 1000039, region: 'eu', item: 'astralite-60' };
+let shop: BenefitsWorld;
+
+beforeAll(async () => {
+  shop = await BenefitsWorld.start();
+});
+beforeEach(() => shop.forget());
+afterAll(() => shop?.money.stop());
+
+const quoteOf = async (more: object = {}) =>
+  (await shop.money.buyer.call('POST /quotes', { body: { ...QUOTE, ...more } })).body;
+
+test('a quote uses the best coupon by itself, another or none on demand, and none of somebody else', async () => {
+  const coupon = await shop.give();
+  const best = await quoteOf();
+  expect(best).toMatchObject({ couponId: coupon, list: 109, discount: SAVES, total: 109 - SAVES });
+  expect(best.coupon).toMatchObject({ percent: 7 });
+  expect(best.forfeits).toMatchObject({ kind: 'first_top_up', grants: [{ id: 'astralite', quantity: 60 }] });
+  expect(await quoteOf({ coupon: 'none' })).toMatchObject({ couponId: null, total: 109, coupons: [{ id: coupon }] });
+  const { body: other } = await shop.money.world.anonymous.call('POST /quotes', { body: { ...QUOTE, coupon } });
+  expect(other).toMatchObject({ couponId: null, total: 109, coupons: [] });
+});
+
+test('a coupon is reserved by its order, used when that is paid, and shown by it', async () => {
+  const coupon = await shop.give();
+  const number = await shop.money.place(shop.withCoupon(coupon));
+  expect(await shop.holding(coupon)).toEqual({ number, state: 'reserved' });
+  expect((await quoteOf()).coupons).toMatchObject([{ id: coupon, reason: 'reserved', order: number }]);
+  await shop.money.decide(await shop.money.pay(number), 'success');
+  const order = await shop.money.reach(number, ({ itemStatus }) => itemStatus === 'sent');
+  expect(order.quote).toMatchObject({ list: 109, discount: SAVES, total: 109 - SAVES, coupon: { percent: 7 } });
+  expect(await shop.holding(coupon)).toEqual({ number, state: 'used' });
+  expect((await quoteOf()).coupons).toEqual([]);
+  expect(await shop.money.ledger(number)).toEqual({ provider: 109 - SAVES, sales: SAVES - 109 });
+});
+
+test.each([
+  ['reserved', async (coupon: string) => void (await shop.money.place(shop.withCoupon(coupon)))],
+  ['used', async (coupon: string) => void (await shop.paid(shop.withCoupon(coupon)))],
+])('a coupon that is %s serves for no other order', async (_, spend) => {
+  const coupon = await shop.give();
+  await spend(coupon);
+  expect((await shop.money.order(shop.withCoupon(coupon))).error?.code).toBe('coupon.unavailable');
+});
+
+test('a coupon of another player, one that expired and one that never was are unavailable alike', async () => {
+  const foreign = await shop.give({ player: '01a1fe1a-0000-7000-8000-00000000000f' });
+  const expired = await shop.give({ days: -1 });
+  for (const coupon of [foreign, expired, '01a1fe1a-0000-7000-8000-0000000000ff']) {
+    expect((await shop.money.order(shop.withCoupon(coupon))).error?.code).toBe('coupon.unavailable');
+  }
+});
+
+test('an order at a total that the coupon does not make is refused', async () => {
+  const coupon = await shop.give();
+  expect((await shop.money.order({ coupon, total: 109 })).error).toMatchObject({
+    code: 'order.price_changed',
+    params: { total: 109 - SAVES },
+  });
+  expect(await shop.holding(coupon)).toBeUndefined();
+});
+
+test('a coupon comes back when its order is cancelled', async () => {
+  const coupon = await shop.give();
+  await shop.money.cancel(await shop.money.place(shop.withCoupon(coupon)));
+  expect(await shop.holding(coupon)).toBeUndefined();
+  expect((await shop.paid(shop.withCoupon(coupon))).status).toBe('paid');
+});
+
+test('a coupon comes back when its order runs out', async () => {
+  const coupon = await shop.give();
+  const number = await shop.money.place(shop.withCoupon(coupon));
+  await shop.money.sql`update orders set expires_at = now() where number = ${number}`;
+  await shop.money.world.context.sweeps.expire();
+  expect((await shop.money.read(number)).status).toBe('expired');
+  expect(await shop.holding(coupon)).toBeUndefined();
+});
+
+test('a coupon comes back when the payment fails, and paying again takes it again', async () => {
+  const coupon = await shop.give();
+  const { number } = await shop.failed(shop.withCoupon(coupon));
+  expect(await shop.holding(coupon)).toBeUndefined();
+  const again = await shop.money.pay(number);
+  expect(await shop.holding(coupon)).toEqual({ number, state: 'reserved' });
+  await shop.money.decide(again, 'success');
+  await shop.money.reach(number, ({ itemStatus }) => itemStatus === 'sent');
+  expect(await shop.holding(coupon)).toEqual({ number, state: 'used' });
+});
+
+test('a failed order whose coupon went elsewhere cannot be paid again, and its new page is closed', async () => {
+  const coupon = await shop.give();
+  const { number } = await shop.failed(shop.withCoupon(coupon));
+  await shop.paid(shop.withCoupon(coupon));
+  expect((await shop.money.ask(number)).error?.code).toBe('coupon.unavailable');
+  const open = (await shop.money.books()).filter(({ status }) => status === 'created');
+  expect(open).toEqual([]);
+});
+
+test('money that comes late for an order whose coupon went elsewhere goes back, and nothing is sent', async () => {
+  const coupon = await shop.give();
+  const { number, payment } = await shop.failed(shop.withCoupon(coupon));
+  await shop.paid(shop.withCoupon(coupon));
+  await shop.money.decide(payment, 'success');
+  await shop.money.refunded(payment, 109 - SAVES);
+  expect((await shop.money.reach(number, ({ status }) => status === 'refunded')).itemStatus).toBe('refunded');
+  expect(await shop.money.granted(number)).toEqual([]);
+});
+
+test('money that comes late for a failed order whose coupon is free pays it', async () => {
+  const coupon = await shop.give();
+  const { number, payment } = await shop.failed(shop.withCoupon(coupon));
+  await shop.money.decide(payment, 'success');
+  await shop.money.reach(number, ({ itemStatus }) => itemStatus === 'sent');
+  expect(await shop.holding(coupon)).toEqual({ number, state: 'used' });
+});
+
+test('a coupon comes back when the game refuses the item for good, and stays used after a goodwill refund', async () => {
+  const coupon = await shop.give();
+  await shop.money.world.games.put({ deliver: 'refuse' });
+  const number = await shop.money.place(shop.withCoupon(coupon));
+  await shop.money.decide(await shop.money.pay(number), 'success');
+  await shop.money.reach(number, ({ status }) => status === 'refunded');
+  expect(await shop.holding(coupon)).toBeUndefined();
+
+  await shop.money.calm();
+  const sent = await shop.money.sent(shop.withCoupon(coupon));
+  await shop.money.refundAtProvider(sent.payment, 109 - SAVES);
+  await shop.money.reach(sent.number, ({ status }) => status === 'refunded');
+  expect(await shop.holding(coupon)).toEqual({ number: sent.number, state: 'used' });
+});
