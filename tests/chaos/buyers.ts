@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { COUPONS } from './model.ts';
 import { bearer, call } from './wire.ts';
 import type { ChaosWorld } from './world.ts';
 
@@ -11,6 +12,8 @@ export interface Buyer {
   roles: Record<number, string>;
   /** The monthly limit that the player set before the first order. */
   cap: { amount: number; currency: string } | null;
+  /** Ids of the coupons that the player was given. */
+  coupons: string[];
 }
 
 /** What an order asks for; `total` as the shop quoted it. */
@@ -19,9 +22,13 @@ export interface Choice {
   region: string;
   item: string;
   total: number;
+  /** With a coupon. */
+  reduced: number;
 }
 
 const FIRST_UID = 910_000_000;
+/** Holds for every item, in every currency. */
+const COUPON = 'invite-7';
 const SERVERS: Record<number, { region: string; server: string }> = {
   1000039: { region: 'eu', server: 's3' },
   1000041: { region: 'eu', server: 'k12' },
@@ -51,6 +58,11 @@ export async function makeBuyers(world: ChaosWorld, count: number): Promise<Buye
     insert into players (uid, username, password_hash, nickname, created_at)
     select ${FIRST_UID}::bigint + n, 'buyer-' || n, password_hash, 'Buyer ' || n, now()
     from players, generate_series(0, ${count - 1}::int) as n where username = 'kestrel'`;
+  // Longer than all the time that a run lets pass.
+  await world.sql`
+    insert into player_coupons (player_id, template, batch, claimed_at, expires_at)
+    select id, ${COUPON}, 'chaos-' || n, now(), now() + interval '90 days'
+    from players, generate_series(1, ${COUPONS}::int) as n where uid >= ${FIRST_UID}`;
   const buyers: Buyer[] = [];
   const left = Array.from({ length: count }, (_, n) => n).values();
   const worker = async (): Promise<void> => {
@@ -79,17 +91,26 @@ async function makeBuyer(world: ChaosWorld, n: number): Promise<Buyer> {
     const set = await call('PUT', `${api}/me/spending-cap`, bearer(token), JSON.stringify({ cap }));
     if (set.status !== 200) throw new Error(`buyer-${n} could not set a limit: ${set.status} ${set.code}`);
   }
-  return { uid, token, roles, cap };
+  const coupons = await world.sql<{ id: string }[]>`
+    select c.id from player_coupons as c join players as p on p.id = c.player_id where p.uid = ${uid} order by c.batch`;
+  return { uid, token, roles, cap, coupons: coupons.map(({ id }) => id) };
 }
 
-export async function quoteChoices(world: ChaosWorld): Promise<Choice[]> {
+/** Prices as the shop says them to a buyer who has coupons. */
+export async function quoteChoices(world: ChaosWorld, { token }: Buyer): Promise<Choice[]> {
+  const quote = async (body: object): Promise<number> => {
+    const answer = await call('POST', `${world.webs[0]}/platform/api/quotes`, bearer(token), JSON.stringify(body));
+    if (answer.status !== 200) throw new Error(`no quote: ${answer.status} ${answer.code} ${JSON.stringify(body)}`);
+    return Number(answer.body.total);
+  };
   return Promise.all(
     ITEMS.map(async ([gid, item]) => {
-      const region = SERVERS[gid]?.region ?? '';
-      const body = JSON.stringify({ gid, region, item });
-      const answer = await call('POST', `${world.webs[0]}/platform/api/quotes`, {}, body);
-      if (answer.status !== 200) throw new Error(`no quote for ${item}: ${answer.status} ${answer.code}`);
-      return { gid, region, item, total: Number(answer.body.total) };
+      const choice = { gid, region: SERVERS[gid]?.region ?? '', item };
+      const [total, reduced] = await Promise.all([
+        quote({ ...choice, coupon: 'none' }),
+        quote({ ...choice, coupon: 'best' }),
+      ]);
+      return { ...choice, total, reduced };
     }),
   );
 }

@@ -77,8 +77,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const witness = new Witness();
   const faults = new Faults(world, witness);
   const run = async (): Promise<ChaosResult> => {
-    const choices = await quoteChoices(world);
     const buyers = await makeBuyers(world, playersFor(orders));
+    const [first] = buyers;
+    if (!first) throw new Error('the world has no buyer');
+    const choices = await quoteChoices(world, first);
     const drawn = drawPlan({ seed, orders, players: buyers.length, choices: choices.length });
     const plan: Plan = { ...drawn, stories: options.stories ? [...options.stories] : drawn.stories };
     lap('start');

@@ -14,7 +14,9 @@ export interface OrderFact {
   item: string;
   roleId: string;
   serverId: string;
-  grants: { id: string; quantity: number; bonus: number }[];
+  grants: { id: string; quantity: number; bonus: number; extra: number }[];
+  /** Coupons and first top-ups that it serves itself of. */
+  benefits: string[];
   /** What it takes of the limits: purchases in a period, pieces of the stock, spending in a month. */
   limit: { roleId: string; period: string } | null;
   stock: boolean;
@@ -86,6 +88,8 @@ export interface Facts {
   webhooks: ReadonlySet<string>;
   counts: { playerId: string; gid: number; item: string; roleId: string; period: string; used: number }[];
   spending: { playerId: string; month: string; reference: number }[];
+  /** What is reserved or used, and by which order. */
+  benefits: { playerId: string; benefit: string; number: string; state: string }[];
   books: { payments: BookPayment[]; deliveries: GameEntry[] };
 }
 
@@ -103,6 +107,7 @@ export async function readFacts(world: ChaosWorld): Promise<Facts> {
     orders: await sql<OrderFact[]>`
       select number, uid::text, player_id as "playerId", payment_state, item_state, payment_id, total, currency, gid, item,
         role->>'roleId' as "roleId", role->'server'->>'id' as "serverId", snapshot->'price'->'grants' as grants,
+        snapshot->'benefits' as benefits,
         nullif(snapshot->'limit', 'null') as "limit", (snapshot->'stock')::boolean as stock, snapshot->'spending' as spending
       from orders order by number`,
     timelines: new Map(events.map((row) => [row.number, row.events])),
@@ -116,6 +121,8 @@ export async function readFacts(world: ChaosWorld): Promise<Facts> {
       select player_id as "playerId", gid, item, role_id as "roleId", period::text, used from purchase_counts`,
     spending: await sql<Facts['spending']>`
       select player_id as "playerId", month::text, reference from monthly_spending`,
+    benefits: await sql<Facts['benefits']>`
+      select player_id as "playerId", benefit, number, state from benefit_uses`,
     books: { payments: psp.payments, deliveries: games.deliveries },
   };
 }

@@ -44,6 +44,8 @@ export interface Story {
   method: 'card' | 'wallet';
   /** The same order sent so many times at once, with one key. */
   clicks: number;
+  /** Which of the player's coupons the orders of this story want; null: none. */
+  coupon: number | null;
   /** So many other orders for the same item at the same moment, each with a key of its own. */
   rivals: number;
   steps: readonly Step[];
@@ -81,6 +83,9 @@ export interface Plan {
   stories: Story[];
   faults: PlannedFault[];
 }
+
+/** So few for each player that orders quarrel about them. */
+export const COUPONS = 3;
 
 const some = (min: number, max: number) => fc.integer({ min, max });
 const method = fc.oneof(
@@ -173,6 +178,7 @@ const story = (players: number, choices: number): fc.Arbitrary<Story> =>
     web: some(0, 1),
     method,
     clicks,
+    coupon: fc.option(some(0, COUPONS - 1), { freq: 1 }),
     rivals: fc.oneof({ weight: 12, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: some(2, 8) }),
     steps,
   });
@@ -228,7 +234,7 @@ function withAttacks(stories: Story[]): Story[] {
     const paid: Step[] = [{ do: 'decide', attempt: 'last', outcome: 'success', ms: 0 }, { do: 'await_item' }];
     const before = attack === 'told_again_100_times' ? paid : [];
     const steps: Step[] = [{ do: 'pay', clicks: 1, method: 'card' }, ...before, { do: 'attack', attack }];
-    return { ...story, choice: 0, method: 'card', steps };
+    return { ...story, choice: 0, method: 'card', coupon: null, steps };
   });
 }
 

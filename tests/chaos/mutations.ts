@@ -40,6 +40,7 @@ const story = (player: number, steps: readonly Step[], over: Partial<Story> = {}
   method: 'card',
   clicks: 1,
   rivals: 0,
+  coupon: null,
   steps,
   ...over,
 });
@@ -162,6 +163,16 @@ export const MUTATIONS: readonly Mutation[] = [
     breaks: 'I6',
     change: trigger('before update', 'monthly_spending', 'new.reference := old.reference; return new;'),
     stories: Array.from({ length: 8 }, () => story(0, PAID, { player: CAPPED })),
+  },
+  {
+    what: 'nothing remembers that a coupon is reserved or used',
+    breaks: 'I7',
+    change: trigger(
+      'after insert or update',
+      'benefit_uses',
+      'delete from benefit_uses where player_id = new.player_id and benefit = new.benefit; return new;',
+    ),
+    stories: [0, 1].map(() => story(0, DELIVERED, { coupon: 0 })),
   },
   {
     what: 'one key makes as many orders as it is sent',

@@ -52,9 +52,11 @@ class Teller {
 
   /** Orders, with the same key until there is an answer; null when the shop refused for a reason. */
   async place(choice: Choice, index: number, clicks: number): Promise<string | null> {
-    const { gid, region, item, total } = choice;
+    const { gid, region, item } = choice;
+    const coupon = this.#story.coupon === null ? null : (this.#buyer.coupons[this.#story.coupon] ?? null);
+    const total = coupon ? choice.reduced : choice.total;
     const key = randomUUID();
-    const body = { gid, region, item, total, roleId: this.#buyer.roles[gid], method: this.#story.method };
+    const body = { gid, region, item, total, coupon, roleId: this.#buyer.roles[gid], method: this.#story.method };
     const keys = this.#witness.keys;
     keys.set(this.#buyer.uid, (keys.get(this.#buyer.uid) ?? 0) + 1);
     this.#placed = { key, body };
@@ -67,7 +69,10 @@ class Teller {
     this.#witness.count(number ? 'placed' : `not placed: ${replies[0]?.code}`);
     if (!number) return null;
     this.#witness.orders.set(number, { uid: this.#buyer.uid, total, story: index });
-    this.#witness.note(number, `placed ${item} for ${total} (${clicks} clicks, ${this.#story.method})`);
+    this.#witness.note(
+      number,
+      `placed ${item} for ${total} (coupon ${coupon}, ${clicks} clicks, ${this.#story.method})`,
+    );
     return number;
   }
 

@@ -2,7 +2,7 @@ import type { BookPayment } from '../attacks.ts';
 import type { DeliveryFact, Facts, GameEntry, OrderFact, PaymentFact } from '../facts.ts';
 import type { Witness } from '../witness.ts';
 
-export type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'answers' | 'quiet' | 'alive';
+export type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'answers' | 'quiet' | 'alive';
 
 export interface Violation {
   invariant: Invariant;
@@ -37,7 +37,18 @@ export interface Givens {
 
 /** Hears the evidence: counts what is checked, keeps what is wrong, and finds what belongs to an order. */
 export class Court {
-  readonly checked: Verdict['checked'] = { I1: 0, I2: 0, I3: 0, I4: 0, I5: 0, I6: 0, answers: 0, quiet: 0, alive: 0 };
+  readonly checked: Verdict['checked'] = {
+    I1: 0,
+    I2: 0,
+    I3: 0,
+    I4: 0,
+    I5: 0,
+    I6: 0,
+    I7: 0,
+    answers: 0,
+    quiet: 0,
+    alive: 0,
+  };
   readonly violations: Violation[] = [];
   readonly facts: Facts;
   readonly witness: Witness;

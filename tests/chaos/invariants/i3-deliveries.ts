@@ -52,7 +52,7 @@ function judgeCount(court: Court, order: OrderFact): void {
 }
 
 function judgeContents(court: Court, order: OrderFact, entry: GameEntry): void {
-  const wanted = order.grants.map(({ id, quantity, bonus }) => ({ id, quantity: quantity + bonus }));
+  const wanted = order.grants.map(({ id, quantity, bonus, extra }) => ({ id, quantity: quantity + bonus + extra }));
   const given = entry.contents.map(({ id, quantity }) => ({ id, quantity }));
   const right =
     JSON.stringify(given) === JSON.stringify(wanted) &&

@@ -7,6 +7,7 @@ import { judgeDeliveries } from './i3-deliveries.ts';
 import { judgePromises } from './i4-promises.ts';
 import { judgeTimelines } from './i5-timelines.ts';
 import { judgeLimits } from './i6-limits.ts';
+import { judgeBenefits } from './i7-benefits.ts';
 
 export type { Givens, Invariant, Verdict, Violation } from './court.ts';
 
@@ -19,6 +20,7 @@ export function judgeRun(facts: Facts, witness: Witness, givens: Givens): Verdic
   judgePromises(court);
   judgeTimelines(court);
   judgeLimits(court);
+  judgeBenefits(court);
   court.checked.answers = witness.judged;
   for (const { number, what } of witness.wrongs) court.violations.push({ invariant: 'answers', number, what });
   court.checked.quiet = 1;
