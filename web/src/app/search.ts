@@ -17,7 +17,11 @@ export interface Search {
   role?: string;
   item?: string;
   currency?: string;
+  /** Two letters, for the tax. */
+  country?: string;
   method?: string;
+  /** A coupon's id, or `none`; absent: the one that saves most. */
+  coupon?: string;
   order?: string;
   status?: 'all' | 'paid' | 'unpaid' | 'failed' | 'cancelled' | 'refunded';
   page?: number;
@@ -33,7 +37,7 @@ const NUMBERS = ['gid', 'pid', 'page'] as const;
 const CARRIED = ['gid', 'pid', 'locale', 'mode', 'refer', 'version', 'dev', 'fromID'] as const;
 const TEXTS = [
   ...(['locale', 'mode', 'refer', 'version', 'dev', 'fromID'] as const),
-  ...(['region', 'role', 'item', 'currency', 'method', 'order', 'since', 'until'] as const),
+  ...(['region', 'role', 'item', 'currency', 'country', 'method', 'coupon', 'order', 'since', 'until'] as const),
 ] as const;
 const STATUSES: readonly string[] = ['all', 'paid', 'unpaid', 'failed', 'cancelled', 'refunded'];
 const KNOWN: readonly (keyof Search)[] = [...NUMBERS, ...TEXTS, 'status', 'back', 'to'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatMoney, minorDigits } from './money.ts';
+import { formatCount, formatMoney, formatPercent, minorDigits } from './money.ts';
 
 test.each([
   [1499, 'USD', 'en-US', '$14.99'],
@@ -17,4 +17,13 @@ test('digits follow the currency, not a hundred', () => {
 
 test('counts are grouped as the language does', () => {
   expect([formatCount(6480, 'en-US'), formatCount(6480, 'de')]).toEqual(['6,480', '6.480']);
+});
+
+test.each([
+  [19, 'en-US', '19%'],
+  [25.5, 'de', '25,5 %'],
+  [8.1, 'en-US', '8.1%'],
+  [100, 'tr', '%100'],
+])('%d percent in %s read %s', (percent, tag, text) => {
+  expect(formatPercent(percent, tag).replace(/\u00a0/g, ' ')).toBe(text);
 });

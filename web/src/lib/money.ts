@@ -19,3 +19,7 @@ export const formatMoney = (amount: number, currency: string, tag: string): stri
 
 /** A whole number with the language's grouping: 6480 -> "6,480". */
 export const formatCount = (value: number, tag: string): string => new Intl.NumberFormat(tag).format(value);
+
+/** "19%", "8.1 %": a percentage as the language writes it. */
+export const formatPercent = (percent: number, tag: string): string =>
+  new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);

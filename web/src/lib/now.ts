@@ -11,3 +11,15 @@ export function useNow(ticking: boolean): number {
   }, [ticking]);
   return now;
 }
+
+const MINUTE_MS = 60_000;
+
+/** The time in milliseconds, anew each minute: for what begins or ends while a page is open. */
+export function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Game, Region } from '#contract/endpoints/games.ts';
-import { resolveCharacter, resolveCurrency, resolveOffer, resolveRegion } from './choice.ts';
+import { resolveCharacter, resolveCountry, resolveCurrency, resolveOffer, resolveRegion } from './choice.ts';
 
 const region = (id: string, currencies: string[]): Region => ({
   id,
@@ -11,6 +11,7 @@ const region = (id: string, currencies: string[]): Region => ({
   servers: [],
   methods: [],
   taxIncluded: false,
+  taxed: [],
 });
 const game: Pick<Game, 'regions'> = { regions: [region('eu', ['EUR', 'GBP']), region('na', ['USD'])] };
 const character = (roleId: string): Character => ({
@@ -62,4 +63,12 @@ test('what does not exist is ignored in favour of the defaults', () => {
   expect(resolveOffer(offers, 'cheque', ['carrier', 'bank'])).toEqual({ value: 'bank', ignored: true });
   expect(resolveOffer(offers, undefined, ['bank'])).toEqual({ value: 'bank', ignored: false });
   expect(resolveOffer(offers, undefined)).toEqual({ value: null, ignored: false });
+});
+
+test('the country is that of the address, else the first of the region, else none', () => {
+  const countries = ['DE', 'FR'];
+  expect(resolveCountry({ countries }, 'FR')).toEqual({ value: 'FR', ignored: false });
+  expect(resolveCountry({ countries }, undefined)).toEqual({ value: 'DE', ignored: false });
+  expect(resolveCountry({ countries }, 'US')).toEqual({ value: 'DE', ignored: true });
+  expect(resolveCountry({ countries: [] }, undefined)).toEqual({ value: null, ignored: false });
 });

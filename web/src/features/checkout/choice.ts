@@ -48,6 +48,12 @@ export function resolveCurrency(region: Pick<Region, 'currencies'>, wanted: stri
   return resolve(entries, wanted, [], region.currencies[0] ?? '');
 }
 
+/** Country, for its tax: of the address, else the region's first; null where the region names none. */
+export function resolveCountry(region: Pick<Region, 'countries'>, wanted: string | undefined): Resolved<string | null> {
+  const entries = region.countries.map((country) => ({ id: country, value: country }));
+  return resolve(entries, wanted, [], region.countries[0] ?? null);
+}
+
 /** Character: of the address, else the last one, else the only one, else none: the player has to say which. */
 export function resolveCharacter(
   characters: readonly Character[],

@@ -4,9 +4,11 @@ import { useT } from '#web/i18n/index.tsx';
 import { ChoiceGroup, SegmentedControl } from '#web/ui/choice.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { Card, Skeleton } from '#web/ui/surface.tsx';
+import { FreeItemCard } from './free-item-card.tsx';
 import { ItemCard } from './item-card.tsx';
 import type { Offer } from './offer.ts';
-import { KINDS } from './texts.ts';
+import { KIND_ORDER, KINDS } from './texts.ts';
+import type { Receiver } from './use-claim.ts';
 
 const GRID =
   'grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-3 md:grid-cols-2 lg:grid-cols-3 lg:gap-4';
@@ -20,11 +22,16 @@ interface Props {
   chosen: string | null;
   onChoose(item: string): void;
   labelledBy: string;
+  /** Of free items. */
+  receiver: Receiver;
 }
 
-export function ItemGrid({ offers, chosen, onChoose, labelledBy }: Props) {
+/** One of the items with a price can be chosen; free ones are claimed, each by itself: those that wait for it stand first. */
+export function ItemGrid({ offers, chosen, onChoose, labelledBy, receiver }: Props) {
   const t = useT();
   const [filter, setFilter] = useState<Filter>('all');
+  // A claimed one stays where it was until the page is opened anew.
+  const [claimed, setClaimed] = useState<readonly string[]>([]);
   if (offers.length === 0) {
     return (
       <Card>
@@ -32,10 +39,21 @@ export function ItemGrid({ offers, chosen, onChoose, labelledBy }: Props) {
       </Card>
     );
   }
-  const kinds = [...new Set(offers.map(({ item }) => item.kind))];
+  const kinds = KIND_ORDER.filter((kind) => offers.some(({ item }) => item.kind === kind));
   const filtered = offers.length > FILTER_ABOVE && kinds.length > 1;
   const shown =
     filtered && filter !== 'all' && kinds.includes(filter) ? offers.filter(({ item }) => item.kind === filter) : offers;
+  const [free, priced] = [shown.filter(({ item }) => item.free), shown.filter(({ item }) => !item.free)];
+  const isFirst = ({ item, obstacle }: Offer) => obstacle === null || claimed.includes(item.id);
+  const [waiting, others] = [free.filter(isFirst), free.filter((offer) => !isFirst(offer))];
+  const freeCard = (offer: Offer) => (
+    <FreeItemCard
+      key={offer.item.id}
+      offer={offer}
+      receiver={receiver}
+      onClaimed={(item) => setClaimed((items) => [...items, item])}
+    />
+  );
   return (
     <>
       {filtered && (
@@ -51,11 +69,15 @@ export function ItemGrid({ offers, chosen, onChoose, labelledBy }: Props) {
           />
         </div>
       )}
-      <ChoiceGroup labelledBy={labelledBy} className={GRID}>
-        {shown.map((offer) => (
-          <ItemCard key={offer.item.id} offer={offer} checked={offer.item.id === chosen} onChoose={onChoose} />
-        ))}
-      </ChoiceGroup>
+      <div className={GRID}>
+        {waiting.map(freeCard)}
+        <ChoiceGroup labelledBy={labelledBy} className="contents">
+          {priced.map((offer) => (
+            <ItemCard key={offer.item.id} offer={offer} checked={offer.item.id === chosen} onChoose={onChoose} />
+          ))}
+        </ChoiceGroup>
+        {others.map(freeCard)}
+      </div>
     </>
   );
 }

@@ -17,12 +17,18 @@ const pack: Item = {
   sale: { from: null, until: null },
   tags: [],
   vip: true,
+  free: false,
+  requires: null,
+  personal: false,
 };
 const limit = { count: 3, period: 'week', per: 'character', timeZone: 'UTC', resetHour: 4 } as const;
 const buyer: Buyer = {
   currency: 'USD',
   character: { roleId: 'r1', level: 20 },
   usage: [],
+  unlocked: [],
+  noFirstTopUp: [],
+  rebate: null,
   now: new Date('2026-11-21T12:00:00Z'),
 };
 const offer = (over: Partial<Item>, as: Partial<Buyer> = {}) =>
@@ -71,11 +77,46 @@ test('a limit per account counts whoever is chosen', () => {
 });
 
 test('the unit price of a currency pack counts the bonus in', () => {
-  expect(unitPrice(pack, 1499)).toEqual({ amount: 138, per: 100 });
-  expect(unitPrice(pack, 2400)).toEqual({ amount: 220, per: 100 });
+  expect(unitPrice(pack, 1499, null)).toEqual({ amount: 138, per: 100 });
+  expect(unitPrice(pack, 2400, null)).toEqual({ amount: 220, per: 100 });
 });
 
 test('gift packs have no unit price', () => {
-  expect(unitPrice({ ...pack, kind: 'gift' }, 1499)).toBeNull();
-  expect(unitPrice({ ...pack, grants: [...pack.grants, ...pack.grants] }, 1499)).toBeNull();
+  expect(unitPrice({ ...pack, kind: 'gift' }, 1499, null)).toBeNull();
+  expect(unitPrice({ ...pack, grants: [...pack.grants, ...pack.grants] }, 1499, null)).toBeNull();
+});
+
+test('what the first top-up adds counts for the unit price, and no more once it is gone', () => {
+  const first = { firstTopUpBonusPercent: 100 };
+  expect(offer(first)).toMatchObject({ promotion: { extras: { gem: 980 } }, unit: { amount: 72, per: 100 } });
+  expect(offer(first, { noFirstTopUp: ['pack'] })).toMatchObject({ promotion: null, unit: { amount: 138, per: 100 } });
+});
+
+test('of units that cost next to nothing, so many are priced that it can be read', () => {
+  const coins = { ...pack, grants: [{ id: 'coin', name: 'Coin', quantity: 100_000, bonus: 0 }] };
+  expect(unitPrice(coins, 120, null)).toEqual({ amount: 12, per: 10_000 });
+});
+
+test('an item is locked until the one it requires was bought, which is named', () => {
+  const second: Item = { ...pack, id: 'second', requires: 'pack' };
+  const locked = offersFor([pack, second], buyer)[1];
+  expect(locked?.obstacle).toEqual({ kind: 'locked', item: '980 Gems' });
+  expect(offersFor([pack, second], { ...buyer, unlocked: ['second'] })[1]?.obstacle).toBeNull();
+  expect(offersFor([second], buyer)[0]?.obstacle).toEqual({ kind: 'locked', item: null });
+});
+
+test('a free item is on offer in every currency, and nothing comes on top of it', () => {
+  const free = offer({ free: true, prices: {}, firstTopUpBonusPercent: 100 }, { currency: 'EUR' });
+  expect(free).toMatchObject({ price: 0, obstacle: null, promotion: null, unit: null });
+});
+
+test('personal offers stand first, the others as the publisher has them', () => {
+  const items = [pack, { ...pack, id: 'b' }, { ...pack, id: 'mine', personal: true }];
+  expect(offersFor(items, buyer).map(({ item }) => item.id)).toEqual(['mine', 'pack', 'b']);
+});
+
+test('a sale is counted down in its last 72 hours', () => {
+  const until = (iso: string) => offer({ sale: { from: null, until: iso } })?.endsIn;
+  expect(until('2026-11-24T12:00:00Z')).toBeNull();
+  expect(until('2026-11-24T11:59:59Z')).toBe(72 * 3_600_000 - 1000);
 });

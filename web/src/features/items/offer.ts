@@ -1,8 +1,10 @@
 import type { LimitUsage } from '#contract/endpoints/characters.ts';
-import type { Item, Limit } from '#contract/endpoints/games.ts';
+import type { Game, Item, Limit } from '#contract/endpoints/games.ts';
+import { type Promotion, promotionOf } from './promotion.ts';
 
-/** Why an item cannot be bought now. Levels are those of the character; instants are ISO. */
+/** Why an item cannot be had now. Levels are those of the character; instants are ISO; `item` is a name. */
 export type Obstacle =
+  | { kind: 'locked'; item: string | null }
   | { kind: 'sale_from'; at: string }
   | { kind: 'sale_ended'; at: string }
   | { kind: 'level_min'; level: number }
@@ -12,14 +14,18 @@ export type Obstacle =
 /** An item as one buyer sees it. */
 export interface Offer {
   item: Item;
-  /** Minor units of the currency on show. */
+  /** Minor units of the currency on show; 0 for a free item. */
   price: number;
   currency: string;
-  /** Null: it can be bought. */
+  /** Null: it can be bought, or claimed. */
   obstacle: Obstacle | null;
   /** Null: as many as you like. */
   limit: { rule: Limit; left: number; resetsAt: string | null } | null;
+  /** What is granted on top for now; null: nothing. */
+  promotion: Promotion | null;
   unit: UnitPrice | null;
+  /** Milliseconds until its sale ends, where that is soon. */
+  endsIn: number | null;
 }
 
 export interface Buyer {
@@ -27,18 +33,45 @@ export interface Buyer {
   /** Null while no character is chosen: levels and limits per character then hold nobody back. */
   character: { roleId: string; level: number } | null;
   usage: readonly LimitUsage[];
+  /** Items whose required item was bought. */
+  unlocked: readonly string[];
+  /** Items whose first top-up bonus is gone. */
+  noFirstTopUp: readonly string[];
+  rebate: Game['rebate'];
   now: Date;
 }
 
-/** The items that have a price in the buyer's currency, in the publisher's order. */
+/** Whether it cannot be had: what was claimed already is no loss. */
+export const isOff = ({ item, obstacle }: Pick<Offer, 'item' | 'obstacle'>): boolean =>
+  obstacle !== null && !(item.free && obstacle.kind === 'limit');
+
+/** A sale that ends sooner is counted down. */
+const SOON_MS = 72 * 3_600_000;
+
+/** The items that have a price in the buyer's currency, or none at all: personal ones first, then in the publisher's order. */
 export function offersFor(items: readonly Item[], buyer: Buyer): Offer[] {
-  return items.flatMap((item) => {
-    const price = item.prices[buyer.currency];
+  const { currency, now } = buyer;
+  const offers = items.flatMap((item): Offer[] => {
+    const price = item.free ? 0 : item.prices[currency];
     if (price === undefined) return [];
     const limit = limitLeft(item, buyer);
-    const obstacle = obstacleOf(item, limit?.left ?? null, buyer);
-    return [{ item, price, currency: buyer.currency, obstacle, limit, unit: unitPrice(item, price) }];
+    const obstacle = obstacleOf(item, limit?.left ?? null, items, buyer);
+    const promotion = item.free ? null : promotionOf(item, buyer);
+    const endsIn = item.sale.until ? Date.parse(item.sale.until) - now.getTime() : null;
+    return [
+      {
+        item,
+        price,
+        currency,
+        obstacle,
+        limit,
+        promotion,
+        unit: unitPrice(item, price, promotion),
+        endsIn: endsIn !== null && endsIn < SOON_MS ? endsIn : null,
+      },
+    ];
   });
+  return offers.sort((a, b) => Number(b.item.personal) - Number(a.item.personal));
 }
 
 function limitLeft(item: Item, { character, usage }: Buyer): Offer['limit'] {
@@ -49,27 +82,43 @@ function limitLeft(item: Item, { character, usage }: Buyer): Offer['limit'] {
 }
 
 /** In the server's order; it decides again when the order is placed. */
-function obstacleOf(item: Item, left: number | null, { character, now }: Buyer): Obstacle | null {
+function obstacleOf(item: Item, left: number | null, items: readonly Item[], buyer: Buyer): Obstacle | null {
+  const { character, unlocked, now } = buyer;
   const { from, until } = item.sale;
   if (from && now < new Date(from)) return { kind: 'sale_from', at: from };
   if (until && now >= new Date(until)) return { kind: 'sale_ended', at: until };
   const { min, max } = item.level;
   if (character && min !== null && character.level < min) return { kind: 'level_min', level: min };
   if (character && max !== null && character.level > max) return { kind: 'level_max', level: max };
+  if (item.requires && !unlocked.includes(item.id)) {
+    return { kind: 'locked', item: items.find(({ id }) => id === item.requires)?.name ?? null };
+  }
   return left === 0 ? { kind: 'limit' } : null;
 }
 
 export interface UnitPrice {
   amount: number;
-  /** For how many units, the bonus counted in. */
+  /** For how many units, all that comes on top counted in. */
   per: number;
 }
 
 const PER = 100;
+/** Fewer minor units would say too little. */
+const LEAST = 10;
 
-/** What 100 units of a currency pack cost, to compare packs by; null for anything else. */
-export function unitPrice(item: Pick<Item, 'kind' | 'grants'>, price: number): UnitPrice | null {
+/**
+ * What 100 units of a currency pack cost, to compare packs by; null for anything else. Of very cheap units, more than 100: their
+ * price has two digits at least.
+ */
+export function unitPrice(
+  item: Pick<Item, 'kind' | 'grants'>,
+  price: number,
+  promotion: Promotion | null,
+): UnitPrice | null {
   const [grant, ...others] = item.grants;
-  if (item.kind !== 'currency' || !grant || others.length > 0) return null;
-  return { amount: Math.round((price * PER) / (grant.quantity + grant.bonus)), per: PER };
+  if (item.kind !== 'currency' || !grant || others.length > 0 || price === 0) return null;
+  const units = grant.quantity + grant.bonus + (promotion?.extras[grant.id] ?? 0);
+  let per = PER;
+  while ((price * per) / units < LEAST) per *= 10;
+  return { amount: Math.round((price * per) / units), per };
 }

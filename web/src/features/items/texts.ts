@@ -2,6 +2,7 @@ import type { Item, Limit } from '#contract/endpoints/games.ts';
 import type { MessageKey, Translate } from '#web/i18n/index.tsx';
 import { formatCount } from '#web/lib/money.ts';
 import type { Obstacle, Offer } from './offer.ts';
+import type { Promotion } from './promotion.ts';
 import { formatReset, formatSale } from './reset.ts';
 
 export const TAGS: Record<Item['tags'][number], { text: MessageKey; className: string }> = {
@@ -15,6 +16,14 @@ export const KINDS: Record<Item['kind'], MessageKey> = {
   currency: 'payment.filter.currency',
   gift: 'payment.filter.gift',
   subscription: 'payment.filter.subscription',
+};
+
+export const KIND_ORDER: readonly Item['kind'][] = ['currency', 'subscription', 'gift'];
+
+/** What a promotion adds to a grant. */
+export const EXTRA: Record<Promotion['kind'], MessageKey> = {
+  first_top_up: 'payment.item.extra_first',
+  rebate: 'payment.item.extra_rebate',
 };
 
 const LEFT: Record<Limit['period'], MessageKey> = {
@@ -37,9 +46,11 @@ export function limitTexts(
   };
 }
 
-/** Why an item cannot be bought now. */
+/** Why an item cannot be had now. */
 export function obstacleText(obstacle: Obstacle, t: Translate, tag: string): string {
   switch (obstacle.kind) {
+    case 'locked':
+      return obstacle.item ? t('payment.obstacle.locked', { item: obstacle.item }) : t('payment.obstacle.locked_else');
     case 'sale_from':
       return t('payment.obstacle.sale_from', { at: formatSale(obstacle.at, tag) });
     case 'sale_ended':

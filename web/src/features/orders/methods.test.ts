@@ -18,6 +18,7 @@ const region = (id: string, methods: string[]): Region => ({
   servers: [],
   methods,
   taxIncluded: true,
+  taxed: [],
 });
 const game = {
   regions: [region('eu', ['wallet', 'card', 'carrier', 'konbini', 'gone']), region('na', ['bank'])],

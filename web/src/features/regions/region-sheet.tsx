@@ -1,20 +1,28 @@
 import type { Region } from '#contract/endpoints/games.ts';
-import { useT } from '#web/i18n/index.tsx';
+import { useLocale, useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceGroup, RadioCard, SegmentedControl } from '#web/ui/choice.tsx';
+import { Select } from '#web/ui/field.tsx';
+import { countryOptions } from './countries.ts';
 
 export interface RegionSheetProps {
   regions: readonly Region[];
   region: Region;
   currency: string;
+  /** Null where the region names none. */
+  country: string | null;
   onRegion(region: string): void;
   onCurrency(currency: string): void;
+  onCountry(country: string): void;
   onDone(): void;
 }
 
 /** Inside of the region dialog. */
-export function RegionSheet({ regions, region, currency, onRegion, onCurrency, onDone }: RegionSheetProps) {
+export function RegionSheet(props: RegionSheetProps) {
+  const { regions, region, currency, country, onRegion, onCurrency, onCountry, onDone } = props;
   const t = useT();
+  const { tag } = useLocale();
+  const countries = countryOptions(region, tag);
   return (
     <>
       <ChoiceGroup label={t('payment.region.title')} className="grid gap-2 p-0.5">
@@ -41,6 +49,17 @@ export function RegionSheet({ regions, region, currency, onRegion, onCurrency, o
             value={currency}
             onChoose={onCurrency}
             options={region.currencies.map((value) => ({ value, label: value }))}
+          />
+        </div>
+      )}
+      {country !== null && countries.length > 0 && (
+        <div className="mt-5">
+          <Select
+            label={t('payment.region.country')}
+            description={t('payment.region.country_text')}
+            value={country}
+            options={countries}
+            onChange={({ target }) => onCountry(target.value)}
           />
         </div>
       )}

@@ -61,6 +61,12 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
             choose({ item: id });
           }}
           labelledBy="step-item"
+          receiver={{
+            gid: game.gid,
+            region: region.value.id,
+            character: character.value,
+            signedIn: topUp.signedIn,
+          }}
         />
       </Step>
       <Step

@@ -22,9 +22,10 @@ type Layout = (parts: { steps: ReactNode; topUp: TopUp | null; pay: Pay | null }
 /** Both variants of the page: what it shows is the same, `layout` arranges it. */
 export function TopUpPage({ layout }: { layout: Layout }) {
   const t = useT();
-  const { gameResult, topUp } = useTopUp();
+  const [held, hold] = useState(false);
+  const { gameResult, topUp } = useTopUp(held);
   const { error } = gameResult;
-  if (topUp) return <Loaded key={topUp.game.gid} topUp={topUp} layout={layout} />;
+  if (topUp) return <Loaded key={topUp.game.gid} topUp={topUp} hold={hold} layout={layout} />;
   if (isApiError(error, 'GET /games/:gid') && error.code === 'game.unknown') {
     return (
       <EmptyState
@@ -48,11 +49,11 @@ export function TopUpPage({ layout }: { layout: Layout }) {
   );
 }
 
-function Loaded({ topUp, layout }: { topUp: TopUp; layout: Layout }) {
+function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): void; layout: Layout }) {
   const t = useT();
-  const pay = usePay(topUp);
+  const pay = usePay(topUp, hold);
   const [choosingRegion, chooseRegion] = useState(false);
-  const { game, publisher, region, currency, choose } = topUp;
+  const { game, publisher, region, currency, country, choose } = topUp;
   const accent = { '--game-from': game.accent.from, '--game-to': game.accent.to } as CSSProperties;
   const steps = (
     <>
@@ -73,11 +74,13 @@ function Loaded({ topUp, layout }: { topUp: TopUp; layout: Layout }) {
           regions={game.regions}
           region={region.value}
           currency={currency.value}
+          country={country.value}
           open={choosingRegion}
           onOpen={chooseRegion}
-          // Characters belong to a region, currencies may: the address keeps what another region has too.
-          onRegion={(id) => choose({ region: id, role: undefined, currency: undefined })}
+          // Characters belong to a region, currencies and countries may: the address keeps what another region has too.
+          onRegion={(id) => choose({ region: id, role: undefined, currency: undefined, country: undefined })}
           onCurrency={(value) => choose({ currency: value })}
+          onCountry={(value) => choose({ country: value })}
         />
       </GameHeader>
       {layout({ steps, topUp, pay })}

@@ -1,0 +1,152 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { changeItem, Shop } from '#tests/faults/shop.ts';
+import { launchChromium } from '#tests/world/chromium.ts';
+import { startWorld, type World } from '#tests/world/world.ts';
+import { parts, passwordOf, tabTo, type Variant, visit } from './top-up-kit.ts';
+
+const STARFALL = '?gid=1000039&region=eu&role=s3-1187';
+const BASTION = '?gid=1000041&region=eu';
+const MINUTE_MS = 60_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+/** By its id: other cards name it too, as what opens them. */
+const card = (page: Page, id: string) => page.locator(`input[name=item][value=${id}]`);
+const gift = (page: Page) => page.getByRole('group', { name: 'Maiden Voyage III: Captain’s Gift' });
+const claim = (page: Page) => page.getByRole('button', { name: 'Claim Maiden Voyage III: Captain’s Gift' });
+
+/** Pays what is chosen on the page, and waits until the item is in the game. */
+async function pay(page: Page, shop: Shop): Promise<void> {
+  await parts(page).pay.click();
+  await page.waitForURL(`${shop.world.psp.url}/**`);
+  await shop.decide(new URL(page.url()).pathname.split('/').at(-1) ?? '', 'success');
+  const { body } = await shop.client.call('GET /orders');
+  await shop.sent(body.orders[0]?.number ?? '');
+}
+
+describe.each<Variant>(['desktop', 'mobile'])('%s', (variant) => {
+  let world: World;
+  let shop: Shop;
+  beforeAll(async () => {
+    world = await startWorld();
+    shop = new Shop(world, await world.signIn('kestrel', passwordOf('kestrel')));
+  });
+  afterAll(() => world?.stop());
+
+  const look = async (search: string, as?: 'kestrel' | 'lena') => {
+    const visitor = await visit(browser, world, { variant, as });
+    await visitor.open(search);
+    await expect(visitor.page.getByRole('radio').first()).toBeVisible();
+    return visitor;
+  };
+
+  test('a chain opens with each purchase, and its gift is claimed at the end', async () => {
+    const { page, complaints, open } = await look(STARFALL, 'kestrel');
+    const second = card(page, 'voyage-2');
+    await expect(second).toHaveAccessibleDescription('Buy Maiden Voyage I: Launch first');
+    await expect(second).toHaveAttribute('aria-disabled', 'true');
+    await expect(gift(page)).toContainText('Buy Maiden Voyage II: First Jump first');
+    await expect(claim(page)).toBeHidden();
+
+    await card(page, 'voyage-1').check();
+    await pay(page, shop);
+    await open(`${STARFALL}&item=voyage-2`);
+    await expect(second).toBeChecked();
+    await pay(page, shop);
+
+    await open(STARFALL);
+    await expect(gift(page)).toContainText('Free');
+    await tabTo(page, claim(page));
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(gift(page).getByRole('status')).toHaveText('On its way to Kestrel Vane');
+    await expect(claim(page)).toBeHidden();
+    await expect(gift(page).getByRole('status')).toBeFocused();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+    await page.reload();
+    await expect(gift(page)).toContainText('Claimed');
+    const { mailboxes } = await world.games.books<{ mailboxes: Record<string, Record<string, unknown[]>> }>();
+    expect(JSON.stringify(mailboxes['1000039']?.['s3-1187'])).toContain('navigator-core');
+    expect(complaints).toEqual([]);
+  });
+
+  test('who has chosen no character is told so at the gift', async () => {
+    const { page, open } = await look('?gid=1000039&region=eu', 'kestrel');
+    await changeItem(
+      world,
+      { requires: 'voyage-1', limit: { count: 9, period: 'lifetime', per: 'account' } },
+      'voyage-3',
+    );
+    await world.context.sql`delete from shop_memory`;
+    await open('?gid=1000039&region=eu');
+    await claim(page).click();
+    await expect(gift(page).getByRole('alert')).toHaveText('Please choose a character');
+  });
+
+  test('a personal offer stands first for those it is for, and is nowhere for others', async () => {
+    const { page } = await look(BASTION, 'kestrel');
+    const radios = page.getByRole('region', { name: 'Choose an item' }).locator('input[name=item]');
+    await expect(radios.first()).toHaveAccessibleName(/^For you .*Recruit’s Welcome/);
+    const others = await look(BASTION);
+    await expect(card(others.page, 'bullion-100')).toBeVisible();
+    await expect(others.page.getByText('Recruit’s Welcome')).toHaveCount(0);
+
+    const lena = new Shop(world, await world.signIn('lena', passwordOf('lena')));
+    const bought = { gid: 1000041, roleId: 'k12-777', item: 'bullion-100', total: 109 };
+    await lena.sent(await lena.paid(bought));
+    const veteran = await look(BASTION, 'lena');
+    await expect(card(veteran.page, 'bullion-100')).toBeVisible();
+    await expect(veteran.page.getByText('Recruit’s Welcome')).toHaveCount(0);
+  });
+
+  test('the first top-up bonus is on every pack until one is paid', async () => {
+    const { page, open } = await look(STARFALL, 'kestrel');
+    const { item } = parts(page);
+    await expect(item('980 Astralite')).toHaveAccessibleName(/\+100% .*980 Astralite.*\+980 first top-up/);
+    await item('60 Astralite').check();
+    await pay(page, shop);
+    await open(STARFALL);
+    await expect(item('980 Astralite')).toHaveAccessibleName(/980 Astralite.*\+110 bonus/);
+    await expect(page.getByText('first top-up')).toHaveCount(0);
+  });
+
+  test('while a rebate runs, what it adds stands with each item', async () => {
+    const { page } = await look(BASTION);
+    await expect(parts(page).item('Siege Breaker Pack')).toHaveAccessibleName(/\+10% .*10 × March Order \+1 /);
+  });
+
+  test('a sale that ends soon is counted down while the page is open, until it is over', async () => {
+    const until = new Date(Date.now() + 62.5 * MINUTE_MS).toISOString();
+    await changeItem(world, { sale: { until } }, 'orbit-pass');
+    const { page, open } = await visit(browser, world, { variant });
+    await page.clock.install();
+    await open(STARFALL);
+    const pass = card(page, 'orbit-pass');
+    await expect(pass).toHaveAccessibleName(/Ends in 1h 2m/);
+    await page.clock.fastForward(5 * MINUTE_MS);
+    await expect(pass).toHaveAccessibleName(/Ends in 57m/);
+    await page.clock.fastForward(58 * MINUTE_MS);
+    await expect(pass).toHaveAccessibleDescription(/^Sale ended/);
+  });
+
+  test('the country decides the tax, and stays in the address', async () => {
+    const { page } = await look('?gid=1000039&region=na&item=astralite-980');
+    const { pay: button } = parts(page);
+    await expect(button).toHaveText('Pay $14.99');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: /^Region and currency/ }).click();
+    await dialog.getByRole('combobox', { name: 'Country' }).selectOption('Canada');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(button).toHaveText('Pay $15.74');
+    await expect(page).toHaveURL(/country=CA/);
+    await page.reload();
+    await expect(button).toHaveText('Pay $15.74');
+  });
+});

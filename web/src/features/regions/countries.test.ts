@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { countryOptions } from './countries.ts';
+
+const labels = (countries: string[], taxed: string[], tag: string) =>
+  countryOptions({ countries, taxed }, tag).map(({ label }) => label);
+
+test('countries are named and ordered as the language does', () => {
+  expect(labels(['DE', 'AT', 'FR'], ['DE'], 'en-US')).toEqual(['Austria', 'France', 'Germany']);
+  expect(labels(['DE', 'AT', 'FR'], ['DE'], 'de')).toEqual(['Deutschland', 'Frankreich', 'Österreich']);
+});
+
+test('where no country has a tax, or there is one alone, nothing is asked', () => {
+  expect(labels(['US', 'BR'], [], 'en-US')).toEqual([]);
+  expect(labels(['DE'], ['DE'], 'en-US')).toEqual([]);
+});
