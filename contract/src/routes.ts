@@ -1,6 +1,7 @@
 /**
- * Every address of the shop's pages, below the base path: the specification's table. The browser's router and the
- * server's redirects are both made from it. It imports nothing, so that the browser can carry it (decisions/006).
+ * Every address of the shop's pages, below the base path: the specification's table, and `order` and `coupons`, of which
+ * it names no address. The browser's router and the server's redirects are both made from it. It imports nothing, so that
+ * the browser can carry it (decisions/006).
  */
 export const BASE_PATH = '/platform';
 

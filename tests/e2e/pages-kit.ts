@@ -13,6 +13,7 @@ export const PAGES = {
   result: { desktop: '/platform/v2/payment/result', mobile: '/platform/v2/wap/payment/result' },
   history: { desktop: '/platform/v2/payment/history', mobile: '/platform/v2/wap/payment/history' },
   order: { desktop: '/platform/v2/payment/order', mobile: '/platform/v2/wap/payment/order' },
+  coupons: { desktop: '/platform/v2/coupon', mobile: '/platform/v2/wap/coupon' },
 } as const satisfies Record<string, Record<Variant, string>>;
 
 /** Places an order for 60 Astralite, as the shop does. */

@@ -11,6 +11,7 @@ export const TITLES: Record<PageId, string> = {
   history: 'Top-up history',
   result: 'Payment result',
   order: 'Order',
+  coupons: 'Coupons',
   vip: 'VIP points',
   'vip-faq': 'VIP FAQ',
   share: 'Invite friends',

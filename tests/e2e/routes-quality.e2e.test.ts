@@ -57,7 +57,16 @@ describe.each<Variant>(['desktop', 'mobile'])('every page on a %s device', (devi
 });
 
 /** Pages that show something else to players: they are looked at twice. */
-const PERSONAL: readonly PageId[] = ['home', 'login', 'payment', 'history', 'result', 'order', 'account-deletion'];
+const PERSONAL: readonly PageId[] = [
+  'home',
+  'login',
+  'payment',
+  'history',
+  'result',
+  'order',
+  'coupons',
+  'account-deletion',
+];
 
 describe.each<{ who: string; as?: Username; pages: readonly PageId[] }>([
   { who: 'a visitor', pages: PAGE_IDS },

@@ -60,7 +60,7 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
 
     // What goes, what stays, and until when it can be undone.
     await expect(page.getByRole('heading', { name: 'What will be erased' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'What will be erased' }).getByRole('listitem')).toHaveCount(4);
+    await expect(page.getByRole('region', { name: 'What will be erased' }).getByRole('listitem')).toHaveCount(5);
     await expect(page.getByRole('region', { name: 'What stays' }).getByRole('listitem')).toHaveCount(2);
     await expect(page.getByText(/^You have 15 days to change your mind/)).toBeVisible();
     await expect(ask).toBeDisabled();

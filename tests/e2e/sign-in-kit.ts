@@ -99,10 +99,19 @@ export const storedSession = (page: Page) =>
     return { token: token ?? '', userInfo: userInfo ?? null, lastSignIn: lastSignIn ?? null };
   });
 
+/** Whether the page's text is light, as it is on dark ground. */
+const isDark = (page: Page): Promise<boolean> =>
+  page.evaluate(() => Number.parseInt(getComputedStyle(document.body).color.slice('rgb('.length), 10) > 127);
+
 /** As the page is now, in both themes: axe finds nothing, nothing is wider than the screen, no script and no policy broke. */
 export async function expectSoundNow({ page, complaints }: { page: Page; complaints: string[] }): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
+    // The colours follow a moment after the media query.
+    await until(
+      () => isDark(page),
+      (dark) => dark === (colorScheme === 'dark'),
+    );
     // There are no frames: axe needs no page of its own to join their results.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
     expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);

@@ -2,6 +2,7 @@ import type { PageId } from '#contract/routes.ts';
 import { accountDeletionCommonPage, accountDeletionPage } from '#web/routes/account-deletion/index.tsx';
 import { articlePage, pureArticlePage } from '#web/routes/article/index.tsx';
 import { bindPage } from '#web/routes/bind/index.tsx';
+import { couponsPage } from '#web/routes/coupons/index.tsx';
 import { gameCenterPage } from '#web/routes/game-center/index.tsx';
 import { historyPage } from '#web/routes/history/index.tsx';
 import { homePage } from '#web/routes/home/index.tsx';
@@ -37,6 +38,7 @@ export const pages: Record<PageId, PageDefinition> = {
   history: historyPage,
   result: resultPage,
   order: orderPage,
+  coupons: couponsPage,
   vip: vipPage,
   'vip-faq': vipFaqPage,
   share: sharePage,

@@ -6,6 +6,7 @@
 const PARTS = {
   orders: ['history', 'order', 'orders', 'result', 'spending'],
   account: ['accdel', 'login'],
+  coupons: ['coupons'],
   privacy: ['privacy'],
 } as const;
 

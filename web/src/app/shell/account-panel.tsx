@@ -45,6 +45,10 @@ export function AccountPanel({ view, onView, onClose, onLeft }: Props) {
           <Icon name="history" />
           {t('nav.history')}
         </PageLink>
+        <PageLink page="coupons" onClick={onClose} className={buttonClass({ wide: true })}>
+          <Icon name="ticket" />
+          {t('coupons.title')}
+        </PageLink>
         <Button icon="shield" wide onClick={() => onView('sessions')}>
           {t('sessions.title')}
         </Button>

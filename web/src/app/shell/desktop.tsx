@@ -35,6 +35,9 @@ export function DesktopShell() {
             <PageLink page="payment" className={NAV}>
               {t('nav.topup')}
             </PageLink>
+            <PageLink page="coupons" className={NAV}>
+              {t('coupons.title')}
+            </PageLink>
             <PageLink page="history" className={NAV}>
               {t('nav.history')}
             </PageLink>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { intentionFor, type OrderBody } from './intention.ts';
 
+const COUPON = '01a1ff66-b8a3-74f4-8930-3d098b614281';
 const body: OrderBody = {
   gid: 1000039,
   region: 'eu',
@@ -9,6 +10,7 @@ const body: OrderBody = {
   roleId: 's3-1187',
   method: 'card',
   total: 1649,
+  coupon: COUPON,
 };
 const counter = () => {
   let last = 0;
@@ -21,10 +23,23 @@ test('the same choice keeps its keys, so a second press buys nothing more', () =
   expect(intentionFor(first, { ...body }, newKey)).toBe(first);
 });
 
+test('a placed order with another coupon is another order, at the same total too', () => {
+  const placed = { ...intentionFor(null, body), number: '20261121ABC' };
+  expect(intentionFor(placed, { ...body }).number).toBe('20261121ABC');
+  expect(intentionFor(placed, { ...body, coupon: null }).number).toBeNull();
+});
+
 test('another choice or another total is a new order with new keys', () => {
   const newKey = counter();
   const first = intentionFor(null, body, newKey);
-  for (const change of [{ item: 'orbit-pass' }, { total: 1799 }, { roleId: 's7-2044' }, { email: 'a@b.example' }]) {
+  for (const change of [
+    { item: 'orbit-pass' },
+    { total: 1799 },
+    { roleId: 's7-2044' },
+    { email: 'a@b.example' },
+    { coupon: null },
+    { promotion: { kind: 'rebate', percent: 10 } as const },
+  ]) {
     const next = intentionFor(first, { ...body, ...change }, newKey);
     expect(next.orderKey).not.toBe(first.orderKey);
     expect(next.number).toBeNull();

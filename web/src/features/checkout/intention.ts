@@ -14,9 +14,13 @@ export interface Intention {
   number: string | null;
 }
 
+/** Its order exists and can be paid: the next press pays that one. */
+export const isPlaced = (intention: Intention | null): boolean =>
+  intention !== null && intention.number !== null && intention.orderKey !== '';
+
 /** What makes it the same order: how it is paid, in which language and on which device may change. */
-const identity = ({ gid, region, item, currency, roleId, total, email }: OrderBody): string =>
-  JSON.stringify([gid, region, item, currency, roleId, total, email]);
+const identity = ({ method: _method, locale: _locale, variant: _variant, ...same }: OrderBody): string =>
+  JSON.stringify(Object.entries(same).sort());
 
 /** The intention behind a press: the last one while the choice is the same, else a new one. One without a key is spent. */
 export function intentionFor(last: Intention | null, body: OrderBody, makeKey: () => string = newKey): Intention {

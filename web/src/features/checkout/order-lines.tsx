@@ -3,20 +3,25 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { Item } from '#contract/endpoints/games.ts';
 import type { Quote } from '#contract/endpoints/orders.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatCount } from '#web/lib/money.ts';
+import { formatCount, formatPercent } from '#web/lib/money.ts';
 import { PriceText } from '#web/ui/price-text.tsx';
+import { CouponLine, type CouponLineProps } from './coupon-line.tsx';
+import { costsText, EXTRA, missingBonuses } from './coupon-texts.ts';
 
 interface Props {
   item: Item;
   character: Character | null;
   quote: Quote;
+  /** Absent for visitors, who have no coupons. */
+  coupon: Omit<CouponLineProps, 'quote'> | null;
 }
 
 /** What is bought, for whom, and how its price comes about; all of it from the server's quote. */
-export function OrderLines({ item, character, quote }: Props) {
+export function OrderLines({ item, character, quote, coupon }: Props) {
   const t = useT();
   const { tag } = useLocale();
-  const { currency, list, discount, vipPoints, grants } = quote;
+  const { currency, list, tax, vipPoints, grants, promotion, forfeits } = quote;
+  const notes = missingBonuses(quote, t, tag);
   return (
     <>
       <div className="flex items-center gap-3">
@@ -37,12 +42,17 @@ export function OrderLines({ item, character, quote }: Props) {
         </div>
       </div>
       <ul className="grid gap-1 rounded-control bg-raised px-4 py-3 text-sm">
-        {grants.map(({ id, name, quantity, bonus }) => (
+        {grants.map(({ id, name, quantity, bonus, extra }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-3">
             <span>{t('payment.item.grant', { count: formatCount(quantity, tag), name })}</span>
             {bonus > 0 && (
               <span className="font-semibold text-accent-2">
                 {t('payment.item.bonus', { count: formatCount(bonus, tag) })}
+              </span>
+            )}
+            {promotion && extra > 0 && (
+              <span className="font-semibold text-ok">
+                {t(EXTRA[promotion.kind], { count: formatCount(extra, tag) })}
               </span>
             )}
           </li>
@@ -52,9 +62,10 @@ export function OrderLines({ item, character, quote }: Props) {
         <Line term={t('payment.summary.price')}>
           <PriceText amount={list} currency={currency} />
         </Line>
-        {discount > 0 && (
-          <Line term={t('payment.summary.discount')}>
-            <PriceText amount={-discount} currency={currency} className="text-ok" />
+        {coupon && <CouponLine quote={quote} {...coupon} />}
+        {tax && !tax.included && (
+          <Line term={t('payment.summary.tax_added', { name: tax.name, percent: formatPercent(tax.percent, tag) })}>
+            <PriceText amount={tax.amount} currency={currency} />
           </Line>
         )}
         {vipPoints > 0 && (
@@ -63,6 +74,16 @@ export function OrderLines({ item, character, quote }: Props) {
           </Line>
         )}
       </dl>
+      {(forfeits || notes.length > 0) && (
+        <ul className="grid gap-1 text-xs">
+          {forfeits && <li className="text-warn">{costsText(forfeits, t, tag)}</li>}
+          {notes.map((note) => (
+            <li key={note} className="text-faint">
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

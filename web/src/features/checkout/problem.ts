@@ -23,6 +23,8 @@ const PLACES: Partial<Record<ApiError['code'], Place>> = {
   'item.level_too_low': 'item',
   'item.level_too_high': 'item',
   'item.limit_reached': 'item',
+  'item.not_for_you': 'item',
+  'item.locked': 'item',
   'method.unknown': 'method',
   'method.currency': 'method',
   'method.amount': 'method',

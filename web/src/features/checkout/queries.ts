@@ -1,12 +1,12 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
 import { api } from '#web/lib/api.ts';
 
-/** What the shop of a game remembers of the player: last choices, used purchase limits. */
-export const mineQuery = (gid: number, signedIn: boolean) =>
+/** What the shop of a game has for the player: last choices, used purchase limits, personal offers. */
+export const mineQuery = (gid: number, locale: Locale, signedIn: boolean) =>
   queryOptions({
-    queryKey: ['me', 'mine', gid],
-    queryFn: ({ signal }) => api('GET /games/:gid/mine', { params: { gid } }, { signal }),
+    queryKey: ['me', 'mine', gid, locale] as const,
+    queryFn: ({ signal }) => api('GET /games/:gid/mine', { params: { gid }, query: { locale } }, { signal }),
     enabled: signedIn,
   });
 
@@ -14,16 +14,24 @@ export interface QuoteChoice {
   gid: number;
   region: string;
   currency: string;
+  /** Absent where the region has none. */
+  country?: string | undefined;
   item: string;
+  /** See `couponAsked`. */
+  coupon: string;
   locale: Locale;
 }
 
-/** The price of a choice, null while there is none. The previous one stays until the next is here. */
-export const quoteQuery = (choice: QuoteChoice | null) =>
+/** Whether two choices differ in nothing but the coupon. */
+const isSameBut = (one: QuoteChoice | null, { coupon: _, ...choice }: QuoteChoice): boolean =>
+  one !== null && Object.entries(choice).every(([name, value]) => one[name as keyof QuoteChoice] === value);
+
+/** The price of a choice, null while there is none. With another coupon the previous one stays until the next is here. */
+export const quoteQuery = (choice: QuoteChoice | null, signedIn: boolean) =>
   queryOptions({
-    queryKey: ['quote', choice],
+    queryKey: [signedIn ? 'me' : 'visitor', 'quote', choice] as const,
     queryFn: ({ signal }) =>
-      choice ? api('POST /quotes', { body: choice }, { signal, anonymous: true }) : Promise.resolve(null),
+      choice ? api('POST /quotes', { body: choice }, { signal, anonymous: !signedIn }) : Promise.resolve(null),
     enabled: choice !== null,
-    placeholderData: keepPreviousData,
+    placeholderData: (known, query) => (choice && isSameBut(query?.queryKey[2] ?? null, choice) ? known : undefined),
   });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { intentionFor, type OrderBody } from './intention.ts';
+import { intentionFor, isPlaced, type OrderBody } from './intention.ts';
 import { isWebAddress, startPayment } from './start-payment.ts';
 
 vi.mock('#web/lib/session.ts', () => ({ session: { load: async () => ({ token: 'token' }) } }));
@@ -50,16 +50,21 @@ test('an order that was placed is not placed again when its payment could not be
     '/platform/api/orders/N1/payments',
   ]);
   expect(sent[2]?.key).not.toBe(sent[1]?.key);
+  expect(isPlaced(intention)).toBe(true);
 });
 
-test('an order that can not be paid any more is followed by a new one', async () => {
-  const sent = answering(placed(), refusal(409, 'order.not_payable'), placed(), started());
-  const intention = intentionFor(null, body);
-  await expect(startPayment(intention)).rejects.toMatchObject({ code: 'order.not_payable' });
-  await startPayment(intentionFor(intention, body));
-  expect(sent[2]).toMatchObject({ url: '/platform/api/orders' });
-  expect(sent[2]?.key).not.toBe(sent[0]?.key);
-});
+test.each(['order.not_payable', 'order.unknown', 'coupon.unavailable', 'first_top_up.taken'])(
+  'an order that can not be paid any more (%s) is followed by a new one',
+  async (code) => {
+    const sent = answering(placed(), refusal(409, code), placed(), started());
+    const intention = intentionFor(null, body);
+    await expect(startPayment(intention)).rejects.toMatchObject({ code });
+    expect(isPlaced(intention)).toBe(false);
+    await startPayment(intentionFor(intention, body));
+    expect(sent[2]).toMatchObject({ url: '/platform/api/orders' });
+    expect(sent[2]?.key).not.toBe(sent[0]?.key);
+  },
+);
 
 test('an address that is no web page is never opened', async () => {
   answering(placed(), started('javascript:alert(1)'));

@@ -3,6 +3,8 @@ import { newKey } from '#web/lib/key.ts';
 import type { Intention } from './intention.ts';
 
 const LIMIT_MS = 25_000;
+/** After these the placed order cannot be paid any more. */
+const OVER: readonly string[] = ['order.not_payable', 'order.unknown', 'coupon.unavailable', 'first_top_up.taken'];
 /** After these a repeat may meet the first try's answer, so it keeps its key. */
 const UNDECIDED: readonly string[] = ['network', 'request.in_flight', 'server.unavailable', 'server.internal'];
 
@@ -26,8 +28,8 @@ export async function startPayment(intention: Intention): Promise<string> {
   } catch (cause) {
     const error = cause instanceof ApiError ? cause : new ApiError('network', { cause });
     if (!UNDECIDED.includes(error.code)) intention.paymentKey = newKey();
-    // That order is settled or run out: the next press is a new wish.
-    if (error.code === 'order.not_payable' || error.code === 'order.unknown') intention.orderKey = '';
+    // That order is settled or run out, or what it was promised serves another one: the next press is a new wish.
+    if (intention.number && OVER.includes(error.code)) intention.orderKey = '';
     throw error;
   }
 }

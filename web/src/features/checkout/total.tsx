@@ -1,6 +1,6 @@
 import type { Quote } from '#contract/endpoints/orders.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatMoney } from '#web/lib/money.ts';
+import { formatMoney, formatPercent } from '#web/lib/money.ts';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
 
@@ -8,11 +8,10 @@ interface Props {
   /** Null while nothing is chosen. */
   quote: Quote | null;
   loading: boolean;
-  taxIncluded: boolean;
 }
 
 /** The amount that will be charged, large. A change is announced where `announced`. */
-export function Total({ quote, loading, taxIncluded, announced }: Props & { announced?: boolean }) {
+export function Total({ quote, loading, announced }: Props & { announced?: boolean }) {
   const t = useT();
   const { tag } = useLocale();
   const shown = quote && !loading ? quote : null;
@@ -20,7 +19,15 @@ export function Total({ quote, loading, taxIncluded, announced }: Props & { anno
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-line border-t pt-4">
       <div>
         <p className="font-semibold">{t('payment.summary.total')}</p>
-        {taxIncluded && <p className="text-faint text-xs">{t('payment.summary.tax')}</p>}
+        {shown?.tax?.included && (
+          <p className="text-faint text-xs">
+            {t('payment.summary.tax_included', {
+              name: shown.tax.name,
+              percent: formatPercent(shown.tax.percent, tag),
+              amount: formatMoney(shown.tax.amount, shown.currency, tag),
+            })}
+          </p>
+        )}
       </div>
       <div className="ml-auto font-bold text-3xl tracking-tight">
         {shown && <PriceText amount={shown.total} currency={shown.currency} />}
@@ -37,12 +44,18 @@ export function Total({ quote, loading, taxIncluded, announced }: Props & { anno
 }
 
 /** The same for the phone's bottom bar. */
-export function BarTotal({ quote, loading, taxIncluded }: Props) {
+export function BarTotal({ quote, loading }: Props) {
   const t = useT();
+  const { tag } = useLocale();
   const shown = quote && !loading ? quote : null;
+  const tax = shown?.tax?.included ? shown.tax : null;
   return (
     <div className="min-w-20 max-w-[45%]">
-      <p className="text-faint text-xs">{taxIncluded ? t('payment.summary.tax') : t('payment.summary.total')}</p>
+      <p className="text-faint text-xs">
+        {tax
+          ? t('payment.summary.tax_short', { name: tax.name, percent: formatPercent(tax.percent, tag) })
+          : t('payment.summary.total')}
+      </p>
       <div className="min-h-7 font-bold text-xl leading-7 tracking-tight">
         {shown && <PriceText amount={shown.total} currency={shown.currency} />}
         {loading && <Skeleton className="h-7 w-20" />}

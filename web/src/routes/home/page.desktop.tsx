@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ContinueRow } from '#web/features/account/components/continue-row.tsx';
+import { useSession } from '#web/features/account/session.ts';
 import { CoverScene } from '#web/features/catalog/components/cover-scene.tsx';
 import { GameGrid } from '#web/features/catalog/components/game-grid.tsx';
 import { gamesQuery } from '#web/features/catalog/queries.ts';
+import { SoonCard } from '#web/features/coupons/components/soon-card.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { InstallCard } from '#web/pwa/install-card.tsx';
 import { HeroText } from './hero-text.tsx';
@@ -11,6 +13,7 @@ import { TrustRow } from './trust-row.tsx';
 export function Page() {
   const t = useT();
   const { locale } = useLocale();
+  const { signedIn } = useSession();
   const query = useQuery(gamesQuery(locale));
   const games = query.data?.games;
   const publisher = query.data?.publisher.name ?? '';
@@ -18,7 +21,11 @@ export function Page() {
     <div className="mx-auto grid max-w-[1240px] gap-10 px-4 pt-6 pb-12 md:px-8">
       <section className="grid items-center gap-8 md:grid-cols-[1fr_1.1fr]">
         <HeroText publisher={publisher} headingClass="text-3xl lg:text-[2.75rem] lg:leading-[1.1]" />
-        <CoverScene games={games} className="h-[340px] py-4" />
+        <div className="relative">
+          <CoverScene games={games} className="h-[340px] py-4" />
+          {/* Above the art, so that nothing moves when it comes. */}
+          <SoonCard signedIn={signedIn} className="absolute right-6 bottom-6 w-80 max-w-[calc(100%-48px)]" />
+        </div>
       </section>
       <section aria-labelledby="continue" className="grid gap-3">
         <h2 id="continue" className="text-xl">

@@ -11,6 +11,7 @@ const PLACES = [
   { page: 'home', icon: 'home', text: 'home.title' },
   { page: 'payment', icon: 'bag', text: 'nav.topup' },
   { page: 'history', icon: 'history', text: 'history.title' },
+  { page: 'coupons', icon: 'ticket', text: 'coupons.title' },
   { page: 'news', icon: 'bell', text: 'news.title' },
   { page: 'vip', icon: 'star', text: 'vip.title' },
   { page: 'share', icon: 'user', text: 'share.title' },

@@ -10,7 +10,7 @@ export const paymentPage: PageDefinition = {
   load({ queryClient, session, locale, search }) {
     const { gid } = shopOf(search);
     void queryClient.prefetchQuery(gameQuery(gid, locale));
-    if (session.get().token) void queryClient.prefetchQuery(mineQuery(gid, true));
+    if (session.get().token) void queryClient.prefetchQuery(mineQuery(gid, locale, true));
   },
   desktop: () => import('./page.desktop.tsx'),
   mobile: () => import('./page.mobile.tsx'),

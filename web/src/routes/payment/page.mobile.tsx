@@ -15,11 +15,7 @@ export function Page() {
             <>
               <Summary topUp={topUp} pay={pay} />
               <BottomBar>
-                <BarTotal
-                  quote={topUp.quote.data}
-                  loading={topUp.quote.loading}
-                  taxIncluded={topUp.region.value.taxIncluded}
-                />
+                <BarTotal quote={topUp.quote.data} loading={topUp.quote.loading} />
                 <div className="min-w-0 flex-1">
                   <PayButton
                     quote={topUp.quote.data}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CouponOverlay } from '#web/features/checkout/coupon-overlay.tsx';
 import { OrderLines } from '#web/features/checkout/order-lines.tsx';
 import { ProblemNote } from '#web/features/checkout/problem-note.tsx';
 import { ReceiptEmail } from '#web/features/checkout/receipt-email.tsx';
@@ -19,12 +20,20 @@ interface Props {
 /** What will be paid, for what and for whom. */
 export function Summary({ topUp, pay, children }: Props) {
   const t = useT();
-  const { item, character, quote, region, game, publisher } = topUp;
+  const { item, character, quote, game, publisher } = topUp;
+  const { coupons } = pay;
   return (
     <Card className="grid grid-cols-1 gap-4">
       <h2 className="text-lg">{t('payment.summary.title')}</h2>
-      {item.value && quote.data && <OrderLines item={item.value.item} character={character.value} quote={quote.data} />}
-      {item.value && quote.loading && <LinesSkeleton />}
+      {item.value && quote.shown && (
+        <OrderLines
+          item={item.value.item}
+          character={character.value}
+          quote={quote.shown}
+          coupon={topUp.signedIn ? { asked: topUp.coupon, onChange: coupons.choose } : null}
+        />
+      )}
+      {item.value && quote.loading && !quote.shown && <LinesSkeleton />}
       {!item.value && <p className="text-muted text-sm">{t('payment.summary.empty')}</p>}
       <ReceiptEmail
         value={pay.email}
@@ -32,11 +41,19 @@ export function Summary({ topUp, pay, children }: Props) {
         onLeave={pay.checkEmail}
         problem={pay.problemAt('email')}
       />
-      <Total quote={quote.data} loading={quote.loading} taxIncluded={region.value.taxIncluded} announced />
+      <Total quote={quote.data} loading={quote.loading} announced />
       <div>
         <ProblemNote problem={pay.problemAt('summary')} />
         {children}
       </div>
+      <CouponOverlay
+        question={coupons.question}
+        quote={quote.shown}
+        onApply={coupons.apply}
+        onGiveUp={pay.giveUp}
+        onKeep={coupons.keep}
+        onClose={coupons.close}
+      />
       <Trust company={publisher?.company} links={game.links} />
     </Card>
   );

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { Quote } from '#contract/endpoints/orders.ts';
 import { useVariant } from '#web/app/navigation.tsx';
-import { type Intention, intentionFor, type OrderBody } from '#web/features/checkout/intention.ts';
+import { type Intention, intentionFor, isPlaced, type OrderBody } from '#web/features/checkout/intention.ts';
 import { type Place, type Problem, placeOf } from '#web/features/checkout/problem.ts';
 import { startPayment } from '#web/features/checkout/start-payment.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
@@ -9,6 +10,7 @@ import { type Translate, useLocale, useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/api.ts';
 import { isEmailFine } from '#web/lib/email.ts';
 import { newKey } from '#web/lib/key.ts';
+import { useCoupons } from './use-coupons.ts';
 import type { TopUp } from './use-top-up.ts';
 
 /** The first thing that is missing, in the order of the steps; null when everything is chosen. */
@@ -24,8 +26,8 @@ function missing(topUp: TopUp, email: string, t: Translate): Problem | null {
   return isEmailFine(email) ? null : { at: 'email', text: t('payment.problem.email') };
 }
 
-/** Ordering and paying what is chosen. */
-export function usePay(topUp: TopUp) {
+/** Ordering and paying what is chosen. @param hold keeps the price on screen while an order at it may exist */
+export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   const t = useT();
   const errorText = useErrorText();
   const { locale } = useLocale();
@@ -37,6 +39,7 @@ export function usePay(topUp: TopUp) {
   const running = useRef(false);
   const intention = useRef<Intention | null>(null);
   const { mutateAsync } = useMutation({ mutationFn: startPayment });
+  const coupons = useCoupons(topUp);
 
   /** A choice was made at a step: what was said there is settled. */
   const settle = (place: Place) => setProblem((current) => (current?.at === place ? null : current));
@@ -51,7 +54,7 @@ export function usePay(topUp: TopUp) {
       if (intention.current) intention.current.paymentKey = newKey();
       running.current = false;
       setPaying(false);
-      void queryClient.invalidateQueries();
+      void queryClient.invalidateQueries({ predicate: besides(intention.current) });
     };
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);
@@ -61,12 +64,15 @@ export function usePay(topUp: TopUp) {
     if (!(error instanceof ApiError)) throw error;
     // The page showed something that holds no more: prices, limits, characters.
     if (error.status >= 400 && error.status < 500) {
-      void queryClient.invalidateQueries({ queryKey: ['me'] });
-      await Promise.all(['quote', 'game'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+      const predicate = besides(intention.current);
+      hold(isPlaced(intention.current));
+      void queryClient.invalidateQueries({ queryKey: ['me'], predicate });
+      const awaited = [['me', 'quote'], ['game']];
+      await Promise.all(awaited.map((queryKey) => queryClient.invalidateQueries({ queryKey, predicate })));
     }
     const kept = error.code === 'payment.provider_unavailable' || error.code === 'order.not_payable';
     const at = placeOf(error);
-    const text = at === 'email' ? t('payment.problem.email') : errorText(error);
+    const text = refusalText(error, topUp.quote.data, t) ?? errorText(error);
     setProblem({ at, text, ...(kept && order && { order }), capped: error.code === 'order.spending_cap' });
   };
 
@@ -76,9 +82,11 @@ export function usePay(topUp: TopUp) {
     if (lacking) return setProblem(lacking);
     const body = orderBody(topUp);
     if (!body) return setProblem({ at: 'summary', text: errorText(topUp.quote.error) });
+    if (coupons.asksBeforePay()) return setProblem(null);
     running.current = true;
     setPaying(true);
     setProblem(null);
+    hold(true);
     intention.current = intentionFor(intention.current, { ...body, email: email.trim() || undefined, locale, variant });
     try {
       location.assign(await mutateAsync(intention.current));
@@ -102,20 +110,41 @@ export function usePay(topUp: TopUp) {
     settle,
     paying,
     pay: () => void pay(),
+    coupons,
+    /** The bonus is given up for the coupon; goes on with the payment, where that was about to begin. */
+    giveUp: () => {
+      if (coupons.giveUp()) void pay();
+    },
   };
 }
 
 export type Pay = ReturnType<typeof usePay>;
 
-function orderBody({ game, region, currency, item, character, method, quote }: TopUp): OrderBody | null {
+/** All that is known but the price at which an order was placed: asked again, it would not have what that order holds. */
+const besides =
+  (intention: Intention | null) =>
+  ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+    !(isPlaced(intention) && queryKey[1] === 'quote');
+
+/** What says more than the refusal's own text, given what was on screen. */
+function refusalText(error: ApiError, shown: Quote | null, t: Translate): string | null {
+  if (placeOf(error) === 'email') return t('payment.problem.email');
+  const sameTotal = error.code === 'order.price_changed' && error.params.total === shown?.total;
+  return sameTotal ? t('payment.problem.bonus') : null;
+}
+
+function orderBody({ game, region, currency, country, item, character, method, quote }: TopUp): OrderBody | null {
   if (!item.value || !character.value || !method.value || !quote.data) return null;
   return {
     gid: game.gid,
     region: region.value.id,
     currency: currency.value,
+    country: country.value ?? undefined,
     item: item.value.item.id,
     roleId: character.value.roleId,
     method: method.value.method.id,
     total: quote.data.total,
+    coupon: quote.data.couponId,
+    promotion: quote.data.promotion,
   };
 }

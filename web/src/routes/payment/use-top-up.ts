@@ -9,14 +9,17 @@ import { charactersQuery } from '#web/features/characters/queries.ts';
 import {
   type Resolved,
   resolveCharacter,
+  resolveCountry,
   resolveCurrency,
   resolveOffer,
   resolveRegion,
 } from '#web/features/checkout/choice.ts';
+import { couponAsked } from '#web/features/checkout/coupon.ts';
 import { mineQuery, quoteQuery } from '#web/features/checkout/queries.ts';
 import { type Offer, offersFor } from '#web/features/items/offer.ts';
 import { type MethodOption, methodOptions } from '#web/features/methods/options.ts';
 import { useLocale } from '#web/i18n/index.tsx';
+import { useMinute } from '#web/lib/now.ts';
 import { type Choices, useChoices } from './use-choices.ts';
 
 /** Everything the page shows, resolved from the address, what the shop remembers, and what is on offer. */
@@ -27,6 +30,8 @@ export interface TopUp {
   signedIn: boolean;
   region: Resolved<Region>;
   currency: Resolved<string>;
+  /** Whose tax holds; null where the region has no countries. */
+  country: Resolved<string | null>;
   characters: UseQueryResult<{ characters: Character[] }>;
   character: Resolved<Character | null>;
   offers: Offer[];
@@ -35,25 +40,34 @@ export interface TopUp {
   blocked: Offer | null;
   methods: MethodOption[];
   method: Resolved<MethodOption | null>;
-  /** The server's, for what is chosen now. */
-  quote: { data: Quote | null; loading: boolean; error: unknown };
+  /** What the address asks for, see `couponAsked`. */
+  coupon: string;
+  /** The server's, for what is chosen now; `shown` stays while another coupon is tried. */
+  quote: { data: Quote | null; shown: Quote | null; loading: boolean; error: unknown };
   choose: Choices['choose'];
 }
 
-/** `topUp` is null until the game, the session and what the shop remembers are known. */
-export function useTopUp(): { gameResult: UseQueryResult<Game>; topUp: TopUp | null } {
+/**
+ * `topUp` is null until the game, the session and what the shop remembers are known.
+ * @param held an order was placed at the price on screen: it stays, though that very order may hold the coupon now
+ */
+export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; topUp: TopUp | null } {
   const { gid } = useShop();
   const { search, choose } = useChoices();
   const { locale } = useLocale();
   const session = useSession();
   const { signedIn } = session;
+  const minute = useMinute();
   const gameResult = useQuery({
     ...gameQuery(gid, locale),
     // Another language or a refresh keeps the page as it is until the answer comes.
     placeholderData: (previous) => (previous?.gid === gid ? previous : undefined),
   });
   const publisher = useQuery(gamesQuery(locale)).data?.publisher;
-  const mineResult = useQuery(mineQuery(gid, signedIn));
+  const mineResult = useQuery({
+    ...mineQuery(gid, locale, signedIn),
+    placeholderData: (previous, query) => (query?.queryKey[2] === gid ? previous : undefined),
+  });
   const mine = signedIn ? mineResult.data : undefined;
   // What is remembered only sets defaults: the first failure goes on without it.
   const known = session.ready && (!signedIn || !mineResult.isPending || mineResult.failureCount > 0);
@@ -61,31 +75,51 @@ export function useTopUp(): { gameResult: UseQueryResult<Game>; topUp: TopUp | n
 
   const region = game && resolveRegion(game, search.region, mine?.lastRegion);
   const currency = region && resolveCurrency(region.value, search.currency);
+  const country = region && resolveCountry(region.value, search.country);
   const characters = useQuery(charactersQuery(gid, region?.value.id ?? '', signedIn && region !== undefined));
   const roles = signedIn ? characters.data?.characters : undefined;
   const character = resolveCharacter(roles ?? [], roles && search.role, mine?.lastRoleId);
 
-  const offers = offersFor(game?.items ?? [], {
+  const offers = offersFor([...(mine?.personal ?? []), ...(game?.items ?? [])], {
     currency: currency?.value ?? '',
     character: character.value,
     usage: mine?.limits ?? [],
-    now: new Date(gameResult.dataUpdatedAt),
+    unlocked: mine?.unlocked ?? [],
+    noFirstTopUp: mine?.noFirstTopUp ?? [],
+    rebate: game?.rebate ?? null,
+    now: new Date(minute),
   });
+  // A free item is claimed at its card: a link to it chooses nothing.
+  const isFree = offers.some((offer) => offer.item.free && offer.item.id === search.item);
   const item = resolveOffer(
-    offers.map((offer) => ({ id: offer.item.id, usable: offer.obstacle === null, value: offer })),
-    search.item,
+    offers
+      .filter((offer) => !offer.item.free)
+      .map((offer) => ({ id: offer.item.id, usable: offer.obstacle === null, value: offer })),
+    isFree ? undefined : search.item,
   );
-  const quoteResult = useQuery(
-    quoteQuery(
+  const coupon = couponAsked(search.coupon);
+  const quoteResult = useQuery({
+    ...quoteQuery(
       region && currency && item.value
-        ? { gid, region: region.value.id, currency: currency.value, item: item.value.item.id, locale }
+        ? {
+            gid,
+            region: region.value.id,
+            currency: currency.value,
+            country: country?.value ?? undefined,
+            item: item.value.item.id,
+            coupon,
+            locale,
+          }
         : null,
+      signedIn,
     ),
-  );
-  if (!game || !region || !currency) return { gameResult, topUp: null };
+    ...(held && { staleTime: Number.POSITIVE_INFINITY }),
+  });
+  if (!game || !region || !currency || !country) return { gameResult, topUp: null };
 
   const loading = item.value !== null && (quoteResult.isPlaceholderData || quoteResult.isLoading);
-  const data = item.value && !loading ? (quoteResult.data ?? null) : null;
+  const shown = item.value ? (quoteResult.data ?? null) : null;
+  const data = loading ? null : shown;
   const total = item.value ? (data?.total ?? item.value.price) : null;
   const methods = methodOptions(game.methods, region.value, currency.value, total, mine?.lastMethod ?? null);
   const method = resolveOffer(
@@ -102,15 +136,18 @@ export function useTopUp(): { gameResult: UseQueryResult<Game>; topUp: TopUp | n
       signedIn,
       region,
       currency,
+      country,
       characters,
       character,
       offers,
       item,
-      blocked: item.value ? null : (offers.find((offer) => offer.item.id === search.item) ?? null),
+      blocked: item.value ? null : (offers.find((offer) => !offer.item.free && offer.item.id === search.item) ?? null),
       methods,
       method,
-      quote: { data, loading, error: item.value && !quoteResult.data ? quoteResult.error : null },
-      choose,
+      coupon,
+      quote: { data, shown, loading, error: item.value && !quoteResult.data ? quoteResult.error : null },
+      // A coupon is declined for the item at hand: for another one the best is proposed again.
+      choose: (changes) => choose('item' in changes && coupon === 'none' ? { ...changes, coupon: undefined } : changes),
     },
   };
 }

@@ -22,7 +22,13 @@ const LISTS = [
   },
   {
     title: 'privacy.server.title',
-    points: ['privacy.server.account', 'privacy.server.sessions', 'privacy.server.orders', 'privacy.server.abuse'],
+    points: [
+      'privacy.server.account',
+      'privacy.server.sessions',
+      'privacy.server.orders',
+      'privacy.server.coupons',
+      'privacy.server.abuse',
+    ],
   },
   { title: 'privacy.why.title', points: ['privacy.why.text'] },
   {

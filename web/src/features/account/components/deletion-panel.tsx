@@ -15,6 +15,7 @@ const GOES = [
   'accdel.goes.sign_in',
   'accdel.goes.name',
   'accdel.goes.sessions',
+  'accdel.goes.coupons',
   'accdel.goes.orders_identity',
 ] as const;
 const STAYS = ['accdel.stays.payments', 'accdel.stays.game'] as const;

@@ -1,18 +1,18 @@
 import { PageLink, useHere } from '#web/app/navigation.tsx';
-import { useT } from '#web/i18n/index.tsx';
+import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { BrandArt } from '#web/ui/brand-art.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 
 /** In the place of what needs an account: the way to sign-in and back to this very page. */
-export function SignInNeeded() {
+export function SignInNeeded({ reason = 'login.needed_text' }: { /** What is on the account. */ reason?: MessageKey }) {
   const t = useT();
   const here = useHere();
   return (
     <EmptyState
       art={<BrandArt name="empty-orders" />}
       title={t('login.needed')}
-      text={t('login.needed_text')}
+      text={t(reason)}
       action={
         <PageLink page="login" search={{ back: here }} className={buttonClass({ kind: 'primary', size: 'large' })}>
           {t('account.signin')}

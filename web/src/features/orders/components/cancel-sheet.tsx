@@ -34,6 +34,7 @@ export function CancelSheet({ order, onClose }: { order: Order; onClose(): void 
       }}
     >
       <Note tone="warn">{t('orders.cancel.warning')}</Note>
+      {order.quote.coupon && <Note tone="ok">{t('orders.cancel.coupon', { name: order.quote.coupon.name })}</Note>}
       <Checkbox
         ref={tick}
         label={t('orders.cancel.confirm')}

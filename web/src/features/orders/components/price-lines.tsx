@@ -1,6 +1,6 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatCount } from '#web/lib/money.ts';
+import { formatCount, formatMoney, formatPercent } from '#web/lib/money.ts';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { Fact } from './fact.tsx';
 
@@ -8,14 +8,14 @@ import { Fact } from './fact.tsx';
 export function PriceLines({ order }: { order: Pick<Order, 'quote'> }) {
   const t = useT();
   const { tag } = useLocale();
-  const { currency, list, discount, total, vipPoints } = order.quote;
+  const { currency, list, discount, coupon, tax, total, vipPoints } = order.quote;
   return (
     <dl className="grid gap-2">
       <Fact label={t('orders.price')}>
         <PriceText amount={list} currency={currency} />
       </Fact>
-      {discount > 0 && (
-        <Fact label={t('orders.discount')}>
+      {coupon && (
+        <Fact label={t('payment.coupon.used', { name: coupon.name })}>
           <PriceText amount={-discount} currency={currency} className="text-ok" />
         </Fact>
       )}
@@ -24,8 +24,22 @@ export function PriceLines({ order }: { order: Pick<Order, 'quote'> }) {
           <span className="text-vip">{t('orders.vip_points', { points: formatCount(vipPoints, tag) })}</span>
         </Fact>
       )}
+      {tax && !tax.included && (
+        <Fact label={t('payment.summary.tax_added', { name: tax.name, percent: formatPercent(tax.percent, tag) })}>
+          <PriceText amount={tax.amount} currency={currency} />
+        </Fact>
+      )}
       <Fact label={t('orders.total')} strong>
         <PriceText amount={total} currency={currency} />
+        {tax?.included && (
+          <span className="block font-normal text-faint text-xs">
+            {t('payment.summary.tax_included', {
+              name: tax.name,
+              percent: formatPercent(tax.percent, tag),
+              amount: formatMoney(tax.amount, currency, tag),
+            })}
+          </span>
+        )}
       </Fact>
     </dl>
   );

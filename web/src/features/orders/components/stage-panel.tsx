@@ -2,9 +2,9 @@ import { type ReactNode, useRef } from 'react';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { BrandArt } from '#web/ui/brand-art.tsx';
+import { Celebration } from '#web/ui/celebration.tsx';
 import { type Stage, stageOf, wasRefused } from '../stage.ts';
 import { stageText } from '../stage-text.ts';
-import { Celebration } from './celebration.tsx';
 import { PayOpenUntil } from './pay-open-until.tsx';
 
 const ART: Record<Stage, 'success' | 'waiting' | 'error-well' | 'empty-orders'> = {

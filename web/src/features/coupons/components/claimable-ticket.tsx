@@ -1,0 +1,50 @@
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Badge, Note } from '#web/ui/surface.tsx';
+import { useClaim } from '../claim.ts';
+import { formatDeadline } from '../left.ts';
+import { OwnTicket, type TicketProps } from './own-ticket.tsx';
+import { OtherCurrencies, Terms } from './terms.tsx';
+import { Ticket } from './ticket.tsx';
+
+/** A coupon to be claimed now or later; once it is, it shows in the same place as the player's own. */
+export function ClaimableTicket(props: TicketProps) {
+  const t = useT();
+  const { tag } = useLocale();
+  const errorText = useErrorText();
+  const { coupon } = props;
+  const { template, name, state, reason, opensAt, claimUntil, left } = coupon;
+  const { mutate, isPending, error, isSuccess } = useClaim(template);
+  if (coupon.id !== null) return <OwnTicket {...props} celebrated={isSuccess} focused={isSuccess} />;
+  return (
+    <Ticket coupon={coupon} badge={reason === 'sold_out' && <Badge>{t('coupons.sold_out')}</Badge>}>
+      <Terms {...props} />
+      <div className="grid gap-0.5 text-faint text-xs">
+        {reason === 'not_open' && opensAt && (
+          <p className="font-medium text-sm text-warn">{t('coupons.opens', { at: formatDeadline(opensAt, tag) })}</p>
+        )}
+        {claimUntil && <p>{t('coupons.claim_until', { at: formatDeadline(claimUntil, tag) })}</p>}
+        {left !== null && left > 0 && <p>{t('coupons.left', { count: left })}</p>}
+      </div>
+      {error !== null && (
+        <Note tone="bad" role="alert">
+          {errorText(error)}
+        </Note>
+      )}
+      {state === 'claimable' && (
+        <div>
+          <Button
+            kind="primary"
+            busy={isPending}
+            aria-label={`${t('coupons.claim')}: ${name}`}
+            onClick={() => mutate()}
+          >
+            {t('coupons.claim')}
+          </Button>
+        </div>
+      )}
+      <OtherCurrencies {...props} />
+    </Ticket>
+  );
+}

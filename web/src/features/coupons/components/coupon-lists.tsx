@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { Output } from '#contract/endpoints/index.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { ClaimableTicket } from './claimable-ticket.tsx';
+import { OwnTicket } from './own-ticket.tsx';
+import { PastTicket } from './past-ticket.tsx';
+import type { Games } from './use-coupon.tsx';
+
+interface Props {
+  coupons: Output<'GET /me/coupons'>;
+  currency: string | undefined;
+  games: Games;
+  /** Brought by a promo code a moment ago. */
+  redeemed: string | null;
+}
+
+/** Coupons to claim, the player's own, and those of the past. */
+export function CouponLists({ coupons: { claimable, mine, history }, currency, games, redeemed }: Props) {
+  const t = useT();
+  return (
+    <>
+      {claimable.length + mine.length === 0 && (
+        <EmptyState icon="ticket" title={t('coupons.none')} text={t('coupons.none_text')} />
+      )}
+      <Section title={t('coupons.to_claim')} count={claimable.length}>
+        {claimable.map((coupon) => (
+          <ClaimableTicket key={coupon.template} coupon={coupon} currency={currency} games={games} />
+        ))}
+      </Section>
+      <Section title={t('coupons.yours')} count={mine.length}>
+        {mine.map((coupon) => (
+          <OwnTicket
+            key={coupon.id}
+            coupon={coupon}
+            currency={currency}
+            games={games}
+            celebrated={coupon.id === redeemed}
+          />
+        ))}
+      </Section>
+      <Section title={t('coupons.history')} note={t('coupons.history_note')} count={history.length}>
+        {history.map((coupon) => (
+          <PastTicket key={coupon.id} coupon={coupon} />
+        ))}
+      </Section>
+    </>
+  );
+}
+
+function Section({
+  title,
+  note,
+  count,
+  children,
+}: {
+  title: string;
+  note?: string;
+  count: number;
+  children: ReactNode;
+}) {
+  if (count === 0) return null;
+  return (
+    <section aria-label={title} className="mt-8">
+      <h2 className="text-lg">{title}</h2>
+      {note && <p className="text-faint text-sm">{note}</p>}
+      <ul className="mt-3 grid gap-4 lg:grid-cols-2">{children}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Coupon } from '#contract/endpoints/coupons.ts';
+import { PageLink } from '#web/app/navigation.tsx';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { useNow } from '#web/lib/now.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Badge } from '#web/ui/surface.tsx';
+import { formatDeadline, formatLeft } from '../left.ts';
+import { OtherCurrencies, Terms } from './terms.tsx';
+import { Ticket } from './ticket.tsx';
+import { type Games, UseCoupon } from './use-coupon.tsx';
+
+export interface TicketProps {
+  coupon: Coupon;
+  currency: string | undefined;
+  games: Games;
+}
+
+/** A coupon of the player's: to be used, or held by an open order. */
+export function OwnTicket({
+  coupon,
+  currency,
+  games,
+  celebrated = false,
+  focused = false,
+}: TicketProps & { celebrated?: boolean; focused?: boolean }) {
+  const t = useT();
+  const { tag } = useLocale();
+  const { id, expiresAt, expiringSoon, order, state } = coupon;
+  return (
+    <Ticket
+      coupon={coupon}
+      badge={expiringSoon && <Badge tone="warn">{t('coupons.soon')}</Badge>}
+      celebrated={celebrated}
+    >
+      <Terms coupon={coupon} currency={currency} />
+      {expiresAt && expiringSoon && <Countdown expiresAt={expiresAt} />}
+      {expiresAt && <p className="text-faint text-xs">{t('coupons.until', { at: formatDeadline(expiresAt, tag) })}</p>}
+      {state === 'unavailable' && <p className="text-sm">{t('coupons.held')}</p>}
+      <div className="flex flex-wrap gap-2">
+        {state === 'usable' && id && <UseCoupon coupon={{ ...coupon, id }} games={games} focused={focused} />}
+        {order && (
+          <PageLink page="order" search={{ order }} className={buttonClass()}>
+            {t('coupons.order')}
+          </PageLink>
+        )}
+      </div>
+      <OtherCurrencies coupon={coupon} currency={currency} />
+    </Ticket>
+  );
+}
+
+function Countdown({ expiresAt }: { expiresAt: string }) {
+  const t = useT();
+  const { tag } = useLocale();
+  const left = Date.parse(expiresAt) - useNow(true);
+  return (
+    <p className="flex gap-1.5 font-medium text-sm text-warn">
+      <Icon name="clock" size={16} className="mt-0.5" />
+      {t('coupons.expires', { left: formatLeft(left, tag) })}
+    </p>
+  );
+}

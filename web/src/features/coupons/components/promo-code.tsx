@@ -1,0 +1,59 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { Coupon } from '#contract/endpoints/coupons.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Card } from '#web/ui/surface.tsx';
+import { useRedeem } from '../claim.ts';
+
+/** One field for a promo code; what is wrong is said by it. */
+export function PromoCode({ onRedeemed }: { onRedeemed(coupon: Coupon): void }) {
+  const t = useT();
+  const errorText = useErrorText();
+  const [code, setCode] = useState('');
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, error, reset, data } = useRedeem((coupon) => {
+    setCode('');
+    onRedeemed(coupon);
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const entered = code.trim();
+    setMissing(!entered);
+    if (!isPending && entered) mutate(entered);
+    field.current?.focus();
+  };
+  const problem = missing ? t('coupons.code_missing') : error === null ? undefined : errorText(error);
+  return (
+    <Card>
+      <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <TextField
+            ref={field}
+            label={t('coupons.code')}
+            value={code}
+            maxLength={64}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="done"
+            error={problem}
+            onChange={(event) => {
+              setCode(event.target.value);
+              setMissing(false);
+              reset();
+            }}
+          />
+        </div>
+        <Button type="submit" size="large" busy={isPending} className="min-h-12! w-full sm:mt-[26px] sm:w-auto">
+          {t('coupons.redeem')}
+        </Button>
+      </form>
+      <p role="status" className="sr-only">
+        {data && !code && t('coupons.yours_now', { name: data.name })}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { Coupon } from '#contract/endpoints/coupons.ts';
+import { useLocale } from '#web/i18n/index.tsx';
+import { Celebration } from '#web/ui/celebration.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { lookOf, STUBS } from '../look.ts';
+
+interface Props {
+  coupon: Coupon;
+  /** A mark beside the name. */
+  badge?: ReactNode;
+  /** It was claimed a moment ago. */
+  celebrated?: boolean;
+  children: ReactNode;
+}
+
+const HOLE = 'absolute left-[88px] size-4 -translate-x-1/2 rounded-full bg-ground md:left-28';
+
+/** A coupon: what it takes off on the stub, the rest beside it. */
+export function Ticket({ coupon, badge, celebrated, children }: Props) {
+  const { tag } = useLocale();
+  const look = lookOf(coupon);
+  const stub = STUBS[look];
+  const past = look === 'used' || look === 'expired' || look === 'closed';
+  const off = new Intl.NumberFormat(tag, { style: 'percent', signDisplay: 'always' }).format(-coupon.percent / 100);
+  return (
+    <li data-look={look} className="relative flex rounded-card bg-surface shadow-card">
+      <div
+        className={cx(
+          'grid w-[88px] shrink-0 content-center justify-items-center gap-1.5 rounded-l-card p-2 md:w-28',
+          stub.className,
+        )}
+      >
+        <Icon name={stub.icon} size={24} />
+        <p className="font-bold text-2xl tracking-tight md:text-3xl">{off}</p>
+      </div>
+      <span aria-hidden="true" className={cx(HOLE, '-top-2')} />
+      <span aria-hidden="true" className={cx(HOLE, '-bottom-2')} />
+      <div className="grid min-w-0 flex-1 content-start gap-2 p-4 pl-5">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h3 className={cx('wrap-anywhere hyphens-auto min-w-0 text-base leading-snug', past && 'text-muted')}>
+            {coupon.name}
+          </h3>
+          {badge}
+        </div>
+        {children}
+      </div>
+      {celebrated && <Celebration />}
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import type { Coupon } from '#contract/endpoints/coupons.ts';
+import type { GameSummary } from '#contract/endpoints/games.ts';
+import { PageLink } from '#web/app/navigation.tsx';
+import { useT } from '#web/i18n/index.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
+import { Skeleton } from '#web/ui/surface.tsx';
+
+export type Games = readonly Pick<GameSummary, 'gid' | 'name' | 'icon'>[];
+
+const GameSheet = lazy(async () => ({ default: (await import('./game-sheet.tsx')).GameSheet }));
+
+interface Props {
+  coupon: Coupon & { id: string };
+  /** All of the shop, for coupons that hold for every game. */
+  games: Games;
+  /** Takes the focus, which was on the button to claim it. */
+  focused: boolean;
+}
+
+/** To the shop with the coupon chosen; where it holds for several games, the player says which. */
+export function UseCoupon({ coupon, games, focused }: Props) {
+  const t = useT();
+  const [choosing, choose] = useState(false);
+  const action = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (focused) action.current?.focus({ preventScroll: true });
+  }, [focused]);
+  const usable = coupon.games.length > 0 ? coupon.games : games;
+  const [only] = usable;
+  const search = { coupon: coupon.id };
+  // Of several tickets each button says what it uses.
+  const label = `${t('coupons.use')}: ${coupon.name}`;
+  if (usable.length === 1 && only) {
+    return (
+      <PageLink
+        ref={action as Ref<HTMLAnchorElement>}
+        page="payment"
+        search={{ ...search, gid: only.gid, pid: undefined }}
+        aria-label={label}
+        className={buttonClass({ kind: 'secondary' })}
+      >
+        {t('coupons.use')}
+      </PageLink>
+    );
+  }
+  return (
+    <>
+      <Button
+        ref={action as Ref<HTMLButtonElement>}
+        aria-haspopup="dialog"
+        aria-label={label}
+        onPointerEnter={preloadOverlay}
+        onClick={() => choose(true)}
+      >
+        {t('coupons.use')}
+      </Button>
+      <Overlay
+        open={choosing}
+        onClose={() => choose(false)}
+        title={t('coupons.which_game')}
+        closeLabel={t('common.close')}
+      >
+        <Suspense fallback={<Skeleton className="h-48 rounded-control" />}>
+          <GameSheet games={usable} search={search} />
+        </Suspense>
+      </Overlay>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Coupon } from '#contract/endpoints/coupons.ts';
+import type { Locale } from '#contract/locales.ts';
+import { api } from '#web/lib/api.ts';
+
+/** The player's coupons, those to be claimed, and those of the last 60 days. */
+export const couponsQuery = (locale: Locale, signedIn: boolean) =>
+  queryOptions({
+    queryKey: ['me', 'coupons', locale],
+    queryFn: ({ signal }) => api('GET /me/coupons', { query: { locale } }, { signal }),
+    enabled: signedIn,
+  });
+
+/** Shows a coupon that was just claimed: in the place where it was claimed, or, of a promo code, first among the player's. */
+export function showClaimed(client: QueryClient, locale: Locale, coupon: Coupon, by: 'claim' | 'code'): void {
+  const { queryKey } = couponsQuery(locale, true);
+  const isPlace = ({ id, template }: Coupon) => id === null && template === coupon.template;
+  client.setQueryData(
+    queryKey,
+    (known) =>
+      known &&
+      (by === 'claim'
+        ? { ...known, claimable: known.claimable.map((one) => (isPlace(one) ? coupon : one)) }
+        : { ...known, mine: [coupon, ...known.mine.filter(({ id }) => id !== coupon.id)] }),
+  );
+  // Checkouts may be cheaper now.
+  void client.invalidateQueries({ queryKey: ['me', 'quote'] });
+}

@@ -1,0 +1,8 @@
+import type { PageDefinition } from '#web/app/page.ts';
+
+export const couponsPage: PageDefinition = {
+  title: 'coupons.title',
+  texts: ['coupons'],
+  desktop: () => import('./page.desktop.tsx'),
+  mobile: () => import('./page.mobile.tsx'),
+};
