@@ -4,7 +4,7 @@ import { refusal } from '#server/kernel/refusal.ts';
 import { chooseMethod } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { findOrder, markPaying, type OrderRow } from './orders.repo.ts';
-import { isBeingCancelled, isPayable } from './orders.rules.ts';
+import { isBeingCancelled, isEndedUnpaid, isPayable } from './orders.rules.ts';
 
 const ENDPOINT = 'POST /orders/:number/payments';
 
@@ -52,7 +52,7 @@ export async function payOrder(
   );
   if (open && (await markPaying(sql, order, paymentId, method.id))) return { redirectUrl };
   const now = await findOrder(sql, caller.playerId, order.number);
-  if (open && now && waitsAsBefore(order, now)) return { redirectUrl };
+  if (open && now && (waitsAsBefore(order, now) || wasPaidBy(now, paymentId))) return { redirectUrl };
   await payments.abandon(caller.playerId, paymentId);
   throw refusal('order.not_payable', { status: now?.paymentState ?? order.paymentState });
 }
@@ -60,6 +60,9 @@ export async function payOrder(
 /** It knew of this attempt, or of a later one, already: the page is as good as before. */
 const waitsAsBefore = (before: OrderRow, now: OrderRow): boolean =>
   isPayable(now) && now.cancelAskedAt?.getTime() === before.cancelAskedAt?.getTime();
+
+/** The provider was faster: its page says that it is paid, and leads back. */
+const wasPaidBy = (now: OrderRow, paymentId: string): boolean => now.paymentId === paymentId && !isEndedUnpaid(now);
 
 const returnUrl = (publicUrl: string, order: OrderRow): string =>
   `${publicUrl}${RESULT_PATHS[order.variant] ?? RESULT_PATHS.desktop}?order=${order.number}&gid=${order.gid}`;
