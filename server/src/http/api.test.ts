@@ -150,7 +150,7 @@ test('signing in has a limit of its own per address, looking up characters one p
       'GET /games/:gid/characters': async () => ({ characters: [] }),
     },
     env: { RATE_LIMIT_SIGN_IN: '1', RATE_LIMIT_CHARACTERS: '1' },
-    resolveSession: async (token) => ({ playerId: token, uid: '1', leaving: false }),
+    resolveSession: async (token) => ({ playerId: token, uid: '1', leaving: false, at: new Date() }),
   });
   const signIn = post('/session/password', { username: 'kestrel', password: 'x' });
   expect((await app.inject(signIn)).statusCode).toBe(200);

@@ -5,4 +5,6 @@ export interface Caller {
   uid: string;
   /** Has asked for the deletion of the account. */
   leaving: boolean;
+  /** When the session was found live, by the database's clock: now, as far as the request goes. */
+  at: Date;
 }

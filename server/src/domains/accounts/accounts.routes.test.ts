@@ -3,7 +3,7 @@ import type { RequestInfo } from '#server/http/handlers.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 
 const row = { id: 'p1', uid: '80427731', nickname: 'Kestrel', avatar: null };
-const caller = { playerId: 'p1', uid: '80427731', leaving: false };
+const caller = { playerId: 'p1', uid: '80427731', leaving: false, at: new Date('2026-11-06T12:00:00Z') };
 const nothing = { params: undefined, query: undefined, body: undefined };
 const request: RequestInfo = {
   id: 'r',

@@ -1,9 +1,11 @@
+import type { Sql } from '#server/db/client.ts';
+import { gather } from '#server/db/gather.ts';
 import { keyUse } from '#server/db/idempotency.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { chooseMethod } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
-import { findOrder, markPaying, type OrderRow } from './orders.repo.ts';
+import { type Attempt, findOrder, markPaying, type OrderRow } from './orders.repo.ts';
 import { isBeingCancelled, isEndedUnpaid, isPayable } from './orders.rules.ts';
 
 const ENDPOINT = 'POST /orders/:number/payments';
@@ -14,13 +16,18 @@ const RESULT_PATHS: Record<string, string> = {
   mobile: '/platform/v2/wap/payment/result',
 };
 
+type MarkPaying = (attempt: Attempt) => Promise<boolean>;
+
+/** Attempts that begin at the same time are recorded by one statement. */
+export const markTogether = (sql: Sql): MarkPaying => gather((attempts: Attempt[]) => markPaying(sql, attempts));
+
 /**
  * Starts a payment for an order, first or again with another method. The order stays payable when the provider is down. While the
  * provider was asked, the order may have been cancelled, paid or run out: then its page is closed, and nobody is sent there.
  * @throws Refusal the codes of `POST /orders/:number/payments`
  */
 export async function payOrder(
-  deps: OrdersDeps,
+  deps: OrdersDeps & { markPaying: MarkPaying },
   caller: Caller,
   input: { number: string; method: string },
   key: string,
@@ -50,7 +57,7 @@ export async function payOrder(
     },
     use,
   );
-  if (open && (await markPaying(sql, order, paymentId, method.id))) return { redirectUrl };
+  if (open && (await deps.markPaying({ order, paymentId, method: method.id }))) return { redirectUrl };
   const now = await findOrder(sql, caller.playerId, order.number);
   if (open && now && (waitsAsBefore(order, now) || wasPaidBy(now, paymentId))) return { redirectUrl };
   await payments.abandon(caller.playerId, paymentId);

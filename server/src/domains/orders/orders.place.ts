@@ -2,7 +2,6 @@ import type { HandlerInput } from '#contract/endpoints/index.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { Sql } from '#server/db/client.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
-import { databaseNow } from '#server/db/now.ts';
 import type { ItemEntry } from '#server/domains/catalog/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { orderNumber } from '#server/kernel/order-number.ts';
@@ -62,7 +61,7 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
   const method = chooseMethod(catalogue, region, input.method, price);
   const [role, { period, now }] = await Promise.all([
     characters.find(input.gid, uid, region.id, input.roleId),
-    timeOf(sql, item.limit),
+    timeOf(sql, caller.at, item.limit),
   ]);
   const refused = itemRefusal(item, role, now);
   if (refused) throw refused;
@@ -112,9 +111,9 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
 }
 
 /** The instant of an order, by the database's clock, and the period of its purchase limit that runs then. */
-async function timeOf(sql: Sql, limit: ItemEntry['limit']): Promise<{ now: Date; period: Period | null }> {
+async function timeOf(sql: Sql, at: Date, limit: ItemEntry['limit']): Promise<{ now: Date; period: Period | null }> {
   const period = limit ? await runningPeriod(sql, limit) : null;
-  return { period, now: period?.at ?? (await databaseNow(sql)) };
+  return { period, now: period?.at ?? at };
 }
 
 async function store({ sql }: OrdersDeps, { row, limits, resetsAt }: Draft, use: KeyUse): Promise<boolean> {

@@ -131,24 +131,47 @@ export const listOrders = (db: Db, playerId: string, filter: OrderFilter) => db<
     and (${filter.states === null} or payment_state = any(${[...(filter.states ?? [])]}::text[]))
   order by created_at desc, number desc limit ${filter.limit} offset ${filter.offset}`;
 
+/** An attempt to pay an order that was read as it is here. */
+export interface Attempt {
+  order: OrderRow;
+  paymentId: string;
+  method: string;
+}
+
 /**
- * Records that an attempt began. An order that was settled or ran out meanwhile, that its player asked to cancel since it was
- * read, or that heard of this attempt or a later one before, is left alone: false. Ids of attempts are in their order.
+ * Records that attempts began. An order that was settled or ran out meanwhile, that its player asked to cancel since it was
+ * read, or that heard of this attempt or a later one before, is left alone: false. Ids of attempts are in their order, and of
+ * several of one order the last counts.
  */
-export async function markPaying(db: Db, order: OrderRow, paymentId: string, method: string): Promise<boolean> {
-  const rows = await db`
-    with changed as (
-      update orders set payment_state = 'paying', payment_id = ${paymentId}, method = ${method}, failure = null, updated_at = now()
-      where player_id = ${order.playerId} and number = ${order.number} and payment_state in ('unpaid', 'payment_failed', 'paying')
-        and (payment_id is null or payment_id < ${paymentId}) and expires_at > now()
-        and cancel_asked_at is not distinct from ${order.cancelAskedAt}::timestamptz
-      returning player_id, number
+export async function markPaying(db: Db, attempts: readonly Attempt[]): Promise<boolean[]> {
+  const rows = await db<{ paymentId: string }[]>`
+    with attempt as (
+      select distinct on (player_id, number) * from unnest(
+        ${attempts.map((a) => a.order.playerId)}::uuid[], ${attempts.map((a) => a.order.number)}::text[],
+        ${attempts.map((a) => a.paymentId)}::uuid[], ${attempts.map((a) => a.method)}::text[], ${attempts.map((a) => a.order.cancelAskedAt)}::timestamptz[]
+      ) as attempt (player_id, number, payment_id, method, cancel_asked_at)
+      order by player_id, number, payment_id desc
+    ),
+    open as (
+      select o.player_id, o.number, o.gid, attempt.payment_id, attempt.method from attempt join orders o using (player_id, number)
+      where o.payment_state in ('unpaid', 'payment_failed', 'paying') and o.expires_at > now()
+        and (o.payment_id is null or o.payment_id < attempt.payment_id)
+        and o.cancel_asked_at is not distinct from attempt.cancel_asked_at
+      order by o.number for update of o
+    ),
+    changed as (
+      update orders o set payment_state = 'paying', payment_id = open.payment_id, method = open.method, failure = null, updated_at = now()
+      from open where o.player_id = open.player_id and o.number = open.number
+      returning o.player_id, o.number, o.payment_id
     ),
     remembered as (
-      update shop_memory set method = ${method} where player_id = ${order.playerId} and gid = ${order.gid} and method <> ${method}
-    )
-    insert into order_events (player_id, number, event, at) select player_id, number, 'paying', now() from changed returning 1`;
-  return rows.length === 1;
+      update shop_memory m set method = open.method
+      from open where m.player_id = open.player_id and m.gid = open.gid and m.method <> open.method
+    ),
+    logged as (insert into order_events (player_id, number, event, at) select player_id, number, 'paying', now() from changed)
+    select payment_id as "paymentId" from changed`;
+  const marked = new Set(rows.map(({ paymentId }) => paymentId));
+  return attempts.map(({ paymentId }) => marked.has(paymentId));
 }
 
 /**
