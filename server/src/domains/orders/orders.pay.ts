@@ -5,7 +5,7 @@ import type { Caller } from '#server/kernel/caller.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { chooseMethod } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
-import { type Attempt, findOrder, markPaying, type OrderRow } from './orders.repo.ts';
+import { type Attempt, findOrder, findOrders, markPaying, type OrderRef, type OrderRow } from './orders.repo.ts';
 import { isBeingCancelled, isEndedUnpaid, isPayable } from './orders.rules.ts';
 
 const ENDPOINT = 'POST /orders/:number/payments';
@@ -16,10 +16,11 @@ const RESULT_PATHS: Record<string, string> = {
   mobile: '/platform/v2/wap/payment/result',
 };
 
-type MarkPaying = (attempt: Attempt) => Promise<boolean>;
-
-/** Attempts that begin at the same time are recorded by one statement. */
-export const markTogether = (sql: Sql): MarkPaying => gather((attempts: Attempt[]) => markPaying(sql, attempts));
+/** What buyers who pay at the same time read and write by one statement. */
+export const payTogether = (sql: Sql) => ({
+  findOrder: gather((refs: OrderRef[]) => findOrders(sql, refs)),
+  markPaying: gather((attempts: Attempt[]) => markPaying(sql, attempts)),
+});
 
 /**
  * Starts a payment for an order, first or again with another method. The order stays payable when the provider is down. While the
@@ -27,14 +28,14 @@ export const markTogether = (sql: Sql): MarkPaying => gather((attempts: Attempt[
  * @throws Refusal the codes of `POST /orders/:number/payments`
  */
 export async function payOrder(
-  deps: OrdersDeps & { markPaying: MarkPaying },
+  deps: OrdersDeps & ReturnType<typeof payTogether>,
   caller: Caller,
   input: { number: string; method: string },
   key: string,
 ): Promise<{ redirectUrl: string }> {
   const { sql, catalog, payments } = deps;
   const use = keyUse(caller.playerId, ENDPOINT, key, input);
-  const order = await findOrder(sql, caller.playerId, input.number);
+  const order = await deps.findOrder({ playerId: caller.playerId, number: input.number });
   if (!order) throw refusal('order.unknown', {});
   if (!isPayable(order) || isBeingCancelled(order)) throw refusal('order.not_payable', { status: order.paymentState });
   const catalogue = catalog.current();

@@ -90,11 +90,23 @@ export async function insertOrder(db: Db, order: OrderRow, limits: Limits, use: 
   return rows.length === 1;
 }
 
+/** Names an order of a player. */
+export type OrderRef = Pick<OrderRow, 'playerId' | 'number'>;
+
+const among = (db: Db, refs: readonly OrderRef[]) => db`
+  (player_id, number) in (
+    select * from unnest(${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.number)}::text[])
+  )`;
+
+/** Orders as they are now, each where it was named; null: that player has none such. */
+export async function findOrders(db: Db, refs: readonly OrderRef[]): Promise<(OrderRow | null)[]> {
+  const rows = await db<OrderRow[]>`select ${columns(db)} from orders where ${among(db, refs)}`;
+  return refs.map((ref) => rows.find((row) => row.number === ref.number && row.playerId === ref.playerId) ?? null);
+}
+
 export async function findOrder(db: Db, playerId: string, number: string): Promise<OrderRow | null> {
-  const [row] = await db<
-    OrderRow[]
-  >`select ${columns(db)} from orders where player_id = ${playerId} and number = ${number}`;
-  return row ?? null;
+  const [row = null] = await findOrders(db, [{ playerId, number }]);
+  return row;
 }
 
 export const timelineOf = (db: Db, playerId: string, number: string) => db<
@@ -103,13 +115,9 @@ export const timelineOf = (db: Db, playerId: string, number: string) => db<
   select event, at from order_events where player_id = ${playerId} and number = ${number} order by id`;
 
 /** When each of some orders was first paid. */
-export const paidTimes = (db: Db, refs: readonly { playerId: string; number: string }[]) => db<
-  { number: string; at: Date }[]
->`
+export const paidTimes = (db: Db, refs: readonly OrderRef[]) => db<{ number: string; at: Date }[]>`
   select number, min(at) as at from order_events
-  where event = 'paid' and (player_id, number) in (
-    select * from unnest(${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.number)}::text[])
-  )
+  where event = 'paid' and ${among(db, refs)}
   group by player_id, number`;
 
 export interface OrderFilter {
@@ -215,12 +223,8 @@ export const takeOverdue = (db: Db, limit: number) => db<{ playerId: string; num
   returning player_id as "playerId", number`;
 
 /** Locks orders in the order of their numbers, so that two batches cannot deadlock. */
-export const lockOrders = (tx: Tx, refs: readonly { playerId: string; number: string }[]) => tx<OrderRow[]>`
-  select ${columns(tx)} from orders
-  where (player_id, number) in (
-    select * from unnest(${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.number)}::text[])
-  )
-  order by number for update`;
+export const lockOrders = (tx: Tx, refs: readonly OrderRef[]) => tx<OrderRow[]>`
+  select ${columns(tx)} from orders where ${among(tx, refs)} order by number for update`;
 
 /** Orders that nobody paid in time and that no provider may still pay. */
 export const lockExpired = (tx: Tx, limit: number) => tx<OrderRow[]>`
@@ -238,20 +242,22 @@ export async function recordChanges(tx: Tx, changes: readonly OrderChange[]): Pr
   const events = changes.flatMap(({ order, events: names }) => names.map((event) => ({ order, event })));
   if (events.length === 0) return;
   const rows = [...new Map(changes.map(({ order }) => [order.number, order])).values()];
-  await tx`
-    update orders set payment_state = news.payment_state, item_state = news.item_state, payment_id = news.payment_id, failure = news.failure, updated_at = now()
-    from unnest(
-      ${rows.map((o) => o.playerId)}::uuid[], ${rows.map((o) => o.number)}::text[], ${rows.map((o) => o.paymentState)}::text[],
-      ${rows.map((o) => o.itemState)}::text[], ${rows.map((o) => o.paymentId)}::uuid[], ${rows.map((o) => o.failure)}::text[]
-    ) as news (player_id, number, payment_state, item_state, payment_id, failure)
-    where orders.player_id = news.player_id and orders.number = news.number`;
-  await tx`
-    insert into order_events (player_id, number, event, at)
-    select player_id, number, event, now() from unnest(
-      ${events.map((e) => e.order.playerId)}::uuid[], ${events.map((e) => e.order.number)}::text[], ${events.map((e) => e.event)}::text[]
-    ) with ordinality as news (player_id, number, event, position) order by position`;
   // NOTIFY carries at most 8000 bytes; a number takes 20.
   await tx`
+    with changed as (
+      update orders set payment_state = news.payment_state, item_state = news.item_state, payment_id = news.payment_id, failure = news.failure, updated_at = now()
+      from unnest(
+        ${rows.map((o) => o.playerId)}::uuid[], ${rows.map((o) => o.number)}::text[], ${rows.map((o) => o.paymentState)}::text[],
+        ${rows.map((o) => o.itemState)}::text[], ${rows.map((o) => o.paymentId)}::uuid[], ${rows.map((o) => o.failure)}::text[]
+      ) as news (player_id, number, payment_state, item_state, payment_id, failure)
+      where orders.player_id = news.player_id and orders.number = news.number
+    ),
+    logged as (
+      insert into order_events (player_id, number, event, at)
+      select player_id, number, event, now() from unnest(
+        ${events.map((e) => e.order.playerId)}::uuid[], ${events.map((e) => e.order.number)}::text[], ${events.map((e) => e.event)}::text[]
+      ) with ordinality as news (player_id, number, event, position) order by position
+    )
     select pg_notify('orders', string_agg(number, ',')) from (
       select number, (row_number() over () - 1) / 300 as part from unnest(${rows.map((o) => o.number)}::text[]) as number
     ) as parts group by part`;

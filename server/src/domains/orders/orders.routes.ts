@@ -5,7 +5,7 @@ import { cancelOrder } from './orders.cancel.ts';
 import { chooseItem } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderHub } from './orders.live.ts';
-import { markTogether, payOrder } from './orders.pay.ts';
+import { payOrder, payTogether } from './orders.pay.ts';
 import { placeOrder } from './orders.place.ts';
 import { presentQuote } from './orders.present.ts';
 import { followOrder, history, readOrder, remembered } from './orders.read.ts';
@@ -25,7 +25,7 @@ type Keys =
   | 'GET /games/:gid/mine';
 
 export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
-  const deps = { ...given, markPaying: markTogether(given.sql) };
+  const deps = { ...given, ...payTogether(given.sql) };
   return {
     'POST /quotes': async ({ body }) => {
       const { game, item, price } = chooseItem(deps.catalog.current(), body);
