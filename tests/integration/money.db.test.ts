@@ -10,6 +10,13 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 beforeEach(() => shop.calm());
 
+test('a buyer whose money came before the provider had answered gets its page all the same', async () => {
+  await shop.world.psp.put({ auto: 'success', create: { delayMs: 500 } });
+  const number = await shop.place();
+  expect((await shop.ask(number)).status).toBe(200);
+  expect((await shop.reach(number, ({ itemStatus }) => itemStatus === 'sent')).status).toBe('paid');
+});
+
 describe('money that must not stay', () => {
   test('of two attempts that were captured, one pays and the other is refunded', async () => {
     const number = await shop.place();

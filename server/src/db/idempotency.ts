@@ -24,6 +24,12 @@ export const claimKey = (db: Db, use: KeyUse, result: string | Query<object[]>) 
   values (${use.playerId}, ${use.endpoint}, ${use.key}, ${use.inputHash}, ${result})
   on conflict do nothing returning result`;
 
+/** The same for many: SQL that claims the keys and results that a part of the statement has, in a fixed order. */
+export const claimKeys = (db: Db, from: string) => db`
+  insert into idempotency_keys (player_id, endpoint, key, input_hash, result)
+  select player_id, endpoint, key, input_hash, result from ${db(from)} order by player_id, endpoint, key
+  on conflict do nothing returning result`;
+
 /**
  * What an earlier use of the key made, or null.
  * @throws Refusal `request.key_reused` when the input was another

@@ -1,15 +1,31 @@
 import type { DomainEvent } from '#contract/events.ts';
-import type { Db } from './client.ts';
+import type { Db, Tx } from './client.ts';
+
+/** What was told so far in transactions whose owner asked for it. */
+const collections = new WeakMap<Db, DomainEvent[]>();
 
 /**
  * Stores events with the change they tell of: call it with the transaction of that change.
  * One statement whatever their number; order is kept.
  */
 export async function publish(db: Db, events: readonly DomainEvent[]): Promise<void> {
+  const collected = collections.get(db);
+  if (collected) collected.push(...events);
+  else await store(db, events, false);
+}
+
+/** From now on what is published in this transaction is not stored but found here: the caller handles it, and stores it. */
+export function collect(tx: Tx): DomainEvent[] {
+  const collected: DomainEvent[] = [];
+  collections.set(tx, collected);
+  return collected;
+}
+
+export async function store(db: Db, events: readonly DomainEvent[], handled: boolean): Promise<void> {
   if (events.length === 0) return;
   await db`
-    insert into outbox (type, key, payload)
-    select type, key, payload::jsonb
+    insert into outbox (type, key, payload, handled_at)
+    select type, key, payload::jsonb, case when ${handled} then now() end
     from unnest(
       ${events.map((event) => event.type)}::text[],
       ${events.map((event) => event.key)}::text[],

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DomainEvents, EventType } from '#contract/events.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
+import type { Tx } from './client.ts';
 import { publish } from './outbox.ts';
 import { drainOnce, inOrder, type Subscribers } from './relay.ts';
 
@@ -92,6 +93,44 @@ test('an event that another relay settled meanwhile is not handed over again', a
   const { ours } = await other;
   expect(await ours).toBe(0);
   expect(handed).toEqual([]);
+});
+
+describe('what a subscriber tells', () => {
+  const tell = async (later: (tx: Tx, keys: string[]) => Promise<void>) => {
+    await store('a', 'b');
+    const subscribers: Subscribers = {
+      'payment.webhook_stored': (tx, all) =>
+        publish(
+          tx,
+          all.map(({ eventId }) => ({ type: 'account.erased', key: eventId, payload: { playerId: eventId } })),
+        ),
+      'account.erased': (tx, all) =>
+        later(
+          tx,
+          all.map(({ playerId }) => playerId),
+        ),
+    };
+    return drainOnce(database.sql, subscribers, silentLog);
+  };
+  const open = () => database.sql`select key, type, attempts from outbox where handled_at is null`;
+
+  test('is handled with what it follows from', async () => {
+    const handed: string[][] = [];
+    expect(await tell(async (_, keys) => void handed.push(keys))).toBe(2);
+    expect(handed).toEqual([['a', 'b']]);
+    expect(await open()).toEqual([]);
+    expect(await database.sql`select from outbox where type = 'account.erased'`).toHaveLength(2);
+  });
+
+  test('is put off by itself when it fails, and what it follows from stays done', async () => {
+    const later = async (tx: Tx, keys: string[]): Promise<void> => {
+      if (keys.includes('b')) throw new Error('cannot');
+      await tx`insert into seen select unnest(${keys}::text[])`;
+    };
+    expect(await tell(later)).toBe(3);
+    expect(await seen()).toEqual(['a']);
+    expect(await open()).toEqual([{ type: 'account.erased', key: 'b', attempts: 1 }]);
+  });
 });
 
 test('events of one key keep their order whatever their types; the others go together', () => {

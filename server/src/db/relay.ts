@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DomainEvents, EventType } from '#contract/events.ts';
+import type { DomainEvent, DomainEvents, EventType } from '#contract/events.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Sql, Tx } from './client.ts';
+import { collect, store } from './outbox.ts';
 
 /** Handles a batch of one type inside the transaction that marks it handled; must bear a repeat after a failure. */
 export type Subscriber<T extends EventType> = (tx: Tx, events: DomainEvents[T][]) => Promise<void>;
@@ -15,11 +16,14 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
-interface Row {
-  id: number;
+interface Told {
   type: EventType;
   key: string;
   payload: DomainEvents[EventType];
+}
+
+interface Row extends Told {
+  id: number;
 }
 
 const BATCH = 500;
@@ -109,7 +113,10 @@ export async function drainOnce(sql: Sql, subscribers: Subscribers, log: Log): P
   }
 }
 
-/** Claims due events and hands them over, in one transaction: the claim, the work and the mark stand or fall together. */
+/**
+ * Claims due events and hands them over, in one transaction: the claim, the work and the mark stand or fall together. So does
+ * what subscribers tell meanwhile, unless events are left that are older.
+ */
 function handleDue(sql: Sql, subscribers: Subscribers, limit: number): Promise<number> {
   return sql.begin(async (tx) => {
     const claimed = await tx<Row[]>`
@@ -122,16 +129,31 @@ function handleDue(sql: Sql, subscribers: Subscribers, limit: number): Promise<n
       -- Again, for the row as it is now: the other may have been read as it was before the last relay's commit.
       and handled_at is null
       returning id, type, key, payload`;
-    const rows = claimed.toSorted((a, b) => a.id - b.id);
-    for (const { type, group } of inOrder(rows)) {
-      const subscriber = subscribers[type] as Subscriber<EventType> | undefined;
-      await subscriber?.(
-        tx,
-        group.map((row) => row.payload),
-      );
+    const told = claimed.length < limit ? collect(tx) : [];
+    const further: DomainEvent[] = [];
+    await handOver(
+      tx,
+      subscribers,
+      claimed.toSorted((a, b) => a.id - b.id),
+    );
+    while (told.length > 0) {
+      const events = told.splice(0);
+      further.push(...events);
+      await handOver(tx, subscribers, events);
     }
-    return rows.length;
+    await store(tx, further, true);
+    return claimed.length;
   });
+}
+
+async function handOver(tx: Tx, subscribers: Subscribers, events: readonly Told[]): Promise<void> {
+  for (const { type, group } of inOrder(events)) {
+    const subscriber = subscribers[type] as Subscriber<EventType> | undefined;
+    await subscriber?.(
+      tx,
+      group.map(({ payload }) => payload),
+    );
+  }
 }
 
 /** Groups of one type, as large as can be while the events of one key stay in their order. */

@@ -1,4 +1,5 @@
 import type { Sql } from '#server/db/client.ts';
+import { gather } from '#server/db/gather.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/hash.ts';
@@ -14,6 +15,7 @@ import {
   deleteSession,
   deleteSessionOf,
   deleteSessions,
+  findSessions,
   listSessions,
   type SessionRow,
   touchSession,
@@ -43,6 +45,7 @@ export interface AccountsService {
 
 export function createAccountsService(deps: { sql: Sql; clock: Clock; random: Random; codes: Codes }): AccountsService {
   const { sql, clock, codes } = deps;
+  const findSession = gather((hashes: Buffer[]) => findSessions(sql, hashes, clock.now()));
   return {
     async signInWithPassword(username, password, client) {
       const player = await provePassword(deps, foldUsername(username), password);
@@ -57,8 +60,10 @@ export function createAccountsService(deps: { sql: Sql; clock: Clock; random: Ra
 
     async resolveSession(token) {
       if (!isToken(token)) return null;
-      const found = await touchSession(sql, sha256(token), clock.now());
-      return found ?? null;
+      const tokenHash = sha256(token);
+      const session = await findSession(tokenHash);
+      if (session?.unseen) await touchSession(sql, tokenHash, clock.now());
+      return session?.caller ?? null;
     },
 
     signOut: (token) => deleteSession(sql, sha256(token)),

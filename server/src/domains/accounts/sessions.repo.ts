@@ -58,18 +58,26 @@ const before = (at: Date, ms: number): Date => new Date(at.getTime() - ms);
 /** Sessions that have not ended. */
 const live = (db: Db, at: Date) => db`s.expires_at > ${at} and s.seen_at > ${before(at, SESSION_IDLE_MS)}`;
 
-/** Whose a live session is; the use is written down at most hourly. */
-export async function touchSession(db: Db, tokenHash: Buffer, at: Date): Promise<Caller | undefined> {
-  const [row] = await db<Caller[]>`
-    with live as (
-      select p.id, p.uid::text, p.state = 'deletion_requested' as leaving, s.seen_at from sessions s join players p on p.id = s.player_id
-      where s.token_hash = ${tokenHash} and ${live(db, at)} and p.state <> 'deleted'
-    ), touched as (
-      update sessions set seen_at = ${at} from live
-      where sessions.token_hash = ${tokenHash} and live.seen_at < ${before(at, SESSION_TOUCH_MS)}
-    )
-    select id as "playerId", uid, leaving from live`;
-  return row;
+export interface LiveSession {
+  caller: Caller;
+  /** Its last use was written down long enough ago to be written again. */
+  unseen: boolean;
+}
+
+/** Whose live sessions are, in the order of their hashes; null: nobody's. */
+export async function findSessions(db: Db, tokenHashes: readonly Buffer[], at: Date): Promise<(LiveSession | null)[]> {
+  const rows = await db<(Caller & { position: number; unseen: boolean })[]>`
+    select position, p.id as "playerId", p.uid::text, p.state = 'deletion_requested' as leaving,
+      s.seen_at < ${before(at, SESSION_TOUCH_MS)} as unseen
+    from unnest(${[...tokenHashes]}::bytea[]) with ordinality as asked (token_hash, position)
+    join sessions s using (token_hash) join players p on p.id = s.player_id
+    where ${live(db, at)} and p.state <> 'deleted'`;
+  const found = new Map(rows.map(({ position, unseen, ...caller }) => [position, { caller, unseen }]));
+  return tokenHashes.map((_, index) => found.get(index + 1) ?? null);
+}
+
+export async function touchSession(db: Db, tokenHash: Buffer, at: Date): Promise<void> {
+  await db`update sessions set seen_at = ${at} where token_hash = ${tokenHash}`;
 }
 
 export interface SessionRow {

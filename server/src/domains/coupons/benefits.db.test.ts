@@ -14,10 +14,12 @@ beforeAll(async () => {
 beforeEach(() => database.sql`delete from benefit_uses`);
 afterAll(() => database?.drop());
 
-const reserve = async (one: Holder): Promise<unknown> => {
-  const { held, refusing } = reservationOf(one);
+const reserve = async (...holders: Holder[]): Promise<unknown> => {
   const { sql } = database;
-  return sql`with held as (${held(sql, sql`(select 1) as one`)}) select ${refusing(sql, sql`1`)}`;
+  const { held, refusing } = reservationOf(holders);
+  const numbers = holders.map(({ number }) => number);
+  const orders = sql`(select ${playerId}::uuid as player_id, number from unnest(${numbers}::text[]) as number)`;
+  return sql`with held as (${held(sql, orders)}) select ${refusing(sql, orders, sql`1`)}`;
 };
 const spend = (...holders: Holder[]) => database.sql.begin((tx) => spendBenefits(tx, holders));
 const uses = async (): Promise<string[]> => {
@@ -37,6 +39,13 @@ test('what an order holds it may reserve again, and another may not', async () =
 test('the reason names the first top-up, where only that is missing', async () => {
   await reserve(holder('a', FIRST));
   await expect(reserve(holder('b', COUPON, FIRST))).rejects.toThrow('first_top_up');
+});
+
+test('of several orders each reserves its own, and one that cannot stops all', async () => {
+  await reserve(holder('a', COUPON), holder('b', FIRST), holder('c'));
+  expect(await uses()).toEqual([`${COUPON} reserved by a`, `${FIRST} reserved by b`]);
+  await expect(reserve(holder('d', 'first:8'), holder('e', COUPON))).rejects.toThrow('coupon');
+  expect(await uses()).toHaveLength(2);
 });
 
 test('what was used is not reserved again, not by its own order either', async () => {

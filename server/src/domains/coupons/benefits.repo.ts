@@ -8,21 +8,34 @@ export interface Holder {
   benefits: readonly string[];
 }
 
-/** The parts of a statement that places or pays an order by which its benefits are reserved, exactly under races by their key. */
-export const reservationOf = ({ playerId, number, benefits }: Holder) => ({
-  /** Its expression `held`: a row for each that was free, or that the order holds already. @param from SQL of one row, or of none where nothing is to be reserved */
-  held: (db: Db, from: Query<object[]>) => db`
-    insert into benefit_uses as b (player_id, benefit, number, state, at)
-    select ${playerId}::uuid, benefit, ${number}, 'reserved', now() from ${from}, unnest(${[...benefits]}::text[]) as benefit
-    on conflict (player_id, benefit) do update set state = b.state where b.number = excluded.number and b.state = 'reserved'
-    returning benefit`,
-  /** In place of its last value: ends it where the order did not get them all, with the reason `coupon` or `first_top_up`. */
-  refusing: (db: Db, otherwise: Query<object[]>) => db`
-    case
-      when (select count(*) from held) = ${benefits.length} then ${otherwise}
-      when exists (select from unnest(${[...benefits]}::text[]) as b where b not like 'first:%' and b not in (select benefit from held)) then refuse('coupon')
-      else refuse('first_top_up') end`,
-});
+/** The parts of a statement that places or pays orders by which their benefits are reserved, exactly under races by their key. */
+export function reservationOf(holders: readonly Holder[]) {
+  const wanted = rowsOf(holders);
+  const table = (db: Db, orders: Query<object[]>) => db`
+    (select player_id, benefit, number from ${unnested(db, wanted)} join ${orders} as placed using (player_id, number)) as wanted`;
+  return {
+    /** Its expression `held`: a row for each that was free, or that its order holds already. */
+    held: (db: Db, orders: Query<object[]>) => db`
+      insert into benefit_uses as b (player_id, benefit, number, state, at)
+      select player_id, benefit, number, 'reserved', now() from ${table(db, orders)} order by player_id, benefit
+      on conflict (player_id, benefit) do update set state = b.state where b.number = excluded.number and b.state = 'reserved'
+      returning player_id, benefit, number`,
+    /** In place of its last value: ends it where an order did not get them all, with the reason `coupon` or `first_top_up`. */
+    refusing: (db: Db, orders: Query<object[]>, otherwise: Query<object[]>) => db`
+      case (
+        select min(case when benefit like 'first:%' then 'first_top_up' else 'coupon' end) from ${table(db, orders)}
+        where (player_id, benefit, number) not in (select player_id, benefit, number from held)
+      ) when 'coupon' then refuse('coupon') when 'first_top_up' then refuse('first_top_up') else ${otherwise} end`,
+  };
+}
+
+/** What some orders want, a row for each benefit. */
+const rowsOf = (holders: readonly Holder[]) =>
+  holders.flatMap(({ playerId, number, benefits }) => benefits.map((benefit) => ({ playerId, number, benefit })));
+
+const unnested = (db: Db, rows: ReturnType<typeof rowsOf>) => db`
+  unnest(${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.benefit)}::text[], ${rows.map((row) => row.number)}::text[])
+    as w (player_id, benefit, number)`;
 
 /** SQL of a list of a player's coupons that are neither used nor expired, as JSON; null where there are none. */
 export const ownCoupons = (db: Db, playerId: string) => db`(
@@ -47,16 +60,12 @@ export async function spendBenefits(tx: Tx, holders: readonly Holder[]): Promise
 }
 
 async function take(tx: Tx, holders: readonly Holder[]): Promise<ReadonlySet<string>> {
-  const wanted = holders.flatMap(({ playerId, number, benefits }) =>
-    benefits.map((benefit) => ({ playerId, number, benefit })),
-  );
+  const wanted = rowsOf(holders);
   if (wanted.length === 0) return new Set(holders.map(({ number }) => number));
   // In one order of keys, so that two batches cannot deadlock. Of two orders that want the same, the one that holds it has it.
   const taken = await tx<{ number: string; count: number }[]>`
     with wanted as (
-      select distinct on (w.player_id, w.benefit) w.player_id, w.benefit, w.number from unnest(
-        ${wanted.map((w) => w.playerId)}::uuid[], ${wanted.map((w) => w.benefit)}::text[], ${wanted.map((w) => w.number)}::text[]
-      ) as w (player_id, benefit, number)
+      select distinct on (w.player_id, w.benefit) w.player_id, w.benefit, w.number from ${unnested(tx, wanted)}
       left join benefit_uses as held on held.player_id = w.player_id and held.benefit = w.benefit and held.number = w.number
       order by w.player_id, w.benefit, held.number nulls last, w.number
     ), taken as (

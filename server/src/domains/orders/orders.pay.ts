@@ -1,3 +1,5 @@
+import type { Sql } from '#server/db/client.ts';
+import { gather } from '#server/db/gather.ts';
 import { keyUse } from '#server/db/idempotency.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -6,8 +8,8 @@ import { LimitReached } from './limits.repo.ts';
 import { chooseMethod } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { holderOf } from './orders.record.ts';
-import { findOrder, markPaying, type OrderRow } from './orders.repo.ts';
-import { isBeingCancelled, isPayable } from './orders.rules.ts';
+import { type Attempt, findOrder, findOrders, markPaying, type OrderRef, type OrderRow } from './orders.repo.ts';
+import { isBeingCancelled, isEndedUnpaid, isPayable } from './orders.rules.ts';
 
 const ENDPOINT = 'POST /orders/:number/payments';
 
@@ -17,20 +19,28 @@ const RESULT_PATHS: Record<string, string> = {
   mobile: '/platform/v2/wap/payment/result',
 };
 
+/** What buyers who pay at the same time read and write by one statement. */
+export const payTogether = (sql: Sql) => ({
+  findOrder: gather((refs: OrderRef[]) => findOrders(sql, refs)),
+  markPaying: gather((attempts: Attempt[]) =>
+    markPaying(sql, attempts, reservationOf(attempts.map(({ order }) => holderOf(order)))),
+  ),
+});
+
 /**
  * Starts a payment for an order, first or again with another method. The order stays payable when the provider is down. While the
  * provider was asked, the order may have been cancelled, paid or run out: then its page is closed, and nobody is sent there.
  * @throws Refusal the codes of `POST /orders/:number/payments`
  */
 export async function payOrder(
-  deps: OrdersDeps,
+  deps: OrdersDeps & ReturnType<typeof payTogether>,
   caller: Caller,
   input: { number: string; method: string },
   key: string,
 ): Promise<{ redirectUrl: string }> {
   const { sql, catalog, payments } = deps;
   const use = keyUse(caller.playerId, ENDPOINT, key, input);
-  const order = await findOrder(sql, caller.playerId, input.number);
+  const order = await deps.findOrder({ playerId: caller.playerId, number: input.number });
   if (!order) throw refusal('order.unknown', {});
   if (!isPayable(order) || isBeingCancelled(order)) throw refusal('order.not_payable', { status: order.paymentState });
   const catalogue = catalog.current();
@@ -54,15 +64,14 @@ export async function payOrder(
     use,
   );
   try {
-    if (open && (await markPaying(sql, order, reservationOf(holderOf(order)), paymentId, method.id)))
-      return { redirectUrl };
+    if (open && (await deps.markPaying({ order, paymentId, method: method.id }))) return { redirectUrl };
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
     await payments.abandon(caller.playerId, paymentId);
     throw error.which === 'coupon' ? refusal('coupon.unavailable', {}) : refusal('first_top_up.taken', {});
   }
   const now = await findOrder(sql, caller.playerId, order.number);
-  if (open && now && waitsAsBefore(order, now)) return { redirectUrl };
+  if (open && now && (waitsAsBefore(order, now) || wasPaidBy(now, paymentId))) return { redirectUrl };
   await payments.abandon(caller.playerId, paymentId);
   throw refusal('order.not_payable', { status: now?.paymentState ?? order.paymentState });
 }
@@ -70,6 +79,9 @@ export async function payOrder(
 /** It knew of this attempt, or of a later one, already: the page is as good as before. */
 const waitsAsBefore = (before: OrderRow, now: OrderRow): boolean =>
   isPayable(now) && now.cancelAskedAt?.getTime() === before.cancelAskedAt?.getTime();
+
+/** The provider was faster: its page says that it is paid, and leads back. */
+const wasPaidBy = (now: OrderRow, paymentId: string): boolean => now.paymentId === paymentId && !isEndedUnpaid(now);
 
 const returnUrl = (publicUrl: string, order: OrderRow): string =>
   `${publicUrl}${RESULT_PATHS[order.variant] ?? RESULT_PATHS.desktop}?order=${order.number}&gid=${order.gid}`;

@@ -141,7 +141,7 @@ function agreed(choice: Choice, facts: Facts, { item, currency, coupon, total, p
 
 async function store({ sql }: OrdersDeps, { row, limits, resetsAt }: Draft, use: KeyUse): Promise<boolean> {
   try {
-    return await insertOrder(sql, row, limits, reservationOf(holderOf(row)), use);
+    return await insertOrder(sql, row, limits, reservationOf([holderOf(row)]), use);
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
     if (error.which === 'stock') throw refusal('item.sold_out', { item: row.item });

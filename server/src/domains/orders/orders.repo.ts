@@ -65,10 +65,10 @@ const columns = (db: Db) => db`
 
 /** What another domain adds to a statement of ours, to reserve what an order serves itself of. */
 export interface Reservation {
-  /** An expression named `held`. */
-  held: (db: Db, from: Query<object[]>) => Query<object[]>;
+  /** An expression named `held`. @param orders SQL of the `player_id` and `number` of those for which it is reserved */
+  held: (db: Db, orders: Query<object[]>) => Query<object[]>;
   /** In place of the last value: ends the statement where something is not to be had. */
-  refusing: (db: Db, otherwise: Query<object[]>) => Query<object[]>;
+  refusing: (db: Db, orders: Query<object[]>, otherwise: Query<object[]>) => Query<object[]>;
 }
 
 /** A jsonb value from a JavaScript one, whatever the driver guesses of strings. */
@@ -90,10 +90,11 @@ export async function insertOrder(
   const { playerId, number, createdAt } = order;
   const fact = { playerId, number, gid: order.gid, item: order.item, total: order.total, currency: order.currency };
   const { counting, refusing } = takeLimits(db, order, limits);
+  const claimed = db`(select ${playerId}::uuid as player_id, ${number} as number from claim)`;
   const query = db`
     with claim as (${claimKey(db, use, number)}),
     ${counting},
-    held as (${reservation.held(db, db`claim`)}),
+    held as (${reservation.held(db, claimed)}),
     placed as (
       insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency,
         total, method, email, locale, variant, created_at, expires_at, updated_at)
@@ -109,18 +110,30 @@ export async function insertOrder(
       on conflict (player_id, gid) do update set region = excluded.region, role = excluded.role, method = excluded.method, updated_at = excluded.updated_at
     ),
     told as (insert into outbox (type, key, payload) select 'order.created', ${number}, ${json(db, fact)} from claim)
-    select ${reservation.refusing(db, refusing)} from claim`;
+    select ${reservation.refusing(db, claimed, refusing)} from claim`;
   const rows = await query.catch((error: unknown) => {
     throw limitReached(error);
   });
   return rows.length === 1;
 }
 
+/** Names an order of a player. */
+export type OrderRef = Pick<OrderRow, 'playerId' | 'number'>;
+
+const among = (db: Db, refs: readonly OrderRef[]) => db`
+  (player_id, number) in (
+    select * from unnest(${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.number)}::text[])
+  )`;
+
+/** Orders as they are now, each where it was named; null: that player has none such. */
+export async function findOrders(db: Db, refs: readonly OrderRef[]): Promise<(OrderRow | null)[]> {
+  const rows = await db<OrderRow[]>`select ${columns(db)} from orders where ${among(db, refs)}`;
+  return refs.map((ref) => rows.find((row) => row.number === ref.number && row.playerId === ref.playerId) ?? null);
+}
+
 export async function findOrder(db: Db, playerId: string, number: string): Promise<OrderRow | null> {
-  const [row] = await db<
-    OrderRow[]
-  >`select ${columns(db)} from orders where player_id = ${playerId} and number = ${number}`;
-  return row ?? null;
+  const [row = null] = await findOrders(db, [{ playerId, number }]);
+  return row;
 }
 
 export const timelineOf = (db: Db, playerId: string, number: string) => db<
@@ -129,13 +142,9 @@ export const timelineOf = (db: Db, playerId: string, number: string) => db<
   select event, at from order_events where player_id = ${playerId} and number = ${number} order by id`;
 
 /** When each of some orders was first paid. */
-export const paidTimes = (db: Db, refs: readonly { playerId: string; number: string }[]) => db<
-  { number: string; at: Date }[]
->`
+export const paidTimes = (db: Db, refs: readonly OrderRef[]) => db<{ number: string; at: Date }[]>`
   select number, min(at) as at from order_events
-  where event = 'paid' and (player_id, number) in (
-    select * from unnest(${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.number)}::text[])
-  )
+  where event = 'paid' and ${among(db, refs)}
   group by player_id, number`;
 
 export interface OrderFilter {
@@ -157,37 +166,52 @@ export const listOrders = (db: Db, playerId: string, filter: OrderFilter) => db<
     and (${filter.states === null} or payment_state = any(${[...(filter.states ?? [])]}::text[]))
   order by created_at desc, number desc limit ${filter.limit} offset ${filter.offset}`;
 
+/** An attempt to pay an order that was read as it is here. */
+export interface Attempt {
+  order: OrderRow;
+  paymentId: string;
+  method: string;
+}
+
 /**
- * Records that an attempt began, and reserves again what the order had given back when one failed. An order that was settled or
+ * Records that attempts began, and reserves again what their orders had given back when one failed. An order that was settled or
  * ran out meanwhile, that its player asked to cancel since it was read, or that heard of this attempt or a later one before, is
- * left alone: false. Ids of attempts are in their order.
- * @throws LimitReached when another order took its coupon or its first top-up
+ * left alone: false. Ids of attempts are in their order, and of several of one order the last counts.
+ * @throws LimitReached when another order took the coupon or the first top-up of one of them
  */
-export async function markPaying(
-  db: Db,
-  order: OrderRow,
-  reservation: Reservation,
-  paymentId: string,
-  method: string,
-): Promise<boolean> {
-  const query = db`
-    with changed as (
-      update orders set payment_state = 'paying', payment_id = ${paymentId}, method = ${method}, failure = null, updated_at = now()
-      where player_id = ${order.playerId} and number = ${order.number} and payment_state in ('unpaid', 'payment_failed', 'paying')
-        and (payment_id is null or payment_id < ${paymentId}) and expires_at > now()
-        and cancel_asked_at is not distinct from ${order.cancelAskedAt}::timestamptz
-      returning player_id, number
+export async function markPaying(db: Db, attempts: readonly Attempt[], reservation: Reservation): Promise<boolean[]> {
+  const query = db<{ paymentId: string }[]>`
+    with attempt as (
+      select distinct on (player_id, number) * from unnest(
+        ${attempts.map((a) => a.order.playerId)}::uuid[], ${attempts.map((a) => a.order.number)}::text[],
+        ${attempts.map((a) => a.paymentId)}::uuid[], ${attempts.map((a) => a.method)}::text[], ${attempts.map((a) => a.order.cancelAskedAt)}::timestamptz[]
+      ) as attempt (player_id, number, payment_id, method, cancel_asked_at)
+      order by player_id, number, payment_id desc
+    ),
+    open as (
+      select o.player_id, o.number, o.gid, attempt.payment_id, attempt.method from attempt join orders o using (player_id, number)
+      where o.payment_state in ('unpaid', 'payment_failed', 'paying') and o.expires_at > now()
+        and (o.payment_id is null or o.payment_id < attempt.payment_id)
+        and o.cancel_asked_at is not distinct from attempt.cancel_asked_at
+      order by o.number for update of o
+    ),
+    changed as (
+      update orders o set payment_state = 'paying', payment_id = open.payment_id, method = open.method, failure = null, updated_at = now()
+      from open where o.player_id = open.player_id and o.number = open.number
+      returning o.player_id, o.number, o.payment_id
     ),
     held as (${reservation.held(db, db`changed`)}),
     remembered as (
-      update shop_memory set method = ${method} where player_id = ${order.playerId} and gid = ${order.gid} and method <> ${method}
+      update shop_memory m set method = open.method
+      from open where m.player_id = open.player_id and m.gid = open.gid and m.method <> open.method
     ),
     logged as (insert into order_events (player_id, number, event, at) select player_id, number, 'paying', now() from changed)
-    select ${reservation.refusing(db, db`1`)} from changed`;
+    select payment_id as "paymentId", ${reservation.refusing(db, db`changed`, db`1`)} from changed`;
   const rows = await query.catch((error: unknown) => {
     throw limitReached(error);
   });
-  return rows.length === 1;
+  const marked = new Set(rows.map(({ paymentId }) => paymentId));
+  return attempts.map(({ paymentId }) => marked.has(paymentId));
 }
 
 /**
@@ -231,12 +255,8 @@ export const takeOverdue = (db: Db, limit: number) => db<{ playerId: string; num
   returning player_id as "playerId", number`;
 
 /** Locks orders in the order of their numbers, so that two batches cannot deadlock. */
-export const lockOrders = (tx: Tx, refs: readonly { playerId: string; number: string }[]) => tx<OrderRow[]>`
-  select ${columns(tx)} from orders
-  where (player_id, number) in (
-    select * from unnest(${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.number)}::text[])
-  )
-  order by number for update`;
+export const lockOrders = (tx: Tx, refs: readonly OrderRef[]) => tx<OrderRow[]>`
+  select ${columns(tx)} from orders where ${among(tx, refs)} order by number for update`;
 
 /** Orders that nobody paid in time and that no provider may still pay. */
 export const lockExpired = (tx: Tx, limit: number) => tx<OrderRow[]>`
@@ -254,20 +274,22 @@ export async function writeChanges(tx: Tx, changes: readonly OrderChange[]): Pro
   const events = changes.flatMap(({ order, events: names }) => names.map((event) => ({ order, event })));
   if (events.length === 0) return;
   const rows = [...new Map(changes.map(({ order }) => [order.number, order])).values()];
-  await tx`
-    update orders set payment_state = news.payment_state, item_state = news.item_state, payment_id = news.payment_id, failure = news.failure, updated_at = now()
-    from unnest(
-      ${rows.map((o) => o.playerId)}::uuid[], ${rows.map((o) => o.number)}::text[], ${rows.map((o) => o.paymentState)}::text[],
-      ${rows.map((o) => o.itemState)}::text[], ${rows.map((o) => o.paymentId)}::uuid[], ${rows.map((o) => o.failure)}::text[]
-    ) as news (player_id, number, payment_state, item_state, payment_id, failure)
-    where orders.player_id = news.player_id and orders.number = news.number`;
-  await tx`
-    insert into order_events (player_id, number, event, at)
-    select player_id, number, event, now() from unnest(
-      ${events.map((e) => e.order.playerId)}::uuid[], ${events.map((e) => e.order.number)}::text[], ${events.map((e) => e.event)}::text[]
-    ) with ordinality as news (player_id, number, event, position) order by position`;
   // NOTIFY carries at most 8000 bytes; a number takes 20.
   await tx`
+    with changed as (
+      update orders set payment_state = news.payment_state, item_state = news.item_state, payment_id = news.payment_id, failure = news.failure, updated_at = now()
+      from unnest(
+        ${rows.map((o) => o.playerId)}::uuid[], ${rows.map((o) => o.number)}::text[], ${rows.map((o) => o.paymentState)}::text[],
+        ${rows.map((o) => o.itemState)}::text[], ${rows.map((o) => o.paymentId)}::uuid[], ${rows.map((o) => o.failure)}::text[]
+      ) as news (player_id, number, payment_state, item_state, payment_id, failure)
+      where orders.player_id = news.player_id and orders.number = news.number
+    ),
+    logged as (
+      insert into order_events (player_id, number, event, at)
+      select player_id, number, event, now() from unnest(
+        ${events.map((e) => e.order.playerId)}::uuid[], ${events.map((e) => e.order.number)}::text[], ${events.map((e) => e.event)}::text[]
+      ) with ordinality as news (player_id, number, event, position) order by position
+    )
     select pg_notify('orders', string_agg(number, ',')) from (
       select number, (row_number() over () - 1) / 300 as part from unnest(${rows.map((o) => o.number)}::text[]) as number
     ) as parts group by part`;

@@ -4,7 +4,7 @@ import { claimFreeItem } from './free-items.service.ts';
 import { cancelOrder } from './orders.cancel.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderHub } from './orders.live.ts';
-import { payOrder } from './orders.pay.ts';
+import { payOrder, payTogether } from './orders.pay.ts';
 import { placeOrder } from './orders.place.ts';
 import { quoteChoice } from './orders.quote.ts';
 import { followOrder, history, readOrder, remembered } from './orders.read.ts';
@@ -24,38 +24,41 @@ type Keys =
   | 'GET /games/:gid/mine'
   | 'POST /games/:gid/free-items/:item';
 
-export const orderRoutes = (deps: OrdersDeps, hub: OrderHub): Handlers<Keys> => ({
-  'POST /quotes': ({ body }, caller) => quoteChoice(deps, caller, body),
+export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
+  const deps = { ...given, ...payTogether(given.sql) };
+  return {
+    'POST /quotes': ({ body }, caller) => quoteChoice(deps, caller, body),
 
-  'POST /orders': ({ body }, caller, { idempotencyKey }) => placeOrder(deps, caller, body, idempotencyKey),
+    'POST /orders': ({ body }, caller, { idempotencyKey }) => placeOrder(deps, caller, body, idempotencyKey),
 
-  'POST /orders/:number/payments': ({ params, body }, caller, { idempotencyKey }) =>
-    payOrder(deps, caller, { number: params.number, method: body.method }, idempotencyKey),
+    'POST /orders/:number/payments': ({ params, body }, caller, { idempotencyKey }) =>
+      payOrder(deps, caller, { number: params.number, method: body.method }, idempotencyKey),
 
-  'POST /orders/:number/cancel': ({ params, body }, caller) => cancelOrder(deps, caller, params.number, body.locale),
+    'POST /orders/:number/cancel': ({ params, body }, caller) => cancelOrder(deps, caller, params.number, body.locale),
 
-  'GET /orders': ({ query }, caller) => history(deps, caller.playerId, query),
+    'GET /orders': ({ query }, caller) => history(deps, caller.playerId, query),
 
-  'GET /orders/:number': ({ params, query }, caller) => readOrder(deps, caller.playerId, params.number, query.locale),
+    'GET /orders/:number': ({ params, query }, caller) => readOrder(deps, caller.playerId, params.number, query.locale),
 
-  'GET /orders/:number/events': async ({ params, query }, caller, { signal }) => {
-    await readOrder(deps, caller.playerId, params.number, query.locale);
-    return followOrder(deps, hub, caller.playerId, params.number, query.locale, signal);
-  },
+    'GET /orders/:number/events': async ({ params, query }, caller, { signal }) => {
+      await readOrder(deps, caller.playerId, params.number, query.locale);
+      return followOrder(deps, hub, caller.playerId, params.number, query.locale, signal);
+    },
 
-  'GET /me/spending-cap': (_, caller) => readCap(deps, caller.playerId),
+    'GET /me/spending-cap': (_, caller) => readCap(deps, caller.playerId),
 
-  'PUT /me/spending-cap': ({ body }, caller) => writeCap(deps, caller.playerId, body.cap),
+    'PUT /me/spending-cap': ({ body }, caller) => writeCap(deps, caller.playerId, body.cap),
 
-  'GET /games/:gid/characters': async ({ params, query }, caller) => {
-    const catalogue = deps.catalog.current();
-    if (!catalogue.game(params.gid)) throw refusal('game.unknown', { gid: params.gid });
-    if (!catalogue.region(params.gid, query.region)) throw refusal('region.unknown', { region: query.region });
-    return { characters: await deps.characters.list(params.gid, Number(caller.uid), query.region) };
-  },
+    'GET /games/:gid/characters': async ({ params, query }, caller) => {
+      const catalogue = deps.catalog.current();
+      if (!catalogue.game(params.gid)) throw refusal('game.unknown', { gid: params.gid });
+      if (!catalogue.region(params.gid, query.region)) throw refusal('region.unknown', { region: query.region });
+      return { characters: await deps.characters.list(params.gid, Number(caller.uid), query.region) };
+    },
 
-  'GET /games/:gid/mine': ({ params, query }, caller) => remembered(deps, caller.playerId, params.gid, query.locale),
+    'GET /games/:gid/mine': ({ params, query }, caller) => remembered(deps, caller.playerId, params.gid, query.locale),
 
-  'POST /games/:gid/free-items/:item': (input, caller, { idempotencyKey }) =>
-    claimFreeItem(deps, caller, input, idempotencyKey),
-});
+    'POST /games/:gid/free-items/:item': (input, caller, { idempotencyKey }) =>
+      claimFreeItem(deps, caller, input, idempotencyKey),
+  };
+}

@@ -3,6 +3,7 @@ import type { Queue } from '#server/jobs/queue.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import type { PaymentProvider } from './payments.port.ts';
+import type { PaymentWrites } from './payments.together.ts';
 
 export interface PaymentsDeps {
   sql: Sql;
@@ -13,6 +14,11 @@ export interface PaymentsDeps {
   poke: () => void;
   /** In place of `CHECK_SECONDS`: for tests that cannot wait. */
   checkSeconds?: readonly number[] | undefined;
+}
+
+/** With what is made once of them. */
+export interface PaymentsParts extends PaymentsDeps {
+  writes: PaymentWrites;
 }
 
 /** @throws Refusal `payment.provider_unavailable` for a provider that is not set up */

@@ -1,21 +1,21 @@
 import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import { applyAll } from './payments.apply.ts';
-import { type PaymentsDeps, providerOf } from './payments.deps.ts';
+import { type PaymentsDeps, type PaymentsParts, providerOf } from './payments.deps.ts';
 import { queueFurther, type WebhookRef } from './payments.further.ts';
 import type { PaymentNews } from './payments.port.ts';
-import { insertWebhook, lockPayments, webhooksOf } from './payments.repo.ts';
+import { lockPayments, webhooksOf } from './payments.repo.ts';
 import type { Payment } from './payments.rules.ts';
 
 /** Verifies, stores and acknowledges a webhook; what it means is worked out later. @throws Refusal `payment.signature` */
 export async function receiveWebhook(
-  deps: PaymentsDeps,
+  deps: PaymentsParts,
   provider: string,
   raw: Buffer,
   headers: Record<string, string | string[] | undefined>,
 ): Promise<void> {
   const webhook = providerOf(deps, provider).readWebhook(raw, headers);
-  if (await insertWebhook(deps.sql, provider, webhook)) deps.poke();
+  if (await deps.writes.insertWebhook({ ...webhook, provider })) deps.poke();
 }
 
 /** Works out stored webhooks, a batch at a time. */

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
-import { claimKey, type KeyUse } from '#server/db/idempotency.ts';
+import { claimKeys, type KeyUse } from '#server/db/idempotency.ts';
 import { OPEN_STATES, type PaymentState } from './payments.machine.ts';
 import type { StoredWebhook } from './payments.port.ts';
 import type { Payment } from './payments.rules.ts';
@@ -18,26 +18,35 @@ const columns = (db: Db) => db`
   redirect_url as "redirectUrl", failure, captured, refunded, refunds_failed as "refundsFailed", disputed, disputes`;
 
 /**
- * Stores the intent before any provider is called. The database draws the id, so the ids of attempts are in their order.
- * Answers the id; null when the key was used before.
+ * Stores intents before any provider is called. The database draws the ids, so the ids of attempts are in their order.
+ * Answers them; null where the key was used before.
  * @param waits seconds: `call` for which this process alone may call the provider, `check` after which it is asked first
  */
-export async function insertPayment(
+export async function insertPayments(
   db: Db,
-  payment: NewPayment,
-  use: KeyUse,
+  payments: readonly NewPayment[],
+  uses: readonly KeyUse[],
   waits: { call: number; check: number },
-): Promise<string | null> {
-  const [row] = await db<{ id: string }[]>`
-    with drawn as materialized (select uuidv7() as id),
-    claim as (${claimKey(db, use, db`(select id::text from drawn)`)})
-    insert into payments (player_id, id, payable, provider, method, amount, currency, state, calling_until, check_at, created_at, updated_at)
-    select ${payment.playerId}, drawn.id, ${payment.payable}, ${payment.provider}, ${payment.method},
-      ${payment.amount}, ${payment.currency}, 'created', now() + make_interval(secs => ${waits.call}),
-      now() + make_interval(secs => ${waits.check}), now(), now()
-    from claim, drawn
-    returning id`;
-  return row?.id ?? null;
+): Promise<(string | null)[]> {
+  const rows = await db<{ position: number; id: string }[]>`
+    with asked as materialized (
+      select uuidv7()::text as result, asked.* from unnest(
+        ${uses.map((u) => u.playerId)}::uuid[], ${uses.map((u) => u.endpoint)}::text[], ${uses.map((u) => u.key)}::text[],
+        ${uses.map((u) => u.inputHash)}::bytea[], ${payments.map((p) => p.payable)}::text[], ${payments.map((p) => p.provider)}::text[],
+        ${payments.map((p) => p.method)}::text[], ${payments.map((p) => p.amount)}::bigint[], ${payments.map((p) => p.currency)}::text[]
+      ) with ordinality as asked (player_id, endpoint, key, input_hash, payable, provider, method, amount, currency, position)
+    ),
+    claim as (${claimKeys(db, 'asked')}),
+    fresh as (select asked.* from asked join claim using (result)),
+    stored as (
+      insert into payments (player_id, id, payable, provider, method, amount, currency, state, calling_until, check_at, created_at, updated_at)
+      select player_id, result::uuid, payable, provider, method, amount, currency, 'created', now() + make_interval(secs => ${waits.call}),
+        now() + make_interval(secs => ${waits.check}), now(), now()
+      from fresh
+    )
+    select position, result as id from fresh`;
+  const ids = new Map(rows.map(({ position, id }) => [position, id]));
+  return payments.map((_, index) => ids.get(index + 1) ?? null);
 }
 
 /**
@@ -57,22 +66,32 @@ export async function findPayment(db: Db, playerId: string, id: string): Promise
   return row ?? null;
 }
 
+export interface Redirect {
+  playerId: string;
+  id: string;
+  providerId: string;
+  redirectUrl: string;
+}
+
 /**
- * News of the payment may have come before the provider's answer to its creation: then the state stays as it is. Answers the
- * state.
+ * News of a payment may have come before the provider's answer to its creation: then the state stays as it is. Answers the
+ * states. Locks in the order of the ids, as batches of news do.
  */
-export async function recordRedirect(
-  db: Db,
-  playerId: string,
-  id: string,
-  providerId: string,
-  redirectUrl: string,
-): Promise<PaymentState | null> {
-  const [row] = await db<{ state: PaymentState }[]>`
-    update payments set provider_id = ${providerId}, redirect_url = ${redirectUrl}, updated_at = now(),
-      state = case when state = 'created' then 'pending' else state end
-    where player_id = ${playerId} and id = ${id} returning state`;
-  return row?.state ?? null;
+export async function recordRedirects(db: Db, all: readonly Redirect[]): Promise<(PaymentState | null)[]> {
+  const rows = await db<{ id: string; state: PaymentState }[]>`
+    with news as (
+      select p.player_id, p.id, news.provider_id, news.redirect_url from unnest(
+        ${all.map((r) => r.playerId)}::uuid[], ${all.map((r) => r.id)}::uuid[], ${all.map((r) => r.providerId)}::text[],
+        ${all.map((r) => r.redirectUrl)}::text[]
+      ) as news (player_id, id, provider_id, redirect_url) join payments p using (player_id, id)
+      order by p.id for update of p
+    )
+    update payments p set provider_id = news.provider_id, redirect_url = news.redirect_url, updated_at = now(),
+      state = case when p.state = 'created' then 'pending' else p.state end
+    from news where p.player_id = news.player_id and p.id = news.id
+    returning p.id, p.state`;
+  const states = new Map(rows.map(({ id, state }) => [id, state]));
+  return all.map(({ id }) => states.get(id) ?? null);
 }
 
 /** The call is over without an answer: the next repeat may call. */
@@ -80,19 +99,24 @@ export async function recordNoAnswer(db: Db, playerId: string, id: string): Prom
   await db`update payments set calling_until = now() where player_id = ${playerId} and id = ${id}`;
 }
 
-/** Stores a webhook and its event at once; a repeat of the same event id changes nothing. */
-export async function insertWebhook(db: Db, provider: string, webhook: StoredWebhook): Promise<boolean> {
-  const { eventId, type, body } = webhook;
+/** Stores webhooks and their events at once; a repeat of the same event id changes nothing. Answers how many are new. */
+export async function insertWebhooks(
+  db: Db,
+  webhooks: readonly (StoredWebhook & { provider: string })[],
+): Promise<number> {
   const rows = await db`
     with stored as (
       insert into payment_webhooks (provider, event_id, type, body)
-      values (${provider}, ${eventId}, ${type}, ${JSON.stringify(body)}::text::jsonb)
+      select provider, event_id, type, body::jsonb from unnest(
+        ${webhooks.map((w) => w.provider)}::text[], ${webhooks.map((w) => w.eventId)}::text[], ${webhooks.map((w) => w.type)}::text[],
+        ${webhooks.map((w) => JSON.stringify(w.body))}::text[]
+      ) as news (provider, event_id, type, body) order by provider, event_id
       on conflict do nothing returning provider, event_id
     )
     insert into outbox (type, key, payload)
     select 'payment.webhook_stored', event_id, jsonb_build_object('provider', provider, 'eventId', event_id) from stored
     returning id`;
-  return rows.length === 1;
+  return rows.length;
 }
 
 export const webhooksOf = (db: Db, refs: readonly { provider: string; eventId: string }[]) => db<

@@ -6,9 +6,10 @@ import { startFurther } from './payments.further.ts';
 import { onWebhooks, type Replayed, receiveWebhook, replayWebhook } from './payments.news.ts';
 import { lockLeft, requestRefund, startRefunds } from './payments.refund.ts';
 import { holdsMoney } from './payments.repo.ts';
-import { type StartedPayment, type StartPayment, startPayment } from './payments.start.ts';
+import { CALL_SECONDS, type StartedPayment, type StartPayment, startPayment } from './payments.start.ts';
 import {
   abandonPayment,
+  CHECK_SECONDS,
   type Checked,
   type Closing,
   catchUp,
@@ -16,6 +17,7 @@ import {
   closePayments,
   sweepPayments,
 } from './payments.sweep.ts';
+import { writeTogether } from './payments.together.ts';
 import { type Difference, reconcile } from './reconcile.ts';
 import type { NewRefund } from './refunds.repo.ts';
 
@@ -50,23 +52,27 @@ export interface Payments {
   startJobs(work: boolean): Promise<void>;
 }
 
-export const createPayments = (deps: PaymentsDeps): Payments => ({
-  providers: deps.providers.map(({ name }) => name),
-  start: (request, use) => startPayment(deps, request, use),
-  receiveWebhook: (provider, raw, headers) => receiveWebhook(deps, provider, raw, headers),
-  onWebhooks: (tx, events) => onWebhooks(deps, tx, events),
-  close: (playerId, payable) => closePayments(deps, playerId, payable),
-  abandon: (playerId, paymentId) => abandonPayment(deps, playerId, paymentId),
-  holdsMoney: (playerId, payable) => holdsMoney(deps.sql, playerId, payable),
-  requestRefund: (tx, refund) => requestRefund(deps, tx, refund),
-  lockLeft,
-  check: (playerId, payable) => checkPayments(deps, playerId, payable),
-  replay: (tx, ref) => replayWebhook(deps, tx, ref),
-  sweep: () => sweepPayments(deps),
-  catchUp: (provider, days) => catchUp(deps, provider, days),
-  reconcile: (provider, from, until) => reconcile(deps, provider, from, until),
-  startJobs: async (work) => {
-    await startRefunds(deps, work);
-    await startFurther(deps, work);
-  },
-});
+export function createPayments(given: PaymentsDeps): Payments {
+  const [check = 0] = given.checkSeconds ?? CHECK_SECONDS;
+  const deps = { ...given, writes: writeTogether(given.sql, { call: CALL_SECONDS, check }) };
+  return {
+    providers: deps.providers.map(({ name }) => name),
+    start: (request, use) => startPayment(deps, request, use),
+    receiveWebhook: (provider, raw, headers) => receiveWebhook(deps, provider, raw, headers),
+    onWebhooks: (tx, events) => onWebhooks(deps, tx, events),
+    close: (playerId, payable) => closePayments(deps, playerId, payable),
+    abandon: (playerId, paymentId) => abandonPayment(deps, playerId, paymentId),
+    holdsMoney: (playerId, payable) => holdsMoney(deps.sql, playerId, payable),
+    requestRefund: (tx, refund) => requestRefund(deps, tx, refund),
+    lockLeft,
+    check: (playerId, payable) => checkPayments(deps, playerId, payable),
+    replay: (tx, ref) => replayWebhook(deps, tx, ref),
+    sweep: () => sweepPayments(deps),
+    catchUp: (provider, days) => catchUp(deps, provider, days),
+    reconcile: (provider, from, until) => reconcile(deps, provider, from, until),
+    startJobs: async (work) => {
+      await startRefunds(deps, work);
+      await startFurther(deps, work);
+    },
+  };
+}

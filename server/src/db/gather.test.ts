@@ -1,0 +1,40 @@
+import { DatabaseError } from 'pg';
+import { expect, test, vi } from 'vitest';
+import { gather } from './gather.ts';
+
+const refusedBy = (bad: number) => async (items: number[]) => {
+  if (items.includes(bad)) throw new DatabaseError('duplicate key', 1, 'error');
+  return items.map((item) => item * 10);
+};
+
+test('what comes while one is under way goes together with the next, each with its own answer', async () => {
+  const run = vi.fn(refusedBy(-1));
+  const ask = gather(run);
+  expect(await Promise.all([1, 2, 3].map(ask))).toEqual([10, 20, 30]);
+  expect(run.mock.calls).toEqual([[[1]], [[2, 3]]]);
+});
+
+test('one that fails stops no other', async () => {
+  const ask = gather(refusedBy(2));
+  const answers = await Promise.allSettled([1, 2, 3].map(ask));
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('after a lost connection nothing is repeated: it may have been done', async () => {
+  const run = vi.fn(async (items: number[]) => {
+    if (items.includes(2)) throw new Error('Connection terminated unexpectedly');
+    return items;
+  });
+  const answers = await Promise.allSettled([1, 2, 3].map(gather(run)));
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+test('one that waits long does not hold up those that come after it', async () => {
+  const stuck = Promise.withResolvers<number[]>();
+  const ask = gather((items: number[]) => (items.includes(1) ? stuck.promise : Promise.resolve(items)));
+  const first = ask(1);
+  expect(await ask(2)).toBe(2);
+  stuck.resolve([1]);
+  expect(await first).toBe(1);
+});

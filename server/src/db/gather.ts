@@ -1,0 +1,57 @@
+import { isUnusable } from './session.ts';
+
+/** Of one statement; more wait for the next. */
+const MOST = 100;
+/** One that has to wait for a lock holds up what comes after it for so long at most. */
+const PATIENCE_MS = 25;
+
+interface Waiting<I, O> {
+  item: I;
+  resolve: (answer: O) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Does what is asked for at the same time with one statement: what comes while one is under way goes together with the next. So
+ * under load many share a statement and its commit, and who is alone does not wait.
+ * @param run answers in the order of the items; when it fails they are done one by one, so that one bad item stops no other
+ */
+export function gather<I, O>(run: (items: I[]) => Promise<O[]>): (item: I) => Promise<O> {
+  let waiting: Waiting<I, O>[] = [];
+  let working = false;
+
+  const settle = async (batch: Waiting<I, O>[]): Promise<void> => {
+    try {
+      const answers = await run(batch.map(({ item }) => item));
+      for (const [at, { resolve }] of batch.entries()) resolve(answers[at] as O);
+    } catch (error) {
+      // A lost connection leaves open whether it was done: whoever asked has to ask again.
+      if (batch.length === 1 || isUnusable(error)) for (const { reject } of batch) reject(error);
+      else for (const one of batch) await settle([one]);
+    }
+  };
+  const work = async (): Promise<void> => {
+    working = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, MOST);
+      waiting = waiting.slice(MOST);
+      await doneOrLate(settle(batch));
+    }
+    working = false;
+  };
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!working) void work();
+    });
+}
+
+function doneOrLate(done: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE_MS);
+    void done.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
