@@ -63,7 +63,7 @@ export function createAccountsService(deps: { sql: Sql; clock: Clock; random: Ra
       const tokenHash = sha256(token);
       const session = await findSession(tokenHash);
       if (session?.unseen) await touchSession(sql, tokenHash, clock.now());
-      return session && session.caller;
+      return session?.caller ?? null;
     },
 
     signOut: (token) => deleteSession(sql, sha256(token)),
