@@ -70,7 +70,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   const databaseClock = await openDatabaseClock(sql);
   const clock = overrides.clock ?? databaseClock;
   const catalog = await openCatalog(sql, (error) => log.error({ err: error }, 'the catalogue was not reloaded'));
-  const queue = await openQueue({ url: config.databaseUrl, log, worker, rescue: overrides.waits?.rescue });
+  const queue = await openQueue({ url: config.databaseUrl, sql, log, worker, rescue: overrides.waits?.rescue });
   const outbound = openOutbound({ allowLoopback: config.mode === 'demo' });
 
   const known = openGames(config, catalog);

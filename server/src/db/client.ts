@@ -7,6 +7,8 @@ import { send } from './session.ts';
 import { transact } from './transaction.ts';
 import { encode } from './values.ts';
 
+export { openLibraryPool } from './library-pool.ts';
+
 /** A pool or a transaction on it: what a repository takes. */
 export interface Db {
   /** One statement, prepared; every `${}` is a parameter, a name or another template that becomes a part of this one. */

@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import type { Db } from '#server/db/client.ts';
+import { type Db, openLibraryPool, type Sql } from '#server/db/client.ts';
 import type { Log } from '#server/kernel/log.ts';
 
 export interface NewJob<T extends object> {
@@ -41,6 +41,7 @@ const EXPIRE_SECONDS = 60;
 /** A scheduled sweep may take long at a large provider; it should not run twice beside itself. */
 const SWEEP_EXPIRE_SECONDS = 900;
 const LOOK_SECONDS = 60;
+const CONNECTIONS = 6;
 const RETRIES = 1000;
 const RETRY_SECONDS = 5;
 
@@ -59,15 +60,22 @@ export interface Rescue {
 
 export async function openQueue(options: {
   url: string;
+  sql: Sql;
   log: Log;
   worker: boolean;
   rescue?: Rescue | undefined;
 }): Promise<Queue> {
   const { expireSeconds, lookSeconds } = options.rescue ?? { expireSeconds: EXPIRE_SECONDS, lookSeconds: LOOK_SECONDS };
+  const { url, sql, log } = options;
+  const pool = openLibraryPool(url, { name: 'manawell-jobs', max: CONNECTIONS, log });
   const boss = new PgBoss({
-    connectionString: options.url,
-    application_name: 'manawell-jobs',
-    max: 6,
+    db: {
+      executeSql: (text, values) => pool.query(text, values),
+      listen: async (channel, onNotice, onListen) => {
+        const { unlisten } = await sql.listen(channel, onNotice, onListen);
+        return { close: unlisten };
+      },
+    },
     schedule: options.worker,
     supervise: options.worker,
     superviseIntervalSeconds: lookSeconds,
@@ -128,6 +136,9 @@ export async function openQueue(options: {
       await boss.schedule(name, cron);
       await boss.work(name, { pollingIntervalSeconds: 10 }, async () => logged(name, handler));
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 });
+      await pool.end();
+    },
   };
 }

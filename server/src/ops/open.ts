@@ -43,7 +43,7 @@ export async function openOps(given: Environment): Promise<Ops> {
     await sql.end({ timeout: 0 });
     throw error;
   });
-  const queue = await openQueue({ url: databaseUrl, log, worker: false });
+  const queue = await openQueue({ url: databaseUrl, sql, log, worker: false });
   const outbound = openOutbound({ allowLoopback: config.mode === 'demo' });
   const parts = { sql, queue, log, poke: () => undefined };
   const payments = createPayments({ ...parts, providers: await openProviders(config, outbound, sql) });

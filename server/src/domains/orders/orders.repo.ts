@@ -173,6 +173,8 @@ export interface Attempt {
   method: string;
 }
 
+const byPaymentId = (a: Attempt, b: Attempt): number => (a.paymentId < b.paymentId ? -1 : 1);
+
 /**
  * Records that attempts began, and reserves again what their orders had given back when one failed. An order that was settled or
  * ran out meanwhile, that its player asked to cancel since it was read, or that heard of this attempt or a later one before, is
@@ -180,16 +182,14 @@ export interface Attempt {
  * @throws LimitReached when another order took the coupon or the first top-up of one of them
  */
 export async function markPaying(db: Db, attempts: readonly Attempt[], reservation: Reservation): Promise<boolean[]> {
+  const last = new Map(attempts.toSorted(byPaymentId).map((attempt) => [attempt.order.number, attempt]));
+  const all = [...last.values()];
   const query = db<{ paymentId: string }[]>`
-    with attempt as (
-      select distinct on (player_id, number) * from unnest(
-        ${attempts.map((a) => a.order.playerId)}::uuid[], ${attempts.map((a) => a.order.number)}::text[],
-        ${attempts.map((a) => a.paymentId)}::uuid[], ${attempts.map((a) => a.method)}::text[], ${attempts.map((a) => a.order.cancelAskedAt)}::timestamptz[]
-      ) as attempt (player_id, number, payment_id, method, cancel_asked_at)
-      order by player_id, number, payment_id desc
-    ),
-    open as (
-      select o.player_id, o.number, o.gid, attempt.payment_id, attempt.method from attempt join orders o using (player_id, number)
+    with open as (
+      select o.player_id, o.number, o.gid, attempt.payment_id, attempt.method from unnest(
+        ${all.map((a) => a.order.playerId)}::uuid[], ${all.map((a) => a.order.number)}::text[],
+        ${all.map((a) => a.paymentId)}::uuid[], ${all.map((a) => a.method)}::text[], ${all.map((a) => a.order.cancelAskedAt)}::timestamptz[]
+      ) as attempt (player_id, number, payment_id, method, cancel_asked_at) join orders o using (player_id, number)
       where o.payment_state in ('unpaid', 'payment_failed', 'paying') and o.expires_at > now()
         and (o.payment_id is null or o.payment_id < attempt.payment_id)
         and o.cancel_asked_at is not distinct from attempt.cancel_asked_at

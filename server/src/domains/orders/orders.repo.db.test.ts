@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Tx } from '#server/db/client.ts';
+import { reservationOf } from '#server/domains/coupons/index.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { until } from '#tests/world/until.ts';
+import { findOrders, markPaying, type OrderRow } from './orders.repo.ts';
+
+const playerId = randomUUID();
+/** Ids of attempts are in their order. */
+const [EARLY, LATE] = [1, 2];
+const idOf = (when: number, index: number): string => `0190000${when}-0000-7000-8000-00000000000${index}`;
+
+const NOTHING = reservationOf([]);
+
+let database: TestDatabase;
+let orders: OrderRow[];
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.sql`delete from orders`;
+  const rows = await database.sql<{ number: string }[]>`
+    insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency, total,
+      method, locale, variant, created_at, expires_at, updated_at)
+    select ${playerId}, to_char(now(), 'YYYYMMDD') || '-' || n, 1, 'unpaid', 'waiting', 1, 'eu', 'i', '{}', '{}', 'EUR', 1,
+      'card', 'en', 'desktop', now(), now() + interval '1 hour', now() from generate_series(1, 3) as n returning number`;
+  const refs = rows.map(({ number }) => ({ playerId, number }));
+  orders = (await findOrders(database.sql, refs)).filter((order) => order !== null);
+});
+
+const attempts = (when: number) =>
+  orders.map((order, index) => ({ order, paymentId: idOf(when, index), method: 'card' }));
+
+/** Begins to pay all three while somebody else is about to commit a change of the second. */
+async function markWhile(change: (tx: Tx, number: string) => PromiseLike<unknown>): Promise<boolean[]> {
+  const other = database.sql.begin(async (tx) => {
+    await change(tx, orders[1]?.number ?? '');
+    const marked = markPaying(database.sql, attempts(LATE), NOTHING);
+    await until(
+      () =>
+        database.sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`,
+      (rows) => rows.length === 1,
+    );
+    return { marked };
+  });
+  return (await other).marked;
+}
+
+test('an attempt counts also where an earlier one is recorded in that moment', async () => {
+  const earlier = (tx: Tx, number: string) =>
+    tx`update orders set payment_state = 'paying', payment_id = ${idOf(EARLY, 1)} where number = ${number}`;
+  expect(await markWhile(earlier)).toEqual([true, true, true]);
+});
+
+test('an order that is settled in that moment is left alone, and the others are not', async () => {
+  const pay = (tx: Tx, number: string) => tx`update orders set payment_state = 'paid' where number = ${number}`;
+  expect(await markWhile(pay)).toEqual([true, false, true]);
+});
+
+test('of several attempts of one order at once the last counts', async () => {
+  expect(await markPaying(database.sql, [...attempts(LATE), ...attempts(EARLY)], NOTHING)).toEqual([
+    ...[true, true, true],
+    ...[false, false, false],
+  ]);
+});
