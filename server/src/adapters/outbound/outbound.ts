@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 
 /** Calls to the outside: no redirects, no private addresses, a time limit, answers of bounded size. */
 export interface Outbound {
@@ -58,6 +58,17 @@ export function addressAllowed(address: string, allowLoopback: boolean): boolean
   return !PRIVATE.check(address, family);
 }
 
+async function textOf({ body }: Dispatcher.ResponseData): Promise<string> {
+  let bytes = 0;
+  const parts: Buffer[] = [];
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > MOST_BYTES) throw new Error('the answer is too large');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
 export function openOutbound({ allowLoopback }: { allowLoopback: boolean }): Outbound {
   const agent = new Agent({
     connections: 64,
@@ -79,22 +90,25 @@ export function openOutbound({ allowLoopback }: { allowLoopback: boolean }): Out
     const { hostname } = new URL(url);
     const literal = hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) && !addressAllowed(literal, allowLoopback)) throw new Error(`${hostname} is a private address`);
-    const answer = await request(url, {
-      method: body === null ? 'GET' : 'POST',
-      body,
-      headers: { ...(body !== null && { 'content-type': 'application/json' }), ...headers },
-      dispatcher: agent,
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    let bytes = 0;
-    const parts: Buffer[] = [];
-    for await (const part of answer.body) {
-      bytes += part.length;
-      if (bytes > MOST_BYTES) throw new Error('the answer is too large');
-      parts.push(part);
+    const late = new AbortController();
+    // Not the signal of `AbortSignal.timeout`: that fires for every call, long after its answer.
+    const timer = setTimeout(() => late.abort(new Error('there was no answer in time')), timeoutMs);
+    try {
+      const answer = await request(url, {
+        method: body === null ? 'GET' : 'POST',
+        body,
+        headers: { ...(body !== null && { 'content-type': 'application/json' }), ...headers },
+        dispatcher: agent,
+        signal: late.signal,
+      });
+      return {
+        status: answer.statusCode,
+        type: String(answer.headers['content-type'] ?? ''),
+        text: await textOf(answer),
+      };
+    } finally {
+      clearTimeout(timer);
     }
-    const type = String(answer.headers['content-type'] ?? '');
-    return { status: answer.statusCode, type, text: Buffer.concat(parts).toString() };
   };
 
   return {
