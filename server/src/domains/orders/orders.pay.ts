@@ -4,11 +4,12 @@ import { keyUse } from '#server/db/idempotency.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { refusal } from '#server/kernel/refusal.ts';
+import { type Attempt, markPaying } from './attempts.repo.ts';
 import { LimitReached } from './limits.repo.ts';
 import { chooseMethod } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { holderOf } from './orders.record.ts';
-import { type Attempt, findOrder, findOrders, markPaying, type OrderRef, type OrderRow } from './orders.repo.ts';
+import { findOrder, findOrders, type OrderRef, type OrderRow } from './orders.repo.ts';
 import { isBeingCancelled, isEndedUnpaid, isPayable } from './orders.rules.ts';
 
 const ENDPOINT = 'POST /orders/:number/payments';

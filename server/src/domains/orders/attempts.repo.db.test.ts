@@ -4,7 +4,8 @@ import type { Tx } from '#server/db/client.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
-import { findOrders, markPaying, type OrderRow } from './orders.repo.ts';
+import { markPaying } from './attempts.repo.ts';
+import { findOrders, type OrderRow } from './orders.repo.ts';
 
 const playerId = randomUUID();
 /** Ids of attempts are in their order. */
