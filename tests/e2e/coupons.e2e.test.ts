@@ -1,23 +1,13 @@
-import { type Browser, expect } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach, test } from 'vitest';
-import { launchChromium } from '#tests/world/chromium.ts';
+import { expect } from '@playwright/test';
+import { beforeEach, test } from 'vitest';
 import { until } from '#tests/world/until.ts';
-import { startWorld, type World } from '#tests/world/world.ts';
 import { COUPONS, centre, checkout, haveCoupon } from './coupons-kit.ts';
 import { decide, PAGES, paymentOf, placeOrder } from './pages-kit.ts';
+import { browser, openShop, world } from './shop.ts';
 import { expectSoundNow } from './sign-in-kit.ts';
 import { parts, passwordOf, tabTo, type Username, type Variant, visit } from './top-up-kit.ts';
 
-let world: World;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openShop();
 beforeEach(async () => {
   await world.psp.put({ auto: null, create: 'ok', webhooks: 'ok' });
 });

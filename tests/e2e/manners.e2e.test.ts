@@ -1,21 +1,11 @@
-import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { launchChromium } from '#tests/world/chromium.ts';
-import { startWorld, type World } from '#tests/world/world.ts';
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
 import { PAGES } from './pages-kit.ts';
 import { addressOf, moveTo } from './routes-kit.ts';
+import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 
-let world: World;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openShop();
 
 const INSTAGRAM =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 Instagram 358.0.0';

@@ -1,12 +1,11 @@
-import { type Browser, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
+import { expect, type Page } from '@playwright/test';
+import { test } from 'vitest';
 import type { Game } from '#contract/endpoints/games.ts';
 import { BASE_PATH } from '#contract/routes.ts';
-import { launchChromium } from '#tests/world/chromium.ts';
 import { until } from '#tests/world/until.ts';
-import { startWorld, type World } from '#tests/world/world.ts';
 import { decide, PAGES, payFor, placeOrder, startPayment } from './pages-kit.ts';
 import { addressOf } from './routes-kit.ts';
+import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 
 /*
@@ -14,16 +13,7 @@ import { visit } from './top-up-kit.ts';
  * hints) are in the tests of the ways in; 'No coupon' comes with the coupons.
  */
 
-let world: World;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openShop();
 
 const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 

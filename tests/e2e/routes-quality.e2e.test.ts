@@ -1,26 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
 import type { PageId, Variant } from '#contract/routes.ts';
-import { launchChromium } from '#tests/world/chromium.ts';
-import { startWorld, type World } from '#tests/world/world.ts';
 import { LANGUAGES } from '#web/i18n/languages.ts';
 import { misfits } from './fit.ts';
 import { placeOrder } from './pages-kit.ts';
 import { addressOf, moveTo, PAGE_IDS, TITLES } from './routes-kit.ts';
+import { browser, openShop, world } from './shop.ts';
 import { passwordOf, type Username, visit } from './top-up-kit.ts';
 
-let world: World;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openShop();
 
 /** The page is there, and so is what it loads. */
 async function settled(page: Page): Promise<void> {

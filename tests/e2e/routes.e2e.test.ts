@@ -1,21 +1,11 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { MOVED, type PageId, type Variant } from '#contract/routes.ts';
-import { launchChromium } from '#tests/world/chromium.ts';
-import { startWorld, type World } from '#tests/world/world.ts';
 import { addressOf, frameOf, moveTo, PAGE_IDS, pathOf, TITLES } from './routes-kit.ts';
+import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 
-let world: World;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openShop();
 
 const QUERY = '?gid=1000041&pid=2&refer=test';
 /** Pages that take what a provider put there out of their address, and with it all else. */

@@ -1,20 +1,10 @@
-import { type Browser, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
-import { launchChromium } from '#tests/world/chromium.ts';
-import { startWorld, type World } from '#tests/world/world.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from 'vitest';
 import { expectSound, PAGES, placeOrder } from './pages-kit.ts';
+import { browser, openShop, world } from './shop.ts';
 import { parts, passwordOf, type Username, type Variant, visit } from './top-up-kit.ts';
 
-let world: World;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openShop();
 
 const limiting = (page: Page) => {
   const card = page.getByRole('region', { name: 'Monthly spending limit' });

@@ -1,20 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { launchChromium } from '#tests/world/chromium.ts';
-import { startWorld, type World } from '#tests/world/world.ts';
+import { expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { browser, openShop, world } from './shop.ts';
 import { parts, type Variant, visit } from './top-up-kit.ts';
 
-let world: World;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openShop();
 
 /** Findings with where they are; axe is given WCAG 2.2 A and AA and its own good practice. */
 async function findings(page: Page): Promise<string[]> {

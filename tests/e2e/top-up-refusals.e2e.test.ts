@@ -1,27 +1,17 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, expect } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
+import { expect } from '@playwright/test';
+import { test } from 'vitest';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
-import { launchChromium } from '#tests/world/chromium.ts';
 import { until } from '#tests/world/until.ts';
-import { startWorld, type World } from '#tests/world/world.ts';
+import { browser, openShop, world } from './shop.ts';
 import { chooseCharacter, parts, passwordOf, type Username, visit } from './top-up-kit.ts';
 
 const CATALOG = join(import.meta.dirname, '../../catalog');
 const ODYSSEY = 1000039;
 
-let world: World;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openShop();
 
 const ordersOf = async (username: Username) =>
   (await (await world.signIn(username, passwordOf(username))).call('GET /orders')).body.orders;

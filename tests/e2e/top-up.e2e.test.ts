@@ -1,19 +1,9 @@
-import { type Browser, expect } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
-import { launchChromium } from '#tests/world/chromium.ts';
-import { startWorld, type World } from '#tests/world/world.ts';
+import { expect } from '@playwright/test';
+import { test } from 'vitest';
+import { browser, openShop, world } from './shop.ts';
 import { chooseCharacter, parts, passwordOf, tabTo, type Variant, visit } from './top-up-kit.ts';
 
-let world: World;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openShop();
 
 const ordersOf = async (username: 'kestrel' | 'mika') =>
   (await (await world.signIn(username, passwordOf(username))).call('GET /orders')).body.orders;

@@ -7,6 +7,8 @@ export const TEMPLATE = 'invite-7';
 export const SAVES = 8;
 export const FIRST = { kind: 'first_top_up', percent: 100 } as const;
 
+export const QUOTE = { gid: 1000039, region: 'eu', item: 'astralite-60' };
+
 /** What serves for one order alone, on a world of its own. */
 export class BenefitsWorld {
   readonly money: MoneyWorld;
@@ -44,6 +46,10 @@ export class BenefitsWorld {
       select number, state from benefit_uses where player_id = ${this.player} and benefit = ${benefit}`;
     return row;
   }
+
+  /** The price of the item that is ordered here, for this player. */
+  quote = async (more: object = {}) =>
+    (await this.money.buyer.call('POST /quotes', { body: { ...QUOTE, ...more } })).body;
 
   withCoupon = (coupon: string) => ({ coupon, total: 109 - SAVES });
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { BenefitsWorld, SAVES } from './benefits-kit.ts';
+import { BenefitsWorld, QUOTE, SAVES } from './benefits-kit.ts';
 
-const QUOTE = { gid: 1000039, region: 'eu', item: 'astralite-60' };
 let shop: BenefitsWorld;
 
 beforeAll(async () => {
@@ -10,16 +9,13 @@ beforeAll(async () => {
 beforeEach(() => shop.forget());
 afterAll(() => shop?.money.stop());
 
-const quoteOf = async (more: object = {}) =>
-  (await shop.money.buyer.call('POST /quotes', { body: { ...QUOTE, ...more } })).body;
-
 test('a quote uses the best coupon by itself, another or none on demand, and none of somebody else', async () => {
   const coupon = await shop.give();
-  const best = await quoteOf();
+  const best = await shop.quote();
   expect(best).toMatchObject({ couponId: coupon, list: 109, discount: SAVES, total: 109 - SAVES });
   expect(best.coupon).toMatchObject({ percent: 7 });
   expect(best.forfeits).toMatchObject({ kind: 'first_top_up', grants: [{ id: 'astralite', quantity: 60 }] });
-  expect(await quoteOf({ coupon: 'none' })).toMatchObject({ couponId: null, total: 109, coupons: [{ id: coupon }] });
+  expect(await shop.quote({ coupon: 'none' })).toMatchObject({ couponId: null, total: 109, coupons: [{ id: coupon }] });
   const { body: other } = await shop.money.world.anonymous.call('POST /quotes', { body: { ...QUOTE, coupon } });
   expect(other).toMatchObject({ couponId: null, total: 109, coupons: [] });
 });
@@ -28,12 +24,12 @@ test('a coupon is reserved by its order, used when that is paid, and shown by it
   const coupon = await shop.give();
   const number = await shop.money.place(shop.withCoupon(coupon));
   expect(await shop.holding(coupon)).toEqual({ number, state: 'reserved' });
-  expect((await quoteOf()).coupons).toMatchObject([{ id: coupon, reason: 'reserved', order: number }]);
+  expect((await shop.quote()).coupons).toMatchObject([{ id: coupon, reason: 'reserved', order: number }]);
   await shop.money.decide(await shop.money.pay(number), 'success');
   const order = await shop.money.reach(number, ({ itemStatus }) => itemStatus === 'sent');
   expect(order.quote).toMatchObject({ list: 109, discount: SAVES, total: 109 - SAVES, coupon: { percent: 7 } });
   expect(await shop.holding(coupon)).toEqual({ number, state: 'used' });
-  expect((await quoteOf()).coupons).toEqual([]);
+  expect((await shop.quote()).coupons).toEqual([]);
   expect(await shop.money.ledger(number)).toEqual({ provider: 109 - SAVES, sales: SAVES - 109 });
 });
 

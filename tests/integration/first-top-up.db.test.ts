@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { BenefitsWorld, FIRST } from './benefits-kit.ts';
 
-const QUOTE = { gid: 1000039, region: 'eu', item: 'astralite-60' };
 let shop: BenefitsWorld;
 
 beforeAll(async () => {
@@ -11,8 +10,6 @@ beforeAll(async () => {
 beforeEach(() => shop.forget());
 afterAll(() => shop?.money.stop());
 
-const quoteOf = async (more: object = {}) =>
-  (await shop.money.buyer.call('POST /quotes', { body: { ...QUOTE, ...more } })).body;
 const extraOf = ({ quote }: Order): number => quote.grants.reduce((sum, { extra }) => sum + extra, 0);
 const delivered = async (number: string): Promise<unknown> => {
   const [delivery] = (await shop.money.granted(number)) as { contents: { id: string; quantity: number }[] }[];
@@ -20,24 +17,24 @@ const delivered = async (number: string): Promise<unknown> => {
 };
 
 test('the first paid order gets the bonus, in the game too, and the second does not', async () => {
-  expect(await quoteOf()).toMatchObject({ promotion: FIRST, firstTopUp: { percent: 100, reason: null } });
+  expect(await shop.quote()).toMatchObject({ promotion: FIRST, firstTopUp: { percent: 100, reason: null } });
   const first = await shop.paid({ promotion: FIRST });
   expect(extraOf(first)).toBe(60);
   expect(await delivered(first.number)).toEqual([{ id: 'astralite', quantity: 120 }]);
 
-  expect(await quoteOf()).toMatchObject({ promotion: null, firstTopUp: { percent: 100, reason: 'used' } });
+  expect(await shop.quote()).toMatchObject({ promotion: null, firstTopUp: { percent: 100, reason: 'used' } });
   const second = await shop.paid({ promotion: null });
   expect(await delivered(second.number)).toEqual([{ id: 'astralite', quantity: 60 }]);
 });
 
 test('it is one for the whole game: another pack has used it too', async () => {
   await shop.paid({ promotion: FIRST });
-  expect((await quoteOf({ item: 'astralite-300' })).firstTopUp).toMatchObject({ reason: 'used' });
+  expect((await shop.quote({ item: 'astralite-300' })).firstTopUp).toMatchObject({ reason: 'used' });
 });
 
 test('an open order holds it, and a second one goes without', async () => {
   await shop.money.place({ promotion: FIRST });
-  expect(await quoteOf()).toMatchObject({ promotion: null, firstTopUp: { reason: 'reserved' } });
+  expect(await shop.quote()).toMatchObject({ promotion: null, firstTopUp: { reason: 'reserved' } });
   expect((await shop.money.order({ promotion: FIRST })).error?.code).toBe('order.price_changed');
   expect(extraOf(await shop.money.read(await shop.money.place({ promotion: null })))).toBe(0);
 });
@@ -57,7 +54,7 @@ test('a failed order whose bonus another one took cannot be paid again', async (
 test('an order with a coupon counts as the first top-up: the bonus is given up for good', async () => {
   const order = await shop.paid({ ...shop.withCoupon(await shop.give()), promotion: null });
   expect(extraOf(order)).toBe(0);
-  expect((await quoteOf()).firstTopUp).toMatchObject({ reason: 'used' });
+  expect((await shop.quote()).firstTopUp).toMatchObject({ reason: 'used' });
 });
 
 test('it comes back when the game refuses the item for good, and not after another refund', async () => {
@@ -70,5 +67,5 @@ test('it comes back when the game refuses the item for good, and not after anoth
   const sent = await shop.money.sent({ promotion: FIRST });
   await shop.money.refundAtProvider(sent.payment, 109);
   await shop.money.reach(sent.number, ({ status }) => status === 'refunded');
-  expect((await quoteOf()).firstTopUp).toMatchObject({ reason: 'used' });
+  expect((await shop.quote()).firstTopUp).toMatchObject({ reason: 'used' });
 });

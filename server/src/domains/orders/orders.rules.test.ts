@@ -1,23 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Character } from '#contract/endpoints/characters.ts';
-import type { ItemEntry, MethodEntry } from '#server/domains/catalog/index.ts';
+import type { MethodEntry } from '#server/domains/catalog/index.ts';
 import { cancelState, isBeingCancelled, isPayable, itemRefusal, methodRefusal } from './orders.rules.ts';
+import { itemOf } from './quote.fixture.ts';
 
-const item = (over: Partial<ItemEntry> = {}): ItemEntry => ({
-  id: 'gems',
-  kind: 'currency',
-  name: { en: '{quantity} gems' },
-  description: { en: 'x' },
-  art: 'art/x.svg',
-  contents: [{ good: 'gem', quantity: 980, bonus: 110 }],
-  prices: { USD: 1499 },
-  firstTopUpBonusPercent: 0,
-  level: {},
-  sale: {},
-  tags: [],
-  vip: true,
-  ...over,
-});
 const character = (level: number): Character => ({
   roleId: 'r',
   name: 'R',
@@ -33,12 +19,12 @@ test.each([
   ['below its level', { level: { min: 11 } }, 10, 'item.level_too_low'],
   ['above its level', { level: { max: 9 } }, 10, 'item.level_too_high'],
 ])('an item is refused %s', (_, over, level, code) => {
-  expect(itemRefusal(item(over), character(level), now)?.code).toBe(code);
+  expect(itemRefusal(itemOf(over), character(level), now)?.code).toBe(code);
 });
 
 test('an item is sold within its window and levels, bounds included', () => {
   const open = { sale: { from: '2026-11-21T12:00:00Z', until: '2026-11-21T12:00:01Z' }, level: { min: 10, max: 10 } };
-  expect(itemRefusal(item(open), character(10), now)).toBeNull();
+  expect(itemRefusal(itemOf(open), character(10), now)).toBeNull();
 });
 
 const method = { id: 'card', amounts: { EUR: { min: 100, max: 5000 } } } as unknown as MethodEntry;
