@@ -136,6 +136,28 @@ export const order = orderSummary.extend({
 
 const number = z.strictObject({ number: z.string().max(40) });
 
+/** Why a character may not have an item, for money or for nothing. */
+export const itemErrors = [
+  'session.required',
+  'account.leaving',
+  'request.key_missing',
+  'request.key_reused',
+  'request.in_flight',
+  'game.unknown',
+  'region.unknown',
+  'item.unknown',
+  'item.not_on_sale',
+  'item.not_for_you',
+  'item.locked',
+  'item.level_too_low',
+  'item.level_too_high',
+  'item.limit_reached',
+  'item.sold_out',
+  'character.unknown',
+  'character.guest',
+  'game.unavailable',
+] as const;
+
 export const orders = {
   'POST /quotes': endpoint({
     summary: 'The price of a choice and what it grants: the only source of prices',
@@ -169,27 +191,10 @@ export const orders = {
     }),
     output: order,
     errors: [
-      'session.required',
-      'account.leaving',
-      'request.key_missing',
-      'request.key_reused',
-      'request.in_flight',
-      'game.unknown',
-      'region.unknown',
+      ...itemErrors,
       'region.country',
-      'item.unknown',
       'item.no_price',
-      'item.not_on_sale',
-      'item.not_for_you',
-      'item.locked',
-      'item.level_too_low',
-      'item.level_too_high',
-      'item.limit_reached',
-      'item.sold_out',
       'order.spending_cap',
-      'character.unknown',
-      'character.guest',
-      'game.unavailable',
       'method.unknown',
       'method.currency',
       'method.amount',

@@ -7,6 +7,7 @@ import { PriceText } from '#web/ui/price-text.tsx';
 import { isUsable, leftOut } from './coupon.ts';
 import { preloadCouponSheet } from './coupon-overlay.tsx';
 import { obstacleText } from './coupon-texts.ts';
+import { HoldingOrder } from './holding-order.tsx';
 
 export interface CouponLineProps {
   quote: Quote;
@@ -69,15 +70,7 @@ function LeftOut({ quote, asked }: Pick<CouponLineProps, 'quote' | 'asked'>) {
           ? t('payment.coupon.gone')
           : t('payment.coupon.left_out', { name: option.name, why: obstacleText(option, quote.currency, t, tag) })}
       </p>
-      {option !== 'gone' && option.order && (
-        <PageLink
-          page="order"
-          search={{ order: option.order }}
-          className="inline-flex min-h-11 items-center font-semibold text-accent text-sm"
-        >
-          {t('payment.order.open')}
-        </PageLink>
-      )}
+      {option !== 'gone' && option.order && <HoldingOrder number={option.order} />}
     </dd>
   );
 }

@@ -10,6 +10,7 @@ import { PriceText } from '#web/ui/price-text.tsx';
 import { Note } from '#web/ui/surface.tsx';
 import { forfeitOf, isUsable } from './coupon.ts';
 import { costsText, obstacleText } from './coupon-texts.ts';
+import { HoldingOrder } from './holding-order.tsx';
 
 export interface CouponSheetProps {
   quote: Quote;
@@ -91,15 +92,7 @@ function Unusable({ option, currency }: { option: CouponOption; currency: string
         <Icon name="lock" size={16} />
         {obstacleText(option, currency, t, tag)}
       </span>
-      {option.order && (
-        <PageLink
-          page="order"
-          search={{ order: option.order }}
-          className="inline-flex min-h-11 items-center font-semibold text-accent text-sm"
-        >
-          {t('payment.order.open')}
-        </PageLink>
-      )}
+      {option.order && <HoldingOrder number={option.order} />}
     </li>
   );
 }
