@@ -67,6 +67,8 @@ class Teller {
     this.#witness.judge(numbers[0] ?? null, numbers.length <= 1, () => `one key made the orders ${numbers.join(', ')}`);
     const [number] = numbers;
     this.#witness.count(number ? 'placed' : `not placed: ${replies[0]?.code}`);
+    // Another order was faster: the shop says so once, and the price without the bonus is the same.
+    if (!number && replies[0]?.code === 'first_top_up.taken') return this.place(choice, index, clicks);
     if (!number) return null;
     this.#witness.orders.set(number, { uid: this.#buyer.uid, total, story: index });
     this.#witness.note(
