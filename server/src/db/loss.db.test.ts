@@ -75,6 +75,7 @@ const sessions = (state: string) =>
   );
 
 test('what waits for the database when it is killed is rejected, once, and what comes later works', async () => {
+  const inside = Promise.withResolvers<void>();
   const outside = Promise.withResolvers<void>();
   let ranInTransactions = 0;
   const waiting = [
@@ -83,11 +84,12 @@ test('what waits for the database when it is killed is rejected, once, and what 
     sql.begin(async (tx) => {
       await tx`insert into kept values (2)`;
       ranInTransactions += 1;
+      inside.resolve();
       await outside.promise; // its connection is lost while it waits for something else
       await tx`insert into kept values (3)`;
     }),
   ];
-  await sessions('idle in transaction');
+  await inside.promise;
   // Sent at once, and more than there are connections.
   const crowd = [
     sql.begin((tx) => Promise.all([tx`select pg_sleep(60)`, tx`select 1`, tx`select 2`])),
