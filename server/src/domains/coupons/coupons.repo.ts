@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { claimKey, type KeyUse } from '#server/db/idempotency.ts';
+import { EVERYBODY, reasonOf } from '#server/db/refuse.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import type { Owned } from './coupons.rules.ts';
 
@@ -23,8 +24,6 @@ export interface Claim {
   expiresAt: Date;
 }
 
-/** Counts the claims of all players together. */
-const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 const NO_END = 2 ** 31 - 1;
 
 /**
@@ -61,10 +60,10 @@ export async function insertClaim(db: Db, claim: Claim, use: KeyUse): Promise<st
 }
 
 /** What the database's `refuse` threw, as a refusal; any other error as it is. */
-const refusalOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error && error.code === 'MW001'
-    ? refusal(error.message as 'coupon.claimed' | 'coupon.sold_out', {})
-    : error;
+function refusalOf(error: unknown): unknown {
+  const reason = reasonOf(error);
+  return reason === null ? error : refusal(reason as 'coupon.claimed' | 'coupon.sold_out', {});
+}
 
 const coupons = (db: Db) => db`
   select c.id, c.template, c.claimed_at as "claimedAt", c.expires_at as "expiresAt", b.state as held, b.number, b.at as "heldAt"

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
+import { EVERYBODY, reasonOf } from '#server/db/refuse.ts';
 import type { OrderRow } from './orders.repo.ts';
 import { effectiveCap } from './spending.repo.ts';
 
@@ -25,9 +26,6 @@ export class LimitReached extends Error {
 
 /** No cap: what JavaScript still counts exactly. */
 const MOST = Number.MAX_SAFE_INTEGER;
-
-/** Counts every buyer's purchases of an item together: its stock. */
-const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Whose purchase of what is counted. */
 type Bought = Pick<OrderRow, 'playerId' | 'gid' | 'item'>;
@@ -87,10 +85,10 @@ export function takeLimits(db: Db, order: OrderRow, { spending, ...limits }: Lim
 }
 
 /** What the database's `refuse` threw as `LimitReached`; any other error as it is. */
-export const limitReached = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error && error.code === 'MW001'
-    ? new LimitReached(error.message as LimitReached['which'])
-    : error;
+export function limitReached(error: unknown): unknown {
+  const reason = reasonOf(error);
+  return reason === null ? error : new LimitReached(reason as LimitReached['which']);
+}
 
 /** Gives back what orders that ended unpaid had taken of the limits. */
 export async function giveBackLimits(tx: Tx, orders: readonly OrderRow[]): Promise<void> {
