@@ -1,21 +1,11 @@
-import { type Browser, expect } from '@playwright/test';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type AccountsWorld, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
-import { launchChromium } from '#tests/world/chromium.ts';
+import { expect } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { PAGES } from './pages-kit.ts';
 import { expectSoundNow, signInByPassword, signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
 import { tabTo, visit } from './top-up-kit.ts';
 
-let world: AccountsWorld;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startAccountsWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openAccountsShop();
 
 describe.each(VARIANTS)('on a %s device', (variant) => {
   test('signing in leads back to where the player came from', async () => {

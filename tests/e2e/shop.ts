@@ -9,11 +9,20 @@ export let browser: Browser;
 
 /** Opens a shop for all tests of a file, and closes it after the last. */
 export function openShop(): void {
+  openWith(startWorld, (opened) => {
+    world = opened;
+  });
+}
+
+/** The same for a shop with more around it. */
+export function openWith<W extends { stop(): Promise<void> }>(start: () => Promise<W>, use: (opened: W) => void): void {
+  let shop: W | undefined;
   beforeAll(async () => {
-    [world, browser] = await Promise.all([startWorld(), launchChromium()]);
+    [shop, browser] = await Promise.all([start(), launchChromium()]);
+    use(shop);
   });
   afterAll(async () => {
     await browser?.close();
-    await world?.stop();
+    await shop?.stop();
   });
 }

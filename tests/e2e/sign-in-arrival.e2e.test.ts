@@ -1,24 +1,14 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type AccountsWorld, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
 import { gameCall, newGamePlayer } from '#tests/integration/sign-in-kit.ts';
-import { launchChromium } from '#tests/world/chromium.ts';
 import { Client } from '#tests/world/client.ts';
+import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { PAGES } from './pages-kit.ts';
 import { moveTo } from './routes-kit.ts';
 import { signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';
 
-let world: AccountsWorld;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startAccountsWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openAccountsShop();
 
 const MINUTE = 60_000;
 const NOTHING = 'a-ticket-that-nobody-has-made';

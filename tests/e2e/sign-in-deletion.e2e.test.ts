@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type AccountsWorld, newAddress, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
+import { expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { newAddress } from '#tests/integration/accounts-kit.ts';
 import { gameCall, newGamePlayer } from '#tests/integration/sign-in-kit.ts';
-import { launchChromium } from '#tests/world/chromium.ts';
+import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { PAGES } from './pages-kit.ts';
 import {
   answerProvider,
@@ -17,16 +17,7 @@ import {
 } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';
 
-let world: AccountsWorld;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startAccountsWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openAccountsShop();
 
 const MINUTE = 60_000;
 const ADDRESSES = ['/platform/sdk/accdel', '/platform/sdk/accdel/common'] as const;

@@ -1,7 +1,7 @@
-import { type Browser, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type AccountsWorld, newAddress, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
-import { launchChromium } from '#tests/world/chromium.ts';
+import { expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { newAddress } from '#tests/integration/accounts-kit.ts';
+import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { PAGES } from './pages-kit.ts';
 import {
   askCodeOnPage,
@@ -14,16 +14,7 @@ import {
 } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';
 
-let world: AccountsWorld;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startAccountsWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openAccountsShop();
 
 const MINUTE = 60_000;
 const smtp = (mood: 'ok' | 'down') =>

@@ -1,22 +1,12 @@
-import { type Browser, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
-import { type AccountsWorld, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
+import { expect, type Page } from '@playwright/test';
+import { beforeEach, describe, test } from 'vitest';
 import { newGamePlayer } from '#tests/integration/sign-in-kit.ts';
-import { launchChromium } from '#tests/world/chromium.ts';
+import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { PAGES } from './pages-kit.ts';
 import { expectSoundNow, LOGIN_GAME, signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';
 
-let world: AccountsWorld;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startAccountsWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openAccountsShop();
 beforeEach(() => device({ mode: 'ask', uid: null }));
 
 /** What the game on the device does when it is opened. */

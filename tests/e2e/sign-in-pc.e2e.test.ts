@@ -1,21 +1,12 @@
-import { type Browser, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type AccountsWorld, newAddress, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
+import { expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { newAddress } from '#tests/integration/accounts-kit.ts';
 import { GID } from '#tests/integration/sign-in-kit.ts';
-import { launchChromium } from '#tests/world/chromium.ts';
+import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { answerProvider, expectSoundNow, newestCode, signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';
 
-let world: AccountsWorld;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startAccountsWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openAccountsShop();
 
 const PROVIDERS = [
   ['Google', '/platform/sdk/pc/pre-login/google', '/platform/v2/login/google/callback'],

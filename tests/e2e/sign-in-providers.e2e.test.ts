@@ -1,22 +1,13 @@
-import { type Browser, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
+import { expect, type Page } from '@playwright/test';
+import { beforeEach, describe, test } from 'vitest';
 import type { Provider } from '#contract/endpoints/providers.ts';
-import { type AccountsWorld, newAddress, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
-import { launchChromium } from '#tests/world/chromium.ts';
+import { newAddress } from '#tests/integration/accounts-kit.ts';
+import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { PAGES } from './pages-kit.ts';
 import { answerProvider, callbackOf, expectSoundNow, signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
 import { type Variant, visit } from './top-up-kit.ts';
 
-let world: AccountsWorld;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startAccountsWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openAccountsShop();
 beforeEach(() => world.identity.post('/control/reset'));
 
 const NAMES: Record<Provider, string> = { google: 'Google', line: 'LINE', facebook: 'Facebook' };

@@ -1,21 +1,11 @@
-import { type Browser, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type AccountsWorld, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
-import { launchChromium } from '#tests/world/chromium.ts';
+import { expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { PAGES } from './pages-kit.ts';
 import { expectSoundNow, signInByPassword, signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
 import { passwordOf, type Username, type Variant, visit } from './top-up-kit.ts';
 
-let world: AccountsWorld;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startAccountsWorld(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+openAccountsShop();
 
 /** A player for each, so that nobody's list holds the other's sessions. */
 const PLAYERS: Record<Variant, { username: Username; nickname: string }> = {
