@@ -1,12 +1,12 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, devices, expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { launchChromium } from '#tests/world/chromium.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
+import { axeFindings } from './axe.ts';
 import { PAGES, placeOrder } from './pages-kit.ts';
 import { chooseCharacter, parts, passwordOf, visit } from './top-up-kit.ts';
 
@@ -128,8 +128,7 @@ test.each(['desktop', 'mobile'] as const)(
     await expect(item('980 Astralite')).toBeAttached();
     await expect(page.getByText(OFFLINE)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Needs a connection' })).toBeDisabled();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     // A page that was never looked at, by an address of former times.
     await page.goto('/platform/payment/history');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -181,8 +180,7 @@ test('on an iPhone the offer shows the way by the share sheet', async () => {
     /Add to Home Screen/,
     /Tap “Add”/,
   ]);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await context.close();
 });
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { BASE_PATH, PATHS, type PageId, type Variant } from '#contract/routes.ts';
 
 /** Titles in English, for each page of the table: a page without one does not compile. */
@@ -61,4 +61,10 @@ export async function moveTo(page: Page, address: string): Promise<void> {
     history.pushState({}, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
+}
+
+/** The page is there, and so is what it loads. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main h1, main h2').first().waitFor({ state: 'attached' });
+  await expect(page.locator('.pulse-soft')).toHaveCount(0);
 }

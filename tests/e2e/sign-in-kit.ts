@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { AccountsWorld, Email } from '#tests/integration/accounts-kit.ts';
 import { until } from '#tests/world/until.ts';
+import { axeFindingsInBothThemes } from './axe.ts';
 import type { Variant } from './top-up-kit.ts';
 
 export const VARIANTS = ['desktop', 'mobile'] as const satisfies Variant[];
@@ -99,23 +99,9 @@ export const storedSession = (page: Page) =>
     return { token: token ?? '', userInfo: userInfo ?? null, lastSignIn: lastSignIn ?? null };
   });
 
-/** Whether the page's text is light, as it is on dark ground. */
-const isDark = (page: Page): Promise<boolean> =>
-  page.evaluate(() => Number.parseInt(getComputedStyle(document.body).color.slice('rgb('.length), 10) > 127);
-
 /** As the page is now, in both themes: axe finds nothing, nothing is wider than the screen, no script and no policy broke. */
 export async function expectSoundNow({ page, complaints }: { page: Page; complaints: string[] }): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // The colours follow a moment after the media query.
-    await until(
-      () => isDark(page),
-      (dark) => dark === (colorScheme === 'dark'),
-    );
-    // There are no frames: axe needs no page of its own to join their results.
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

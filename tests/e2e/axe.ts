@@ -1,0 +1,40 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { until } from '#tests/world/until.ts';
+
+/** What axe finds on the page as it is: all it knows of WCAG 2.2 A and AA, and its own good practice, with the place. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  if (page.frames().length > 1) throw new Error('axe would not look into the frames of this page');
+  // It is a megabyte of source, and stays with its document.
+  const injected = await page.evaluate(() => 'axe' in window);
+  const { violations } = await new AxeBuilder({ page, ...(injected && { axeSource: 'true' }) })
+    // Without frames it needs no page of its own to join their results.
+    .setLegacyMode()
+    // What it finds good is of no interest and takes longest to describe.
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
+
+/** The same in both themes, from the one that is shown to the other; that one stays. */
+export async function axeFindingsInBothThemes(page: Page): Promise<string[]> {
+  const findings: string[] = [];
+  const first = await isDark(page);
+  for (const dark of [first, !first]) {
+    const colorScheme = dark ? 'dark' : 'light';
+    await page.emulateMedia({ colorScheme });
+    // The colours follow a moment after the media query.
+    await until(
+      () => isDark(page),
+      (seen) => seen === dark,
+    );
+    findings.push(...(await axeFindings(page)).map((finding) => `${colorScheme} ${finding}`));
+  }
+  return findings;
+}
+
+/** Whether the page's text is light, as it is on dark ground. */
+const isDark = (page: Page): Promise<boolean> =>
+  page.evaluate(() => Number.parseInt(getComputedStyle(document.body).color.slice('rgb('.length), 10) > 127);

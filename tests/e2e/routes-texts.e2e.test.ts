@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Locale } from '#contract/locales.ts';
+import type { PageId } from '#contract/routes.ts';
+import { LANGUAGES } from '#web/i18n/languages.ts';
+import { misfits } from './fit.ts';
+import { placeOrder } from './pages-kit.ts';
+import { addressOf, moveTo, PAGE_IDS, settled } from './routes-kit.ts';
+import { browser, openShop, world } from './shop.ts';
+import { passwordOf, type Username, visit } from './top-up-kit.ts';
+
+openShop();
+
+/** Pages that show something else to players: they are looked at twice. */
+const PERSONAL: readonly PageId[] = [
+  'home',
+  'login',
+  'payment',
+  'history',
+  'result',
+  'order',
+  'coupons',
+  'account-deletion',
+];
+
+describe.each<{ who: string; as?: Username; pages: readonly PageId[] }>([
+  { who: 'a visitor', pages: PAGE_IDS },
+  { who: 'a player', as: 'kestrel', pages: PERSONAL },
+])('$who on a phone that is 360 px wide', ({ as, pages }) => {
+  let page: Page;
+  let order = '';
+  beforeAll(async () => {
+    ({ page } = await visit(browser, world, { variant: 'mobile', as }));
+    if (as) order = (await placeOrder(await world.signIn(as, passwordOf(as)))).number;
+  });
+  afterAll(() => page.context().close());
+
+  /** The page in another language; the result page does not take it from its address. */
+  async function speak(address: string, id: PageId, locale: Locale): Promise<void> {
+    if (id !== 'result') return moveTo(page, `${address}&locale=${locale}`);
+    const { hostname: domain } = new URL(world.url);
+    await page.context().addCookies([{ name: 'locale', value: locale, domain, path: '/platform' }]);
+    await page.goto(address);
+  }
+
+  test.each(pages)('%s: the text fits in every language', async (id) => {
+    const address = `${addressOf(id, 'mobile')}?order=${order}`;
+    await page.goto(`${address}&locale=en`);
+    await settled(page);
+    const found: string[] = [];
+    for (const { locale, tag } of LANGUAGES) {
+      await speak(address, id, locale);
+      await expect(page.locator('html')).toHaveAttribute('lang', tag);
+      await settled(page);
+      found.push(...(await misfits(page)).map((misfit) => `${locale}: ${misfit}`));
+    }
+    expect(found).toEqual([]);
+  });
+});
