@@ -9,6 +9,7 @@ import { games } from './games.ts';
 import { offers } from './offers.ts';
 import { orders } from './orders.ts';
 import { providers } from './providers.ts';
+import { quotes } from './quotes.ts';
 import { session } from './session.ts';
 import { spending } from './spending.ts';
 
@@ -20,6 +21,7 @@ export const endpoints = {
   ...gameSignIn,
   ...account,
   ...characters,
+  ...quotes,
   ...orders,
   ...spending,
   ...coupons,

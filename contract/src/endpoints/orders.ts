@@ -3,74 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { currency, minorUnits } from '../money.ts';
 import { character } from './characters.ts';
-import { grant } from './games.ts';
+import { choice, price, promotion } from './quotes.ts';
 
 const instant = z.iso.datetime();
 const id = z.string().min(1).max(64);
-
-const choice = z.strictObject({
-  gid: z.int(),
-  region: id,
-  item: id,
-  currency: currency.optional().describe('One of the region’s; its first when absent.'),
-  country: z.string().length(2).optional().describe('One of the region’s, for its tax; its first when absent.'),
-});
-
-/** A percent of the item's contents on top of them: for the first top-up, or while the game runs a rebate. */
-const promotion = z.strictObject({ kind: z.enum(['first_top_up', 'rebate']), percent: z.int().min(1) });
-
-const priced = grant.extend({ extra: z.int().min(0).describe('How many the promotion adds.') });
-
-/** The price of an order and how it comes about: list price - discount (+ tax, where it is not included) = total. */
-export const price = z.strictObject({
-  currency,
-  list: minorUnits,
-  discount: minorUnits.describe('What the coupon saves.'),
-  coupon: z.strictObject({ name: z.string(), percent: z.int() }).nullable(),
-  tax: z
-    .strictObject({
-      name: z.string(),
-      percent: z.number().describe('Such as 19 or 8.1.'),
-      amount: minorUnits,
-      included: z.boolean().describe('Part of the list price already, not added to it.'),
-    })
-    .nullable(),
-  total: minorUnits,
-  grants: z.array(priced),
-  promotion: promotion.nullable(),
-  vipPoints: z.int().min(0).describe('Estimated points, 1 per whole unit of the reference amount.'),
-});
-
-/** One of the player's coupons, as it stands to a choice. */
-export const couponOption = z.strictObject({
-  id: z.uuid(),
-  name: z.string(),
-  percent: z.int(),
-  saves: minorUnits.describe('0 where it cannot be used.'),
-  expiresAt: instant,
-  reason: z
-    .enum(['game', 'currency', 'minimum', 'reserved'])
-    .nullable()
-    .describe('Why it cannot be used for this choice.'),
-  minimum: minorUnits.nullable().describe('The list price from which it could be used, in this currency.'),
-  order: z.string().nullable().describe('The open order that holds it.'),
-});
-
-const withReason = <R extends string>(reasons: readonly [R, ...R[]]) =>
-  z
-    .strictObject({ percent: z.int().min(1), reason: z.enum(reasons).nullable().describe('Why it does not apply.') })
-    .nullable();
-
-export const quote = price.extend({
-  couponId: z.uuid().nullable().describe('The coupon that the price is made with.'),
-  coupons: z.array(couponOption).describe('The player’s coupons: first those that can be used, by what they save.'),
-  firstTopUp: withReason(['coupon', 'used', 'reserved', 'rebate']).describe('Null where the item has none.'),
-  rebate: withReason(['coupon', 'first_top_up']).describe('Null while the game runs none.'),
-  forfeits: promotion
-    .extend({ grants: z.array(z.strictObject({ id: z.string(), name: z.string(), quantity: z.int() })) })
-    .nullable()
-    .describe('What would be granted on top without the coupon.'),
-});
 
 /** The specification's four, then what happens to an order beside them. */
 export const orderStatus = z.enum([
@@ -159,19 +95,6 @@ export const itemErrors = [
 ] as const;
 
 export const orders = {
-  'POST /quotes': endpoint({
-    summary: 'The price of a choice and what it grants: the only source of prices',
-    auth: 'optional',
-    body: choice.extend({
-      coupon: z
-        .union([z.enum(['best', 'none']), z.uuid()])
-        .default('best')
-        .describe('`best`: the one of the player’s that saves most. One that cannot be used is left out.'),
-      locale: locale.default('en'),
-    }),
-    output: quote,
-    errors: ['game.unknown', 'region.unknown', 'region.country', 'item.unknown', 'item.no_price'],
-  }),
   'POST /orders': endpoint({
     summary: 'Place an order at the total that was shown',
     auth: 'player',
@@ -273,9 +196,6 @@ export const orders = {
   }),
 };
 
-export type Price = z.infer<typeof price>;
-export type CouponOption = z.infer<typeof couponOption>;
-export type Quote = z.infer<typeof quote>;
 export type Order = z.infer<typeof order>;
 export type OrderSummary = z.infer<typeof orderSummary>;
 export type OrderStatus = z.infer<typeof orderStatus>;

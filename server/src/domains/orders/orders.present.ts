@@ -1,10 +1,5 @@
-import type {
-  Order,
-  OrderStatus,
-  OrderSummary,
-  Price as ShownPrice,
-  TimelineEvent,
-} from '#contract/endpoints/orders.ts';
+import type { Order, OrderStatus, OrderSummary, TimelineEvent } from '#contract/endpoints/orders.ts';
+import type { Price as ShownPrice } from '#contract/endpoints/quotes.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, itemGrants, itemName, localize } from '#server/domains/catalog/index.ts';
 import type { OrderRow, Snapshot } from './orders.repo.ts';

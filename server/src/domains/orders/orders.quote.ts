@@ -1,5 +1,5 @@
 import type { HandlerInput } from '#contract/endpoints/index.ts';
-import type { Quote } from '#contract/endpoints/orders.ts';
+import type { Quote } from '#contract/endpoints/quotes.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { chooseItem } from './orders.choice.ts';

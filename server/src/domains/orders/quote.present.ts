@@ -1,4 +1,4 @@
-import type { Quote } from '#contract/endpoints/orders.ts';
+import type { Quote } from '#contract/endpoints/quotes.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, itemGrants, localize } from '#server/domains/catalog/index.ts';
 import { presentPrice, priceNames } from './orders.present.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CouponOption, Quote } from '#contract/endpoints/orders.ts';
+import type { CouponOption, Quote } from '#contract/endpoints/quotes.ts';
 import { costsText, missingBonuses, obstacleText } from './coupon-texts.ts';
 
 const t = (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ');

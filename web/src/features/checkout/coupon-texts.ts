@@ -1,4 +1,4 @@
-import type { CouponOption, Quote } from '#contract/endpoints/orders.ts';
+import type { CouponOption, Quote } from '#contract/endpoints/quotes.ts';
 import type { MessageKey, Translate } from '#web/i18n/index.tsx';
 import { formatCount, formatMoney, formatPercent } from '#web/lib/money.ts';
 import type { Forfeit } from './coupon.ts';

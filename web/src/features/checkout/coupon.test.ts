@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CouponOption, Quote } from '#contract/endpoints/orders.ts';
+import type { CouponOption, Quote } from '#contract/endpoints/quotes.ts';
 import { couponAsked, couponOf, forfeitOf, leftOut } from './coupon.ts';
 
 const ID = '01a1ff66-b8a3-74f4-8930-3d098b614281';

@@ -1,4 +1,4 @@
-import type { CouponOption, Quote } from '#contract/endpoints/orders.ts';
+import type { CouponOption, Quote } from '#contract/endpoints/quotes.ts';
 
 /** What a coupon costs beside what it saves: the bonus that an order without one is granted. */
 export type Forfeit = NonNullable<Quote['forfeits']>;

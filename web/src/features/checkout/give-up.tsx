@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Quote } from '#contract/endpoints/orders.ts';
+import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCount, formatMoney, formatPercent } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';

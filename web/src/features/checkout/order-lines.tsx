@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Item } from '#contract/endpoints/games.ts';
-import type { Quote } from '#contract/endpoints/orders.ts';
+import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCount, formatPercent } from '#web/lib/money.ts';
 import { PriceText } from '#web/ui/price-text.tsx';

@@ -1,4 +1,4 @@
-import type { Quote } from '#contract/endpoints/orders.ts';
+import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatMoney } from '#web/lib/money.ts';
 import { useOnline } from '#web/pwa/connection.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Quote } from '#contract/endpoints/orders.ts';
+import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useVariant } from '#web/app/navigation.tsx';
 import { type Intention, intentionFor, isPlaced, type OrderBody } from '#web/features/checkout/intention.ts';
 import { type Place, type Problem, placeOf } from '#web/features/checkout/problem.ts';

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Game, Region } from '#contract/endpoints/games.ts';
-import type { Quote } from '#contract/endpoints/orders.ts';
+import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useShop } from '#web/app/navigation.tsx';
 import { useSession } from '#web/features/account/session.ts';
 import { gameQuery, gamesQuery } from '#web/features/catalog/queries.ts';
