@@ -1,9 +1,9 @@
-import { DatabaseError } from 'pg';
 import { expect, test, vi } from 'vitest';
+import { Unavailable } from '#server/kernel/unavailable.ts';
 import { gather } from './gather.ts';
 
 const refusedBy = (bad: number) => async (items: number[]) => {
-  if (items.includes(bad)) throw new DatabaseError('duplicate key', 1, 'error');
+  if (items.includes(bad)) throw new Error('duplicate key');
   return items.map((item) => item * 10);
 };
 
@@ -14,6 +14,13 @@ test('what comes while one is under way goes together with the next, each with i
   expect(run.mock.calls).toEqual([[[1]], [[2, 3]]]);
 });
 
+test('two of the same key never go together', async () => {
+  const run = vi.fn(async (items: string[]) => items);
+  const ask = gather(run, (item) => item[0]);
+  expect(await Promise.all(['x', 'a1', 'a2', 'b1', 'a3'].map(ask))).toEqual(['x', 'a1', 'a2', 'b1', 'a3']);
+  expect(run.mock.calls.flat()).toEqual([['x'], ['a1', 'b1'], ['a2'], ['a3']]);
+});
+
 test('one that fails stops no other', async () => {
   const ask = gather(refusedBy(2));
   const answers = await Promise.allSettled([1, 2, 3].map(ask));
@@ -22,7 +29,7 @@ test('one that fails stops no other', async () => {
 
 test('after a lost connection nothing is repeated: it may have been done', async () => {
   const run = vi.fn(async (items: number[]) => {
-    if (items.includes(2)) throw new Error('Connection terminated unexpectedly');
+    if (items.includes(2)) throw new Unavailable('Connection terminated unexpectedly');
     return items;
   });
   const answers = await Promise.allSettled([1, 2, 3].map(gather(run)));

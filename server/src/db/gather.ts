@@ -1,4 +1,4 @@
-import { isUnusable } from './session.ts';
+import { Unavailable } from '#server/kernel/unavailable.ts';
 
 /** Of one statement; more wait for the next. */
 const MOST = 100;
@@ -14,9 +14,10 @@ interface Waiting<I, O> {
 /**
  * Does what is asked for at the same time with one statement: what comes while one is under way goes together with the next. So
  * under load many share a statement and its commit, and who is alone does not wait.
- * @param run answers in the order of the items; when it fails they are done one by one, so that one bad item stops no other
+ * @param run answers in the order of the items; when it fails each is done alone, so that one bad item stops no other
+ * @param keyOf two items of the same key never share a statement
  */
-export function gather<I, O>(run: (items: I[]) => Promise<O[]>): (item: I) => Promise<O> {
+export function gather<I, O>(run: (items: I[]) => Promise<O[]>, keyOf?: (item: I) => unknown): (item: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
   let working = false;
 
@@ -26,15 +27,25 @@ export function gather<I, O>(run: (items: I[]) => Promise<O[]>): (item: I) => Pr
       for (const [at, { resolve }] of batch.entries()) resolve(answers[at] as O);
     } catch (error) {
       // A lost connection leaves open whether it was done: whoever asked has to ask again.
-      if (batch.length === 1 || isUnusable(error)) for (const { reject } of batch) reject(error);
-      else for (const one of batch) await settle([one]);
+      if (batch.length === 1 || error instanceof Unavailable) for (const { reject } of batch) reject(error);
+      else await Promise.all(batch.map((one) => settle([one])));
     }
+  };
+  const nextBatch = (): Waiting<I, O>[] => {
+    const batch = new Map<unknown, Waiting<I, O>>();
+    const later: Waiting<I, O>[] = [];
+    for (const one of waiting) {
+      const key = keyOf ? keyOf(one.item) : one;
+      if (batch.size === MOST || batch.has(key)) later.push(one);
+      else batch.set(key, one);
+    }
+    waiting = later;
+    return [...batch.values()];
   };
   const work = async (): Promise<void> => {
     working = true;
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, MOST);
-      waiting = waiting.slice(MOST);
+      const batch = nextBatch();
       await doneOrLate(settle(batch));
     }
     working = false;

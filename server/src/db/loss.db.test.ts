@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Unavailable } from '#server/kernel/unavailable.ts';
 import { until } from '#tests/world/until.ts';
 import { connect, type Sql } from './client.ts';
 import { signalServer } from './embedded/crash.fixture.ts';
@@ -100,7 +101,9 @@ test('what waits for the database when it is killed is rejected, once, and what 
   outside.resolve();
   expect(new Set(await ended)).toEqual(new Set(['rejected']));
   expect(ranInTransactions).toBe(1);
-  await expect(sql`select 1`).rejects.toThrow();
+  const errors = (await Promise.allSettled([...waiting, ...crowd])).map((one) => 'reason' in one && one.reason);
+  expect(errors.filter((error) => !(error instanceof Unavailable))).toEqual([]);
+  await expect(sql`select 1`).rejects.toBeInstanceOf(Unavailable);
 
   await restart();
   expect(await sql`select n from kept`).toEqual([]);
@@ -196,6 +199,7 @@ test('an administrator who ends a session fails what runs on it, and nothing els
     (rows) => rows.length > 0,
   );
   expect(await ended).toEqual(['rejected']);
+  await expect(running).rejects.toBeInstanceOf(Unavailable);
   const after = Array.from({ length: 2 * MAX }, () => sql`select 1`.then());
   expect(new Set(await ends(after))).toEqual(new Set(['resolved']));
 });

@@ -1,7 +1,8 @@
 import { type Client, Pool, type PoolClient } from 'pg';
 import type { Log } from '#server/kernel/log.ts';
+import { Unavailable } from '#server/kernel/unavailable.ts';
 import type { Statement } from './query.ts';
-import { expectLoss, hangUp, isUnusable, send, sessionOptions } from './session.ts';
+import { expectLoss, hangUp, isCrossed, isUnusable, send, sessionOptions } from './session.ts';
 
 /** Then a connection is replaced, and with it what it has gathered of plans. */
 const LIFETIME_SECONDS = 3600;
@@ -37,8 +38,17 @@ export class Connections {
     this.#pool.on('error', (error) => log.warn({ why: error.message }, 'an idle connection to the database was lost'));
   }
 
-  /** Sends a statement over any session. */
+  /** Sends a statement over any session, once more where it lost a deadlock: of one statement nothing was done then. */
   async run(statement: Statement): Promise<object[]> {
+    try {
+      return await this.#runOnce(statement);
+    } catch (error) {
+      if (!statement.name || !isCrossed(error)) throw error;
+      return this.#runOnce(statement);
+    }
+  }
+
+  async #runOnce(statement: Statement): Promise<object[]> {
     const session = await this.#take();
     try {
       const rows = await send(session, statement);
@@ -87,18 +97,18 @@ export class Connections {
   }
 
   async #take(): Promise<PoolClient> {
-    if (this.#ending) throw new Error(CLOSED);
+    if (this.#ending) throw new Unavailable(CLOSED);
     this.#users += 1;
     let session: PoolClient;
     try {
       session = await this.#pool.connect();
     } catch (error) {
       this.#left();
-      throw error;
+      throw new Unavailable(error);
     }
     if (!this.#cut) return session;
     this.#give(session, true);
-    throw new Error(CLOSED);
+    throw new Unavailable(CLOSED);
   }
 
   #give(session: PoolClient, unusable: boolean): void {

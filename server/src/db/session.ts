@@ -1,4 +1,5 @@
-import { Client, type ClientBase, type ClientConfig, DatabaseError } from 'pg';
+import { Client, type ClientBase, type ClientConfig, DatabaseError, type QueryResult } from 'pg';
+import { Unavailable } from '#server/kernel/unavailable.ts';
 import type { Statement } from './query.ts';
 import { parsers } from './values.ts';
 
@@ -46,14 +47,32 @@ export const hangUp = (session: Client): void => {
   session.connection.stream.destroy();
 };
 
-/** Sends a statement and answers its rows; of several in one text, the last one's. */
-export async function send(session: ClientBase, statement: Statement): Promise<object[]> {
-  const result: { rows: object[] } | { rows: object[] }[] = await session.query(statement);
-  return (Array.isArray(result) ? result.at(-1) : result)?.rows ?? [];
+/** Codes of a server that starts, stops, cuts sessions off or has no place for another one. */
+const GONE = /^(08|57P0[123]|53300)/;
+
+/** @throws Unavailable when the server is not there, or went away: then nobody knows whether it was done */
+export async function ask(session: ClientBase, statement: Statement): Promise<QueryResult[]> {
+  try {
+    const result: QueryResult | QueryResult[] = await session.query(statement);
+    return Array.isArray(result) ? result : [result];
+  } catch (error) {
+    const gone = !(error instanceof DatabaseError) || GONE.test(error.code ?? '');
+    throw gone ? new Unavailable(error) : error;
+  }
 }
+
+/** Sends a statement and answers its rows; of several in one text, the last one's. @throws Unavailable as `ask` does */
+export const send = async (session: ClientBase, statement: Statement): Promise<object[]> =>
+  (await ask(session, statement)).at(-1)?.rows ?? [];
 
 /** Codes of sessions that end, and of what is wrong with one for good, such as plans from before a table was changed. */
 const UNUSABLE = /^(08|57P|XX|25P0[345]|26000|0A000)/;
+
+/** Codes of statements that PostgreSQL undid because of others at the same time. */
+const UNDONE = /^40(001|P01)$/;
+
+/** Whether an error is of two who were in each other's way: what was undone may be done again. */
+export const isCrossed = (error: unknown): boolean => error instanceof DatabaseError && UNDONE.test(error.code ?? '');
 
 /** Whether a session is of no more use after an error; one whose server only refused a statement is. */
 export const isUnusable = (error: unknown): boolean =>

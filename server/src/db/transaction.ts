@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Run } from './query.ts';
-import { send } from './session.ts';
+import { ask, send } from './session.ts';
 
 /**
  * Does work in a transaction on a session that nobody else uses meanwhile. Commits when the work resolves; when it rejects,
@@ -19,12 +19,12 @@ export async function transact<T>(session: ClientBase, work: (run: Run) => Promi
     }
   };
   try {
-    await session.query('begin');
+    await ask(session, { text: 'begin' });
     const result = await work(run);
     over = true;
-    const { command } = await session.query('commit');
+    const [answer] = await ask(session, { text: 'commit' });
     // So PostgreSQL answers a commit after a failed statement.
-    if (command === 'ROLLBACK') throw new Error('a statement of the transaction failed', { cause: failure });
+    if (answer?.command === 'ROLLBACK') throw new Error('a statement of the transaction failed', { cause: failure });
     return result;
   } catch (error) {
     over = true;

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { refusal } from '#server/kernel/refusal.ts';
+import { Unavailable } from '#server/kernel/unavailable.ts';
 import { PRODUCTION, SIGNED_IN, testApp } from './test-app.ts';
 
 const HEADERS = {
@@ -57,6 +59,19 @@ test('a fault of ours is told as server.internal and logged with its stack, whic
     requestId: answer.json().error.requestId,
     err: { stack: expect.stringContaining('.ts') },
   });
+});
+
+test('while the database is not there, server.unavailable says to come again, and the log has one line for it', async () => {
+  const { app, log } = await testApp({
+    handlers: { 'GET /orders': () => Promise.reject(new Unavailable(new Error('the database system is starting up'))) },
+  });
+  const answer = await app.inject({ url: '/platform/api/orders', headers: SIGNED_IN });
+  expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'server.unavailable']);
+  expect(answer.body).not.toContain('starting up');
+  const lines = log().filter(({ msg }) => msg !== 'request');
+  expect(lines).toMatchObject([
+    { level: 40, why: 'the database system is starting up', requestId: answer.json().error.requestId },
+  ]);
 });
 
 test('an answer that breaks the contract is a fault of ours', async () => {
@@ -128,10 +143,10 @@ test('a request is logged in one line, without its query', async () => {
 test('draining: not ready at once, then closed', async () => {
   const { app } = await testApp();
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const drained = app.drain(100);
-  const answer = await fetch(`${url}/readyz`);
-  expect(answer.status).toBe(503);
-  expect(await answer.json()).toMatchObject({ checks: { serving: false } });
+  const drained = app.drain(1000);
+  const answer = await app.inject('/readyz');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ checks: { serving: false } });
   await drained;
   await expect(fetch(`${url}/readyz`)).rejects.toThrow();
 });
@@ -155,4 +170,14 @@ test('a request under way is answered while the server drains', async () => {
   release.resolve();
   expect((await answer).status).toBe(200);
   await drained;
+});
+
+test('a connection on which nothing was ever asked does not hold up the end', async () => {
+  const { app } = await testApp();
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const silent = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+  await once(silent, 'connect');
+  const ended = once(silent, 'close');
+  await app.drain();
+  await ended;
 });

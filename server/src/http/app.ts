@@ -47,6 +47,7 @@ export interface App extends FastifyInstance {
 }
 
 const HEARTBEAT_MS = 15_000;
+const CLOSE_IDLE_MS = 50;
 const MAX_PARAM_LENGTH = 200;
 
 declare module 'fastify' {
@@ -74,6 +75,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: fail,
     clientErrorHandler: refuseUnreadable,
+  });
+  let underWay = 0;
+  app.server.on('request', (_, response) => {
+    underWay += 1;
+    response.once('close', () => {
+      underWay -= 1;
+    });
   });
   app.setErrorHandler(fail);
   const notFound = (): never => {
@@ -124,7 +132,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     drain: async (waitMs = 0): Promise<void> => {
       draining.abort();
       if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-      await app.close();
+      // Connections on which nobody asks for anything, or never did, would hold up the end for more than a minute.
+      const timer = setInterval(() => underWay === 0 && app.server.closeAllConnections(), CLOSE_IDLE_MS);
+      await app.close().finally(() => clearInterval(timer));
     },
   });
 }

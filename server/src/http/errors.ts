@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS, type ErrorBody, type ErrorCode, type ErrorParam } from '#contract/errors.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { Refusal, refusal } from '#server/kernel/refusal.ts';
+import { Unavailable } from '#server/kernel/unavailable.ts';
 import { MESSAGES } from './messages.ts';
 import type { Headers } from './security.ts';
 
@@ -25,8 +26,10 @@ function refusalOfFramework(error: unknown): Refusal | undefined {
 }
 
 /** The refusal that an error means to the caller; undefined for a fault of ours, which nobody outside hears about. */
-export const asRefusal = (error: unknown): Refusal | undefined =>
-  error instanceof Refusal ? error : refusalOfFramework(error);
+export function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Unavailable) return refusal('server.unavailable', {});
+  return error instanceof Refusal ? error : refusalOfFramework(error);
+}
 
 export interface ErrorAnswer {
   status: number;
@@ -48,12 +51,16 @@ export function errorAnswer(refused: Refusal | undefined, requestId: string): Er
   return { status: ERRORS[code].status, headers, body: JSON.stringify(body) };
 }
 
-/** Answers whatever was thrown: a refusal as it is, anything else logged with its stack and told as `server.internal`. */
+/** Answers whatever was thrown: a refusal as it is, an outage as one, anything else logged with its stack and told as `server.internal`. */
 export const failer =
   (log: Log, security: Headers) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const refused = asRefusal(error);
-    if (!refused) log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed');
+    const where = { requestId: request.id, route: request.routeOptions.url };
+    if (!refused) log.error({ err: error, ...where }, 'request failed');
+    // Of an outage one line each is enough.
+    if (error instanceof Unavailable)
+      log.warn({ why: error.message, ...where }, 'request refused: the database is not there');
     const answer = errorAnswer(refused, request.id);
     reply.code(answer.status).headers(security).headers(answer.headers).header('x-request-id', request.id);
     reply.send(answer.body);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { PreparedBody } from './handlers.ts';
 import type { Headers } from './security.ts';
 
@@ -21,11 +21,14 @@ export interface PreparedOptions {
   headers: Headers;
 }
 
+/** A tenth larger than the best would be, in a thirtieth of its time, which every start of the portal waits for. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+
 /** Makes the bytes of a body that is sent many times. */
 export function prepare(text: string): PreparedBody {
   const identity = Buffer.from(text);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return { etag, identity, gzip: gzipSync(identity), brotli: brotliCompressSync(identity) };
+  return { etag, identity, gzip: gzipSync(identity), brotli: brotliCompressSync(identity, BROTLI) };
 }
 
 const MAX_REMEMBERED = 500;

@@ -64,7 +64,7 @@ export function createNotices(deps: {
     async start(working) {
       await queue.define(QUEUE);
       if (!working || !mail) return;
-      await queue.work<LetterJob>(QUEUE, { batch: 1, concurrency: 2, delayed: true }, async (jobs) => {
+      await queue.work<LetterJob>(QUEUE, { batch: 1, concurrency: 2 }, async (jobs) => {
         for (const job of jobs) await send(job, mail);
       });
     },
