@@ -8,13 +8,16 @@ import { heardOf, type PaymentProvider, paymentRefsBetween } from './domains/pay
  * The payment providers that the environment sets up: for the portal and for the operator's command line alike.
  * The packages of the big ones are loaded only where they are used.
  */
-export async function openProviders(config: Config, outbound: Outbound, sql: Sql): Promise<PaymentProvider[]> {
+export async function openProviders(
+  config: Config,
+  { outbound, sql, now }: { outbound: Outbound; sql: Sql; now: () => Date },
+): Promise<PaymentProvider[]> {
   const { sandbox, stripe, adyen } = config;
   const providers: PaymentProvider[] = [];
-  if (sandbox?.url) providers.push(sandboxProvider({ ...sandbox, url: sandbox.url, outbound }));
+  if (sandbox?.url) providers.push(sandboxProvider({ ...sandbox, url: sandbox.url, outbound, now }));
   if (stripe) {
     const { stripeProvider } = await import('./adapters/psp/stripe/client.ts');
-    providers.push(stripeProvider(stripe));
+    providers.push(stripeProvider({ ...stripe, now }));
   }
   if (adyen) {
     const { adyenProvider } = await import('./adapters/psp/adyen/client.ts');

@@ -43,6 +43,7 @@ beforeAll(async () => {
     key: 'a-key-of-the-tests',
     webhookSecret: secret,
     outbound: wire.outbound,
+    now: () => new Date(),
   });
 });
 afterAll(() => wire.close());

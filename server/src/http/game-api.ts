@@ -1,12 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { Webhook } from 'standardwebhooks';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type GameApi, type GameCall, gameApi } from '#contract/game-api.ts';
 import { sha256 } from '#server/kernel/hash.ts';
 import { refusal } from '#server/kernel/refusal.ts';
+import { verifySigned } from '#server/kernel/signed-webhook.ts';
 import type { Headers } from './security.ts';
 import { inputReader } from './validate.ts';
 
@@ -37,10 +37,6 @@ export interface GameApiDeps {
   remember: (call: { gid: number; id: string; inputHash: Buffer; at: Date }) => Promise<void>;
   now: () => Date;
 }
-
-/** How far a game's clock may be from ours. */
-const TOLERANCE_SECONDS = 300;
-const CALL_ID = /^[\w-]{1,128}$/;
 
 /** `POST /platform/game/:gid/…`: the signature is over the bytes as they came, so nothing is read before it is verified. */
 export async function registerGameApi(
@@ -79,25 +75,13 @@ function verify(
   secrets: readonly string[],
   now: Date,
 ): SignedCall {
-  const [id, time, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
-    String(headers[name] ?? ''),
-  ) as [string, string, string];
-  const seconds = /^\d{1,12}$/.test(time) ? Number(time) : Number.NaN;
-  const fresh = Math.abs(now.getTime() / 1000 - seconds) <= TOLERANCE_SECONDS;
-  if (!fresh || !CALL_ID.test(id) || !isText(raw)) throw refusal('signature.invalid', {});
-  const given = signatures.split(' ').map((one) => Buffer.from(one));
-  const secret = secrets.find((each) => {
-    const right = Buffer.from(new Webhook(each).sign(id, new Date(seconds * 1000), raw));
-    return given.some((one) => one.length === right.length && timingSafeEqual(one, right));
-  });
-  if (secret === undefined) throw refusal('signature.invalid', {});
+  const signed = verifySigned(raw, headers, secrets, now);
+  if (!signed) throw refusal('signature.invalid', {});
+  const { id, secret } = signed;
   const secretFor = (purpose: string): string =>
     createHmac('sha256', secret).update(`${purpose}.${id}.`).update(sha256(raw)).digest('base64url');
   return { gid, id, secretFor };
 }
-
-/** The library signs text: bytes that are none would be read as replacement characters, and so as one another. */
-const isText = (raw: Buffer): boolean => raw.equals(Buffer.from(raw.toString()));
 
 function parse(raw: Buffer): unknown {
   try {

@@ -36,7 +36,7 @@ export abstract class ApiDouble {
   readonly asked: string[] = [];
   readonly sent: SentEvent[] = [];
   url = '';
-  readonly #keys = new Map<string, { text: string; answer: object }>();
+  readonly #keys = new Map<string, { text: string; outcome: object }>();
   readonly #server = createServer((request, response) => void this.#serve(request, response));
 
   async start(): Promise<this> {
@@ -61,6 +61,10 @@ export abstract class ApiDouble {
   protected abstract admit(call: ApiCall): void;
   /** How the provider writes an error down. */
   protected abstract describe(error: ApiError): object;
+  /** Whether a refusal is repeated under the same key; one of a call that failed validation is not. */
+  protected keepsRefusal(_: ApiCall): boolean {
+    return false;
+  }
   /** The same key came with another body: for providers that mind. @throws ApiError */
   protected keyReused(): void {}
 
@@ -71,11 +75,21 @@ export abstract class ApiDouble {
     if (call.method === 'GET' || typeof key !== 'string') return this.answer(call);
     const stored = this.#keys.get(`${call.path} ${key}`);
     if (stored && stored.text !== call.text) this.keyReused();
-    if (stored) return stored.answer;
-    const answer = structuredClone(this.answer(call));
-    // Answers of requests that failed validation are not kept; such have thrown by now.
-    this.#keys.set(`${call.path} ${key}`, { text: call.text, answer });
-    return answer;
+    const outcome = stored?.outcome ?? this.#outcome(call);
+    if (!(outcome instanceof ApiError) || this.keepsRefusal(call)) {
+      this.#keys.set(`${call.path} ${key}`, { text: call.text, outcome });
+    }
+    if (outcome instanceof ApiError) throw outcome;
+    return outcome;
+  }
+
+  #outcome(call: ApiCall): object {
+    try {
+      return structuredClone(this.answer(call));
+    } catch (error) {
+      if (error instanceof ApiError) return error;
+      throw error;
+    }
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PaymentNews, PaymentRef, PaymentRequest } from '#server/domains/payments/payments.port.ts';
+import {
+  type PaymentNews,
+  type PaymentRef,
+  type PaymentRequest,
+  ProviderRefused,
+} from '#server/domains/payments/payments.port.ts';
 import { type Lacks, type ProviderWorld, paymentRequest, type Sent, uuidv7 } from './provider-world.fixture.ts';
 
 /** What every adapter of a payment provider must do: run it against a world that behaves as the provider does. */
@@ -126,7 +131,8 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       const { ref, request } = await paid({ amount: 500 });
       const { currency } = request;
       await world.provider.refund({ ...ref, currency, amount: 400, refundId: uuidv7() });
-      await expect(world.provider.refund({ ...ref, currency, amount: 101, refundId: uuidv7() })).rejects.toThrow();
+      const more = { ...ref, currency, amount: 101, refundId: uuidv7() };
+      await expect(world.provider.refund(more)).rejects.toThrow(ProviderRefused);
       expect(await world.refunded(ref, currency)).toBe(400);
     });
 
@@ -251,6 +257,15 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
         refused(world.sendUnknown({ age: 301 }));
         const { raw, headers } = world.sendUnknown({ age: 290 });
         expect(world.provider.readWebhook(raw, headers).type).not.toBe('');
+      });
+
+      test('its age is told by the shop’s clock, not by that of the process', () => {
+        const late = world.sendUnknown({ age: 600 });
+        world.ahead?.(-600_000);
+        expect(world.provider.readWebhook(late.raw, late.headers).type).not.toBe('');
+        refused(world.sendUnknown());
+        world.ahead?.(0);
+        refused(late);
       });
     }
 

@@ -13,6 +13,8 @@ export interface Lacks {
 /** One provider with what happens on its side: its payers, the banks, and what it sends. */
 export interface ProviderWorld {
   provider: PaymentProvider;
+  /** The shop's clock goes so far before the real time; absent where no time is signed. */
+  ahead?(ms: number): void;
   pay(ref: PaymentRef): Promise<void>;
   /** The payer chose a method whose money comes later, or never. */
   promise(ref: PaymentRef): Promise<void>;

@@ -16,7 +16,9 @@ export async function sandboxWorld(): Promise<ProviderWorld> {
   const receiver = await startReceiver();
   const psp = await startPsp({ apiKey: key, webhookSecret, webhookUrl: receiver.url });
   const outbound = openOutbound({ allowLoopback: true });
-  const provider = sandboxProvider({ url: psp.url, key, webhookSecret, outbound });
+  let shift = 0;
+  const now = (): Date => new Date(Date.now() + shift);
+  const provider = sandboxProvider({ url: psp.url, key, webhookSecret, outbound, now });
 
   const control = async <T>(path: string, body?: object): Promise<T> => {
     const answer = await fetch(`${psp.url}/control/${path}`, {
@@ -39,6 +41,9 @@ export async function sandboxWorld(): Promise<ProviderWorld> {
 
   return {
     provider,
+    ahead: (ms) => {
+      shift = ms;
+    },
     async pay({ providerId }) {
       // The page: it takes nothing for a payment that is decided, unlike the control.
       const answer = await fetch(`${psp.url}/pay/${providerId}`, {

@@ -22,7 +22,7 @@ export const queueFurther = (deps: PaymentsDeps, tx: Tx, refs: readonly WebhookR
 export async function startFurther(deps: PaymentsDeps, work: boolean): Promise<void> {
   await deps.queue.define(QUEUE);
   if (!work) return;
-  await deps.queue.work<WebhookRef>(QUEUE, { batch: 1, concurrency: 2, delayed: true }, async (refs) => {
+  await deps.queue.work<WebhookRef>(QUEUE, { batch: 1, concurrency: 2 }, async (refs) => {
     for (const ref of refs) await askFurther(deps, ref);
   });
 }

@@ -55,5 +55,8 @@ export const paymentMachine = defineMachine<PaymentState, PaymentEvent>({
   },
 });
 
+/** States in which the payer has the provider's page and only the provider knows what comes. */
+export const SHOWN_STATES: readonly PaymentState[] = ['pending', 'authorised'];
+
 /** States in which only the provider knows what comes. */
-export const OPEN_STATES: readonly PaymentState[] = ['created', 'pending', 'authorised'];
+export const OPEN_STATES: readonly PaymentState[] = ['created', ...SHOWN_STATES];

@@ -1,3 +1,6 @@
+/** The provider answered that it does not do what was asked. Any other error leaves open whether it was done. */
+export class ProviderRefused extends Error {}
+
 /** What the shop asks of a payment provider; `adapters/psp/<name>` answers. Amounts in minor units. */
 export interface PaymentProvider {
   readonly name: string;
@@ -12,7 +15,8 @@ export interface PaymentProvider {
   cancel(payment: PaymentRef): Promise<void>;
   /**
    * Gives money back. Repeated with the same `refundId` it does so once.
-   * @throws Error when the provider cannot be reached or refuses
+   * @throws ProviderRefused
+   * @throws Error when the provider cannot be reached or does not answer clearly
    */
   refund(refund: PaymentRef & { refundId: string; amount: number; currency: string }): Promise<void>;
   /** What the provider's own books say of payments created in a period: for the daily reconciliation. */
@@ -40,7 +44,7 @@ export interface PaymentRequest {
   description: string;
   returnUrl: string;
   locale: string;
-  /** Seconds from now after which the provider should take no money for it. */
+  /** Seconds, counted from when `paymentId` was drawn, after which the provider should take no money: the same for each repeat. */
   expiresIn: number;
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/client.ts';
 import { type PaymentsDeps, providerOf } from './payments.deps.ts';
+import { ProviderRefused } from './payments.port.ts';
 import { findPayment, lockPayments } from './payments.repo.ts';
 import { settle } from './payments.sweep.ts';
 import {
@@ -10,9 +11,14 @@ import {
   type NewRefund,
   type Refund,
   recordRefund,
+  takeForgotten,
 } from './refunds.repo.ts';
 
 const QUEUE = 'payments.refund';
+/** A job tries every few seconds, but not for ever: a dispute forbids a refund for weeks. From then on it is tried this often. */
+const FORGOTTEN_SECONDS = 3600;
+const FURTHER_RETRIES = 5;
+const BATCH = 100;
 
 interface RefundJob {
   refundId: string;
@@ -40,10 +46,23 @@ export async function lockLeft(tx: Tx, playerId: string, paymentId: string): Pro
 export async function startRefunds(deps: PaymentsDeps, work: boolean): Promise<void> {
   await deps.queue.define(QUEUE);
   if (!work) return;
-  await deps.queue.work<RefundJob>(QUEUE, { batch: 1, concurrency: 2, delayed: true }, async (jobs) => {
+  await deps.queue.work<RefundJob>(QUEUE, { batch: 1, concurrency: 2 }, async (jobs) => {
     for (const { refundId } of jobs) await sendRefund(deps, refundId);
   });
 }
+
+/** Tries refunds again whose jobs gave up, now and then. Answers how many. */
+export const resumeRefunds = (deps: PaymentsDeps): Promise<number> =>
+  deps.sql.begin(async (tx) => {
+    const data = (await takeForgotten(tx, FORGOTTEN_SECONDS, BATCH)).map(({ id }): RefundJob => ({ refundId: id }));
+    for (const job of data) await deps.queue.forget(tx, QUEUE, job);
+    await deps.queue.add(
+      tx,
+      QUEUE,
+      data.map((job) => ({ data: job, retries: FURTHER_RETRIES })),
+    );
+    return data.length;
+  });
 
 /** Asks the provider, then looks at its books: its webhook may never come. */
 async function sendRefund(deps: PaymentsDeps, id: string): Promise<void> {
@@ -69,14 +88,14 @@ const lookAt = async (deps: PaymentsDeps, { playerId, paymentId }: Refund) => {
 /**
  * The provider may refuse because less is left than was asked for: its own staff refunded some of it, or a dispute took
  * it. A refund of the shop's own then gives back what is left; with nothing left it has failed. Answers whether it is
- * decided; an open dispute decides nothing yet.
+ * decided; an open dispute decides nothing yet, nor does an answer that was lost: the books may show this very refund.
  */
 async function settleRefused(deps: PaymentsDeps, refund: Refund, error: unknown): Promise<boolean> {
   const { id, amount, byOperator } = refund;
   const why = error instanceof Error ? error.message : String(error);
   const payment = await lookAt(deps, refund).catch(() => null);
   const left = payment ? payment.captured - payment.refunded - payment.disputed : amount;
-  const short = left < amount && payment?.state !== 'disputed';
+  const short = error instanceof ProviderRefused && left < amount && payment?.state !== 'disputed';
   if (short && (left === 0 || byOperator)) {
     await recordRefund(deps.sql, id, 'failed', why);
     return true;

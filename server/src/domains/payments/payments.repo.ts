@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { claimKeys, type KeyUse } from '#server/db/idempotency.ts';
-import { OPEN_STATES, type PaymentState } from './payments.machine.ts';
+import { OPEN_STATES, type PaymentState, SHOWN_STATES } from './payments.machine.ts';
 import type { StoredWebhook } from './payments.port.ts';
 import type { Payment } from './payments.rules.ts';
 
@@ -150,6 +150,19 @@ export async function updatePayments(tx: Tx, payments: readonly Payment[]): Prom
 export const openPayments = (db: Db, playerId: string, payable: string) => db<Payment[]>`
   select ${columns(db)} from payments
   where player_id = ${playerId} and payable = ${payable} and state = any(${[...OPEN_STATES]}::text[]) order by id`;
+
+/** Of some payables, those whose payer may still be on a provider's page, each with the last attempt of which that is so. */
+export async function shownPayments(
+  db: Db,
+  refs: readonly { playerId: string; payable: string }[],
+): Promise<Map<string, string>> {
+  const rows = await db<{ payable: string; id: string }[]>`
+    select payable, max(id::text) as id from payments
+    where (player_id, payable) in (
+      select * from unnest(${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.payable)}::text[])
+    ) and state = any(${[...SHOWN_STATES]}::text[]) group by player_id, payable`;
+  return new Map(rows.map(({ payable, id }) => [payable, id]));
+}
 
 /** Whether money came for a payable that is neither back nor held by a dispute. */
 export async function holdsMoney(db: Db, playerId: string, payable: string): Promise<boolean> {

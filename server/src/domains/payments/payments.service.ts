@@ -4,8 +4,8 @@ import type { KeyUse } from '#server/db/idempotency.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
 import { startFurther } from './payments.further.ts';
 import { onWebhooks, type Replayed, receiveWebhook, replayWebhook } from './payments.news.ts';
-import { lockLeft, requestRefund, startRefunds } from './payments.refund.ts';
-import { holdsMoney } from './payments.repo.ts';
+import { lockLeft, requestRefund, resumeRefunds, startRefunds } from './payments.refund.ts';
+import { holdsMoney, shownPayments } from './payments.repo.ts';
 import { CALL_SECONDS, type StartedPayment, type StartPayment, startPayment } from './payments.start.ts';
 import {
   abandonPayment,
@@ -33,6 +33,8 @@ export interface Payments {
   close(playerId: string, payable: string): Promise<Closing>;
   /** Closes one attempt at its provider, as far as that can be reached. */
   abandon(playerId: string, paymentId: string): Promise<void>;
+  /** Of some payables, those whose payer may still be on a provider's page, with the last such attempt. */
+  shown(tx: Tx, refs: readonly { playerId: string; payable: string }[]): Promise<Map<string, string>>;
   /** Whether money came for a payable that is neither back nor held by a dispute. */
   holdsMoney(playerId: string, payable: string): Promise<boolean>;
   /** Refunds a payment once for each reason; false when there was one, or nothing is left to give back. */
@@ -45,6 +47,8 @@ export interface Payments {
   replay(tx: Tx, ref: { provider: string; eventId: string }): Promise<Replayed | null>;
   /** Asks about open payments whose time has come. */
   sweep(): Promise<number>;
+  /** Tries refunds again that no job tries any more; answers how many. */
+  resumeRefunds(): Promise<number>;
   /** Asks again about every payment of the last days that differs from the provider's books; answers what still does. */
   catchUp(provider: string, days: number): Promise<Difference[]>;
   reconcile(provider: string, from: Date, until: Date): Promise<Difference[]>;
@@ -62,12 +66,14 @@ export function createPayments(given: PaymentsDeps): Payments {
     onWebhooks: (tx, events) => onWebhooks(deps, tx, events),
     close: (playerId, payable) => closePayments(deps, playerId, payable),
     abandon: (playerId, paymentId) => abandonPayment(deps, playerId, paymentId),
+    shown: shownPayments,
     holdsMoney: (playerId, payable) => holdsMoney(deps.sql, playerId, payable),
     requestRefund: (tx, refund) => requestRefund(deps, tx, refund),
     lockLeft,
     check: (playerId, payable) => checkPayments(deps, playerId, payable),
     replay: (tx, ref) => replayWebhook(deps, tx, ref),
     sweep: () => sweepPayments(deps),
+    resumeRefunds: () => resumeRefunds(deps),
     catchUp: (provider, days) => catchUp(deps, provider, days),
     reconcile: (provider, from, until) => reconcile(deps, provider, from, until),
     startJobs: async (work) => {

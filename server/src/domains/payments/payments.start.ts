@@ -1,4 +1,5 @@
 import { earlierResult, type KeyUse } from '#server/db/idempotency.ts';
+import { drawnAt } from '#server/kernel/drawn-at.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { type PaymentsParts, providerOf } from './payments.deps.ts';
 import type { PaymentRequest } from './payments.port.ts';
@@ -7,10 +8,12 @@ import { findPayment, recordNoAnswer, takeOver } from './payments.repo.ts';
 /** Seconds for which a call to the provider may hold the attempt; above the adapter's own time limit. */
 export const CALL_SECONDS = 15;
 
-export interface StartPayment extends Omit<PaymentRequest, 'paymentId'> {
+export interface StartPayment extends Omit<PaymentRequest, 'paymentId' | 'expiresIn'> {
   playerId: string;
   provider: string;
   payable: string;
+  /** When the provider should take no money for it any more. */
+  expiresAt: Date;
 }
 
 export interface StartedPayment {
@@ -32,9 +35,10 @@ export async function startPayment(deps: PaymentsParts, request: StartPayment, u
 }
 
 async function callProvider(deps: PaymentsParts, paymentId: string, request: StartPayment): Promise<StartedPayment> {
-  const { provider, playerId, payable: _, ...asked } = request;
+  const { provider, playerId, payable: _, expiresAt, ...asked } = request;
+  const expiresIn = Math.max(1, Math.ceil((expiresAt.getTime() - (drawnAt(paymentId) ?? Date.now())) / 1000));
   const answer = await providerOf(deps, provider)
-    .create({ ...asked, paymentId })
+    .create({ ...asked, paymentId, expiresIn })
     .catch(async (error: unknown) => {
       deps.log.warn({ err: error, provider, payment: paymentId }, 'the payment provider did not open the payment');
       await recordNoAnswer(deps.sql, playerId, paymentId);

@@ -16,9 +16,7 @@ const GIVE_UP_SECONDS = 3600;
 /** Asks the provider about open payments whose time has come. Answers how many were asked about. */
 export async function sweepPayments(deps: PaymentsDeps): Promise<number> {
   const due = await takeDue(deps.sql, deps.checkSeconds ?? CHECK_SECONDS, BATCH);
-  await Promise.all(
-    due.map((payment) => settle(deps, payment).catch((error: unknown) => unknown(deps, payment, error))),
-  );
+  await Promise.all(due.map((payment) => trySettle(deps, payment)));
   return due.length;
 }
 
@@ -37,7 +35,7 @@ export async function catchUp(deps: PaymentsDeps, provider: string, days: number
     const found = await reconcile(deps, provider, ...period);
     const ours = found.flatMap(({ what, paymentId }) => (what === 'unknown_to_us' ? [] : [paymentId]));
     const payments = await differingOrDisputed(deps.sql, provider, ours, ...period);
-    for (const payment of payments) await settle(deps, payment);
+    for (const payment of payments) await trySettle(deps, payment);
     left.push(...(payments.length > 0 ? await reconcile(deps, provider, ...period) : found));
   }
   return left;
@@ -113,6 +111,10 @@ export async function settle(deps: PaymentsDeps, payment: Payment): Promise<Prov
   }
   return state;
 }
+
+/** One that the provider says nothing of stops no other. */
+const trySettle = (deps: PaymentsDeps, payment: Payment) =>
+  settle(deps, payment).catch((error: unknown) => unknown(deps, payment, error));
 
 function unknown(deps: PaymentsDeps, payment: Payment, error: unknown): void {
   deps.log.warn({ err: error, payment: payment.id }, 'the provider did not say what became of a payment');

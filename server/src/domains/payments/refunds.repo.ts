@@ -6,7 +6,7 @@ export interface NewRefund {
   paymentId: string;
   /** Minor units; null: all that is left. */
   amount: number | null;
-  /** Why, once for each payment: `surplus`, `late`, `not_met`, `operator:<request>`, `again:<refund that failed>`. */
+  /** Why, once for each payment: `surplus`, `late`, `not_met`, these with `:<dispute>` once that is won, `operator:<request>`, `again:<refund that failed>`. */
   reason: string;
 }
 
@@ -75,6 +75,14 @@ export async function recordReturned(tx: Tx, payments: readonly Payment[], ids: 
       select * from unnest(${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.id)}::uuid[])
     ) and id::text = any(${[...ids]}::text[]) and state <> 'failed'`;
 }
+
+/** Takes refunds that nobody has tried for so many seconds: their jobs gave up. Two workers take different ones. */
+export const takeForgotten = (tx: Tx, seconds: number, limit: number) => tx<{ id: string }[]>`
+  update refunds set updated_at = now() where (player_id, id) in (
+    select player_id, id from refunds where state = 'requested' and updated_at < now() - make_interval(secs => ${seconds})
+    order by created_at limit ${limit} for update skip locked
+  )
+  returning id`;
 
 /** Asks for less from now on. */
 export async function lowerRefund(db: Db, id: string, amount: number): Promise<void> {

@@ -99,7 +99,7 @@ export function createReceipts(deps: {
     },
     async start(working) {
       await queue.define(QUEUE);
-      if (working) await queue.work<ReceiptKey>(QUEUE, { batch: 5, concurrency: 2, delayed: true }, work);
+      if (working) await queue.work<ReceiptKey>(QUEUE, { batch: 5, concurrency: 2 }, work);
     },
   };
 }

@@ -31,6 +31,10 @@ const deliverAnswer = z.discriminatedUnion('result', [
   z.object({ result: z.literal('refused'), reason: z.string().max(200) }),
 ]);
 
+/** PostgreSQL keeps no NUL in a text, so none is taken from anywhere. */
+const withoutNul = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '') : value;
+
 /** The portal's side of docs/integration/game-backend.md: JSON over HTTP, signed as Standard Webhooks. */
 export function httpGames(options: {
   backendOf: (gid: number) => GameBackend | undefined;
@@ -57,7 +61,7 @@ export function httpGames(options: {
     };
     const answer = await options.outbound.post(`${backend.url}/${action}`, body, { headers, timeoutMs });
     if (answer.status !== 200) throw new Error(`game ${gid} answered ${answer.status} to ${action}`);
-    return JSON.parse(answer.text);
+    return JSON.parse(answer.text, withoutNul);
   };
 
   return {

@@ -1,4 +1,9 @@
-import type { BookEntry, PaymentProvider, PaymentRef } from '#server/domains/payments/payments.port.ts';
+import {
+  type BookEntry,
+  type PaymentProvider,
+  type PaymentRef,
+  ProviderRefused,
+} from '#server/domains/payments/payments.port.ts';
 import { type AdyenAccount, accountOf, refundedOf, said } from './account.ts';
 import {
   AdyenClient,
@@ -72,7 +77,7 @@ export function adyenProvider(options: AdyenOptions): Required<PaymentProvider> 
       if (!account) throw new Error(`Adyen has not told that payment ${paymentId} was paid`);
       if (account.refunds.some((known) => known.refundId === refundId)) return;
       const left = account.amount - refundedOf(account);
-      if (amount > left) throw new Error(`Only ${left} of ${account.amount} is left of payment ${paymentId}`);
+      if (amount > left) throw new ProviderRefused(`Only ${left} of ${account.amount} is left of payment ${paymentId}`);
       await modifications.refundCapturedPayment(
         account.pspReference,
         {

@@ -1,6 +1,6 @@
 import type { PaymentLinkRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentLinkRequest.js';
 import type { PaymentRequest } from '#server/domains/payments/payments.port.ts';
-import { drawnAt } from '../payment-id.ts';
+import { drawnAt } from '#server/kernel/drawn-at.ts';
 import { adyenUnits } from './units.ts';
 
 const MOST_DESCRIPTION = 280;

@@ -1,5 +1,7 @@
 import type ClientInterface from '@adyen/api-library/lib/src/httpClient/clientInterface.js';
 import { z } from 'zod';
+import { ProviderRefused } from '#server/domains/payments/payments.port.ts';
+import { isRefusal } from '../refusal.ts';
 
 const TIMEOUT_MS = 8000;
 const fault = z.object({ errorCode: z.string().optional(), message: z.string().optional() });
@@ -26,7 +28,8 @@ export const adyenTransport = (apiBase?: string): ClientInterface.default => ({
     const text = await answer.text();
     if (answer.ok) return text;
     const { errorCode = '', message = '' } = fault.safeParse(parsed(text)).data ?? {};
-    throw new Error(`Adyen answered ${answer.status} ${errorCode}: ${message.slice(0, 200)}`);
+    const why = `Adyen answered ${answer.status} ${errorCode}: ${message.slice(0, 200)}`;
+    throw isRefusal(answer.status) ? new ProviderRefused(why) : new Error(why);
   },
 });
 

@@ -1,7 +1,13 @@
-import { Webhook } from 'standardwebhooks';
 import type { Answer, Outbound } from '#server/adapters/outbound/outbound.ts';
-import type { BookEntry, PaymentProvider, PaymentRef } from '#server/domains/payments/payments.port.ts';
+import {
+  type BookEntry,
+  type PaymentProvider,
+  type PaymentRef,
+  ProviderRefused,
+} from '#server/domains/payments/payments.port.ts';
 import { refusal } from '#server/kernel/refusal.ts';
+import { verifySigned } from '#server/kernel/signed-webhook.ts';
+import { isRefusal } from '../refusal.ts';
 import { sandboxPayment, sandboxPayments, toBookEntry, toNews, toState, webhookHead } from './mapping.ts';
 
 const TIMEOUT_MS = 8000;
@@ -12,9 +18,9 @@ export function sandboxProvider(options: {
   key: string;
   webhookSecret: string;
   outbound: Outbound;
+  now: () => Date;
 }): PaymentProvider {
-  const { url, key, outbound } = options;
-  const verifier = new Webhook(options.webhookSecret);
+  const { url, key, webhookSecret, outbound, now } = options;
   const authorization = `Bearer ${key}`;
 
   const get = async (path: string): Promise<unknown> =>
@@ -63,11 +69,7 @@ export function sandboxProvider(options: {
     },
 
     readWebhook(raw, headers) {
-      try {
-        verifier.verify(raw, headers as Record<string, string>);
-      } catch {
-        throw refusal('payment.signature', {});
-      }
+      if (!verifySigned(raw, headers, [webhookSecret], now())) throw refusal('payment.signature', {});
       const body: unknown = JSON.parse(raw.toString());
       const { id, type } = webhookHead.parse(body);
       return { eventId: id, type, body };
@@ -78,6 +80,8 @@ export function sandboxProvider(options: {
 }
 
 function jsonOf({ status, text }: Answer): unknown {
-  if (status >= 300) throw new Error(`the sandbox provider answered ${status}: ${text.slice(0, 200)}`);
+  const why = `the sandbox provider answered ${status}: ${text.slice(0, 200)}`;
+  if (isRefusal(status)) throw new ProviderRefused(why);
+  if (status >= 300) throw new Error(why);
   return JSON.parse(text);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ProviderRefused } from '#server/domains/payments/payments.port.ts';
 import { paymentRequest, uuidv7 } from '../provider-world.fixture.ts';
 import { startRedirecting } from '../redirecting.fixture.ts';
 import { stripeProvider } from './client.ts';
@@ -35,6 +36,16 @@ test('a refund is not repeated when Stripe has forgotten its key', async () => {
   world.double.forgetKeys();
   await world.provider.refund(refund);
   expect(await world.refunded(payment, 'USD')).toBe(100);
+});
+
+test('a refund that was refused as too much is made with what is left', async () => {
+  const payment = await open();
+  await world.pay(payment);
+  const refund = { ...payment, refundId: uuidv7() };
+  await world.provider.refund({ ...payment, amount: 100, refundId: uuidv7() });
+  await expect(world.provider.refund(refund)).rejects.toThrow(ProviderRefused);
+  await world.provider.refund({ ...refund, amount: payment.amount - 100 });
+  expect(await world.refunded(payment, 'USD')).toBe(payment.amount);
 });
 
 test('a dispute that only asks is no news, one that takes the money is', async () => {

@@ -1,6 +1,12 @@
 import Stripe from 'stripe';
-import type { PaymentNews, PaymentProvider, PaymentRef } from '#server/domains/payments/payments.port.ts';
-import { drawnAt } from '../payment-id.ts';
+import {
+  type PaymentNews,
+  type PaymentProvider,
+  type PaymentRef,
+  ProviderRefused,
+} from '#server/domains/payments/payments.port.ts';
+import { drawnAt } from '#server/kernel/drawn-at.ts';
+import { isRefusal } from '../refusal.ts';
 import { askedAbout, chargeOf, ofCharge, toBookEntry, toNews, toState } from './mapping.ts';
 import { type Dealings, NONE } from './money.ts';
 import { sessionParams } from './session-params.ts';
@@ -30,12 +36,13 @@ export interface StripeOptions {
   webhookSecrets: readonly string[];
   /** Where to call instead of api.stripe.com: for tests. */
   apiBase?: string;
-  now?: () => number;
+  /** The database's clock: that of a process may be wrong. */
+  now?: () => Date;
 }
 
 /** Stripe Checkout: the player pays on Stripe's page. docs/integration/stripe.md tells how to turn it on. */
 export function stripeProvider(options: StripeOptions): Required<PaymentProvider> {
-  const { now = Date.now } = options;
+  const { now = () => new Date() } = options;
   const stripe = openStripe(options);
 
   const dealingsWith = async ({ id: charge, disputed }: StripeCharge): Promise<Dealings> => {
@@ -64,7 +71,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
     if (providerId) {
       return stripeSession.parse(await stripe.checkout.sessions.retrieve(providerId, { expand: CHARGE }));
     }
-    const drawn = Math.floor((drawnAt(paymentId) ?? now()) / 1000);
+    const drawn = Math.floor((drawnAt(paymentId) ?? now().getTime()) / 1000);
     const created = { gte: drawn - EARLIER_S, lte: drawn + LATER_S };
     const expand = CHARGE.map((path) => `data.${path}`);
     for await (const session of stripe.checkout.sessions.list({ created, expand, limit: 100 })) {
@@ -85,7 +92,9 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
     create: (request) =>
       quietly(async () => {
         const idempotencyKey = request.paymentId;
-        const session = await stripe.checkout.sessions.create(sessionParams(request, now()), { idempotencyKey });
+        const session = await stripe.checkout.sessions.create(sessionParams(request, now().getTime()), {
+          idempotencyKey,
+        });
         if (!session.url) throw new Error(`Stripe gave no address for session ${session.id}`);
         return { providerId: session.id, redirectUrl: session.url };
       }),
@@ -93,7 +102,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
     read: (payment) =>
       quietly(async () => {
         const session = await find(payment);
-        return toState(session, await dealingsOf(session), now() / 1000);
+        return toState(session, await dealingsOf(session), now().getTime() / 1000);
       }),
 
     cancel: (payment) =>
@@ -106,6 +115,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
       quietly(async () => {
         const intent = await intentOf(payment);
         // Stripe forgets a key after a day; the refund itself remembers whose it is. One that failed is made again under another id.
+        // It keeps a refusal as long, and minds another amount under the key of one: so each amount has its own.
         for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
           if (refund.metadata?.refundId === refundId) return;
         }
@@ -115,7 +125,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
             amount: stripeUnits.toProvider(amount, currency),
             metadata: { refundId, paymentId: payment.paymentId },
           },
-          { idempotencyKey: refundId },
+          { idempotencyKey: `${refundId}:${amount}` },
         );
       }),
 
@@ -135,7 +145,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
         return entries;
       }),
 
-    readWebhook: (raw, headers) => readStripeWebhook(raw, headers, options.webhookSecrets),
+    readWebhook: (raw, headers) => readStripeWebhook(raw, headers, options.webhookSecrets, now()),
     interpret: toNews,
 
     askFurther(body) {
@@ -169,6 +179,7 @@ async function quietly<T>(ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const { type, code, message, requestId, statusCode } = error;
-    throw new Error(`Stripe: ${[statusCode, type, code, requestId].filter(Boolean).join(' ')}: ${message}`);
+    const why = `Stripe: ${[statusCode, type, code, requestId].filter(Boolean).join(' ')}: ${message}`;
+    throw isRefusal(statusCode ?? 0) ? new ProviderRefused(why) : new Error(why);
   }
 }

@@ -8,13 +8,22 @@ import { stripeUnits } from './units.ts';
 export async function stripeWorld(): Promise<ProviderWorld & { double: StripeDouble }> {
   const double = await new StripeDouble().start();
   const { books } = double;
-  const provider = stripeProvider({ key: double.key, webhookSecrets: [double.secret], apiBase: double.url });
+  let shift = 0;
+  const provider = stripeProvider({
+    key: double.key,
+    webhookSecrets: [double.secret],
+    apiBase: double.url,
+    now: () => new Date(Date.now() + shift),
+  });
   const sessionOf = ({ providerId }: { providerId: string | null }): string => providerId ?? '';
   const intentOf = (ref: { providerId: string | null }) => books.sessions.get(sessionOf(ref))?.payment_intent;
   const refundsOf = (ref: { providerId: string | null }) =>
     books.refunds.filter((refund) => refund.payment_intent === intentOf(ref));
   return {
     provider,
+    ahead: (ms) => {
+      shift = ms;
+    },
     double,
     pay: async (ref) => books.pay(sessionOf(ref)),
     promise: async (ref) => books.pay(sessionOf(ref), true),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnAt } from './payment-id.ts';
+import { drawnAt } from './drawn-at.ts';
 
 test('a UUIDv7 tells when it was drawn', () => {
   expect(drawnAt('0190163d-8694-739b-aea5-966c26f8ad91')).toBe(0x0190163d8694);

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { Outbound } from '#server/adapters/outbound/outbound.ts';
+import { httpGames } from './client.ts';
+
+const gamesThatAnswer = (answer: unknown) =>
+  httpGames({
+    backendOf: () => ({ url: 'https://game.example', secrets: [`whsec_${'A'.repeat(32)}`] }),
+    outbound: { post: async () => ({ status: 200, text: JSON.stringify(answer) }) } as unknown as Outbound,
+    now: () => new Date(),
+  });
+
+test('what the database cannot keep is taken out of a game’s words', async () => {
+  const role = { roleId: 'r1', name: 'Ki\0te', serverId: 's', serverName: '\0', level: 3 };
+  const games = gamesThatAnswer({ kind: 'full', roles: [role] });
+  expect((await games.roles(1, 1, 'eu')).roles).toMatchObject([{ roleId: 'r1', name: 'Kite', serverName: '' }]);
+});
+
+test('what is no answer of the protocol is no answer', async () => {
+  await expect(gamesThatAnswer({ kind: 'full' }).roles(1, 1, 'eu')).rejects.toThrow();
+  await expect(gamesThatAnswer({ result: 'perhaps' }).deliver({} as never)).rejects.toThrow();
+});

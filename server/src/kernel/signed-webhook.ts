@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+
+/** Seconds by which a signer's clock may differ from ours, as Standard Webhooks advises. */
+const TOLERANCE_SECONDS = 300;
+/** Without dots: they separate what is signed. */
+const ID = /^[\w-]{1,128}$/;
+
+/** A call whose signature was right. */
+export interface Signed {
+  /** The header `webhook-id`: a repeat has the same. */
+  id: string;
+  /** Which of the live secrets signed it. */
+  secret: string;
+}
+
+/**
+ * Verifies a call that is signed as Standard Webhooks on its raw bytes, at an instant of our choice: the library itself asks the process's
+ * own clock, which may be wrong. Null whatever was wrong.
+ */
+export function verifySigned(
+  raw: Buffer,
+  headers: IncomingHttpHeaders,
+  secrets: readonly string[],
+  now: Date,
+): Signed | null {
+  const [id, time, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    String(headers[name] ?? ''),
+  ) as [string, string, string];
+  const seconds = /^\d{1,12}$/.test(time) ? Number(time) : Number.NaN;
+  const fresh = Math.abs(now.getTime() / 1000 - seconds) <= TOLERANCE_SECONDS;
+  if (!fresh || !ID.test(id) || !isText(raw)) return null;
+  const given = signatures.split(' ').map((one) => Buffer.from(one));
+  const secret = secrets.find((each) => {
+    const right = Buffer.from(new Webhook(each).sign(id, new Date(seconds * 1000), raw));
+    return given.some((one) => one.length === right.length && timingSafeEqual(one, right));
+  });
+  return secret === undefined ? null : { id, secret };
+}
+
+/** The library signs text: bytes that are none would be read as replacement characters, and so as one another. */
+const isText = (raw: Buffer): boolean => raw.equals(Buffer.from(raw.toString()));
