@@ -12,9 +12,6 @@ export interface DomainEvents {
   'payment.dispute_closed': PaymentFact & DisputeFact & { won: boolean; standing: Standing };
   'delivery.accepted': DeliveryFact;
   'delivery.refused': DeliveryFact & { reason: string };
-  'order.created': OrderFact;
-  'order.paid': OrderFact;
-  'order.sent': OrderFact;
   'receipt.due': ReceiptFact;
   'account.notice': NoticeFact;
   'account.erased': { playerId: string };
@@ -52,15 +49,6 @@ export interface DeliveryFact {
   /** Which kind of thing asked for it, and which one: `order` and its number. */
   source: string;
   reference: string;
-}
-
-export interface OrderFact {
-  playerId: string;
-  number: string;
-  gid: number;
-  item: string;
-  total: number;
-  currency: string;
 }
 
 /** What a receipt is about: the item arrived, money went back, or money that was not to stay went back. */

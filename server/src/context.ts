@@ -13,7 +13,7 @@ import { createAccounts, openRequestHub } from './domains/accounts/index.ts';
 import { catalogRoutes, openCatalog } from './domains/catalog/index.ts';
 import { createCharacters } from './domains/characters/index.ts';
 import { couponRoutes, eraseCoupons } from './domains/coupons/index.ts';
-import { createFulfilment, deliveriesGameApi } from './domains/fulfilment/index.ts';
+import { deliveriesGameApi, fulfilment, startCourier } from './domains/fulfilment/index.ts';
 import {
   closeOverdue,
   ensurePartitions,
@@ -75,18 +75,11 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
 
   const known = openGames(config, catalog);
   const games = httpGames({ backendOf: known.backendOf, outbound, now: databaseClock.now });
-  const providers = await openProviders(config, outbound, sql);
+  const providers = await openProviders(config, { outbound, sql, now: databaseClock.now });
 
   // The relay needs its subscribers and they need to poke it: the last knot is tied here.
   let poke = (): void => undefined;
   const parts = { sql, clock, log, poke: () => poke() };
-  const fulfilment = createFulfilment({
-    ...parts,
-    queue,
-    games,
-    random: Math.random,
-    retrySeconds: overrides.waits?.delivery,
-  });
   const payments = createPayments({ ...parts, queue, providers, checkSeconds: overrides.waits?.paymentCheck });
   const characters = createCharacters({ games, clock, log });
   const orders = {
@@ -141,9 +134,11 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
       // After them: a provider that hangs must not hold up those that need no word of it.
       await closeOverdue(orders);
     },
-    /** Asks about payments that nobody told us of. */
+    /** Asks about payments that nobody told us of, and takes up refunds that were given up. */
     ask: async (): Promise<void> => {
       while ((await payments.sweep()) > 0) log.info('open payments were asked about');
+      // A batch each minute: after an outage most have jobs that wait their turn.
+      if ((await payments.resumeRefunds()) > 0) log.warn('refunds that nobody tried any more are tried again');
     },
     /** Erases the accounts whose grace is over, and what was still under way for those before. */
     erase: async (): Promise<void> => {
@@ -153,13 +148,18 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     /** Hears what lost webhooks told of payments that were decided long ago. */
     catchUp: async (days = CATCH_UP_DAYS): Promise<void> => {
       for (const provider of payments.providers) {
-        const left = await payments.catchUp(provider, days);
-        if (left.length > 0) log.error({ alert: 'payment.differences', provider, left }, 'the provider’s books differ');
+        try {
+          const left = await payments.catchUp(provider, days);
+          if (left.length > 0)
+            log.error({ alert: 'payment.differences', provider, left }, 'the provider’s books differ');
+        } catch (error) {
+          // Another's books can be read all the same; these are, the next day.
+          log.error({ alert: 'payment.books', provider, err: error }, 'the provider’s books could not be read');
+        }
       }
     },
   };
 
-  await fulfilment.start(worker);
   await payments.startJobs(worker);
   await receipts?.start(worker);
   await accounts.start(worker);
@@ -211,6 +211,15 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
       })
     : null;
   if (relay) poke = relay.poke;
+  const courier = worker
+    ? await startCourier({
+        ...parts,
+        games,
+        random: Math.random,
+        retrySeconds: overrides.waits?.delivery,
+        claimSeconds: overrides.waits?.rescue?.expireSeconds,
+      })
+    : null;
 
   const gameApi: GameApiDeps = {
     handlers: {
@@ -251,6 +260,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     async close(): Promise<void> {
       databaseClock.close();
       await queue.stop();
+      await courier?.stop();
       await relay?.stop();
       mail?.close();
       await Promise.all([hub.close(), requestHub.close(), catalog.close(), outbound.close()]);

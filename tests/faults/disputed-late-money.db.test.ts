@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { until } from '#tests/world/until.ts';
-import { startWorld, type World } from '#tests/world/world.ts';
-import { CHOICE, Shop } from './shop.ts';
+import { openShop, shop, world } from './open-shop.ts';
+import { CHOICE } from './shop.ts';
 
-let world: World;
-let shop: Shop;
-beforeAll(async () => {
-  world = await startWorld();
-  shop = new Shop(world, await world.signIn('kestrel', 'starlight'));
-});
-afterAll(() => world.stop());
+openShop();
 beforeEach(() => world.psp.put({ webhooks: 'ok' }));
 
 const cancel = async (number: string) => {
@@ -73,6 +67,23 @@ describe('money that must not stay, and that is disputed when the shop hears of 
     await shop.decide(payment, 'dispute_won');
     await givenBack(payment);
   });
+});
+
+test('of a cancelled order whose money was disputed in part, the rest goes back at once and the part once it is won', async () => {
+  const number = await shop.order();
+  const payment = await shop.pay(number);
+  expect(await cancel(number)).toBe('cancelled');
+  await world.psp.put({ webhooks: 'lost' });
+  await shop.decide(payment, 'success');
+  await world.psp.post(`/control/payments/${payment}/outcome`, { outcome: 'dispute', amount: 40 });
+  await world.psp.put({ webhooks: 'ok' });
+  await world.context.payments.catchUp('sandbox', 1);
+  await until(
+    () => shop.bookOf(payment),
+    ({ refunded }) => refunded === CHOICE.total - 40,
+  );
+  await shop.decide(payment, 'dispute_won');
+  await givenBack(payment);
 });
 
 test('an order whose money came and is disputed is not cancelled', async () => {

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWorld, type World } from '#tests/world/world.ts';
-import { Shop } from './shop.ts';
+import { expect, test } from 'vitest';
+import { openShop, shop, world } from './open-shop.ts';
 
-let world: World;
-let shop: Shop;
-beforeAll(async () => {
-  world = await startWorld();
-  shop = new Shop(world, await world.signIn('kestrel', 'starlight'));
-});
-afterAll(() => world.stop());
+openShop();
 
 const WORDS = ['status=success', 'outcome=success', 'result=paid', 'payment=captured', 'redirect_status=succeeded'];
 

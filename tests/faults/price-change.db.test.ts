@@ -1,17 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startWorld, type World } from '#tests/world/world.ts';
-import { CHOICE, changeItem, Shop } from './shop.ts';
+import { afterEach, expect, test } from 'vitest';
+import { openShop, shop, world } from './open-shop.ts';
+import { CHOICE, changeItem } from './shop.ts';
 
 const BEFORE = { prices: { EUR: CHOICE.total }, contents: [{ good: 'astralite', quantity: 60 }] };
 const AFTER = { prices: { EUR: 249 }, contents: [{ good: 'astralite', quantity: 75, bonus: 5 }] };
 
-let world: World;
-let shop: Shop;
-beforeAll(async () => {
-  world = await startWorld();
-  shop = new Shop(world, await world.signIn('kestrel', 'starlight'));
-});
-afterAll(() => world.stop());
+openShop();
 afterEach(() => changeItem(world, BEFORE));
 
 const totalOf = async (number: string) => (await shop.read(number)).total;

@@ -111,3 +111,17 @@ test('the history finds what was cancelled, and what was refunded in part or who
   expect(back).toEqual(expect.arrayContaining([part.number, whole.number]));
   expect(gone?.filter((number) => back?.includes(number))).toEqual([]);
 });
+
+test('a refund whose job gave up is taken up again and arrives once', async () => {
+  const { number, payment } = await shop.sent();
+  await shop.sql`
+    insert into refunds (player_id, payment_id, amount, reason, updated_at)
+    select player_id, id, 20, 'operator:given-up', now() - interval '1 day' from payments where payable = ${number}`;
+  await shop.world.context.sweeps.ask();
+  await shop.refunded(payment, 20);
+  await until(
+    () => refundsOf(number),
+    ([refund]) => refund?.state === 'sent',
+  );
+  await agrees(number, 20);
+});

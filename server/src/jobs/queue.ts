@@ -6,6 +6,8 @@ export interface NewJob<T extends object> {
   data: T;
   /** Not before so long from now, by the database's clock: that of this process may be wrong. */
   waitMs?: number;
+  /** How often it is tried again when it fails, in place of a thousand times. */
+  retries?: number;
 }
 
 export interface WorkOptions {
@@ -13,12 +15,10 @@ export interface WorkOptions {
   batch: number;
   /** Calls at once in this process. */
   concurrency: number;
-  /** Jobs that start later than they are added: no notice announces them, so they are looked for every second. */
-  delayed?: boolean;
 }
 
-/** What a notice announces needs polling only as a safety net. */
-const SAFETY_POLL_SECONDS = 30;
+/** Jobs that start later than they are added are announced by no notice: they are looked for. */
+const POLL_SECONDS = 1;
 
 /** Handles a batch; throws to have the whole batch tried again, so it must bear repeats. */
 export type JobHandler<T extends object> = (jobs: T[]) => Promise<void>;
@@ -36,7 +36,7 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-/** A job whose worker died is taken up again after this; longer than any call to a game with its time limit. */
+/** A job whose worker died is taken up again after this; longer than any call to the outside with its time limit. */
 const EXPIRE_SECONDS = 60;
 /** A scheduled sweep may take long at a large provider; it should not run twice beside itself. */
 const SWEEP_EXPIRE_SECONDS = 900;
@@ -109,7 +109,11 @@ export async function openQueue(options: {
     define: (name) => define(name),
     async add(db, name, jobs) {
       if (jobs.length === 0) return;
-      const rows = jobs.map(({ data, waitMs = 0 }) => ({ data, startAfter: Math.max(0, waitMs) / 1000 }));
+      const rows = jobs.map(({ data, waitMs = 0, retries = RETRIES }) => ({
+        data,
+        startAfter: Math.max(0, waitMs) / 1000,
+        retryLimit: retries,
+      }));
       await boss.insert(name, rows, { db: over(db) });
     },
     async forget(db, name, data) {
@@ -117,15 +121,15 @@ export async function openQueue(options: {
       const ids = waiting.map(({ id }) => id);
       if (ids.length > 0) await boss.deleteJob(name, ids, { db: over(db) });
     },
-    async work(name, { batch, concurrency, delayed = false }, handler) {
+    async work(name, { batch, concurrency }, handler) {
       await boss.work(
         name,
         {
           batchSize: batch,
           localConcurrency: concurrency,
           burstWhenBatchFull: true,
-          pollingIntervalSeconds: 1,
-          notifyPollingIntervalSeconds: delayed ? 1 : SAFETY_POLL_SECONDS,
+          pollingIntervalSeconds: POLL_SECONDS,
+          notifyPollingIntervalSeconds: POLL_SECONDS,
         },
         async (jobs: { data: object }[]) =>
           logged(name, () => handler(jobs.map((job) => job.data) as Parameters<typeof handler>[0])),

@@ -4,7 +4,7 @@ import { openOutbound } from '../adapters/outbound/outbound.ts';
 import { loadConfig } from '../config/index.ts';
 import { connect, type Sql } from '../db/client.ts';
 import { runningUrl } from '../db/embedded/index.ts';
-import { createFulfilment, type Fulfilment } from '../domains/fulfilment/index.ts';
+import { type Fulfilment, fulfilment } from '../domains/fulfilment/index.ts';
 import { createPayments, type Payments } from '../domains/payments/index.ts';
 import { type ReceiptResender, resender } from '../domains/receipts/index.ts';
 import { openQueue } from '../jobs/queue.ts';
@@ -46,10 +46,10 @@ export async function openOps(given: Environment): Promise<Ops> {
   const queue = await openQueue({ url: databaseUrl, sql, log, worker: false });
   const outbound = openOutbound({ allowLoopback: config.mode === 'demo' });
   const parts = { sql, queue, log, poke: () => undefined };
-  const payments = createPayments({ ...parts, providers: await openProviders(config, outbound, sql) });
-  const deliver = () => Promise.reject(new Error('the command line delivers nothing itself'));
-  const fulfilment = createFulfilment({ ...parts, games: { deliver }, random: Math.random });
-  await fulfilment.start(false);
+  const payments = createPayments({
+    ...parts,
+    providers: await openProviders(config, { outbound, sql, now: () => new Date() }),
+  });
   await payments.startJobs(false);
   const receipts = await resender(queue);
   return {

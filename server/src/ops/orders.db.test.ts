@@ -56,7 +56,7 @@ describe('orders show', () => {
     const named = (list: unknown) => (list as { type: string }[]).map(({ type }) => type);
     expect(named(json.webhooks)).toContain('payment.captured');
     expect(named(json.events)).toEqual(
-      expect.arrayContaining(['order.created', 'payment.webhook_stored', 'payment.captured', 'delivery.accepted']),
+      expect.arrayContaining(['payment.webhook_stored', 'payment.captured', 'delivery.accepted']),
     );
   });
 

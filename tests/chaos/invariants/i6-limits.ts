@@ -3,11 +3,15 @@ import { type Court, ended, kept, sum } from './court.ts';
 
 /** I6: no limit is passed, what is counted is what lives, and no money stays for what is not given. */
 export function judgeLimits(court: Court): void {
-  const live = court.facts.orders.filter((order) => !ended(order));
+  const live = court.facts.orders.filter((order) => !ended(order) && !undone(order));
   judgePurchases(court, live);
   judgeSpending(court, live);
   for (const order of court.facts.orders) judgeEnding(court, order);
 }
+
+/** Its money went back, and the item never came. */
+const undone = ({ payment_state, item_state }: OrderFact): boolean =>
+  payment_state === 'refunded' && (item_state === 'not_met' || item_state === 'waiting');
 
 /** Under this id all buyers' purchases of an item are counted together. */
 const EVERYBODY = '00000000-0000-0000-0000-000000000000';

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import type { DeliveryState } from './fulfilment.machine.ts';
+import { factOf } from './fulfilment.rules.ts';
 
 export interface NewDelivery {
   playerId: string;
@@ -16,7 +17,7 @@ export interface Delivery extends NewDelivery {
   id: string;
   state: DeliveryState;
   attempts: number;
-  /** Grows when an operator takes it up: jobs of an earlier round are void. */
+  /** Grows when an operator takes it up, and tries are counted anew. */
   round: number;
 }
 
@@ -28,16 +29,12 @@ export interface DeliveryChange {
   wait: number;
 }
 
-/** What a job is about. */
-export interface DeliveryJob {
-  deliveryId: string;
-  /** 0 where it is absent. */
-  round?: number;
-}
+/** Where workers hear that something may be due. */
+export const CHANNEL = 'deliveries';
 
-/** Stores deliveries; one that was asked for before (same source and reference) is left alone. Answers the new ids. */
-export async function insertDeliveries(tx: Tx, all: readonly NewDelivery[]): Promise<string[]> {
-  const rows = await tx<{ id: string }[]>`
+/** Stores deliveries and tells the workers; one that was asked for before (same source and reference) is left alone. */
+export const insertDeliveries = (tx: Tx, all: readonly NewDelivery[]) => tx`
+  with stored as (
     insert into deliveries (player_id, source, reference, uid, gid, role_id, server_id, contents)
     select player_id, source, reference, uid, gid, role_id, server_id, contents::jsonb from unnest(
       ${all.map((d) => d.playerId)}::uuid[], ${all.map((d) => d.source)}::text[], ${all.map((d) => d.reference)}::text[],
@@ -45,35 +42,55 @@ export async function insertDeliveries(tx: Tx, all: readonly NewDelivery[]): Pro
       ${all.map((d) => d.serverId)}::text[], ${all.map((d) => JSON.stringify(d.contents))}::text[]
     ) as d (player_id, source, reference, uid, gid, role_id, server_id, contents)
     on conflict (player_id, source, reference) do nothing
-    returning id`;
-  return rows.map((row) => row.id);
-}
+  )
+  select pg_notify(${CHANNEL}, '')`;
 
-/** Counts a try for each delivery that is still open in the round of its job, and answers them. */
-export const beginTries = (db: Db, jobs: readonly DeliveryJob[]) => db<Delivery[]>`
-  update deliveries set attempts = attempts + 1, updated_at = now()
-  where (id, round) in (
-    select * from unnest(${jobs.map((job) => job.deliveryId)}::uuid[], ${jobs.map((job) => job.round ?? 0)}::int[])
-  ) and state in ('queued', 'retrying')
-  returning player_id as "playerId", id, source, reference, uid, gid, role_id as "roleId", server_id as "serverId",
+/**
+ * Takes deliveries that are due, the longest due first, and counts a try for each. They are nobody else's for `seconds`: what a worker that
+ * died had taken is due again then.
+ * @param except games that get no more for now
+ */
+export const claimDue = (
+  db: Db,
+  { limit, except, seconds }: { limit: number; except: number[]; seconds: number },
+) => db<Delivery[]>`
+  with due as (
+    select player_id, id from deliveries
+    where state in ('queued', 'retrying') and due_at <= now() and (claimed_until is null or claimed_until <= now())
+      and gid <> all(${except}::int[])
+    order by due_at limit ${limit} for update skip locked
+  )
+  update deliveries d set attempts = attempts + 1, claimed_until = now() + make_interval(secs => ${seconds}), updated_at = now()
+  from due where d.player_id = due.player_id and d.id = due.id
+  returning d.player_id as "playerId", d.id, source, reference, uid, gid, role_id as "roleId", server_id as "serverId",
     contents, state, attempts, round`;
 
 /**
- * Records answers; one that another worker settled meanwhile stays settled, and one that an operator took up belongs to the new
- * round, unless the game has decided it. Answers the ids that changed.
+ * Records answers, and tells what they decided. One that was settled meanwhile stays settled; where another worker or an operator has
+ * taken it up since, only what the game decided counts. Answers which were recorded.
  */
-export async function recordAnswers(tx: Tx, changes: readonly DeliveryChange[]): Promise<Set<string>> {
-  const rows = await tx<{ id: string }[]>`
-    update deliveries set state = change.state, reason = change.reason, due_at = now() + make_interval(secs => change.wait), updated_at = now()
-    from unnest(
-      ${changes.map((c) => c.delivery.playerId)}::uuid[], ${changes.map((c) => c.delivery.id)}::uuid[],
-      ${changes.map((c) => c.delivery.round)}::int[], ${changes.map((c) => c.state)}::text[], ${changes.map((c) => c.reason)}::text[],
-      ${changes.map((c) => c.wait)}::float8[]
-    ) as change (player_id, id, round, state, reason, wait)
-    where deliveries.player_id = change.player_id and deliveries.id = change.id and deliveries.state in ('queued', 'retrying')
-      and (deliveries.round = change.round or change.state in ('accepted', 'refused'))
-    returning deliveries.id`;
-  return new Set(rows.map((row) => row.id));
+export async function recordAnswers(db: Db, changes: readonly DeliveryChange[]): Promise<boolean[]> {
+  const facts = changes.map(({ delivery, state, reason }) => factOf({ ...delivery, state, reason }));
+  const rows = await db<{ id: string }[]>`
+    with change as (
+      select * from unnest(
+        ${changes.map((c) => c.delivery.playerId)}::uuid[], ${changes.map((c) => c.delivery.id)}::uuid[],
+        ${changes.map((c) => c.delivery.round)}::int[], ${changes.map((c) => c.delivery.attempts)}::int[],
+        ${changes.map((c) => c.state)}::text[], ${changes.map((c) => c.reason)}::text[], ${changes.map((c) => c.wait)}::float8[],
+        ${facts.map((fact) => fact?.type ?? null)}::text[], ${facts.map((fact) => (fact ? JSON.stringify(fact.payload) : null))}::text[]
+      ) as c (player_id, id, round, attempts, state, reason, wait, fact, payload)
+    ),
+    recorded as (
+      update deliveries d set state = change.state, reason = change.reason, claimed_until = null,
+        due_at = now() + make_interval(secs => change.wait), updated_at = now()
+      from change where d.player_id = change.player_id and d.id = change.id and d.state in ('queued', 'retrying')
+        and ((d.round, d.attempts) = (change.round, change.attempts) or change.state in ('accepted', 'refused'))
+      returning d.id, change.fact, change.payload
+    ),
+    told as (insert into outbox (type, key, payload) select fact, id::text, payload::jsonb from recorded where fact is not null)
+    select id from recorded`;
+  const recorded = new Set(rows.map(({ id }) => id));
+  return changes.map(({ delivery }) => recorded.has(delivery.id));
 }
 
 /** What a delivery is for: names one, since each reason has one. */
@@ -95,14 +112,15 @@ export type Settled = Pick<
 };
 
 /** Writes what an operator decided; a delivery that is taken up again has all its tries before it, in a round of its own. */
-export async function recordDecision(tx: Tx, { playerId, id }: Settled, state: DeliveryState): Promise<void> {
-  await tx`
-    update deliveries set state = ${state}, updated_at = now(), due_at = now(),
+export const recordDecision = (tx: Tx, { playerId, id }: Settled, state: DeliveryState) => tx`
+  with decided as (
+    update deliveries set state = ${state}, updated_at = now(), due_at = now(), claimed_until = null,
       attempts = case when ${state} = 'queued' then 0 else attempts end,
       round = case when ${state} = 'queued' then round + 1 else round end,
       reason = case ${state} when 'refused' then 'operator' when 'accepted' then null else reason end
-    where player_id = ${playerId} and id = ${id}`;
-}
+    where player_id = ${playerId} and id = ${id}
+  )
+  select pg_notify(${CHANNEL}, '')`;
 
 /** Deliveries that wait for an operator, the oldest first. */
 export const parkedDeliveries = (db: Db) => db<

@@ -1,3 +1,6 @@
+import type { DomainEvent } from '#contract/events.ts';
+import type { DeliveryState } from './fulfilment.machine.ts';
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
@@ -28,4 +31,21 @@ const JITTER = 0.1;
 export function waitAfter(attempts: number, random: number, schedule = RETRY_SECONDS): number | null {
   const seconds = schedule[attempts - 1];
   return seconds === undefined ? null : seconds * (1 + JITTER * random);
+}
+
+/** What others hear of a delivery that is decided; null of any other. */
+export function factOf(delivery: {
+  playerId: string;
+  id: string;
+  source: string;
+  reference: string;
+  state: DeliveryState;
+  reason: string | null;
+}): DomainEvent | null {
+  const { playerId, id: deliveryId, source, reference, state, reason } = delivery;
+  const fact = { playerId, deliveryId, source, reference };
+  if (state === 'accepted') return { type: 'delivery.accepted', key: deliveryId, payload: fact };
+  if (state === 'refused')
+    return { type: 'delivery.refused', key: deliveryId, payload: { ...fact, reason: reason ?? '' } };
+  return null;
 }

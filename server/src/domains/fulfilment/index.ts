@@ -3,5 +3,6 @@ export type { DeliveryState } from './fulfilment.machine.ts';
 export type { Decided } from './fulfilment.operate.ts';
 export type { DeliveryAnswer, DeliveryOrder, GameDelivery } from './fulfilment.port.ts';
 export { type NewDelivery, parkedDeliveries } from './fulfilment.repo.ts';
-export { createFulfilment, type Fulfilment } from './fulfilment.service.ts';
+export { type Fulfilment, fulfilment } from './fulfilment.service.ts';
+export { startCourier } from './fulfilment.work.ts';
 export { deliveriesGameApi } from './game-api.routes.ts';

@@ -5,7 +5,8 @@ import { reservationOf } from '#server/domains/coupons/index.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
 import { markPaying } from './attempts.repo.ts';
-import { findOrders, type OrderRow } from './orders.repo.ts';
+import { payTogether } from './orders.pay.ts';
+import { findOrders, lockOrders, type OrderRow } from './orders.repo.ts';
 
 const playerId = randomUUID();
 /** Ids of attempts are in their order. */
@@ -26,7 +27,7 @@ beforeEach(async () => {
   const rows = await database.sql<{ number: string }[]>`
     insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency, total,
       method, locale, variant, created_at, expires_at, updated_at)
-    select ${playerId}, to_char(now(), 'YYYYMMDD') || '-' || n, 1, 'unpaid', 'waiting', 1, 'eu', 'i', '{}', '{}', 'EUR', 1,
+    select ${playerId}, to_char(now(), 'YYYYMMDD') || '-' || n, 1, 'unpaid', 'waiting', 1, 'eu', 'i', '{}', '{"benefits": []}', 'EUR', 1,
       'card', 'en', 'desktop', now(), now() + interval '1 hour', now() from generate_series(1, 3) as n returning number`;
   const refs = rows.map(({ number }) => ({ playerId, number }));
   orders = (await findOrders(database.sql, refs)).filter((order) => order !== null);
@@ -35,16 +36,20 @@ beforeEach(async () => {
 const attempts = (when: number) =>
   orders.map((order, index) => ({ order, paymentId: idOf(when, index), method: 'card' }));
 
+/** Resolves when a statement waits for another transaction. */
+const blocked = () =>
+  until(
+    () =>
+      database.sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`,
+    (rows) => rows.length === 1,
+  );
+
 /** Begins to pay all three while somebody else is about to commit a change of the second. */
 async function markWhile(change: (tx: Tx, number: string) => PromiseLike<unknown>): Promise<boolean[]> {
   const other = database.sql.begin(async (tx) => {
     await change(tx, orders[1]?.number ?? '');
     const marked = markPaying(database.sql, attempts(LATE), NOTHING);
-    await until(
-      () =>
-        database.sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`,
-      (rows) => rows.length === 1,
-    );
+    await blocked();
     return { marked };
   });
   return (await other).marked;
@@ -68,4 +73,29 @@ test('of several attempts of one order at once each is known, and the last count
     select payment_id as "paymentId", (select count(*)::int from order_events e where e.number = o.number and event = 'paying') as begun
     from orders o order by number`;
   expect(rows).toEqual([0, 1, 2].map((index) => ({ paymentId: idOf(LATE, index), begun: 2 })));
+});
+
+test('one whose coupon another order used is refused, and nobody who pays in the same moment', async () => {
+  const last = orders[2];
+  if (last) last.snapshot.benefits = ['gone'];
+  await database.sql`
+    insert into benefit_uses (player_id, benefit, number, state, at) values (${playerId}, 'gone', 'other', 'used', now())`;
+  const answers = await Promise.allSettled(attempts(LATE).map(payTogether(database.sql).markPaying));
+  expect(answers).toMatchObject([{ value: true }, { value: true }, { reason: { message: 'coupon' } }]);
+});
+
+test('one that crosses news of its order, and of the order that has its coupon, is decided by what came first', async () => {
+  const [order] = orders;
+  if (order) order.snapshot.benefits = ['crossed'];
+  await database.sql`
+    insert into benefit_uses (player_id, benefit, number, state, at) values (${playerId}, 'crossed', 'other', 'reserved', now())`;
+  const [one] = attempts(LATE);
+  const asked = await database.sql.begin(async (tx) => {
+    await tx`update benefit_uses set state = 'used' where benefit = 'crossed'`;
+    const answer = Promise.allSettled(one ? [payTogether(database.sql).markPaying(one)] : []);
+    await blocked();
+    await lockOrders(tx, order ? [order] : []);
+    return { answer };
+  });
+  expect(await asked.answer).toMatchObject([{ reason: { message: 'coupon' } }]);
 });

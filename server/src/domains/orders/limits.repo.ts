@@ -1,7 +1,6 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { EVERYBODY, reasonOf } from '#server/db/refuse.ts';
 import type { OrderRow } from './orders.repo.ts';
-import { effectiveCap } from './spending.repo.ts';
 
 /** What an order takes of the limits that hold for it. */
 export interface Limits {
@@ -58,30 +57,23 @@ export function takeCounts(db: Db, { playerId, gid, item }: Bought, { stock, pur
   return { counting, refusals };
 }
 
-/**
- * The parts of the statement that places an order that take of all its limits, see `takeCounts`: `refusing` stands in place of
- * its last value.
- */
-export function takeLimits(db: Db, order: OrderRow, { spending, ...limits }: Limits) {
-  const { counting: purchases, refusals } = takeCounts(db, order, limits);
-  const { playerId, createdAt } = order;
+/** The same of the players' own caps, for the orders of `fresh` (`player_id`, `created_at`, `month`, `spends`), a player each. */
+export function takeSpending(db: Db) {
   const counting = db`
-    ${purchases},
-    capped as (${effectiveCap(db, playerId, createdAt)}),
+    capped as (
+      select player_id, case when next_from <= created_at then next_reference else reference end as cap
+      from spending_caps join fresh using (player_id)
+    ),
     -- Counted without a cap too: one that is set while orders are placed would miss those under way.
     spent as (
       insert into monthly_spending as m (player_id, month, reference)
-      select ${playerId}, ${spending.month}::text::date, ${spending.reference}::bigint from claim left join capped on true
-      where capped.reference is null or ${spending.reference}::bigint <= capped.reference
+      select player_id, month, spends from fresh left join capped using (player_id)
+      where cap is null or spends <= cap order by player_id
       on conflict (player_id, month) do update set reference = m.reference + excluded.reference
-        where m.reference + excluded.reference <= coalesce((select reference from capped), ${MOST})
-      returning 1
+        where m.reference + excluded.reference <= coalesce((select cap from capped where capped.player_id = m.player_id), ${MOST})
+      returning player_id
     )`;
-  const refusing = db`
-    case ${refusals}
-      when not exists (select from spent) then refuse('spending')
-      else 1 end`;
-  return { counting, refusing };
+  return { counting, refusals: db`when player_id not in (select player_id from spent) then refuse('spending')` };
 }
 
 /** What the database's `refuse` threw as `LimitReached`; any other error as it is. */
@@ -90,32 +82,48 @@ export function limitReached(error: unknown): unknown {
   return reason === null ? error : new LimitReached(reason as LimitReached['which']);
 }
 
-/** Gives back what orders that ended unpaid had taken of the limits. */
+/**
+ * Gives back what orders that came to nothing had taken of the limits. Rows are locked in the order in which placing an order locks
+ * its own: first all counts by their keys, where those of everybody are the least, then spending.
+ */
 export async function giveBackLimits(tx: Tx, orders: readonly OrderRow[]): Promise<void> {
-  for (const order of orders) {
-    const { limit, stock, spending } = order.snapshot;
-    await giveBackCounts(tx, order, { limit, stock });
+  const counts = orders.flatMap((order) => countsTaken(order, order.snapshot));
+  for (const count of inOrder(counts)) await giveBackCount(tx, count);
+  const spent = orders.map(({ playerId, snapshot: { spending } }) => ({ playerId, ...spending }));
+  for (const { playerId, month, reference } of inOrder(spent)) {
     await tx`
-      update monthly_spending set reference = greatest(0, reference - ${spending.reference})
-      where player_id = ${order.playerId} and month = ${spending.month}::text::date`;
+      update monthly_spending set reference = greatest(0, reference - ${reference})
+      where player_id = ${playerId} and month = ${month}::text::date`;
   }
 }
 
 /** Gives back what `takeCounts` took of the stock, if it did, and of a purchase limit. */
-export async function giveBackCounts(
-  tx: Tx,
-  { playerId, gid, item }: Bought,
-  { limit, stock }: { limit: { roleId: string; period: string } | null; stock: boolean },
-): Promise<void> {
-  const counts = [
-    ...(stock ? [{ who: EVERYBODY, roleId: '', period: '-infinity' }] : []),
-    ...(limit ? [{ ...limit, who: playerId }] : []),
-  ];
-  for (const { who, roleId, period } of counts) {
-    await tx`
-      update purchase_counts set used = used - 1
-      where player_id = ${who} and gid = ${gid} and item = ${item} and role_id = ${roleId} and period = ${period}::text::timestamp`;
-  }
+export async function giveBackCounts(tx: Tx, bought: Bought, taken: Taken): Promise<void> {
+  for (const count of countsTaken(bought, taken)) await giveBackCount(tx, count);
+}
+
+/** What an order took of the counts. */
+type Taken = Pick<OrderRow['snapshot'], 'limit' | 'stock'>;
+
+/** Names a count; its first property is the first column of its key. */
+interface Count extends Bought {
+  roleId: string;
+  period: string;
+}
+
+const countsTaken = ({ playerId, gid, item }: Bought, { limit, stock }: Taken): Count[] => [
+  ...(stock ? [{ playerId: EVERYBODY, gid, item, roleId: '', period: '-infinity' }] : []),
+  ...(limit ? [{ playerId, gid, item, ...limit }] : []),
+];
+
+const giveBackCount = (tx: Tx, { playerId, gid, item, roleId, period }: Count) => tx`
+  update purchase_counts set used = used - 1
+  where player_id = ${playerId} and gid = ${gid} and item = ${item} and role_id = ${roleId} and period = ${period}::text::timestamp`;
+
+/** By all that they have, so that two who lock many take turns. */
+function inOrder<T extends { playerId: string }>(rows: readonly T[]): T[] {
+  const keyed = rows.map((row) => ({ row, key: Object.values(row).join(' ') }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row);
 }
 
 export interface Period {

@@ -3,7 +3,6 @@ import type { Locale } from '#contract/locales.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { next } from '#server/kernel/machine.ts';
 import { refusal } from '#server/kernel/refusal.ts';
-import { giveBackLimits } from './limits.repo.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { orderPaymentMachine } from './orders.machine.ts';
 import { readOrder } from './orders.read.ts';
@@ -45,7 +44,6 @@ async function closeAndCancel({ sql, payments }: OrdersDeps, order: OrderRow, as
     if (!(await isCancelling(tx, locked))) throw waiting(askedAt);
     const cancelled = { ...locked, paymentState };
     await recordChanges(tx, [{ order: cancelled, events: ['cancelled'] }]);
-    await giveBackLimits(tx, [cancelled]);
   });
 }
 

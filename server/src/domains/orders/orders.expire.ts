@@ -1,27 +1,33 @@
 import { next } from '#server/kernel/machine.ts';
-import { giveBackLimits } from './limits.repo.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { orderPaymentMachine } from './orders.machine.ts';
 import { recordChanges } from './orders.record.ts';
-import { lockExpired, takeOverdue } from './orders.repo.ts';
+import { lockExpired, type OrderChange, takeOverdue } from './orders.repo.ts';
 
 const BATCH = 200;
 /** Orders that providers are asked to close at the same time: one that hangs holds up a few, not all. */
 const AT_ONCE = 10;
 
-/** Ends orders that nobody paid in time and gives their limited purchases back. Answers how many. */
-export async function expireOrders({ sql }: Pick<OrdersDeps, 'sql'>): Promise<number> {
+/**
+ * Ends orders that nobody paid in time. One whose last attempt failed while the page of an earlier one is open is being paid: that
+ * page is closed first, see `closeOverdue`. Answers how many changed.
+ */
+export async function expireOrders({ sql, payments }: Pick<OrdersDeps, 'sql' | 'payments'>): Promise<number> {
   return sql.begin(async (tx) => {
     const rows = await lockExpired(tx, BATCH);
-    const changes = rows.flatMap((order) => {
-      const paymentState = next(orderPaymentMachine, order.paymentState, 'expired');
-      return paymentState ? [{ order: { ...order, paymentState }, events: ['expired' as const] }] : [];
+    const shown = await payments.shown(
+      tx,
+      rows.map(({ playerId, number }) => ({ playerId, payable: number })),
+    );
+    const changes = rows.flatMap((order): OrderChange[] => {
+      const paymentId = shown.get(order.number) ?? null;
+      const paymentState = next(orderPaymentMachine, order.paymentState, paymentId ? 'pay_started' : 'expired');
+      if (!paymentState) return [];
+      return paymentId
+        ? [{ order: { ...order, paymentState, paymentId }, events: ['paying'] }]
+        : [{ order: { ...order, paymentState }, events: ['expired'] }];
     });
     await recordChanges(tx, changes);
-    await giveBackLimits(
-      tx,
-      changes.map(({ order }) => order),
-    );
     return changes.length;
   });
 }

@@ -60,7 +60,7 @@ export async function payOrder(
       description: `${order.snapshot.names.item} · ${order.number}`,
       returnUrl: returnUrl(deps.publicUrl, order),
       locale: order.locale,
-      expiresIn: Math.ceil((order.expiresAt.getTime() - order.readAt.getTime()) / 1000),
+      expiresAt: order.expiresAt,
     },
     use,
   );

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HandlerInput } from '#contract/endpoints/index.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
+import type { Sql } from '#server/db/client.ts';
+import { gather } from '#server/db/gather.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
 import type { ItemEntry } from '#server/domains/catalog/index.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
@@ -15,8 +17,9 @@ import type { OrdersDeps } from './orders.deps.ts';
 import { namesToKeep, presentOrder } from './orders.present.ts';
 import { readOrder } from './orders.read.ts';
 import { holderOf } from './orders.record.ts';
-import { insertOrder, type OrderRow } from './orders.repo.ts';
+import type { OrderRow } from './orders.repo.ts';
 import { itemRefusal } from './orders.rules.ts';
+import { insertOrders, isCounted, type Placement } from './placements.repo.ts';
 import { type Facts, quoteFacts } from './quote.facts.ts';
 import { type Choice, firstTopUpOf, type Quoted, quoteItem } from './quote.rules.ts';
 import { inReference, monthOf } from './spending.rules.ts';
@@ -33,11 +36,24 @@ interface Draft {
   resetsAt: Date | null;
 }
 
+const insert = (sql: Sql, placements: readonly Placement[]): Promise<boolean[]> =>
+  insertOrders(sql, placements, reservationOf(placements.map(({ order }) => holderOf(order))));
+
+/** What buyers who order at the same time write by one statement: a player each, since a player's own rows are taken once. */
+export const placeTogether = (sql: Sql) => ({
+  insertOrder: gather(
+    (placements: Placement[]) => insert(sql, placements),
+    ({ order }) => order.playerId,
+  ),
+});
+
+type Deps = OrdersDeps & ReturnType<typeof placeTogether>;
+
 /**
  * Places an order at the total that was shown. The same key with the same input answers the same order.
  * @throws Refusal the codes of `POST /orders`
  */
-export async function placeOrder(deps: OrdersDeps, caller: Caller, input: Input, key: string): Promise<Order> {
+export async function placeOrder(deps: Deps, caller: Caller, input: Input, key: string): Promise<Order> {
   const use = keyUse(caller.playerId, ENDPOINT, key, input);
   try {
     const draft = await draftOrder(deps, caller, input);
@@ -139,9 +155,12 @@ function agreed(choice: Choice, facts: Facts, { item, currency, coupon, total, p
   return quoted;
 }
 
-async function store({ sql }: OrdersDeps, { row, limits, resetsAt }: Draft, use: KeyUse): Promise<boolean> {
+async function store({ sql, insertOrder }: Deps, { row, limits, resetsAt }: Draft, use: KeyUse): Promise<boolean> {
+  const placement = { order: row, limits, use };
   try {
-    return await insertOrder(sql, row, limits, reservationOf([holderOf(row)]), use);
+    // Many who want the last piece would stop each other's statements again and again.
+    if (!isCounted(limits)) return await insertOrder(placement);
+    return (await insert(sql, [placement])).includes(true);
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
     if (error.which === 'stock') throw refusal('item.sold_out', { item: row.item });

@@ -1,6 +1,5 @@
-import type { DomainEvent, DomainEvents } from '#contract/events.ts';
+import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
-import { publish } from '#server/db/outbox.ts';
 import { spendBenefits } from '#server/domains/coupons/index.ts';
 import type { NewDelivery } from '#server/domains/fulfilment/index.ts';
 import type { OrdersDeps } from './orders.deps.ts';
@@ -70,10 +69,6 @@ export function orderReactions(deps: OrdersDeps) {
         tx,
         paid.map(({ order }) => deliveryOf(order)),
       );
-      await publish(
-        tx,
-        paid.map(({ order }) => factOf('order.paid', order)),
-      );
     },
 
     async onFailed(tx: Tx, facts: DomainEvents['payment.failed'][]): Promise<void> {
@@ -109,10 +104,6 @@ export function orderReactions(deps: OrdersDeps) {
       const sent = await react(tx, ofOrders(facts), byReference, (order) =>
         decide.onDelivery(order, 'accepted', false),
       );
-      await publish(
-        tx,
-        sent.map(({ order }) => factOf('order.sent', order)),
-      );
       await publishReceipts(deps, tx, sent);
     },
 
@@ -137,8 +128,3 @@ const deliveryOf = (order: OrderRow): NewDelivery => ({
     quantity: quantity + bonus + extra,
   })),
 });
-
-const factOf = (type: 'order.paid' | 'order.sent', order: OrderRow): DomainEvent => {
-  const { playerId, number, gid, item, total, currency } = order;
-  return { type, key: number, payload: { playerId, number, gid, item, total, currency } };
-};

@@ -179,9 +179,9 @@ test.each([
 );
 
 test.each([
-  ['of an order that ended unpaid', { paymentState: 'cancelled' }, FIRST, 'late'],
-  ['of a payment that was too many', {}, SECOND, 'surplus'],
-  ['of an item that the game refused', { paymentState: 'disputed', itemState: 'not_met' }, FIRST, 'not_met'],
+  ['of an order that ended unpaid', { paymentState: 'cancelled' }, FIRST, 'late:d1'],
+  ['of a payment that was too many', {}, SECOND, 'surplus:d1'],
+  ['of an item that the game refused', { paymentState: 'disputed', itemState: 'not_met' }, FIRST, 'not_met:d1'],
 ] as const)('a dispute that is won gives money back that was not to stay: %s', (_, of, paymentId, reason) => {
   const fact = { ...dispute(300, 'paid', paymentId), won: true };
   expect(onDisputeClosed(order(of), fact, true)?.refund).toEqual({ paymentId, reason });

@@ -14,8 +14,10 @@ import { isEndedUnpaid } from './orders.rules.ts';
 export interface Reaction {
   order: OrderRow;
   events: TimelineEvent['event'][];
-  refund?: { paymentId: string; reason: 'surplus' | 'late' | 'not_met' };
+  refund?: { paymentId: string; reason: Reason | `${Reason}:${string}` };
 }
+
+type Reason = 'surplus' | 'late' | 'not_met';
 
 /** Whether money that comes now would pay the order. */
 export const canBePaid = ({ paymentState, itemState }: OrderRow): boolean =>
@@ -72,7 +74,7 @@ export function onDisputed(order: OrderRow, fact: DomainEvents['payment.disputed
     : null;
 }
 
-/** Money that was not to stay could not go back while its dispute was open: won, it goes. */
+/** Money that was not to stay could not go back while its dispute was open: won, it goes. What the dispute did not hold went before. */
 export function onDisputeClosed(
   order: OrderRow,
   fact: DomainEvents['payment.dispute_closed'],
@@ -81,7 +83,8 @@ export function onDisputeClosed(
   const closed = afterDispute(order, fact);
   const reason = fact.won && reasonToReturn(order, fact.paymentId, refundRefused);
   if (!reason) return closed;
-  return { ...(closed ?? { order, events: [] }), refund: { paymentId: fact.paymentId, reason } };
+  const refund = { paymentId: fact.paymentId, reason: `${reason}:${fact.dispute}` as const };
+  return { ...(closed ?? { order, events: [] }), refund };
 }
 
 function reasonToReturn(order: OrderRow, paymentId: string, refundRefused: boolean) {

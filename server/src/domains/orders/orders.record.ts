@@ -1,7 +1,8 @@
 import type { Tx } from '#server/db/client.ts';
 import { giveBackBenefits, type Holder } from '#server/domains/coupons/index.ts';
-import { type OrderChange, type OrderRow, writeChanges } from './orders.repo.ts';
-import { givesBack } from './orders.rules.ts';
+import { giveBackLimits } from './limits.repo.ts';
+import { markReturned, type OrderChange, type OrderRow, writeChanges } from './orders.repo.ts';
+import { cameToNothing, givesBack } from './orders.rules.ts';
 
 /** An order as the holder of its coupon and its first top-up. */
 export const holderOf = ({ playerId, number, snapshot: { benefits } }: OrderRow): Holder => ({
@@ -10,9 +11,17 @@ export const holderOf = ({ playerId, number, snapshot: { benefits } }: OrderRow)
   benefits,
 });
 
-/** Writes changed orders, and gives back the coupons and first top-ups of those that came to nothing. The one way to change an order's state. */
+/**
+ * Writes changed orders, which are locked. Those that came to nothing give back what they had: coupons, first top-ups, and once
+ * what they took of the limits. The one way to change an order's state.
+ */
 export async function recordChanges(tx: Tx, changes: readonly OrderChange[]): Promise<void> {
   await writeChanges(tx, changes);
-  const last = new Map(changes.map(({ order }) => [order.number, order]));
-  await giveBackBenefits(tx, [...last.values()].filter(givesBack).map(holderOf));
+  const last = [...new Map(changes.map(({ order }) => [order.number, order])).values()];
+  await giveBackBenefits(tx, last.filter(givesBack).map(holderOf));
+  const returned = await markReturned(tx, last.filter(cameToNothing));
+  await giveBackLimits(
+    tx,
+    last.filter(({ number }) => returned.has(number)),
+  );
 }

@@ -1,9 +1,8 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { TimelineEvent } from '#contract/endpoints/orders.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { claimKey, type KeyUse } from '#server/db/idempotency.ts';
 import type { Query } from '#server/db/query.ts';
-import { type Limits, limitReached, takeLimits } from './limits.repo.ts';
+import type { Limits } from './limits.repo.ts';
 import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
 import type { Price } from './quote.rules.ts';
 
@@ -22,7 +21,7 @@ export interface Snapshot {
   art: string;
   /** The coupon and the first top-up that it serves itself of. */
   benefits: string[];
-  /** What the order took of the limits, given back when it ends unpaid. */
+  /** What the order took of the limits, given back when it comes to nothing. */
   limit: { roleId: string; period: string } | null;
   stock: boolean;
   spending: Limits['spending'];
@@ -69,52 +68,6 @@ export interface Reservation {
   held: (db: Db, orders: Query<object[]>) => Query<object[]>;
   /** In place of the last value: ends the statement where something is not to be had. */
   refusing: (db: Db, orders: Query<object[]>, otherwise: Query<object[]>) => Query<object[]>;
-}
-
-/** A jsonb value from a JavaScript one, whatever the driver guesses of strings. */
-const json = (db: Db, value: unknown) => db`${JSON.stringify(value)}::text::jsonb`;
-
-/**
- * Places an order in one statement: the key, the limits, the benefits, the order, its first event and the outbox. When
- * a limit is reached or a benefit is not free, nothing of it happens.
- * @returns false when the key was used before
- * @throws LimitReached
- */
-export async function insertOrder(
-  db: Db,
-  order: OrderRow,
-  limits: Limits,
-  reservation: Reservation,
-  use: KeyUse,
-): Promise<boolean> {
-  const { playerId, number, createdAt } = order;
-  const fact = { playerId, number, gid: order.gid, item: order.item, total: order.total, currency: order.currency };
-  const { counting, refusing } = takeLimits(db, order, limits);
-  const claimed = db`(select ${playerId}::uuid as player_id, ${number} as number from claim)`;
-  const query = db`
-    with claim as (${claimKey(db, use, number)}),
-    ${counting},
-    held as (${reservation.held(db, claimed)}),
-    placed as (
-      insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency,
-        total, method, email, locale, variant, created_at, expires_at, updated_at)
-      select ${playerId}, ${number}, ${order.uid}, ${order.paymentState}, ${order.itemState}, ${order.gid}, ${order.region},
-        ${order.item}, ${json(db, order.role)}, ${json(db, order.snapshot)}, ${order.currency}, ${order.total}, ${order.method},
-        ${order.email}, ${order.locale}, ${order.variant}, ${createdAt}, ${order.expiresAt}, ${createdAt}
-      from claim
-    ),
-    logged as (insert into order_events (player_id, number, event, at) select ${playerId}, ${number}, 'created', ${createdAt} from claim),
-    remembered as (
-      insert into shop_memory (player_id, gid, region, role, method, updated_at)
-      select ${playerId}, ${order.gid}, ${order.region}, ${json(db, order.role)}, ${order.method}, ${createdAt} from claim
-      on conflict (player_id, gid) do update set region = excluded.region, role = excluded.role, method = excluded.method, updated_at = excluded.updated_at
-    ),
-    told as (insert into outbox (type, key, payload) select 'order.created', ${number}, ${json(db, fact)} from claim)
-    select ${reservation.refusing(db, claimed, refusing)} from claim`;
-  const rows = await query.catch((error: unknown) => {
-    throw limitReached(error);
-  });
-  return rows.length === 1;
 }
 
 /** Names an order of a player. */
@@ -245,6 +198,14 @@ export async function writeChanges(tx: Tx, changes: readonly OrderChange[]): Pro
     select pg_notify('orders', string_agg(number, ',')) from (
       select number, (row_number() over () - 1) / 300 as part from unnest(${rows.map((o) => o.number)}::text[]) as number
     ) as parts group by part`;
+}
+
+/** Notes that orders give back what they took of the limits. Answers the numbers of those that had not. */
+export async function markReturned(tx: Tx, refs: readonly OrderRef[]): Promise<ReadonlySet<string>> {
+  if (refs.length === 0) return new Set();
+  const rows = await tx<{ number: string }[]>`
+    update orders set limits_returned = true where ${among(tx, refs)} and not limits_returned returning number`;
+  return new Set(rows.map(({ number }) => number));
 }
 
 export const recentOf = (db: Db, playerId: string) => db<

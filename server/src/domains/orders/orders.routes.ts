@@ -5,7 +5,7 @@ import { cancelOrder } from './orders.cancel.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderHub } from './orders.live.ts';
 import { payOrder, payTogether } from './orders.pay.ts';
-import { placeOrder } from './orders.place.ts';
+import { placeOrder, placeTogether } from './orders.place.ts';
 import { quoteChoice } from './orders.quote.ts';
 import { followOrder, history, readOrder, remembered } from './orders.read.ts';
 import { readCap, writeCap } from './spending.service.ts';
@@ -25,7 +25,7 @@ type Keys =
   | 'POST /games/:gid/free-items/:item';
 
 export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
-  const deps = { ...given, ...payTogether(given.sql) };
+  const deps = { ...given, ...placeTogether(given.sql), ...payTogether(given.sql) };
   return {
     'POST /quotes': ({ body }, caller) => quoteChoice(deps, caller, body),
 

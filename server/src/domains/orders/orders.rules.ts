@@ -63,14 +63,15 @@ export function cancelState({ paymentState, cancelAskedAt, readAt }: Read & { ca
 export const isEndedUnpaid = ({ paymentState }: { paymentState: OrderPaymentState }): boolean =>
   paymentState === 'cancelled' || paymentState === 'expired';
 
-/** What it served itself of is free again: it ended or failed unpaid, or its money went back because the game refused the item. */
-export const givesBack = ({
-  paymentState,
-  itemState,
-}: {
+interface States {
   paymentState: OrderPaymentState;
   itemState: OrderItemState;
-}): boolean =>
-  paymentState === 'payment_failed' ||
+}
+
+/** Nothing was sold in the end: it ended unpaid, or its money went back and the game never gave the item. */
+export const cameToNothing = ({ paymentState, itemState }: States): boolean =>
   isEndedUnpaid({ paymentState }) ||
   (paymentState === 'refunded' && (itemState === 'not_met' || itemState === 'waiting'));
+
+/** The coupon and the first top-up that it served itself of are free again, at least until it is paid after all. */
+export const givesBack = (order: States): boolean => order.paymentState === 'payment_failed' || cameToNothing(order);

@@ -11,13 +11,6 @@ export interface SpendingCap {
   nextFrom: Date | null;
 }
 
-/** SQL: one row with the cap that holds at an instant, none without a cap. */
-export const effectiveCap = (db: Db, playerId: string, at: Date) => db`
-  select reference from (
-    select case when next_from <= ${at} then next_reference else reference end as reference
-    from spending_caps where player_id = ${playerId}
-  ) as cap where reference is not null`;
-
 export async function findCap(db: Db, playerId: string): Promise<SpendingCap | null> {
   const [row] = await db<SpendingCap[]>`
     select currency, amount, reference, next_currency as "nextCurrency", next_amount as "nextAmount",

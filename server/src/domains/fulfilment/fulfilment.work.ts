@@ -1,0 +1,82 @@
+import type { Sql } from '#server/db/client.ts';
+import { gather } from '#server/db/gather.ts';
+import { createBell } from '#server/kernel/bell.ts';
+import { CHANNEL, claimDue, type Delivery, type DeliveryChange, recordAnswers } from './fulfilment.repo.ts';
+import { type TryDeps, tryDelivery } from './fulfilment.try.ts';
+
+/** Taken at a time. */
+const BATCH = 50;
+/** About so many of one game are under way at once in a process: a game that hangs holds up no other. */
+const PER_GAME = 100;
+/** A try again is announced by nothing: it is looked for. */
+const POLL_MS = 500;
+/** What a worker that died had taken is taken up after this; longer than a game is waited for. */
+const CLAIM_SECONDS = 30;
+
+export interface Courier {
+  /** Takes no more, and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Takes deliveries that are due, tries them, and records what came of it. Processes share the work: each delivery is one's at a time. */
+export async function startCourier(
+  deps: TryDeps & {
+    sql: Sql;
+    /** Called when something was recorded. */
+    poke: () => void;
+    /** In place of the product's own. */
+    claimSeconds?: number | undefined;
+  },
+): Promise<Courier> {
+  const { sql, log, poke, claimSeconds: seconds = CLAIM_SECONDS } = deps;
+  const bell = createBell();
+  const underWay = new Map<Promise<void>, number>();
+  const record = gather((changes: DeliveryChange[]) => recordAnswers(sql, changes));
+  let stopped = false;
+
+  const deliver = async (delivery: Delivery): Promise<void> => {
+    try {
+      if (await record(await tryDelivery(deps, delivery))) poke();
+    } catch (error) {
+      log.error({ err: error, delivery: delivery.id }, 'what a game answered was not recorded; it is asked again');
+    }
+  };
+  const fullGames = (): number[] => {
+    const counts = Map.groupBy(underWay.values(), (gid) => gid);
+    return [...counts].filter(([, some]) => some.length >= PER_GAME).map(([gid]) => gid);
+  };
+  /** Takes what is due; answers whether there may be more. */
+  const take = async (): Promise<boolean> => {
+    const except = fullGames();
+    const taken = await claimDue(sql, { limit: BATCH, except, seconds });
+    for (const delivery of taken) {
+      const done = deliver(delivery).finally(() => {
+        underWay.delete(done);
+        if (except.length > 0) bell.ring();
+      });
+      underWay.set(done, delivery.gid);
+    }
+    return taken.length === BATCH;
+  };
+  const loop = async (): Promise<void> => {
+    while (!stopped) {
+      const more = await take().catch((error: unknown) => {
+        log.error({ err: error }, 'no deliveries could be taken; it is tried again');
+        return false;
+      });
+      if (!more && !stopped) await bell.wait(POLL_MS);
+    }
+  };
+
+  const subscription = await sql.listen(CHANNEL, bell.ring, bell.ring);
+  const running = loop();
+  return {
+    async stop() {
+      stopped = true;
+      bell.ring();
+      await subscription.unlisten();
+      await running;
+      await Promise.all(underWay.keys());
+    },
+  };
+}

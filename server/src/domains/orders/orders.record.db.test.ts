@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TimelineEvent } from '#contract/endpoints/orders.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
+import { recordChanges } from './orders.record.ts';
+import { findOrder, type OrderRow } from './orders.repo.ts';
+
+const playerId = randomUUID();
+const number = '20261121-1';
+const snapshot = {
+  benefits: ['first:1'],
+  limit: { roleId: '', period: '2026-11-01' },
+  stock: false,
+  spending: { month: '2026-11-01', reference: 700 },
+};
+
+let database: TestDatabase;
+let order: OrderRow;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  const { sql } = database;
+  await sql`truncate orders, order_events, purchase_counts, monthly_spending, benefit_uses`;
+  await sql`
+    insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency, total,
+      method, locale, variant, created_at, expires_at, updated_at)
+    values (${playerId}, ${number}, 1, 'paid', 'sending', 1, 'eu', 'i', '{}', ${JSON.stringify(snapshot)}::text::jsonb, 'EUR', 1,
+      'card', 'en', 'desktop', now(), now(), now())`;
+  await sql`insert into purchase_counts (player_id, gid, item, role_id, period, used, most) values (${playerId}, 1, 'i', '', '2026-11-01', 2, 3)`;
+  await sql`insert into monthly_spending (player_id, month, reference) values (${playerId}, '2026-11-01', 1000)`;
+  await sql`insert into benefit_uses (player_id, benefit, number, state, at) values (${playerId}, 'first:1', ${number}, 'used', now())`;
+  const found = await findOrder(sql, playerId, number);
+  if (!found) throw new Error('the order is there');
+  order = found;
+});
+
+const record = (
+  paymentState: OrderPaymentState,
+  itemState: OrderItemState,
+  events: TimelineEvent['event'][] = ['refunded'],
+) => database.sql.begin((tx) => recordChanges(tx, [{ order: { ...order, paymentState, itemState }, events }]));
+const taken = async () => {
+  const [row] = await database.sql`
+    select (select used from purchase_counts) as purchases, (select reference::int from monthly_spending) as spent,
+      (select count(*)::int from benefit_uses) as benefits`;
+  return row;
+};
+const ALL = { purchases: 2, spent: 1000, benefits: 1 };
+const NOTHING = { purchases: 1, spent: 300, benefits: 0 };
+
+test.each([
+  ['refunded', 'not_met'],
+  ['refunded', 'waiting'],
+  ['cancelled', 'waiting'],
+  ['expired', 'waiting'],
+] as const)('an order that came to nothing (%s, %s) gives back all that it took', async (paymentState, itemState) => {
+  await record(paymentState, itemState);
+  expect(await taken()).toEqual(NOTHING);
+});
+
+test.each([
+  ['refunded', 'sent'],
+  ['partially_refunded', 'not_met'],
+  ['paid', 'not_met'],
+  ['disputed', 'sending'],
+] as const)('an order that is %s, its item %s, keeps what it took', async (paymentState, itemState) => {
+  await record(paymentState, itemState);
+  expect(await taken()).toEqual(ALL);
+});
+
+test('one that failed may be paid yet: its coupon is free, and its limits stay taken', async () => {
+  await record('payment_failed', 'waiting', ['payment_failed']);
+  expect(await taken()).toEqual({ ...ALL, benefits: 0 });
+});
+
+test('money that goes back a second time, because a refund had failed, gives nothing back again', async () => {
+  await record('refunded', 'not_met');
+  await record('paid', 'not_met', ['refund_failed']);
+  await record('refunded', 'not_met');
+  expect(await taken()).toEqual(NOTHING);
+});

@@ -1,0 +1,92 @@
+import type { Db } from '#server/db/client.ts';
+import { claimKeys, type KeyUse } from '#server/db/idempotency.ts';
+import { type Limits, limitReached, takeCounts, takeSpending } from './limits.repo.ts';
+import type { OrderRow, Reservation } from './orders.repo.ts';
+
+/** An order that is to be placed, what it takes of the limits, and the key that asks for it. */
+export interface Placement {
+  order: OrderRow;
+  limits: Limits;
+  use: KeyUse;
+}
+
+/**
+ * Places orders of different players in one statement: keys, limits, benefits, orders, first events and the shop's memory. When a limit
+ * is reached or a benefit is not free, nothing of it happens. One that takes of a stock or a purchase limit comes alone.
+ * @returns for each whether it was placed; false when its key was used before
+ * @throws LimitReached
+ */
+export async function insertOrders(
+  db: Db,
+  placements: readonly Placement[],
+  reservation: Reservation,
+): Promise<boolean[]> {
+  const [{ order: first, limits } = { order: null, limits: null }] = placements;
+  if (!first || !limits) return [];
+  const alone = placements.length === 1;
+  if (!alone && placements.some(({ limits }) => isCounted(limits))) throw new Error('a counted order comes alone');
+  const { counting, refusals } = takeCounts(db, first, limits);
+  const spending = takeSpending(db);
+  const fresh = db`(select player_id, number from fresh)`;
+  const query = db<{ number: string }[]>`
+    with asked as (
+      select *, number as result from jsonb_to_recordset(${JSON.stringify(placements.map(rowOf))}::text::jsonb) as row (
+        endpoint text, key text, input_hash bytea, player_id uuid, number text, uid bigint, payment_state text, item_state text,
+        gid int, region text, item text, role jsonb, snapshot jsonb, currency text, total bigint, method text, email text,
+        locale text, variant text, created_at timestamptz, expires_at timestamptz, month date, spends bigint
+      )
+    ),
+    claim as (${claimKeys(db, 'asked')}),
+    fresh as (select asked.* from asked join claim using (result)),
+    ${counting},
+    ${spending.counting},
+    held as (${reservation.held(db, fresh)}),
+    placed as (
+      insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency,
+        total, method, email, locale, variant, created_at, expires_at, updated_at)
+      select player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency,
+        total, method, email, locale, variant, created_at, expires_at, created_at
+      from fresh
+    ),
+    logged as (insert into order_events (player_id, number, event, at) select player_id, number, 'created', created_at from fresh),
+    remembered as (
+      insert into shop_memory (player_id, gid, region, role, method, updated_at)
+      select player_id, gid, region, role, method, created_at from fresh order by player_id, gid
+      on conflict (player_id, gid) do update set region = excluded.region, role = excluded.role, method = excluded.method, updated_at = excluded.updated_at
+    )
+    select number, ${reservation.refusing(db, fresh, db`case ${refusals} ${spending.refusals} else 1 end`)} from fresh`;
+  const rows = await query.catch((error: unknown) => {
+    throw limitReached(error);
+  });
+  const placed = new Set(rows.map(({ number }) => number));
+  return placements.map(({ order }) => placed.has(order.number));
+}
+
+/** Whether others may wait for what it takes: a stock, or purchases that are counted. */
+export const isCounted = ({ stock, purchases }: Limits): boolean => stock !== null || purchases !== null;
+
+const rowOf = ({ order, limits: { spending }, use }: Placement) => ({
+  endpoint: use.endpoint,
+  key: use.key,
+  input_hash: `\\x${use.inputHash.toString('hex')}`,
+  player_id: order.playerId,
+  number: order.number,
+  uid: order.uid,
+  payment_state: order.paymentState,
+  item_state: order.itemState,
+  gid: order.gid,
+  region: order.region,
+  item: order.item,
+  role: order.role,
+  snapshot: order.snapshot,
+  currency: order.currency,
+  total: order.total,
+  method: order.method,
+  email: order.email,
+  locale: order.locale,
+  variant: order.variant,
+  created_at: order.createdAt,
+  expires_at: order.expiresAt,
+  month: spending.month,
+  spends: spending.reference,
+});
