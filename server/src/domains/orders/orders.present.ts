@@ -1,8 +1,8 @@
-import type { Order, OrderStatus, OrderSummary, TimelineEvent } from '#contract/endpoints/orders.ts';
+import type { Order, OrderStatus, OrderSummary } from '#contract/endpoints/orders.ts';
 import type { Price as ShownPrice } from '#contract/endpoints/quotes.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, itemGrants, itemName, localize } from '#server/domains/catalog/index.ts';
-import type { OrderRow, Snapshot } from './orders.repo.ts';
+import type { OrderRow, Snapshot, Timeline } from './orders.repo.ts';
 import { cancelState, isPayable } from './orders.rules.ts';
 import type { Price } from './quote.rules.ts';
 
@@ -92,7 +92,7 @@ function summaryOf(catalogue: Catalogue, row: OrderRow, names: Snapshot['names']
 export function presentOrder(
   catalogue: Catalogue,
   row: OrderRow,
-  timeline: readonly { event: TimelineEvent['event']; at: Date }[],
+  timeline: Readonly<Timeline>,
   locale: Locale,
   returning: boolean,
 ): Order {

@@ -14,7 +14,7 @@ import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderHub } from './orders.live.ts';
 import type { OrderPaymentState } from './orders.machine.ts';
 import { presentOrder, presentSummary } from './orders.present.ts';
-import { findOrder, listOrders, memoryOf, recentOf, timelineOf } from './orders.repo.ts';
+import { findWithTimeline, listOrders, memoryOf, recentOf } from './orders.repo.ts';
 import { isEndedUnpaid } from './orders.rules.ts';
 import { firstTopUpOf } from './quote.rules.ts';
 
@@ -36,8 +36,9 @@ export async function readOrder(
   number: string,
   locale: Locale,
 ): Promise<Order> {
-  const [row, timeline] = await Promise.all([findOrder(sql, playerId, number), timelineOf(sql, playerId, number)]);
-  if (!row) throw refusal('order.unknown', {});
+  const found = await findWithTimeline(sql, playerId, number);
+  if (!found) throw refusal('order.unknown', {});
+  const { row, timeline } = found;
   const returning = isEndedUnpaid(row) && (await payments.holdsMoney(playerId, number));
   return presentOrder(catalog.current(), row, timeline, locale, returning);
 }

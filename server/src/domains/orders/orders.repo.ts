@@ -89,10 +89,24 @@ export async function findOrder(db: Db, playerId: string, number: string): Promi
   return row;
 }
 
-export const timelineOf = (db: Db, playerId: string, number: string) => db<
-  { event: TimelineEvent['event']; at: Date }[]
->`
-  select event, at from order_events where player_id = ${playerId} and number = ${number} order by id`;
+export type Timeline = { event: TimelineEvent['event']; at: Date }[];
+
+/** An order and its timeline as they were at one moment: read one after the other, a change could fall in between. */
+export async function findWithTimeline(
+  db: Db,
+  playerId: string,
+  number: string,
+): Promise<{ row: OrderRow; timeline: Timeline } | null> {
+  const [found] = await db<(OrderRow & { timeline: { event: TimelineEvent['event']; at: string }[] })[]>`
+    select ${columns(db)}, (
+      select coalesce(jsonb_agg(jsonb_build_object('event', event, 'at', at) order by id), '[]') from order_events
+      where player_id = ${playerId} and number = ${number}
+    ) as timeline
+    from orders where player_id = ${playerId} and number = ${number}`;
+  if (!found) return null;
+  const { timeline, ...row } = found;
+  return { row, timeline: timeline.map(({ event, at }) => ({ event, at: new Date(at) })) };
+}
 
 /** When each of some orders was first paid. */
 export const paidTimes = (db: Db, refs: readonly OrderRef[]) => db<{ number: string; at: Date }[]>`
