@@ -5,6 +5,9 @@ import { session } from './session.ts';
 
 export const API_BASE = '/platform/api';
 
+/** How long a session that ended elsewhere may take to be forgotten here: with the portal's three seconds, what a sign-out may take. */
+const FORGET_MS = 2_000;
+
 /** Codes that arise in the browser: no answer at all, or an answer that is not the portal's. */
 export type LocalCode = 'network';
 
@@ -93,8 +96,9 @@ export async function send<K extends EndpointKey>(
   connection.heard(response.headers);
   if (response.ok) return response;
   const refused = await refusalOf<K>(response);
-  // The portal knows this session no more; meanwhile another may have begun, which stays.
-  if (refused.code === 'session.required' && token && token === session.get().token) void session.signOut();
+  // The portal knows this session no more; meanwhile another may have begun, which stays. Told once nobody is signed in here,
+  // so that no page shows the refusal of somebody's own things.
+  if (refused.code === 'session.required' && token && token === session.get().token) await session.signOut(FORGET_MS);
   throw refused;
 }
 
