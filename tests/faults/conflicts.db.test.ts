@@ -65,7 +65,7 @@ describe('a deadlock that the portal loses', () => {
     });
     const { status, error } = await placing;
     // It may lose a second time: to this session, which wants the key still.
-    if (status !== 200) expect([status, error.code]).toEqual([500, 'server.internal']);
+    if (status !== 200) expect([status, error.code]).toEqual([503, 'server.unavailable']);
     await within(10, deadlocks, (now) => now > before);
     const { body } = await shop.place({}, key);
     expect((await shop.place({}, key)).body.number).toBe(body.number);
@@ -138,7 +138,7 @@ describe('serialization failures', () => {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const answer = await ask(key);
       if (answer.status === 200) return answer;
-      expect(['server.internal', 'request.in_flight']).toContain(answer.error.code);
+      expect(['server.unavailable', 'request.in_flight']).toContain(answer.error.code);
       if (answer.error.code === 'request.in_flight') await clock.ahead(CALL_MS * (tries + 1));
     }
     throw new Error('there was no answer');

@@ -1,8 +1,8 @@
 import { type Client, Pool, type PoolClient } from 'pg';
 import type { Log } from '#server/kernel/log.ts';
-import { Unavailable } from '#server/kernel/unavailable.ts';
+import { isCrossed, Unavailable } from '#server/kernel/unavailable.ts';
 import type { Statement } from './query.ts';
-import { expectLoss, hangUp, isCrossed, isUnusable, send, sessionOptions } from './session.ts';
+import { expectLoss, hangUp, isUnusable, send, sessionOptions } from './session.ts';
 
 /** Then a connection is replaced, and with it what it has gathered of plans. */
 const LIFETIME_SECONDS = 3600;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DomainEvent, DomainEvents, EventType } from '#contract/events.ts';
 import type { Log } from '#server/kernel/log.ts';
+import { troubleOf } from '#server/kernel/trouble.ts';
 import type { Sql, Tx } from './client.ts';
 import { collect, store } from './outbox.ts';
 
@@ -57,14 +58,22 @@ export function startRelay(options: { sql: Sql; subscribers: Subscribers; log: L
       };
     });
 
+  const trouble = troubleOf(log, 'the event relay could not work; it tries again');
+  const drain = async (): Promise<number> => {
+    try {
+      const handled = await drainOnce(sql, subscribers, log);
+      trouble.over();
+      return handled;
+    } catch (error) {
+      trouble.failed(error);
+      return 0;
+    }
+  };
   const loop = async (): Promise<void> => {
     while (!stopped) {
       poked = false;
       const begun = performance.now();
-      const handled = await drainOnce(sql, subscribers, log).catch((error: unknown) => {
-        log.error({ err: error }, 'the event relay could not work; it tries again');
-        return 0;
-      });
+      const handled = await drain();
       if (stopped) break;
       if (handled > 0 || poked) {
         const rest = GATHER_MS - (performance.now() - begun);

@@ -68,12 +68,6 @@ export const send = async (session: ClientBase, statement: Statement): Promise<o
 /** Codes of sessions that end, and of what is wrong with one for good, such as plans from before a table was changed. */
 const UNUSABLE = /^(08|57P|XX|25P0[345]|26000|0A000)/;
 
-/** Codes of statements that PostgreSQL undid because of others at the same time. */
-const UNDONE = /^40(001|P01)$/;
-
-/** Whether an error is of two who were in each other's way: what was undone may be done again. */
-export const isCrossed = (error: unknown): boolean => error instanceof DatabaseError && UNDONE.test(error.code ?? '');
-
 /** Whether a session is of no more use after an error; one whose server only refused a statement is. */
 export const isUnusable = (error: unknown): boolean =>
   !(error instanceof DatabaseError) || UNUSABLE.test(error.code ?? '');

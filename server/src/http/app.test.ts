@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
 import { refusal } from '#server/kernel/refusal.ts';
 import { Unavailable } from '#server/kernel/unavailable.ts';
@@ -61,17 +62,16 @@ test('a fault of ours is told as server.internal and logged with its stack, whic
   });
 });
 
-test('while the database is not there, server.unavailable says to come again, and the log has one line for it', async () => {
-  const { app, log } = await testApp({
-    handlers: { 'GET /orders': () => Promise.reject(new Unavailable(new Error('the database system is starting up'))) },
-  });
+test.each([
+  ['is not there', new Unavailable(new Error('the database system is starting up'))],
+  ['found another in the way', Object.assign(new DatabaseError('deadlock detected', 1, 'error'), { code: '40P01' })],
+])('when the database %s, server.unavailable says to come again, and the log has one line for it', async (_, error) => {
+  const { app, log } = await testApp({ handlers: { 'GET /orders': () => Promise.reject(error) } });
   const answer = await app.inject({ url: '/platform/api/orders', headers: SIGNED_IN });
   expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'server.unavailable']);
-  expect(answer.body).not.toContain('starting up');
+  expect(answer.body).not.toContain(error.message);
   const lines = log().filter(({ msg }) => msg !== 'request');
-  expect(lines).toMatchObject([
-    { level: 40, why: 'the database system is starting up', requestId: answer.json().error.requestId },
-  ]);
+  expect(lines).toMatchObject([{ level: 40, why: error.message, requestId: answer.json().error.requestId }]);
 });
 
 test('an answer that breaks the contract is a fault of ours', async () => {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS, type ErrorBody, type ErrorCode, type ErrorParam } from '#contract/errors.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { Refusal, refusal } from '#server/kernel/refusal.ts';
-import { Unavailable } from '#server/kernel/unavailable.ts';
+import { isCrossed, Unavailable } from '#server/kernel/unavailable.ts';
 import { MESSAGES } from './messages.ts';
 import type { Headers } from './security.ts';
 
@@ -25,9 +25,12 @@ function refusalOfFramework(error: unknown): Refusal | undefined {
   return refusal('request.invalid', { issues: [] });
 }
 
+/** Whether asking again helps: the database is away, or another was in the way. */
+const isPassing = (error: unknown): error is Error => error instanceof Unavailable || isCrossed(error);
+
 /** The refusal that an error means to the caller; undefined for a fault of ours, which nobody outside hears about. */
 export function asRefusal(error: unknown): Refusal | undefined {
-  if (error instanceof Unavailable) return refusal('server.unavailable', {});
+  if (isPassing(error)) return refusal('server.unavailable', {});
   return error instanceof Refusal ? error : refusalOfFramework(error);
 }
 
@@ -51,7 +54,7 @@ export function errorAnswer(refused: Refusal | undefined, requestId: string): Er
   return { status: ERRORS[code].status, headers, body: JSON.stringify(body) };
 }
 
-/** Answers whatever was thrown: a refusal as it is, an outage as one, anything else logged with its stack and told as `server.internal`. */
+/** Answers whatever was thrown: a refusal as it is, what passes as `server.unavailable`, anything else logged with its stack and told as `server.internal`. */
 export const failer =
   (log: Log, security: Headers) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
@@ -59,8 +62,8 @@ export const failer =
     const where = { requestId: request.id, route: request.routeOptions.url };
     if (!refused) log.error({ err: error, ...where }, 'request failed');
     // Of an outage one line each is enough.
-    if (error instanceof Unavailable)
-      log.warn({ why: error.message, ...where }, 'request refused: the database is not there');
+    if (isPassing(error))
+      log.warn({ why: error.message, ...where }, 'request refused: the database could not do it now');
     const answer = errorAnswer(refused, request.id);
     reply.code(answer.status).headers(security).headers(answer.headers).header('x-request-id', request.id);
     reply.send(answer.body);

@@ -4,3 +4,10 @@ export class Unavailable extends Error {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
+
+/** SQLSTATEs of statements that the database undid because of others at the same time: serialization failure, deadlock. */
+const UNDONE = /^40(001|P01)$/;
+
+/** Whether an error is of two who were in each other's way: what was undone may be done again. */
+export const isCrossed = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && UNDONE.test(String(error.code));

@@ -1,6 +1,7 @@
 import type { Sql } from '#server/db/client.ts';
 import { gather } from '#server/db/gather.ts';
 import { createBell } from '#server/kernel/bell.ts';
+import { troubleOf } from '#server/kernel/trouble.ts';
 import { CHANNEL, claimDue, type Delivery, type DeliveryChange, recordAnswers } from './fulfilment.repo.ts';
 import { type TryDeps, tryDelivery } from './fulfilment.try.ts';
 
@@ -30,6 +31,7 @@ export async function startCourier(
 ): Promise<Courier> {
   const { sql, log, poke, claimSeconds: seconds = CLAIM_SECONDS } = deps;
   const bell = createBell();
+  const trouble = troubleOf(log, 'no deliveries could be taken; it is tried again');
   const underWay = new Map<Promise<void>, number>();
   const record = gather((changes: DeliveryChange[]) => recordAnswers(sql, changes));
   let stopped = false;
@@ -49,6 +51,7 @@ export async function startCourier(
   const take = async (): Promise<boolean> => {
     const except = fullGames();
     const taken = await claimDue(sql, { limit: BATCH, except, seconds });
+    trouble.over();
     for (const delivery of taken) {
       const done = deliver(delivery).finally(() => {
         underWay.delete(done);
@@ -61,7 +64,7 @@ export async function startCourier(
   const loop = async (): Promise<void> => {
     while (!stopped) {
       const more = await take().catch((error: unknown) => {
-        log.error({ err: error }, 'no deliveries could be taken; it is tried again');
+        trouble.failed(error);
         return false;
       });
       if (!more && !stopped) await bell.wait(POLL_MS);
