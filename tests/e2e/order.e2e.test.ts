@@ -86,6 +86,17 @@ test('a cancelled order whose money is on its way back is followed until it is t
   await expect(main.getByText('Late or double payment sent back')).toHaveCount(2);
 });
 
+test('whoever pays an order that has just been cancelled sees that the money goes back', async () => {
+  const { number } = await placeOrder(kestrel);
+  const payment = await startPayment(kestrel, number);
+  await kestrel.call('POST /orders/:number/cancel', { params: { number }, body: { confirmed: true } });
+  const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
+  await page.goto(`${PAGES.order.mobile}?order=${number}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This order is cancelled');
+  await decide(world, payment, 'success');
+  await expect(page.getByText('A payment that arrived too late was sent back.').first()).toBeVisible();
+});
+
 test('the number is copied', async () => {
   const { number } = await placeOrder(kestrel);
   const { page } = await visit(browser, world, { as: 'kestrel' });

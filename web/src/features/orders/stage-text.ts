@@ -1,6 +1,6 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { MessageKey, Translate } from '#web/i18n/index.tsx';
-import { happened, type Stage, stageOf, wasRefused } from './stage.ts';
+import { happened, isEndedUnpaid, type Stage, stageOf, wasRefused } from './stage.ts';
 
 const TITLES: Record<Stage, MessageKey> = {
   unpaid: 'result.unpaid.title',
@@ -31,9 +31,6 @@ const FAILURES: Readonly<Record<string, MessageKey>> = {
   declined: 'result.failed.declined',
   abandoned: 'result.failed.abandoned',
 };
-
-/** It ended without its money; what comes later goes back. */
-const isEndedUnpaid = (stage: Stage): boolean => stage === 'cancelled' || stage === 'expired';
 
 function textKey(order: Order): MessageKey {
   const stage = stageOf(order);

@@ -41,7 +41,14 @@ test.each([
 ] as const)(
   'an order that is %s (item %s, money on its way back: %s) is watched: %s',
   (status, itemStatus, returning, watched) => {
-    expect(isSettled({ status, itemStatus, returning })).toBe(!watched);
+    expect(isSettled({ ...order(status, itemStatus, ['created']), returning })).toBe(!watched);
+  },
+);
+
+test.each(['cancelled', 'expired'] as const)(
+  'one that is %s is watched where a payment was begun: it may come late',
+  (status) => {
+    expect(isSettled({ ...order(status, 'waiting', ['created', 'paying', status]), returning: false })).toBe(false);
   },
 );
 

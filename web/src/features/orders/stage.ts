@@ -34,9 +34,15 @@ export function stageOf({ status, itemStatus }: Pick<OrderSummary, 'status' | 'i
 /** Not `not_met`: its refund is still to come. */
 const SETTLED: readonly Stage[] = ['sent', 'expired', 'cancelled', 'refunded', 'disputed'];
 
-/** Whether nothing more is expected to happen soon, so that nobody needs to watch. */
-export const isSettled = (order: Pick<Order, 'status' | 'itemStatus' | 'returning'>): boolean =>
-  SETTLED.includes(stageOf(order)) && !order.returning;
+/** It ended without its money; what comes later goes back. */
+export const isEndedUnpaid = (stage: Stage): boolean => stage === 'cancelled' || stage === 'expired';
+
+/** Whether nothing more is expected to happen soon, so that nobody needs to watch. Of a payment that was begun, money may come late. */
+export function isSettled(order: Pick<Order, 'status' | 'itemStatus' | 'returning' | 'timeline'>): boolean {
+  const stage = stageOf(order);
+  const mayComeLate = isEndedUnpaid(stage) && happened(order, 'paying');
+  return SETTLED.includes(stage) && !order.returning && !mayComeLate;
+}
 
 /** Whether the game refused the item for good, refunded since or not. */
 export const wasRefused = (order: Pick<Order, 'timeline'>): boolean => happened(order, 'not_met');
