@@ -1,6 +1,8 @@
+import { NotExpressible } from '#server/domains/payments/payments.port.ts';
+
 /** Converts between ISO 4217 minor units, in which the shop counts, and a provider's own. */
 export interface MinorUnits {
-  /** @throws Error for an amount that the provider cannot express */
+  /** @throws NotExpressible */
   toProvider(amount: number, currency: string): number;
   toShop(amount: number, currency: string): number;
 }
@@ -18,7 +20,9 @@ export function minorUnits(provider: string, { shift, step = {} }: UnitRules): M
     toProvider(amount, currency) {
       const theirs = amount * factor(currency);
       if (!Number.isSafeInteger(theirs) || theirs % (step[currency] ?? 1) !== 0) {
-        throw new Error(`${provider} cannot take ${amount} minor units of ${currency}: it is too fine an amount`);
+        throw new NotExpressible(
+          `${provider} cannot take ${amount} minor units of ${currency}: it is too fine an amount`,
+        );
       }
       return theirs;
     },

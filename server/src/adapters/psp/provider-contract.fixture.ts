@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  NotExpressible,
   type PaymentNews,
   type PaymentRef,
   type PaymentRequest,
@@ -135,6 +136,15 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       await expect(world.provider.refund(more)).rejects.toThrow(ProviderRefused);
       expect(await world.refunded(ref, currency)).toBe(400);
     });
+
+    for (const { currency, amount, refund } of lacks.tooFine ?? []) {
+      test(`a refund that it cannot express in ${currency} is refused for good`, async () => {
+        const { ref } = await paid({ currency, amount });
+        const fine = { ...ref, currency, amount: refund, refundId: uuidv7() };
+        await expect(world.provider.refund(fine)).rejects.toThrow(NotExpressible);
+        expect(await world.refunded(ref, currency)).toBe(0);
+      });
+    }
 
     test('a refund of what was not paid is refused', async () => {
       const { ref } = await open();

@@ -4,5 +4,5 @@ import { sandboxWorld } from './sandbox-world.fixture.ts';
 import { stripeWorld } from './stripe/world.fixture.ts';
 
 payByContract('sandbox', sandboxWorld);
-payByContract('stripe', stripeWorld);
-payByContract('adyen', adyenWorld, { signedTime: true });
+payByContract('stripe', stripeWorld, { tooFine: [{ currency: 'KWD', amount: 1500, refund: 505 }] });
+payByContract('adyen', adyenWorld, { signedTime: true, tooFine: [{ currency: 'IDR', amount: 1000, refund: 150 }] });

@@ -8,6 +8,8 @@ export type Sent = SentEvent;
 export interface Lacks {
   /** No time is signed: a webhook of any age is taken, and known again by its event id. */
   signedTime?: boolean;
+  /** Refunds of a payment in the shop's minor units that are too fine for it. */
+  tooFine?: readonly { currency: string; amount: number; refund: number }[];
 }
 
 /** One provider with what happens on its side: its payers, the banks, and what it sends. */

@@ -1,6 +1,9 @@
 /** The provider answered that it does not do what was asked. Any other error leaves open whether it was done. */
 export class ProviderRefused extends Error {}
 
+/** The provider cannot write such an amount of its currency down: it will never do what was asked. */
+export class NotExpressible extends ProviderRefused {}
+
 /** What the shop asks of a payment provider; `adapters/psp/<name>` answers. Amounts in minor units. */
 export interface PaymentProvider {
   readonly name: string;

@@ -4,7 +4,7 @@ import type { Queue } from '#server/jobs/queue.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { captured } from './payments.fixture.ts';
-import { type PaymentProvider, ProviderRefused } from './payments.port.ts';
+import { type Dispute, NotExpressible, type PaymentProvider, ProviderRefused } from './payments.port.ts';
 import { createPayments, type Payments } from './payments.service.ts';
 
 const AMOUNT = 1000;
@@ -18,6 +18,7 @@ let payments: Payments;
 let waiting: string[];
 /** The provider's books: amounts by refund. */
 let refunds: Map<string, number>;
+let disputes: Dispute[];
 /** Of the job that was added last. */
 let retries: number | undefined;
 /** What befalls its answer to the next refund. */
@@ -28,7 +29,15 @@ const provider = {
   name: 'sandbox',
   read: async () => ({
     status: 'settled',
-    news: [{ ...news, paymentId, amount: AMOUNT, refunded: [...refunds.values()].reduce((sum, one) => sum + one, 0) }],
+    news: [
+      {
+        ...news,
+        paymentId,
+        amount: AMOUNT,
+        disputes,
+        refunded: [...refunds.values()].reduce((sum, one) => sum + one, 0),
+      },
+    ],
   }),
   refund: async ({ refundId, amount }: { refundId: string; amount: number }) => {
     if (!(fault instanceof ProviderRefused)) refunds.set(refundId, amount);
@@ -58,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  [paymentId, waiting, refunds, fault, retries] = [randomUUID(), [], new Map(), null, undefined];
+  [paymentId, waiting, refunds, disputes, fault, retries] = [randomUUID(), [], new Map(), [], null, undefined];
   const { sql } = database;
   await sql`
     insert into payments (player_id, id, payable, provider, method, amount, currency, state, provider_id, captured, calling_until, created_at, updated_at)
@@ -107,4 +116,27 @@ test('a refund whose job gave up is tried again, one that is tried is left alone
   expect(retries).toBe(5);
   await tryAll();
   expect(await states()).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+});
+
+test('a refund of what went back and was disputed as well has failed, and is not asked for again', async () => {
+  await ask(600, 'operator:x');
+  await ask(null, 'late');
+  refunds.set('of the provider’s staff', 700);
+  disputes = [{ id: 'd', amount: AMOUNT, status: 'lost', stage: 2 }];
+  for (const refundId of waiting) {
+    fault = new ProviderRefused('nothing is left');
+    await work([{ refundId }]);
+  }
+  expect(await states()).toEqual([
+    { amount: 600, state: 'failed' },
+    { amount: 400, state: 'failed' },
+  ]);
+});
+
+test('a refund that the provider can never express has failed, and another can be asked for in its place', async () => {
+  await ask(505, 'operator:x');
+  fault = new NotExpressible('it is too fine an amount');
+  await tryAll();
+  expect(await states()).toEqual([{ amount: 505, state: 'failed' }]);
+  expect(await ask(AMOUNT, 'operator:y')).toBe(true);
 });

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/client.ts';
 import { type PaymentsDeps, providerOf } from './payments.deps.ts';
-import { ProviderRefused } from './payments.port.ts';
+import { NotExpressible, ProviderRefused } from './payments.port.ts';
 import { findPayment, lockPayments } from './payments.repo.ts';
 import { settle } from './payments.sweep.ts';
 import {
@@ -88,7 +88,8 @@ const lookAt = async (deps: PaymentsDeps, { playerId, paymentId }: Refund) => {
 /**
  * The provider may refuse because less is left than was asked for: its own staff refunded some of it, or a dispute took
  * it. A refund of the shop's own then gives back what is left; with nothing left it has failed. Answers whether it is
- * decided; an open dispute decides nothing yet, nor does an answer that was lost: the books may show this very refund.
+ * decided; an open dispute decides nothing yet, nor does an answer that was lost: the books may show this very refund. An
+ * amount that the provider cannot write down will never be possible: it must not stand in the way of another.
  */
 async function settleRefused(deps: PaymentsDeps, refund: Refund, error: unknown): Promise<boolean> {
   const { id, amount, byOperator } = refund;
@@ -96,7 +97,8 @@ async function settleRefused(deps: PaymentsDeps, refund: Refund, error: unknown)
   const payment = await lookAt(deps, refund).catch(() => null);
   const left = payment ? payment.captured - payment.refunded - payment.disputed : amount;
   const short = error instanceof ProviderRefused && left < amount && payment?.state !== 'disputed';
-  if (short && (left === 0 || byOperator)) {
+  // Less than nothing is left where a dispute took again what had gone back.
+  if (error instanceof NotExpressible || (short && (left <= 0 || byOperator))) {
     await recordRefund(deps.sql, id, 'failed', why);
     return true;
   }
