@@ -68,6 +68,12 @@ test.each([
     [part('CHARGEBACK', 'D1', 200), part('CHARGEBACK', 'D2', 300), part('CHARGEBACK_REVERSED', 'D2', 300)],
     [0, 0, 'open 1 200', 'won 3 300'],
   ],
+  ['a dispute about more than was paid', [part('CHARGEBACK', 'D1', 1030)], [0, 0, 'open 1 1000']],
+  [
+    'a dispute in another currency',
+    [item('CHARGEBACK', { amount: { value: 900, currency: 'USD' } })],
+    [0, 0, 'open 1 1000'],
+  ],
   ['the end of a dispute that was never told', [item('CHARGEBACK_REVERSED')], [0, 0]],
 ])('%s', (_, items, story) => expect(storyOf(...items)).toEqual(story));
 

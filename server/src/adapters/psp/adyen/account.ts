@@ -1,4 +1,5 @@
 import type { Dispute, PaymentNews } from '#server/domains/payments/payments.port.ts';
+import { partDisputed } from '../disputed.ts';
 import { type AdyenItem, adyenItem, ourReference } from './shapes.ts';
 import { adyenUnits } from './units.ts';
 
@@ -50,7 +51,7 @@ export function accountOf(bodies: readonly unknown[], merchantAccount: string): 
     amount,
     currency,
     refunds: undone ? [{ refundId: null, amount, failed: false }] : refundsOf(items),
-    disputes: disputesOf(done),
+    disputes: disputesOf(done, { amount, currency }),
   };
 }
 
@@ -74,19 +75,24 @@ const cameBack = ({ eventCode, success }: AdyenItem): boolean =>
  * All stages of a dispute carry its reference; the furthest counts. Its chargeback says how much it takes. A stage that names no
  * chargeback that we know belongs to the first.
  */
-function disputesOf(items: readonly AdyenItem[]): Dispute[] {
+function disputesOf(items: readonly AdyenItem[], payment: Pick<AdyenAccount, 'amount' | 'currency'>): Dispute[] {
   const of = (code: string): AdyenItem[] => items.filter(({ eventCode }) => eventCode === code);
   const known = of('CHARGEBACK').length > 0 ? of('CHARGEBACK') : of('SECOND_CHARGEBACK').slice(0, 1);
   const opened = new Map(known.map((item) => [item.pspReference, item]));
   const [first] = opened.keys();
-  return [...opened].map(([id, { amount }]): Dispute => {
+  return [...opened].map(([id, { amount: asked }]): Dispute => {
     const own = items.filter(({ pspReference }) => pspReference === id || (id === first && !opened.has(pspReference)));
     const stages = own.flatMap(({ eventCode }) => STAGES[eventCode] ?? []);
     const furthest = stages.reduce((far, stage) => (stage.stage > far.stage ? stage : far), {
       stage: 0,
       status: 'open',
     });
-    return { ...furthest, id, amount: adyenUnits.toShop(amount.value, amount.currency) };
+    const { currency } = asked;
+    return {
+      ...furthest,
+      id,
+      amount: partDisputed({ amount: adyenUnits.toShop(asked.value, currency), currency }, payment),
+    };
   });
 }
 

@@ -156,6 +156,17 @@ describe('a charge with all that happened to it', () => {
     expect(toBookEntry(session, dealings)).toMatchObject({ captured: 549, refunded: 225, disputed: 30 });
   });
 
+  test.each([
+    ['more than was paid, since a rate changed', { amount: 560 }, 549],
+    ['an amount in another currency', { amount: 500, currency: 'eur' }, 549],
+    ['all of it', { amount: 549 }, 549],
+  ])('a dispute about %s holds what was paid, in news and books', (_, over, held) => {
+    const dealings = { ...NONE, disputes: [{ ...dispute, ...over }] };
+    expect(ofCharge(charge, dealings, 'disputed')).toMatchObject({ disputes: [{ amount: held }] });
+    expect(toState(session, dealings, 3000)).toMatchObject({ news: [{ disputes: [{ amount: held }] }] });
+    expect(toBookEntry(session, dealings)).toMatchObject({ disputed: held });
+  });
+
   test('that another program made is no news', () => {
     expect(ofCharge({ ...charge, metadata: {} }, NONE, 'refunded')).toBeNull();
   });

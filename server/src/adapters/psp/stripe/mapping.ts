@@ -104,7 +104,8 @@ export function ofCharge(charge: StripeCharge, dealings: Dealings, event: Paymen
   if (!data) return null;
   const currency = charge.currency.toUpperCase();
   const amount = stripeUnits.toShop(charge.amount, currency);
-  return { ...moneyOf(dealings, currency), event, ...data, providerId: null, amount, currency, failure: null };
+  const money = moneyOf(dealings, { amount, currency });
+  return { ...money, event, ...data, providerId: null, amount, currency, failure: null };
 }
 
 /** The charge of a session that was read with `payment_intent.latest_charge` expanded. */
@@ -129,7 +130,7 @@ export function toState(session: StripeSession | undefined, dealings: Dealings, 
     return failed ? settled(newsOf(session, ['failed', 'declined'])) : { status: 'pending' };
   }
   const captured = newsOf(session, ['captured']);
-  return settled(captured && { ...captured, ...moneyOf(dealings, captured.currency) });
+  return settled(captured && { ...captured, ...moneyOf(dealings, captured) });
 }
 
 const settled = (news: PaymentNews | null): ProviderState => ({ status: 'settled', news: news ? [news] : [] });
@@ -139,7 +140,7 @@ export function toBookEntry(session: StripeSession, dealings: Dealings): BookEnt
   const news = newsOf(session, ['captured']);
   if (!news) return null;
   const { paymentId, currency, amount } = news;
-  const { refunded, failedRefunds, disputes } = moneyOf(dealings, currency);
+  const { refunded, failedRefunds, disputes } = moneyOf(dealings, news);
   return {
     paymentId,
     providerId: session.id,

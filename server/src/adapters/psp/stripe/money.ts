@@ -1,4 +1,5 @@
 import type { Dispute, PaymentNews } from '#server/domains/payments/payments.port.ts';
+import { partDisputed } from '../disputed.ts';
 import { refundMetadata, type StripeDispute, type StripeRefund } from './shapes.ts';
 import { stripeUnits } from './units.ts';
 
@@ -18,12 +19,16 @@ export const WITHOUT_MONEY: ReadonlySet<string> = new Set([
   'prevented',
 ]);
 
-/** What dealings come to, in the shop's minor units. */
+/** What dealings come to, in the shop's minor units. @param payment what was paid, in those too */
 export function moneyOf(
   { refunds, disputes }: Dealings,
-  currency: string,
+  payment: Pick<PaymentNews, 'amount' | 'currency'>,
 ): Pick<PaymentNews, 'refunded' | 'failedRefunds' | 'disputes'> {
-  const toShop = (amount: number): number => stripeUnits.toShop(amount, currency);
+  const toShop = (amount: number, currency = payment.currency): number => stripeUnits.toShop(amount, currency);
+  const partOf = (dispute: StripeDispute): number => {
+    const currency = dispute.currency.toUpperCase();
+    return partDisputed({ amount: toShop(dispute.amount, currency), currency }, payment);
+  };
   const failed = refunds.filter(({ status }) => status === 'failed' || status === 'canceled');
   return {
     refunded: refunds.reduce((sum, { amount }) => sum + toShop(amount), 0),
@@ -33,7 +38,7 @@ export function moneyOf(
     })),
     disputes: disputes
       .filter(({ status }) => !WITHOUT_MONEY.has(status))
-      .map(({ id, amount, status }) => ({ id, amount: toShop(amount), ...standing(status) })),
+      .map((dispute) => ({ id: dispute.id, amount: partOf(dispute), ...standing(dispute.status) })),
   };
 }
 
