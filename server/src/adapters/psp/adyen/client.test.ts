@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ProviderRefused } from '#server/domains/payments/payments.port.ts';
 import { paymentRequest, uuidv7 } from '../provider-world.fixture.ts';
 import { startRedirecting } from '../redirecting.fixture.ts';
 import { adyenProvider } from './client.ts';
@@ -54,6 +55,19 @@ test('a refund is not repeated when Adyen has forgotten its key', async () => {
   world.double.forgetKeys();
   await world.provider.refund(refund);
   expect(await world.refunded(payment, 'USD')).toBe(100);
+});
+
+test('what a dispute holds is not refunded as well, what is beside it is', async () => {
+  const payment = await open({ amount: 549 });
+  await world.pay(payment);
+  await world.dispute(payment, 400, 'USD');
+  const refund = { ...payment, refundId: uuidv7() };
+  await expect(world.provider.refund({ ...refund, amount: 150 })).rejects.toThrow(ProviderRefused);
+  await world.provider.refund({ ...refund, amount: 149 });
+  expect(await world.refunded(payment, 'USD')).toBe(149);
+  await world.closeDispute(payment, true);
+  await world.provider.refund({ ...payment, refundId: uuidv7(), amount: 400 });
+  expect(await world.refunded(payment, 'USD')).toBe(549);
 });
 
 test('news of a refund that came before the payment is asked for again', async () => {

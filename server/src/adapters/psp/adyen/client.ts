@@ -4,7 +4,7 @@ import {
   type PaymentRef,
   ProviderRefused,
 } from '#server/domains/payments/payments.port.ts';
-import { type AdyenAccount, accountOf, refundedOf, said } from './account.ts';
+import { type AdyenAccount, accountOf, disputedOf, refundedOf, said } from './account.ts';
 import {
   AdyenClient,
   EnvironmentEnum,
@@ -76,7 +76,8 @@ export function adyenProvider(options: AdyenOptions): Required<PaymentProvider> 
       const account = await accountFor(paymentId);
       if (!account) throw new Error(`Adyen has not told that payment ${paymentId} was paid`);
       if (account.refunds.some((known) => known.refundId === refundId)) return;
-      const left = account.amount - refundedOf(account);
+      // Adyen may give back what a dispute took already: then it is gone twice.
+      const left = account.amount - refundedOf(account) - disputedOf(account);
       if (amount > left) throw new ProviderRefused(`Only ${left} of ${account.amount} is left of payment ${paymentId}`);
       await modifications.refundCapturedPayment(
         account.pspReference,
