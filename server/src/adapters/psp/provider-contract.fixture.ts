@@ -232,6 +232,20 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       expect((await world.provider.report(until, new Date(Date.now() + 1))).length).toBe(1);
     });
 
+    test('where it lists of what something was taken, these are payments with a refund or a dispute in that time', async () => {
+      const { takenFrom } = world.provider;
+      if (!takenFrom) return;
+      const before = new Date(Date.now() - 60_000);
+      const [untouched, refunded, disputed] = [await paid(), await paid(), await paid()];
+      for (const { ref } of [refunded, refunded])
+        await world.provider.refund({ ...ref, currency: 'USD', amount: 100, refundId: uuidv7() });
+      await world.dispute(disputed.ref, 100, 'USD');
+      const taken = await takenFrom(before, new Date());
+      expect(taken).toEqual(expect.arrayContaining([refunded.ref.paymentId, disputed.ref.paymentId]));
+      expect(taken).not.toContain(untouched.ref.paymentId);
+      expect(await takenFrom(new Date(before.getTime() - 60_000), before)).toEqual([]);
+    });
+
     test('a webhook of a kind that the shop does not know is kept and says nothing', () => {
       const { raw, headers } = world.sendUnknown();
       const { eventId, type, body } = world.provider.readWebhook(raw, headers);

@@ -25,6 +25,11 @@ export interface PaymentProvider {
   /** What the provider's own books say of payments created in a period: for the daily reconciliation. */
   report(from: Date, until: Date): Promise<BookEntry[]>;
   /**
+   * Ids of our payments, however old, of which a refund or a dispute was begun in a period; ids of others may be among them.
+   * Absent where the provider cannot list them.
+   */
+  takenFrom?(from: Date, until: Date): Promise<string[]>;
+  /**
    * Verifies the signature on the raw bytes, then parses.
    * @throws Refusal `payment.signature`
    */

@@ -202,6 +202,11 @@ export const differingOrDisputed = (db: Db, provider: string, ids: readonly stri
   select ${columns(db)} from payments where id = any(${[...ids]}::uuid[])
     or state = 'disputed' and provider = ${provider} and created_at >= ${from} and created_at < ${until}`;
 
+/** Payments from before an instant: those of these ids, and those that are disputed. */
+export const earlierOrDisputed = (db: Db, provider: string, ids: readonly string[], before: Date) => db<Payment[]>`
+  select ${columns(db)} from payments
+  where provider = ${provider} and created_at < ${before} and (id = any(${[...ids]}::uuid[]) or state = 'disputed') order by id`;
+
 export const paymentsBetween = (db: Db, provider: string, from: Date, until: Date) => db<Payment[]>`
   select ${columns(db)} from payments where provider = ${provider} and created_at >= ${from} and created_at < ${until}`;
 

@@ -3,7 +3,15 @@ import { applyAll } from './payments.apply.ts';
 import { type PaymentsDeps, providerOf } from './payments.deps.ts';
 import type { PaymentState } from './payments.machine.ts';
 import { type ProviderState, UNTOUCHED } from './payments.port.ts';
-import { attemptsFor, differingOrDisputed, findPayment, isOlder, openPayments, takeDue } from './payments.repo.ts';
+import {
+  attemptsFor,
+  differingOrDisputed,
+  earlierOrDisputed,
+  findPayment,
+  isOlder,
+  openPayments,
+  takeDue,
+} from './payments.repo.ts';
 import type { Payment } from './payments.rules.ts';
 import { type Difference, reconcile } from './reconcile.ts';
 
@@ -25,7 +33,8 @@ const DAY_MS = 86_400_000;
 /**
  * Compares the days up to now with the provider's books and asks again about every payment that differs, and every open
  * dispute, whose end the books' sums do not show: what a lost webhook told of a payment that was decided long ago is heard
- * of here at the latest. Answers what still differs.
+ * of here at the latest. Banks dispute what was paid months ago: of older payments those are asked about of which something
+ * was taken in these days, as far as the provider can list them. Answers what still differs.
  */
 export async function catchUp(deps: PaymentsDeps, provider: string, days: number): Promise<Difference[]> {
   const now = (await databaseNow(deps.sql)).getTime();
@@ -38,6 +47,9 @@ export async function catchUp(deps: PaymentsDeps, provider: string, days: number
     for (const payment of payments) await trySettle(deps, payment);
     left.push(...(payments.length > 0 ? await reconcile(deps, provider, ...period) : found));
   }
+  const since = new Date(now - days * DAY_MS);
+  const taken = (await providerOf(deps, provider).takenFrom?.(since, new Date(now))) ?? [];
+  for (const payment of await earlierOrDisputed(deps.sql, provider, taken, since)) await trySettle(deps, payment);
   return left;
 }
 

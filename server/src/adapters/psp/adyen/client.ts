@@ -44,7 +44,7 @@ export interface AdyenRecords {
 }
 
 /** Adyen Pay by Link: the player pays on Adyen's page. docs/integration/adyen.md tells how to turn it on. */
-export function adyenProvider(options: AdyenOptions): Required<PaymentProvider> {
+export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvider, 'takenFrom'>> {
   const { merchantAccount, records, now = Date.now } = options;
   const { links, modifications } = openAdyen(options);
   const accountFor = async (paymentId: string): Promise<AdyenAccount | null> =>

@@ -11,6 +11,7 @@ import { askedAbout, chargeOf, ofCharge, toBookEntry, toNews, toState } from './
 import { type Dealings, NONE } from './money.ts';
 import { sessionParams } from './session-params.ts';
 import {
+  ofExpandedCharge,
   type StripeCharge,
   type StripeSession,
   stripeCharge,
@@ -143,6 +144,21 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
           if (entry) entries.push(entry);
         }
         return entries;
+      }),
+
+    takenFrom: (from, until) =>
+      quietly(async () => {
+        const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.ceil(until.getTime() / 1000) };
+        const wanted = { created, expand: ['data.charge'], limit: 100 };
+        const often = { maxNetworkRetries: 2 };
+        const ids = new Set<string>();
+        for (const list of [stripe.disputes.list(wanted, often), stripe.refunds.list(wanted, often)]) {
+          for await (const found of list) {
+            const { data } = ofExpandedCharge.safeParse(found);
+            if (data) ids.add(data.charge.metadata.paymentId);
+          }
+        }
+        return [...ids];
       }),
 
     readWebhook: (raw, headers) => readStripeWebhook(raw, headers, options.webhookSecrets, now()),

@@ -113,6 +113,7 @@ export class StripeBooks {
       object: 'refund',
       amount,
       charge: charge.id,
+      created: seconds(),
       currency: charge.currency,
       metadata: { refundId: textAt(form, 'metadata.refundId') },
       payment_intent: intent.id,

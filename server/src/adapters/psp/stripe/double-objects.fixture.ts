@@ -28,7 +28,10 @@ export type Charge = Pick<
   Stripe.Charge,
   'id' | 'object' | 'amount' | 'amount_refunded' | 'currency' | 'disputed' | 'metadata' | 'paid' | 'refunded'
 > & { payment_intent: string };
-export type Refund = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'currency' | 'metadata' | 'status'> & {
+export type Refund = Pick<
+  Stripe.Refund,
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'status'
+> & {
   charge: string;
   payment_intent: string;
 };

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type ApiCall, ApiDouble, ApiError, type SentEvent } from '../api-double.fixture.ts';
 import { StripeBooks } from './double-books.fixture.ts';
-import { eventOf, invalid, type Session, seconds } from './double-objects.fixture.ts';
+import { type Dispute, eventOf, invalid, type Refund, type Session, seconds } from './double-objects.fixture.ts';
 import { parseForm } from './form.fixture.ts';
 
 /**
@@ -58,25 +58,31 @@ export class StripeDouble extends ApiDouble {
     if (kind === 'checkout') return this.#list(query, expand);
     if (kind === 'charges' && a) return this.books.charge(a);
     const wanted = (['charge', 'payment_intent'] as const).filter((name) => query.has(name));
-    if (wanted.length === 0) throw invalid('The double lists by charge or payment_intent alone.');
-    const from = kind === 'refunds' ? this.books.refunds : this.books.disputes;
-    const data = from.filter((one) => wanted.every((name) => one[name] === query.get(name)));
-    return { object: 'list', data, has_more: false, url: path };
+    const from: (Refund | Dispute)[] = kind === 'refunds' ? this.books.refunds : this.books.disputes;
+    const found = from.filter((one) => wanted.every((name) => one[name] === query.get(name)));
+    const whole = query.get('expand[0]') === 'data.charge';
+    return this.#page(path, query, found, (one) => (whole ? { ...one, charge: this.books.charge(one.charge) } : one));
   }
 
   #list(query: URLSearchParams, expand: boolean): object {
+    const all = [...this.books.sessions.values()];
+    return this.#page('/v1/checkout/sessions', query, all, (session) => this.#shown(session, expand));
+  }
+
+  /** Those of the wanted time, the newest first, page by page. */
+  #page<One extends { id: string; created: number }>(
+    url: string,
+    query: URLSearchParams,
+    found: readonly One[],
+    show: (one: One) => object,
+  ): object {
     const bound = (name: string): number => Number(query.get(`created[${name}]`) ?? Number.NaN);
-    const all = [...this.books.sessions.values()]
+    const all = found
       .filter(({ created }) => !(created < bound('gte') || created > bound('lte') || created >= bound('lt')))
       .reverse();
-    const begin = all.findIndex((session) => session.id === query.get('starting_after')) + 1;
+    const begin = all.findIndex(({ id }) => id === query.get('starting_after')) + 1;
     const page = all.slice(begin, begin + this.pageSize);
-    return {
-      object: 'list',
-      url: '/v1/checkout/sessions',
-      has_more: begin + page.length < all.length,
-      data: page.map((session) => this.#shown(session, expand)),
-    };
+    return { object: 'list', url, has_more: begin + page.length < all.length, data: page.map(show) };
   }
 
   #shown(session: Session, expand: boolean): object {

@@ -55,6 +55,9 @@ export const stripeRefund = z.object({
   metadata: z.record(z.string(), z.string()).nullable(),
 });
 
+/** A refund or a dispute that was read with `charge` expanded: whose it is. */
+export const ofExpandedCharge = z.object({ charge: z.object({ metadata: ourMetadata }) });
+
 export const stripeEvent = z.object({
   id: z.string().min(1).max(128),
   type: z.string().max(128),
