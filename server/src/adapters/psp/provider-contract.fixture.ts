@@ -32,8 +32,9 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       const news: PaymentNews[] = [];
       for (const { raw, headers } of await world.sent()) {
         const { body } = world.provider.readWebhook(raw, headers);
-        const said = world.provider.interpret(body) ?? (await world.provider.askFurther?.(body)?.()) ?? null;
-        if (said?.paymentId === paymentId) news.push(said);
+        const said = world.provider.interpret(body);
+        const all = said ? [said] : ((await world.provider.askFurther?.(body)?.()) ?? []);
+        news.push(...all.filter((one) => one.paymentId === paymentId));
       }
       return news;
     };

@@ -5,7 +5,7 @@ import { type LedgerLine, writeLedger } from './ledger.repo.ts';
 import { postingsBetween } from './ledger.rules.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
 import type { PaymentNews } from './payments.port.ts';
-import { lockPayments, updatePayments } from './payments.repo.ts';
+import { insertTwins, lockPayments, updatePayments } from './payments.repo.ts';
 import { applyNews, type Payment } from './payments.rules.ts';
 import { recordReturned } from './refunds.repo.ts';
 
@@ -14,6 +14,10 @@ import { recordReturned } from './refunds.repo.ts';
  * Answers the payments that changed.
  */
 export async function applyAll(deps: PaymentsDeps, tx: Tx, news: readonly PaymentNews[]): Promise<Payment[]> {
+  await insertTwins(
+    tx,
+    news.filter((said) => said.twinOf !== undefined && said.distrust === undefined),
+  );
   const ids = [...new Set(news.map((said) => said.paymentId))];
   const before = new Map<string, Payment>();
   for (const payment of await lockPayments(tx, ids)) before.set(payment.id, payment);

@@ -28,7 +28,7 @@ const provider = {
   askFurther: () => async () => {
     asked += 1;
     if (asked === 1) throw new Error('busy');
-    return news;
+    return [news];
   },
 } as unknown as PaymentProvider;
 

@@ -32,7 +32,7 @@ async function askFurther(deps: PaymentsDeps, ref: WebhookRef): Promise<void> {
   const [webhook] = await webhooksOf(deps.sql, [ref]);
   const ask = webhook && providerOf(deps, ref.provider).askFurther?.(webhook.body);
   const news = ask && (await ask());
-  if (!news) return;
-  await deps.sql.begin((tx) => applyAll(deps, tx, [news]));
+  if (!news || news.length === 0) return;
+  await deps.sql.begin((tx) => applyAll(deps, tx, news));
   deps.poke();
 }

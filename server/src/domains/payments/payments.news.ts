@@ -26,15 +26,21 @@ export async function onWebhooks(
 ): Promise<void> {
   const webhooks = await webhooksOf(tx, events);
   const news: PaymentNews[] = [];
+  const captures: { paymentId: string; ref: WebhookRef }[] = [];
   const further: WebhookRef[] = [];
   for (const { provider: name, eventId, body } of webhooks) {
     const provider = providerOf(deps, name);
     const said = provider.interpret(body);
+    const ref = { provider: name, eventId };
     if (said) news.push(said);
-    else if (provider.askFurther?.(body)) further.push({ provider: name, eventId });
+    if (!provider.askFurther?.(body)) continue;
+    if (!said) further.push(ref);
+    else if (said.event === 'captured') captures.push({ paymentId: said.paymentId, ref });
   }
-  await applyAll(deps, tx, news);
-  await queueFurther(deps, tx, further);
+  const fresh = new Set((await applyAll(deps, tx, news)).map(({ id }) => id));
+  // Of the captures that a payment hears of, one is its own; any other may be of a second payment on the same page.
+  const again = captures.filter(({ paymentId }) => !fresh.delete(paymentId));
+  await queueFurther(deps, tx, [...further, ...again.map(({ ref }) => ref)]);
 }
 
 /** What working out a stored webhook again did: the payments it speaks of, and those that it changed. */

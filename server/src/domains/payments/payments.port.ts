@@ -38,9 +38,10 @@ export interface PaymentProvider {
   interpret(body: unknown): PaymentNews | null;
   /**
    * For webhooks that do not name the payment or its sums, such as a dispute that names a charge alone: `interpret` answers
-   * null for them and this answers how to learn what they mean; null where there is nothing to ask.
+   * null for them and this answers how to learn what they mean; null where there is nothing to ask. Asked of a capture as well
+   * that came twice, where it may have been of two payments.
    */
-  askFurther?(body: unknown): (() => Promise<PaymentNews | null>) | null;
+  askFurther?(body: unknown): (() => Promise<PaymentNews[]>) | null;
 }
 
 export interface PaymentRequest {
@@ -96,6 +97,8 @@ export interface PaymentNews {
   /** Disputes that it knows of; more may have been told before. */
   disputes: readonly Dispute[];
   failure: string | null;
+  /** The payment on whose page the payer paid once more: this news is of a payment of its own, which begins with it. */
+  twinOf?: string;
   /** Set where the news is not meant for this shop, such as another merchant's: never acted on, and a human is told why. */
   distrust?: string;
 }

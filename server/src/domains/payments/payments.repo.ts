@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { claimKeys, type KeyUse } from '#server/db/idempotency.ts';
 import { OPEN_STATES, type PaymentState, SHOWN_STATES } from './payments.machine.ts';
-import type { StoredWebhook } from './payments.port.ts';
+import type { PaymentNews, StoredWebhook } from './payments.port.ts';
 import type { Payment } from './payments.rules.ts';
 
 export interface NewPayment {
@@ -195,6 +195,19 @@ export async function isOlder(db: Db, { playerId, id }: Payment, seconds: number
   return rows.length === 1;
 }
 
+/** Payments of the same payer and for the same as another, which came unasked with news of them; not those that are known. */
+export async function insertTwins(tx: Tx, twins: readonly PaymentNews[]): Promise<void> {
+  if (twins.length === 0) return;
+  await tx`
+    insert into payments (player_id, id, payable, provider, method, amount, currency, state, calling_until, created_at, updated_at)
+    select first.player_id, twin.id, first.payable, first.provider, first.method, twin.amount, twin.currency, 'created', now(), now(), now()
+    from unnest(
+      ${twins.map((news) => news.paymentId)}::uuid[], ${twins.map((news) => news.twinOf ?? null)}::uuid[],
+      ${twins.map((news) => news.amount)}::bigint[], ${twins.map((news) => news.currency)}::text[]
+    ) as twin (id, first_id, amount, currency) join payments first on first.id = twin.first_id order by twin.id
+    on conflict do nothing`;
+}
+
 /** Payments by id, and those of a period that are disputed. */
 export const differingOrDisputed = (db: Db, provider: string, ids: readonly string[], from: Date, until: Date) => db<
   Payment[]
@@ -216,11 +229,12 @@ export async function knownPayments(db: Db, ids: readonly string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The bodies of a provider's stored webhooks whose event id begins with the payment's id and a colon. */
+/** The bodies of a provider's stored webhooks whose event id begins with the payment's id and a colon, in the order in which they came. */
 export async function heardOf(db: Db, provider: string, paymentId: string): Promise<unknown[]> {
   const rows = await db<{ body: unknown }[]>`
     select body from payment_webhooks
-    where provider = ${provider} and event_id collate "C" >= ${`${paymentId}:`} and event_id collate "C" < ${`${paymentId};`}`;
+    where provider = ${provider} and event_id collate "C" >= ${`${paymentId}:`} and event_id collate "C" < ${`${paymentId};`}
+    order by received_at, event_id`;
   return rows.map(({ body }) => body);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accountOf, disputedOf, refundedOf, said } from './account.ts';
+import { accountsOf, disputedOf, refundedOf, said } from './account.ts';
 import type { AdyenItem } from './shapes.ts';
 
 const paymentId = '0190163d-8694-739b-aea5-966c26f8ad91';
@@ -15,7 +15,7 @@ const item = (eventCode: string, over: Partial<AdyenItem> = {}): AdyenItem => ({
   success: 'true',
   ...over,
 });
-const sumOf = (bodies: readonly unknown[]) => accountOf(bodies, 'ManawellECOM');
+const sumOf = (bodies: readonly unknown[]) => accountsOf(bodies, 'ManawellECOM')[0] ?? null;
 const refund = (pspReference: string, value: number) =>
   item('REFUND', { pspReference, amount: { value, currency: 'EUR' }, merchantReference: `${paymentId}.${refundId}` });
 const paid = item('AUTHORISATION');
@@ -89,6 +89,16 @@ test('a refund is known by our own id, also when it failed', () => {
   expect(sumOf([paid, refund('R1', 300)])?.refunds).toEqual([{ refundId, amount: 300, failed: false }]);
   const back = sumOf([paid, refund('R1', 300), item('REFUND_FAILED', { pspReference: 'R1' })]);
   expect(back && said(back, 'refund_failed').failedRefunds).toEqual([{ refundId, amount: 300 }]);
+});
+
+test('what became of one authorisation of two says nothing of the other', () => {
+  const again = item('AUTHORISATION', { pspReference: 'PSP2' });
+  const accounts = accountsOf([paid, again, paid, item('CANCELLATION', { originalReference: 'PSP2' })], 'ManawellECOM');
+  expect(accounts.map((account) => [account.pspReference, refundedOf(account)])).toEqual([
+    ['PSP-AUTHORISATION', 0],
+    ['PSP2', 1000],
+  ]);
+  expect(new Set(accounts.map((account) => account.paymentId)).size).toBe(2);
 });
 
 test('the order in which notifications come, and repeats, make no difference', () => {

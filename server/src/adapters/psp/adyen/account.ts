@@ -1,6 +1,7 @@
 import type { Dispute, PaymentNews } from '#server/domains/payments/payments.port.ts';
 import { partDisputed } from '../disputed.ts';
 import { type AdyenItem, adyenItem, ourReference } from './shapes.ts';
+import { twinOf } from './twin.ts';
 import { adyenUnits } from './units.ts';
 
 /**
@@ -9,6 +10,10 @@ import { adyenUnits } from './units.ts';
  */
 export interface AdyenAccount {
   paymentId: string;
+  /** Null for the first payment of a link: notifications name the link in a field that is not signed. */
+  providerId: string | null;
+  /** The first payment of the link; null for that one itself. */
+  twinOf: string | null;
   /** Adyen's reference of the payment, to refund it. */
   pspReference: string;
   amount: number;
@@ -31,23 +36,40 @@ const STAGES: Readonly<Record<string, Pick<Dispute, 'stage' | 'status'>>> = {
 const UNDONE = new Set(['CANCELLATION', 'CANCEL_OR_REFUND', 'TECHNICAL_CANCEL', 'CAPTURE_FAILED']);
 
 /**
- * What stored notifications of one payment add up to, without those for another merchant account; null while none of them says
- * that it was paid.
+ * What stored notifications of one link add up to, without those for another merchant account: the payment that was told first,
+ * then any further ones; none while none of them says that it was paid.
+ * @param bodies in the order in which they came
  */
-export function accountOf(bodies: readonly unknown[], merchantAccount: string): AdyenAccount | null {
+export function accountsOf(bodies: readonly unknown[], merchantAccount: string): AdyenAccount[] {
   const items = bodies
     .flatMap((body) => adyenItem.safeParse(body).data ?? [])
     .filter((item) => item.merchantAccountCode === merchantAccount);
-  const done = items.filter(({ success }) => success === 'true');
-  const paid = done.find(({ eventCode }) => eventCode === 'AUTHORISATION');
-  const ours = paid && ourReference(paid.merchantReference);
+  const paid = new Map(items.filter(isPaid).map((item) => [item.pspReference, item]));
+  const [first] = paid.keys();
+  const payerOf = ({ originalReference = '' }: AdyenItem) => (paid.has(originalReference) ? originalReference : first);
+  return [...paid].flatMap(([reference, item]) => {
+    const own = items.filter((one) => payerOf(one) === reference);
+    return accountOf(item, own, reference === first) ?? [];
+  });
+}
+
+const isPaid = ({ eventCode, success }: AdyenItem): boolean => eventCode === 'AUTHORISATION' && success === 'true';
+
+/** @param items what was told of this authorisation since */
+function accountOf(paid: AdyenItem, items: readonly AdyenItem[], isFirst: boolean): AdyenAccount | null {
+  const ours = ourReference(paid.merchantReference);
   if (!ours) return null;
+  const { pspReference } = paid;
   const { currency } = paid.amount;
   const amount = adyenUnits.toShop(paid.amount.value, currency);
+  const done = items.filter(({ success }) => success === 'true');
   const undone = done.some(({ eventCode }) => UNDONE.has(eventCode));
+  const { paymentId } = ours;
   return {
-    paymentId: ours.paymentId,
-    pspReference: paid.pspReference,
+    ...(isFirst
+      ? { paymentId, providerId: null, twinOf: null }
+      : { ...twinOf(paymentId, pspReference), twinOf: paymentId }),
+    pspReference,
     amount,
     currency,
     refunds: undone ? [{ refundId: null, amount, failed: false }] : refundsOf(items),
@@ -106,13 +128,13 @@ export const disputedOf = ({ disputes }: AdyenAccount): number =>
 
 /** Everything that an account says, as news. */
 export function said(account: AdyenAccount, event: PaymentNews['event']): PaymentNews {
-  const { paymentId, amount, currency, refunds, disputes } = account;
+  const { paymentId, providerId, amount, currency, refunds, disputes } = account;
   const failedRefunds = refunds.filter(({ failed }) => failed).map(({ refundId, amount }) => ({ refundId, amount }));
-  // Notifications name the payment link in a field that is not signed.
   return {
+    ...(account.twinOf !== null && { twinOf: account.twinOf }),
     event,
     paymentId,
-    providerId: null,
+    providerId,
     amount,
     currency,
     refunded: sum(refunds),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProviderRefused } from '#server/domains/payments/payments.port.ts';
+import { drawnAt } from '#server/kernel/drawn-at.ts';
 import { paymentRequest, uuidv7 } from '../provider-world.fixture.ts';
 import { startRedirecting } from '../redirecting.fixture.ts';
 import { adyenProvider } from './client.ts';
@@ -68,6 +69,55 @@ test('what a dispute holds is not refunded as well, what is beside it is', async
   await world.closeDispute(payment, true);
   await world.provider.refund({ ...payment, refundId: uuidv7(), amount: 400 });
   expect(await world.refunded(payment, 'USD')).toBe(549);
+});
+
+test('who pays twice on one page has made two payments, each with its own refunds and disputes', async () => {
+  const payment = await open({ amount: 549 });
+  await world.pay(payment);
+  const again = world.double.payAgain(payment.providerId);
+  const newsOf = async () => {
+    const state = await world.provider.read(payment);
+    return state.status === 'settled' ? state.news : [];
+  };
+  const [first, second] = await newsOf();
+  expect(first).toMatchObject({ paymentId: payment.paymentId, event: 'captured', amount: 549 });
+  expect(first).not.toHaveProperty('twinOf');
+  expect(second).toMatchObject({ twinOf: payment.paymentId, event: 'captured', amount: 549, currency: 'USD' });
+  const { paymentId = '', providerId = null } = second ?? {};
+  const twin = { paymentId, providerId };
+  expect(drawnAt(paymentId)).toBe(drawnAt(payment.paymentId));
+
+  const refundId = uuidv7();
+  await world.provider.refund({ ...twin, refundId, amount: 549, currency: 'USD' });
+  await world.provider.refund({ ...twin, refundId, amount: 549, currency: 'USD' });
+  expect(world.double.payment(payment.providerId).refunds).toEqual([]);
+  expect(world.double.payment(again).refunds).toMatchObject([{ value: 549 }]);
+  await world.dispute(payment, 100, 'USD');
+  expect(await newsOf()).toMatchObject([
+    { refunded: 0, disputes: [{ amount: 100 }] },
+    { paymentId, refunded: 549, disputes: [] },
+  ]);
+  expect(await world.provider.read(twin)).toMatchObject({ status: 'settled' });
+  world.double.failRefund(again);
+  expect((await newsOf())[1]).toMatchObject({ failedRefunds: [{ refundId, amount: 549 }] });
+  world.payments.push(twin);
+  const books = await world.provider.report(new Date(Date.now() - 60_000), new Date(Date.now() + 60_000));
+  expect(books.filter((entry) => [payment.paymentId, paymentId].includes(entry.paymentId))).toMatchObject([
+    { captured: 549, refunded: 0, disputed: 100 },
+    { ...twin, captured: 549, refunded: 0, disputed: 0 },
+  ]);
+});
+
+test('either notification of two payments on one page tells of both, asked further', async () => {
+  const payment = await open();
+  await world.pay(payment);
+  world.double.payAgain(payment.providerId);
+  for (const { raw, headers } of world.double.sent.slice(-2)) {
+    const { body } = world.provider.readWebhook(raw, headers);
+    expect(world.provider.interpret(body)).toMatchObject({ event: 'captured', paymentId: payment.paymentId });
+    const news = await world.provider.askFurther(body)?.();
+    expect(news).toMatchObject([{ paymentId: payment.paymentId }, { twinOf: payment.paymentId }]);
+  }
 });
 
 test('news of a refund that came before the payment is asked for again', async () => {

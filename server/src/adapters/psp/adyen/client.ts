@@ -4,7 +4,7 @@ import {
   type PaymentRef,
   ProviderRefused,
 } from '#server/domains/payments/payments.port.ts';
-import { type AdyenAccount, accountOf, disputedOf, refundedOf, said } from './account.ts';
+import { type AdyenAccount, accountsOf, disputedOf, refundedOf, said } from './account.ts';
 import {
   AdyenClient,
   EnvironmentEnum,
@@ -16,6 +16,7 @@ import { linkRequest } from './link-request.ts';
 import { furtherOf, toBookEntry, toNews, toState } from './mapping.ts';
 import { refundReference } from './shapes.ts';
 import { adyenTransport } from './transport.ts';
+import { firstOf } from './twin.ts';
 import { adyenUnits } from './units.ts';
 import { readAdyenWebhook } from './webhook.ts';
 
@@ -37,7 +38,7 @@ export interface AdyenOptions {
 
 /** What the shop has written down; Adyen has no call that tells it again. */
 export interface AdyenRecords {
-  /** The bodies of all stored webhooks whose `eventId` begins with the payment's id and a colon. */
+  /** The bodies of all stored webhooks whose `eventId` begins with the payment's id and a colon, as they came. */
   heard(paymentId: string): Promise<readonly unknown[]>;
   /** Payments created in a period. */
   paymentsBetween(from: Date, until: Date): Promise<readonly PaymentRef[]>;
@@ -47,10 +48,14 @@ export interface AdyenRecords {
 export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvider, 'takenFrom'>> {
   const { merchantAccount, records, now = Date.now } = options;
   const { links, modifications } = openAdyen(options);
-  const accountFor = async (paymentId: string): Promise<AdyenAccount | null> =>
-    accountOf(await records.heard(paymentId), merchantAccount);
+  /** All payments by the link of one. */
+  const accountsFor = async (payment: PaymentRef): Promise<AdyenAccount[]> =>
+    accountsOf(await records.heard(firstOf(payment) ?? payment.paymentId), merchantAccount);
+  const accountFor = async (payment: PaymentRef): Promise<AdyenAccount | null> =>
+    (await accountsFor(payment)).find(({ paymentId }) => paymentId === payment.paymentId) ?? null;
   // Without the link's id there is no look-up; but then its address never reached a player either.
-  const linkOf = async ({ providerId }: PaymentRef) => (providerId ? await links.getPaymentLink(providerId) : null);
+  const linkOf = async (payment: PaymentRef) =>
+    payment.providerId && !firstOf(payment) ? await links.getPaymentLink(payment.providerId) : null;
 
   return {
     name: 'adyen',
@@ -62,8 +67,8 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
     },
 
     async read(payment) {
-      const account = await accountFor(payment.paymentId);
-      return toState(payment, account ? null : await linkOf(payment), account, now());
+      const accounts = await accountsFor(payment);
+      return toState(payment, accounts.length > 0 ? null : await linkOf(payment), accounts, now());
     },
 
     async cancel(payment) {
@@ -72,8 +77,9 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
       await links.updatePaymentLink(link.id, { status: UpdatePaymentLinkRequest.StatusEnum.Expired });
     },
 
-    async refund({ refundId, paymentId, amount, currency }) {
-      const account = await accountFor(paymentId);
+    async refund({ refundId, amount, currency, ...payment }) {
+      const { paymentId } = payment;
+      const account = await accountFor(payment);
       if (!account) throw new Error(`Adyen has not told that payment ${paymentId} was paid`);
       if (account.refunds.some((known) => known.refundId === refundId)) return;
       // Adyen may give back what a dispute took already: then it is gone twice.
@@ -84,7 +90,7 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
         {
           merchantAccount,
           amount: { value: adyenUnits.toProvider(amount, currency), currency },
-          reference: refundReference(paymentId, refundId),
+          reference: refundReference(account.twinOf ?? paymentId, refundId),
         },
         { idempotencyKey: refundId },
       );
@@ -95,8 +101,7 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
       const payments = [...(await records.paymentsBetween(from, until))];
       while (payments.length > 0) {
         const some = payments.splice(0, AT_ONCE).map(async (payment) => {
-          const link = await linkOf(payment);
-          return link ? [toBookEntry(link, payment.paymentId, await accountFor(payment.paymentId))] : [];
+          return toBookEntry(payment, await linkOf(payment), await accountFor(payment)) ?? [];
         });
         entries.push(...(await Promise.all(some)).flat());
       }
@@ -110,9 +115,9 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
       const further = furtherOf(body, merchantAccount);
       if (!further) return null;
       return async () => {
-        const account = accountOf([...(await records.heard(further.paymentId)), body], merchantAccount);
-        if (!account) throw new Error(`Adyen has not told yet that payment ${further.paymentId} was paid`);
-        return said(account, further.event);
+        const accounts = accountsOf([...(await records.heard(further.paymentId)), body], merchantAccount);
+        if (accounts.length === 0) throw new Error(`Adyen has not told yet that payment ${further.paymentId} was paid`);
+        return accounts.map((account) => said(account, further.event));
       };
     },
   };

@@ -46,6 +46,14 @@ export class AdyenDouble extends ApiDouble {
     this.#tell(linkId, later ? EventCodeEnum.Pending : EventCodeEnum.Authorisation);
   }
 
+  /** The payer had the page open twice, and pays in the other one too. Answers the key of that payment. */
+  payAgain(linkId: string): string {
+    const key = `${linkId} again`;
+    this.payments.set(key, { link: this.payment(linkId).link, pspReference: psp(), refunds: [], dispute: null });
+    this.#tell(key, EventCodeEnum.Authorisation);
+    return key;
+  }
+
   /** The payer's bank refuses; the page stays open. */
   decline(linkId: string): void {
     const { reference: merchantReference, amount } = this.#link(linkId);

@@ -92,7 +92,7 @@ test.each([
   ['was closed before its time', 'cancelled', link({ status: StatusEnum.Expired })],
   ['ran out of time', 'failed', link({ status: StatusEnum.Expired, expiresAt: new Date(3000) })],
 ])('a link that %s is told as %s', (_, said, found) => {
-  const state = toState(ref, found, null, 3000);
+  const state = toState(ref, found, [], 3000);
   expect(state.status === 'settled' ? state.news.map(({ event }) => event) : state.status).toEqual(
     state.status === 'settled' ? [said] : said,
   );
@@ -100,6 +100,6 @@ test.each([
 
 test('the books say what the link says where no notification came', () => {
   const entry = { paymentId, providerId: 'PL1', currency: 'EUR', captured: 549, refunded: 0, disputed: 0 };
-  expect(toBookEntry(link({ status: StatusEnum.Completed }), paymentId, null)).toEqual(entry);
-  expect(toBookEntry(link(), paymentId, null)).toEqual({ ...entry, captured: 0 });
+  expect(toBookEntry(ref, link({ status: StatusEnum.Completed }), null)).toEqual(entry);
+  expect(toBookEntry(ref, link(), null)).toEqual({ ...entry, captured: 0 });
 });

@@ -11,6 +11,7 @@ import { adyenUnits } from './units.ts';
 
 /** Kinds whose news is a sum over all notifications of the payment: `said` of the account after each. */
 const FURTHER: Readonly<Record<string, PaymentNews['event']>> = {
+  AUTHORISATION: 'captured',
   REFUND: 'refunded',
   CANCELLATION: 'refunded',
   CANCEL_OR_REFUND: 'refunded',
@@ -46,7 +47,7 @@ export function toNews(body: unknown, merchantAccount: string): PaymentNews | nu
   const { paymentId, eventCode, merchantAccountCode } = item;
   const { value, currency } = item.amount;
   const stranger = merchantAccountCode !== merchantAccount;
-  const event = eventCode === 'AUTHORISATION' ? 'captured' : stranger && item.event;
+  const event = (eventCode === 'AUTHORISATION' || stranger) && item.event;
   if (!event) return null;
   const amount = adyenUnits.toShop(value, currency);
   // The payment link is named in a field that is not signed.
@@ -54,7 +55,7 @@ export function toNews(body: unknown, merchantAccount: string): PaymentNews | nu
   return stranger ? { ...news, distrust: `the notification is for the merchant account ${merchantAccountCode}` } : news;
 }
 
-/** The payment and the kind of news, for a notification that is one step of several. */
+/** The payment and the kind of news, for a notification that is one step of several, or one payment of several on a page. */
 export function furtherOf(
   body: unknown,
   merchantAccount: string,
@@ -65,21 +66,19 @@ export function furtherOf(
 }
 
 /**
- * What is known of a payment: what Adyen has told, and else its link.
+ * What is known of a payment: what Adyen has told of it and its twins, and else its link.
  * @param now ms since 1970
  */
 export function toState(
   { paymentId }: PaymentRef,
   link: AdyenLink | null,
-  account: AdyenAccount | null,
+  accounts: readonly AdyenAccount[],
   now: number,
 ): ProviderState {
-  if (account) return { status: 'settled', news: [said(account, 'captured')] };
+  if (accounts.length > 0) return { status: 'settled', news: accounts.map((account) => said(account, 'captured')) };
   if (!link) return { status: 'none' };
   const settled = (event: PaymentNews['event'], failure: string | null): ProviderState => {
-    const { value, currency } = link.amount;
-    const amount = adyenUnits.toShop(value, currency);
-    const news = { ...UNTOUCHED, event, paymentId, providerId: link.id, amount, currency, failure };
+    const news = { ...UNTOUCHED, ...moneyOf(link), event, paymentId, providerId: link.id, failure };
     return { status: 'settled', news: [news] };
   };
   // Text, not the package's enumeration: a status that it does not know yet must not look like one that is decided.
@@ -99,15 +98,25 @@ export function toState(
   }
 }
 
-/** What the link and the notifications say together; null for a payment that took nothing. */
-export function toBookEntry(link: AdyenLink, paymentId: string, account: AdyenAccount | null): BookEntry {
-  const { value, currency } = link.amount;
-  const completed = ['completed', 'paid'].includes(link.status) ? adyenUnits.toShop(value, currency) : 0;
+const moneyOf = ({ amount: { value, currency } }: AdyenLink) => ({
+  amount: adyenUnits.toShop(value, currency),
+  currency,
+});
+
+/** What the notifications of a payment say, and else its link; null where there is neither. */
+export function toBookEntry(
+  { paymentId, providerId }: PaymentRef,
+  link: AdyenLink | null,
+  account: AdyenAccount | null,
+): BookEntry | null {
+  const money = account ?? (link && moneyOf(link));
+  if (!money || providerId === null) return null;
+  const paid = account !== null || ['completed', 'paid'].includes(link?.status ?? '');
   return {
     paymentId,
-    providerId: link.id,
-    currency,
-    captured: account?.amount ?? completed,
+    providerId,
+    currency: money.currency,
+    captured: paid ? money.amount : 0,
     refunded: account ? refundedOf(account) : 0,
     disputed: account ? disputedOf(account) : 0,
   };

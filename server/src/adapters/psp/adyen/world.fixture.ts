@@ -9,7 +9,9 @@ import { adyenUnits } from './units.ts';
 const { EventCodeEnum } = NotificationRequestItem;
 
 /** Adyen, as far as the adapter sees it, and the shop's record of what it was told and of its payments. */
-export async function adyenWorld(): Promise<ProviderWorld & { double: AdyenDouble }> {
+export async function adyenWorld(): Promise<
+  ProviderWorld & { provider: ReturnType<typeof adyenProvider>; double: AdyenDouble; payments: PaymentRef[] }
+> {
   const double = await new AdyenDouble().start();
   const { apiKey, merchantAccount, hmacKey, url: apiBase } = double;
   const payments: PaymentRef[] = [];
@@ -33,6 +35,7 @@ export async function adyenWorld(): Promise<ProviderWorld & { double: AdyenDoubl
   const linkOf = ({ providerId }: PaymentRef): string => providerId ?? '';
   return {
     double,
+    payments,
     provider: {
       ...provider,
       async create(request) {

@@ -168,9 +168,10 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
       const asked = askedAbout(body);
       if (!asked) return null;
       return () =>
-        quietly(async (): Promise<PaymentNews | null> => {
+        quietly(async (): Promise<PaymentNews[]> => {
           const charge = stripeCharge.parse(await stripe.charges.retrieve(asked.charge));
-          return ofCharge(charge, await dealingsWith(charge), asked.event);
+          const news = ofCharge(charge, await dealingsWith(charge), asked.event);
+          return news ? [news] : [];
         });
     },
   };
