@@ -49,6 +49,12 @@ test.each([
   ['a refund that came back before it was told', [item('REFUND_FAILED', { pspReference: 'R1' })], [0, 0]],
   ['a cancellation', [item('CANCELLATION')], [1000, 0]],
   ['a capture that failed', [item('CAPTURE_FAILED')], [1000, 0]],
+  [
+    'a capture that failed after a refund had failed',
+    [refund('R1', 300), item('REFUND_FAILED', { pspReference: 'R1' }), item('CAPTURE_FAILED')],
+    [1300, 300],
+  ],
+  ['a capture that failed after a refund', [refund('R1', 300), item('CAPTURE_FAILED')], [1000, 0]],
   ['a warning of a dispute', [item('NOTIFICATION_OF_CHARGEBACK')], [0, 0]],
   ['a dispute', [item('CHARGEBACK')], [0, 0, 'open 1 1000']],
   ['a dispute not defended', [item('CHARGEBACK'), item('DISPUTE_DEFENSE_PERIOD_ENDED')], [0, 0, 'lost 2 1000']],

@@ -65,6 +65,9 @@ function accountOf(paid: AdyenItem, items: readonly AdyenItem[], isFirst: boolea
   const done = items.filter(({ success }) => success === 'true');
   const undone = done.some(({ eventCode }) => UNDONE.has(eventCode));
   const { paymentId } = ours;
+  const refunds = refundsOf(items);
+  // A refund that failed did so before all of it was undone.
+  const allBack = [...refunds.filter(({ failed }) => failed), { refundId: null, amount, failed: false }];
   return {
     ...(isFirst
       ? { paymentId, providerId: null, twinOf: null }
@@ -72,7 +75,7 @@ function accountOf(paid: AdyenItem, items: readonly AdyenItem[], isFirst: boolea
     pspReference,
     amount,
     currency,
-    refunds: undone ? [{ refundId: null, amount, failed: false }] : refundsOf(items),
+    refunds: undone ? allBack : refunds,
     disputes: disputesOf(done, { amount, currency }),
   };
 }

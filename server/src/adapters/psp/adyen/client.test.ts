@@ -108,6 +108,14 @@ test('who pays twice on one page has made two payments, each with its own refund
   ]);
 });
 
+test('the books of what was paid need no look at its page, which may be gone', async () => {
+  const payment = await open();
+  await world.pay(payment);
+  world.double.links.delete(payment.providerId);
+  const books = await world.provider.report(new Date(Date.now() - 60_000), new Date(Date.now() + 60_000));
+  expect(books).toContainEqual(expect.objectContaining({ paymentId: payment.paymentId, captured: payment.amount }));
+});
+
 test('either notification of two payments on one page tells of both, asked further', async () => {
   const payment = await open();
   await world.pay(payment);

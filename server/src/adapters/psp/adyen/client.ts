@@ -101,7 +101,8 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
       const payments = [...(await records.paymentsBetween(from, until))];
       while (payments.length > 0) {
         const some = payments.splice(0, AT_ONCE).map(async (payment) => {
-          return toBookEntry(payment, await linkOf(payment), await accountFor(payment)) ?? [];
+          const account = await accountFor(payment);
+          return toBookEntry(payment, account ? null : await linkOf(payment), account) ?? [];
         });
         entries.push(...(await Promise.all(some)).flat());
       }
