@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Queue } from '#server/jobs/queue.ts';
-import { silentLog } from '#server/kernel/log.ts';
+import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { captured } from './payments.fixture.ts';
 import { type Dispute, NotExpressible, type PaymentProvider, ProviderRefused } from './payments.port.ts';
@@ -21,6 +21,7 @@ let refunds: Map<string, number>;
 let disputes: Dispute[];
 /** Of the job that was added last. */
 let retries: number | undefined;
+let lines: Record<string, unknown>[];
 /** What befalls its answer to the next refund. */
 let fault: Error | null;
 let work: (jobs: { refundId: string }[]) => Promise<void>;
@@ -72,8 +73,13 @@ beforeEach(async () => {
   await sql`
     insert into payments (player_id, id, payable, provider, method, amount, currency, state, provider_id, captured, calling_until, created_at, updated_at)
     values (${playerId}, ${paymentId}, 'n', 'sandbox', 'card', ${AMOUNT}, 'EUR', 'captured', ${`pp ${paymentId}`}, ${AMOUNT}, now(), now(), now())`;
+  lines = [];
+  const log = createLog({
+    level: 'trace',
+    destination: { write: (line: string) => void lines.push(JSON.parse(line)) },
+  });
   news.providerId = `pp ${paymentId}`;
-  payments = createPayments({ sql, queue, log: silentLog, providers: [provider], poke: () => undefined });
+  payments = createPayments({ sql, queue, log, providers: [provider], poke: () => undefined });
   await payments.startJobs(true);
 });
 
@@ -138,5 +144,6 @@ test('a refund that the provider can never express has failed, and another can b
   fault = new NotExpressible('it is too fine an amount');
   await tryAll();
   expect(await states()).toEqual([{ amount: 505, state: 'failed' }]);
+  expect(lines).toMatchObject([{ level: 50, alert: 'payment.refund_refused', payment: paymentId, amount: 505 }]);
   expect(await ask(AMOUNT, 'operator:y')).toBe(true);
 });

@@ -100,9 +100,20 @@ async function settleRefused(deps: PaymentsDeps, refund: Refund, error: unknown)
   // Less than nothing is left where a dispute took again what had gone back.
   if (error instanceof NotExpressible || (short && (left <= 0 || byOperator))) {
     await recordRefund(deps.sql, id, 'failed', why);
+    // With nothing left there is nothing to see to, unless somebody was told that it goes back.
+    if (left > 0 || byOperator) tellOfRefused(deps, refund, why);
     return true;
   }
   if (short) await lowerRefund(deps.sql, id, left);
   await recordRefund(deps.sql, id, 'requested', why);
   return false;
+}
+
+/** Nobody tries it any more, and somebody counts on it. */
+function tellOfRefused({ log }: PaymentsDeps, refund: Refund, why: string): void {
+  const { id, paymentId: payment, provider, amount, currency } = refund;
+  log.error(
+    { alert: 'payment.refund_refused', refund: id, payment, provider, amount, currency, why },
+    'a refund is refused',
+  );
 }
