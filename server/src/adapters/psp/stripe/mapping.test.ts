@@ -95,6 +95,7 @@ describe('an event', () => {
     ['charge.dispute.created', 'needs_response', 'disputed'],
     ['charge.dispute.funds_withdrawn', 'under_review', 'disputed'],
     ['charge.dispute.closed', 'won', 'dispute_won'],
+    ['charge.dispute.funds_reinstated', 'won', 'dispute_won'],
     ['charge.dispute.closed', 'lost', 'dispute_lost'],
     ['charge.dispute.created', 'warning_needs_response', null],
     ['charge.dispute.closed', 'warning_closed', null],
@@ -149,11 +150,33 @@ describe('a charge with all that happened to it', () => {
       ],
       disputes: [
         { id: 'du_1', amount: 30, status: 'open', stage: 1 },
-        { id: 'du_2', amount: 40, status: 'won', stage: 2 },
+        { id: 'du_2', amount: 40, status: 'won', stage: 3 },
       ],
       failure: null,
     });
     expect(toBookEntry(session, dealings)).toMatchObject({ captured: 549, refunded: 225, disputed: 30 });
+  });
+
+  const appealed = { evidence: { appeal: { card: { reason_for_filing: 'It was delivered' } } } };
+  test.each([
+    ['lost, then won', [{ status: 'lost' }, { status: 'won' }]],
+    [
+      'lost, then won on appeal',
+      [{ status: 'lost' }, { status: 'appeal_under_review', ...appealed }, { status: 'won', ...appealed }],
+    ],
+    ['won, then lost on appeal', [{ status: 'won' }, { status: 'lost', ...appealed }]],
+    [
+      'open, appealed, then lost',
+      [{ status: 'needs_response' }, { status: 'appeal_needs_response' }, { status: 'lost' }],
+    ],
+  ])('a dispute that is %s is in the end what it was last', (_, story) => {
+    let furthest = { status: '', stage: 0 };
+    for (const over of story) {
+      const [told = furthest] =
+        ofCharge(charge, { ...NONE, disputes: [{ ...dispute, ...over }] }, 'disputed')?.disputes ?? [];
+      if (told.stage > furthest.stage) furthest = told;
+    }
+    expect(furthest.status).toBe(story.at(-1)?.status);
   });
 
   test.each([
@@ -194,8 +217,9 @@ describe('asked, Stripe says', () => {
   test.each([
     ['needs_response', [{ status: 'open', stage: 1 }]],
     ['a_status_of_tomorrow', [{ status: 'open' }]],
-    ['won', [{ status: 'won', stage: 2 }]],
-    ['lost', [{ status: 'lost', stage: 2 }]],
+    ['won', [{ status: 'won' }]],
+    ['lost', [{ status: 'lost' }]],
+    ['appeal_under_review', [{ status: 'open' }]],
     ['warning_under_review', []],
   ])('what became of a dispute that is %s', (status, disputes) => {
     const state = toState(session, { refunds: [refund()], disputes: [{ ...dispute, status }] }, 3000);

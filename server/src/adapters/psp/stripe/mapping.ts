@@ -64,11 +64,12 @@ export function askedAbout(body: unknown): { charge: string; event: PaymentNews[
     }
     case 'charge.dispute.created':
     case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
     case 'charge.dispute.closed': {
       const dispute = stripeDispute.safeParse(object).data;
       if (!dispute || WITHOUT_MONEY.has(dispute.status)) return null;
-      const closed = dispute.status === 'won' ? 'dispute_won' : 'dispute_lost';
-      return { charge: idOf(dispute.charge), event: event.type === 'charge.dispute.closed' ? closed : 'disputed' };
+      const closed = ({ won: 'dispute_won', lost: 'dispute_lost' } as const)[dispute.status];
+      return { charge: idOf(dispute.charge), event: closed ?? 'disputed' };
     }
     default:
       return null;

@@ -38,10 +38,17 @@ export function moneyOf(
     })),
     disputes: disputes
       .filter(({ status }) => !WITHOUT_MONEY.has(status))
-      .map((dispute) => ({ id: dispute.id, amount: partOf(dispute), ...standing(dispute.status) })),
+      .map((dispute) => ({ id: dispute.id, amount: partOf(dispute), ...standing(dispute) })),
   };
 }
 
-function standing(status: string): Pick<Dispute, 'status' | 'stage'> {
-  return status === 'won' || status === 'lost' ? { status, stage: 2 } : { status: 'open', stage: 1 };
+/**
+ * What was lost can be won later, and what was won be lost once more on appeal alone. While that lasts, what was decided before
+ * stands; a dispute that was not decided yet is open.
+ */
+function standing({ status, evidence }: StripeDispute): Pick<Dispute, 'status' | 'stage'> {
+  const appealed = evidence?.appeal ? 2 : 0;
+  if (status === 'lost') return { status, stage: 2 + appealed };
+  if (status === 'won') return { status, stage: 3 + appealed };
+  return { status: 'open', stage: 1 };
 }

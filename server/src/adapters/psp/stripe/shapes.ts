@@ -45,6 +45,8 @@ export const stripeDispute = z.object({
   currency: z.string(),
   status: z.string(),
   charge: named,
+  /** Not kept of a webhook. */
+  evidence: z.object({ appeal: z.unknown().optional() }).optional(),
 });
 
 export const stripeRefund = z.object({
