@@ -24,7 +24,7 @@ export const FINDINGS = {
   noDelivery: 'Paid, but no delivery was made',
   noOrder: 'Money that pays for nothing',
   refusedAndKept: 'Refused by the game, money not given back',
-  refunds: 'Refunds that the provider has not taken or not confirmed, or that failed later (of all days)',
+  refunds: 'Refunds that the provider has not taken or not confirmed, or that failed and are still owed (of all days)',
   parked: 'Deliveries that wait for an operator (of all days)',
 } as const;
 
@@ -66,8 +66,8 @@ export async function findDifferences(needs: Needs, day: Date, only?: string): P
     ...books,
     ledger: of(ledger),
     noDelivery: [...noDelivery],
-    noOrder: [...noOrder],
-    refusedAndKept: [...kept],
+    noOrder: of(noOrder),
+    refusedAndKept: of(kept),
     refunds: of(refunds),
     parked: [...parked],
   };

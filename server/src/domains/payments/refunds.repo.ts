@@ -22,17 +22,17 @@ export interface Refund {
   byOperator: boolean;
 }
 
-/**
- * What of a payment can still be given back: not refunded or asked for before, nor held by a dispute. Minor units.
- * Exact for as long as the payment is locked.
- */
+/** SQL: what of payment `p` is neither refunded nor asked for, nor held by a dispute. Minor units; below zero where too much was asked for. */
+export const leftOf = (db: Db) => db`
+  (p.captured - p.disputed - greatest(p.refunded, (
+    select coalesce(sum(asked.amount), 0)::bigint from refunds asked
+    where asked.player_id = p.player_id and asked.payment_id = p.id and asked.state <> 'failed'
+  )))`;
+
+/** What of a payment can still be given back. Minor units. Exact for as long as the payment is locked. */
 export async function leftToRefund(tx: Tx, playerId: string, paymentId: string): Promise<number> {
   const [row] = await tx<{ left: number }[]>`
-    select captured - disputed - greatest(refunded, (
-      select coalesce(sum(amount), 0)::bigint from refunds
-      where player_id = ${playerId} and payment_id = ${paymentId} and state <> 'failed'
-    )) as left
-    from payments where player_id = ${playerId} and id = ${paymentId}`;
+    select ${leftOf(tx)} as left from payments p where player_id = ${playerId} and id = ${paymentId}`;
   return Math.max(0, row?.left ?? 0);
 }
 
@@ -88,36 +88,6 @@ export const takeForgotten = (tx: Tx, seconds: number, limit: number) => tx<{ id
 export async function lowerRefund(db: Db, id: string, amount: number): Promise<void> {
   await db`update refunds set amount = ${amount} where id = ${id} and amount > ${amount}`;
 }
-
-/**
- * Refunds that a provider has not taken a quarter of an hour later, not confirmed an hour later, or that failed after it had
- * taken them and were not made again. Minor units.
- */
-export const unfinishedRefunds = (db: Db) => db<
-  {
-    payable: string;
-    provider: string;
-    refundId: string;
-    amount: number;
-    currency: string;
-    reason: string;
-    state: string;
-    error: string | null;
-    at: Date;
-  }[]
->`
-  select p.payable, p.provider, r.id as "refundId", r.amount, p.currency, r.reason, r.state, r.error, r.created_at as at
-  from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
-  where r.state = 'requested' and r.created_at < now() - interval '15 minutes'
-    or r.state = 'sent' and r.updated_at < now() - interval '1 hour' and p.refunded < (
-      select sum(amount) from refunds all_of_it
-      where all_of_it.player_id = r.player_id and all_of_it.payment_id = r.payment_id and all_of_it.state = 'sent'
-    )
-    or r.returned_at is not null and not exists (
-      select from refunds later
-      where later.player_id = r.player_id and later.payment_id = r.payment_id and later.created_at >= r.returned_at
-    )
-  order by r.created_at`;
 
 export interface RefundLine {
   id: string;

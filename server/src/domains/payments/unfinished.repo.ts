@@ -1,0 +1,60 @@
+import type { Db } from '#server/db/client.ts';
+import { leftOf } from './refunds.repo.ts';
+import { type Promised, stillOwed } from './unfinished.rules.ts';
+
+/** A refund that somebody should look at. Minor units. */
+export type Unfinished = {
+  payable: string;
+  provider: string;
+  refundId: string;
+  amount: number;
+  currency: string;
+  reason: string;
+  state: string;
+  error: string | null;
+  at: Date;
+  /** What the payer still has to get of the payment, where refunds of it failed. */
+  owed: number | null;
+};
+
+const columns = (db: Db) => db`
+  p.payable, p.provider, r.id as "refundId", r.amount, p.currency, r.reason, r.state, r.error, r.created_at as at`;
+
+/**
+ * Refunds that a provider has not taken a quarter of an hour later, not confirmed an hour later, or that failed while what they
+ * were to give back is still owed.
+ */
+export async function unfinishedRefunds(db: Db): Promise<Unfinished[]> {
+  const [waiting, failed] = await Promise.all([waitingRefunds(db), owedRefunds(db)]);
+  return [...waiting, ...failed].sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+const waitingRefunds = (db: Db) => db<Unfinished[]>`
+  select ${columns(db)}, null as owed
+  from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
+  where r.state = 'requested' and r.created_at < now() - interval '15 minutes'
+    or r.state = 'sent' and r.updated_at < now() - interval '1 hour' and p.refunded < (
+      select sum(amount) from refunds all_of_it
+      where all_of_it.player_id = r.player_id and all_of_it.payment_id = r.payment_id and all_of_it.state = 'sent'
+    )`;
+
+async function owedRefunds(db: Db): Promise<Unfinished[]> {
+  const rows = await db<(Unfinished & Promised & { paymentId: string; left: number })[]>`
+    with short as materialized (
+      select p.*, ${leftOf(db)} as left_over from payments p
+      where (player_id, id) in (select player_id, payment_id from refunds where state = 'failed') and captured > disputed + refunded
+    )
+    select ${columns(db)}, p.id as "paymentId", p.left_over as left, r.id, case r.state when 'failed' then coalesce(r.returned_at, r.updated_at) end as "failedAt",
+      exists (
+        select from refunds anew
+        where anew.player_id = r.player_id and anew.payment_id = r.payment_id and anew.reason = 'again:' || r.id
+      ) as again
+    from short p join refunds r on r.player_id = p.player_id and r.payment_id = p.id
+    where p.left_over > 0`;
+  return [...Map.groupBy(rows, ({ paymentId }) => paymentId).values()].flatMap((ofOne) => {
+    const { owed, failed } = stillOwed(ofOne, ofOne[0]?.left ?? 0);
+    return ofOne
+      .filter(({ id }) => failed.includes(id))
+      .map(({ id, paymentId, left, failedAt, again, ...refund }) => ({ ...refund, owed }));
+  });
+}
