@@ -1,7 +1,7 @@
 import type { Actor } from './actions.ts';
 import type { Ops } from './open.ts';
 
-export type OptionName = 'amount' | 'payment' | 'as' | 'day' | 'provider' | 'kind' | 'players' | 'batch';
+export type OptionName = 'amount' | 'payment' | 'as' | 'day' | 'days' | 'provider' | 'kind' | 'players' | 'batch';
 export type Options = Readonly<Partial<Record<OptionName, string>>>;
 
 /** What a command answers: `data` for `--json`, `text` for people. */

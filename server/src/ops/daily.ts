@@ -4,24 +4,30 @@ import { dayBefore, findDifferences } from './differences.ts';
 
 /** When the worker compares the day before: by then the providers have closed their books, and webhooks have come. */
 export const DAILY_AT = '43 5 * * *';
+/** Vouchers are paid, deliveries given up and refunds come back long after the order: each day is looked at again for so many. */
+const DAYS = 40;
 /** Of each kind; `npm run ops -- differences` has all. */
 const MOST_LOGGED = 20;
 
-/** Writes the differences of yesterday to the log: at level error with counts and the first of each kind, or that there are none. */
+/**
+ * Writes to the log what differs, of yesterday and the weeks before it: at level error with counts and the first of each kind, or
+ * that nothing does. Of the providers' books it reads yesterday's; `payments.catch_up` reads those of the other days.
+ */
 export async function reportYesterday(
   needs: Parameters<typeof findDifferences>[0] & { clock: Clock; log: Log },
 ): Promise<void> {
   const now = needs.clock.now();
-  const { day, counts, total, findings } = await findDifferences(needs, dayBefore(now));
+  const scope = { day: dayBefore(now), days: DAYS, bookDays: 1 };
+  const { day, days, counts, total, findings } = await findDifferences(needs, scope);
   if (total === 0) {
-    needs.log.info({ day }, 'the books of yesterday agree');
+    needs.log.info({ day, days }, 'the books agree');
     return;
   }
   const first = Object.entries(findings).flatMap(([kind, rows]) =>
     rows.length > 0 ? [[kind, rows.slice(0, MOST_LOGGED)] as const] : [],
   );
   needs.log.error(
-    { alert: 'money.differences', day, total, counts, first: Object.fromEntries(first) },
-    'the books of yesterday differ',
+    { alert: 'money.differences', day, days, total, counts, first: Object.fromEntries(first) },
+    'the books differ',
   );
 }

@@ -141,6 +141,52 @@ test('the worker writes yesterday’s differences to the log, as an error with c
   ]);
 });
 
+test('what comes to differ days later is in the log too, and `--days` lists it', async () => {
+  const { sql, payments } = ops.world.context;
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } });
+  const report = async (days: number) => {
+    await reportYesterday({ sql, payments, clock: { now: () => new Date(Date.now() + days * DAY_MS) }, log });
+    return JSON.parse(lines.pop() ?? '');
+  };
+  await sql`update orders set item_state = 'not_met'`;
+  try {
+    expect(await report(40)).toMatchObject({ level: 50, days: 40, counts: { ...NONE, refusedAndKept: 1 } });
+    expect(await report(41)).toMatchObject({ level: 30 });
+    await sql`update payments set created_at = created_at - interval '3 days'`;
+    await sql`update orders set payment_state = 'expired'`;
+    expect((await differences()).json.counts).toMatchObject({ noOrder: 0 });
+    const { json } = await differences('--days', '4');
+    expect(json).toMatchObject({ day: today, days: 4, counts: { noOrder: 1 } });
+  } finally {
+    await sql`update payments set created_at = created_at + interval '3 days'`;
+    await sql`update orders set item_state = 'sent', payment_state = 'paid'`;
+  }
+});
+
+test.each(['0', '-1', '1.5', '401', 'all'])('%s are no days', async (days) => {
+  const { code, json } = await ops.look('differences', `--days=${days}`);
+  expect([code, json.error?.code]).toEqual([2, 'usage']);
+});
+
+test('a day that has not begun is refused: nothing can differ on it', async () => {
+  const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
+  const { code, json } = await ops.look('differences', '--day', tomorrow);
+  expect([code, json.error?.code]).toEqual([2, 'usage']);
+});
+
+test('people read amounts as they know them', async () => {
+  const { sql } = ops.world.context;
+  await sql`update orders set item_state = 'not_met'`;
+  await sql`update payments set captured = 108`;
+  const { text } = await ops.type('differences', '--day', today);
+  await sql`update orders set item_state = 'sent'`;
+  await sql`update payments set captured = 109`;
+  expect(text).toMatch(/captured +1\.08 EUR +1\.09 EUR/);
+  expect(text).toMatch(/sales +-1\.08 EUR +-1\.09 EUR/);
+  expect(text).toMatch(/1\.09 EUR +1\.08 EUR$/m);
+});
+
 test.each(['2026-02-30', 'today', '2026-1-1'])('%s is no day', async (day) => {
   const { code, json } = await ops.look('differences', '--day', day);
   expect([code, json.error?.code]).toEqual([2, 'usage']);

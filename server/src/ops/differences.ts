@@ -1,6 +1,6 @@
 import type { Sql } from '../db/client.ts';
 import { parkedDeliveries } from '../domains/fulfilment/index.ts';
-import { type Difference, ledgerGaps, type Payments, unfinishedRefunds } from '../domains/payments/index.ts';
+import { ledgerGaps, type Payments, unfinishedRefunds } from '../domains/payments/index.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import {
   moneyWithoutOrder,
@@ -29,8 +29,10 @@ export const FINDINGS = {
 } as const;
 
 export interface Differences {
-  /** The UTC day whose orders and payments were compared. */
+  /** The last UTC day whose orders and payments were compared. */
   day: string;
+  /** How many days were, that one and those before it. */
+  days: number;
   counts: Record<keyof Findings, number>;
   total: number;
   findings: Findings;
@@ -38,23 +40,33 @@ export interface Differences {
 
 type Needs = { sql: Sql; payments: Pick<Payments, 'providers' | 'reconcile'> };
 
-/** The whole UTC day that an instant lies in. */
-export function dayOf(at: Date): Period & { day: string } {
-  const day = at.toISOString().slice(0, 10);
-  const from = new Date(day);
-  return { day, from, until: new Date(from.getTime() + DAY_MS) };
+export interface Scope {
+  /** A moment of the last UTC day. */
+  day: Date;
+  /** How many days, that one and those before it. */
+  days: number;
+  /** For so many of them the providers' own books are asked for; all of them when absent. */
+  bookDays?: number;
+  /** One provider alone. */
+  only?: string | undefined;
+}
+
+/** The whole UTC days up to the one that an instant lies in. */
+function periodOf(at: Date, days: number): Period {
+  const day = new Date(at.toISOString().slice(0, 10)).getTime();
+  return { from: new Date(day - (days - 1) * DAY_MS), until: new Date(day + DAY_MS) };
 }
 
 export const dayBefore = (at: Date): Date => new Date(at.getTime() - DAY_MS);
 
-/** Compares one day's payments, ledger, orders and deliveries with each other and with the providers' own books. */
-export async function findDifferences(needs: Needs, day: Date, only?: string): Promise<Differences> {
+/** Compares payments, ledger, orders and deliveries of some days with each other and with the providers' own books. */
+export async function findDifferences(needs: Needs, { day, days, bookDays = days, only }: Scope): Promise<Differences> {
   const { sql } = needs;
-  const period = dayOf(day);
+  const period = periodOf(day, days);
   const of = <R extends { provider: string }>(rows: readonly R[]): R[] =>
     rows.filter((r) => !only || r.provider === only);
   const [books, ledger, noDelivery, noOrder, kept, refunds, parked] = await Promise.all([
-    compareBooks(needs, period, only),
+    compareBooks(needs, periodOf(day, bookDays), only),
     ledgerGaps(sql, period.from, period.until),
     paidWithoutDelivery(sql, period),
     moneyWithoutOrder(sql, period),
@@ -73,23 +85,23 @@ export async function findDifferences(needs: Needs, day: Date, only?: string): P
   };
   const counts = Object.fromEntries(Object.entries(findings).map(([name, rows]) => [name, rows.length]));
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return { day: period.day, counts: counts as Differences['counts'], total, findings };
+  return { day: day.toISOString().slice(0, 10), days, counts: counts as Differences['counts'], total, findings };
 }
 
 /** A provider that is not set up here, or does not answer, is a finding too: nothing is known of its day. */
 async function compareBooks({ sql, payments }: Needs, period: Period, only: string | undefined) {
   const names = new Set(only ? [only] : [...payments.providers, ...(await providersOf(sql, period))]);
-  const provider: (Difference & { provider: string })[] = [];
+  const provider: Row[] = [];
   const unanswered: { provider: string; why: string }[] = [];
   for (const name of names) {
     try {
       const found = await payments.reconcile(name, period.from, period.until);
-      provider.push(...found.map((difference) => ({ provider: name, ...difference })));
+      for (const difference of found) provider.push({ provider: name, ...difference });
     } catch (error) {
       const why =
         error instanceof Refusal ? 'it is not set up here' : error instanceof Error ? error.message : String(error);
       unanswered.push({ provider: name, why });
     }
   }
-  return { provider: provider.map((row): Row => ({ ...row })), unanswered };
+  return { provider, unanswered };
 }

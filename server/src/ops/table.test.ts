@@ -10,6 +10,12 @@ test('columns are as wide as their widest cell', () => {
   ).toBe('a     b\nlong  1\n-     2026-11-21 10:00:00Z');
 });
 
+test('of very many rows the first are shown, and how many more there are', () => {
+  const lines = table(Array.from({ length: 300_000 }, (_, id) => ({ id }))).split('\n');
+  expect(lines.slice(0, 2)).toEqual(['id', '0']);
+  expect(lines.slice(-2)).toEqual(['499', '… and 299500 more: `--json` has all']);
+});
+
 test('no rows are said to be none', () => {
   expect(table([])).toBe('(none)');
 });

@@ -1,21 +1,24 @@
 type Cell = string | number | boolean | Date | null | undefined;
 export type Row = Readonly<Record<string, Cell>>;
 
-/** Rows as a plain table with a line of headings; `(none)` when there are no rows. */
-export function table(rows: readonly Row[]): string {
-  const [first] = rows;
+/** Nobody reads more, and an outage can park hundreds of thousands. */
+const MOST = 500;
+
+/** Rows as a plain table with a line of headings, the first ones of many; `(none)` when there are no rows. */
+export function table(all: readonly Row[]): string {
+  const [first] = all;
   if (!first) return '(none)';
   const headings = Object.keys(first);
-  const lines = [headings, ...rows.map((row) => headings.map((heading) => text(row[heading])))];
-  const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const rows = all.slice(0, MOST).map((row) => headings.map((heading) => text(row[heading])));
+  const widths = headings.map((_, column) => Math.max(...[headings, ...rows].map((line) => line[column]?.length ?? 0)));
+  const lines = [headings, ...rows].map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  const more = all.length - rows.length;
+  return (more > 0 ? [...lines, `… and ${more} more: \`--json\` has all`] : lines).join('\n');
 }
 
 /** A heading with its table below. */

@@ -70,7 +70,17 @@ export function readCommand(argv: readonly string[], env: Environment): Typed {
     allowPositionals: true,
     options: {
       json: { type: 'boolean' },
-      ...{ by: text, why: text, amount: text, payment: text, as: text, day: text, provider: text, kind: text },
+      ...{
+        by: text,
+        why: text,
+        amount: text,
+        payment: text,
+        as: text,
+        day: text,
+        days: text,
+        provider: text,
+        kind: text,
+      },
       ...{ players: text, batch: text },
     },
   });

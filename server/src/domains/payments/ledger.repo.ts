@@ -36,18 +36,32 @@ export const balances = (db: Db) => db<{ provider: string; currency: string; acc
 
 /** Payments created in a period whose ledger entries do not add up to their own sums. Minor units. */
 export const ledgerGaps = (db: Db, from: Date, until: Date) => db<
-  { paymentId: string; payable: string; provider: string; what: Account; payment: number; ledger: number }[]
+  {
+    paymentId: string;
+    payable: string;
+    provider: string;
+    what: Account;
+    payment: number;
+    ledger: number;
+    currency: string;
+  }[]
 >`
-  select p.id as "paymentId", p.payable, p.provider, account.name as what, account.expected as payment, booked.sum as ledger
+  select p.id as "paymentId", p.payable, p.provider, account.name as what, account.expected as payment, account.booked as ledger, p.currency
   from payments p
-  cross join lateral (values
-    ('sales', -p.captured), ('refunds', p.refunded), ('disputes', p.disputed),
-    ('provider', p.captured - p.refunded - p.disputed)
-  ) as account (name, expected)
   cross join lateral (
-    select coalesce(sum(e.amount), 0)::bigint as sum from ledger_entries e where e.payment_id = p.id and e.account = account.name
+    select
+      coalesce(sum(amount) filter (where account = 'sales'), 0)::bigint as sales,
+      coalesce(sum(amount) filter (where account = 'refunds'), 0)::bigint as refunds,
+      coalesce(sum(amount) filter (where account = 'disputes'), 0)::bigint as disputes,
+      coalesce(sum(amount) filter (where account = 'provider'), 0)::bigint as provider
+    -- None is older than its payment: the months before are not read.
+    from ledger_entries where payment_id = p.id and at >= ${from}::timestamptz - interval '1 day'
   ) as booked
-  where p.created_at >= ${from} and p.created_at < ${until} and booked.sum <> account.expected
+  cross join lateral (values
+    ('sales', -p.captured, booked.sales), ('refunds', p.refunded, booked.refunds), ('disputes', p.disputed, booked.disputes),
+    ('provider', p.captured - p.refunded - p.disputed, booked.provider)
+  ) as account (name, expected, booked)
+  where p.created_at >= ${from} and p.created_at < ${until} and account.booked <> account.expected
   order by p.id, account.name`;
 
 /** Partitions for this month and the two to come. */

@@ -9,6 +9,8 @@ export interface Difference {
   what: 'unknown_to_us' | 'unknown_to_provider' | 'captured' | 'refunded' | 'disputed' | 'currency';
   ours: string | number;
   theirs: string | number;
+  /** Of the sums that are numbers: ours, or theirs where only they know the payment. */
+  currency: string;
 }
 
 /** The provider writes a payment down a little later than we do, by its own clock: maybe on the next day. */
@@ -38,24 +40,25 @@ export function compareBooks(ours: readonly Payment[], theirs: readonly BookEntr
   return [
     ...ours.flatMap((payment) => comparePayment(payment, byId.get(payment.id))),
     ...strangers.map(
-      ({ paymentId, captured }): Difference => ({
+      ({ paymentId, captured, currency }): Difference => ({
         paymentId,
         payable: null,
         what: 'unknown_to_us',
         ours: 0,
         theirs: captured,
+        currency,
       }),
     ),
   ];
 }
 
 function comparePayment(payment: Payment, entry: BookEntry | undefined): Difference[] {
-  const { id: paymentId, payable } = payment;
+  const { id: paymentId, payable, currency } = payment;
   if (!entry) {
     if (payment.captured === 0) return [];
-    return [{ paymentId, payable, what: 'unknown_to_provider', ours: payment.captured, theirs: 0 }];
+    return [{ paymentId, payable, what: 'unknown_to_provider', ours: payment.captured, theirs: 0, currency }];
   }
   return (['captured', 'refunded', 'disputed', 'currency'] as const)
     .filter((what) => payment[what] !== entry[what])
-    .map((what) => ({ paymentId, payable, what, ours: payment[what], theirs: entry[what] }));
+    .map((what) => ({ paymentId, payable, what, ours: payment[what], theirs: entry[what], currency }));
 }
