@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { until } from '#tests/world/until.ts';
 import { runOpsCli } from './ops-cli.ts';
 
 const NUMBER = '20260101-AAAAAAAAAA';
@@ -63,6 +64,22 @@ test('without any database it says what to do', async () => {
 test('a database that does not answer is said so', async () => {
   const { code, text } = await type(['parked'], { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' });
   expect([code, text.startsWith('The database does not answer')]).toEqual([1, true]);
+});
+
+test('a database that goes away meanwhile is said so: nobody knows whether it was done', async () => {
+  const { sql } = database;
+  const lost = await sql.begin(async (tx) => {
+    await tx`lock table deliveries in access exclusive mode`;
+    const said = type(['parked', '--json']);
+    await until(
+      () => sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'manawell ops' and wait_event_type = 'Lock'`,
+      (rows) => rows.length > 0,
+    );
+    return said;
+  });
+  expect([lost.code, JSON.parse(lost.text).error]).toMatchObject([1, { code: 'database.lost' }]);
 });
 
 test('an environment that the portal would refuse is refused here too', async () => {

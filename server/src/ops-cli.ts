@@ -1,5 +1,6 @@
 import { ConfigError } from './config/index.ts';
 import { Refusal } from './kernel/refusal.ts';
+import { Unavailable } from './kernel/unavailable.ts';
 import type { Answer } from './ops/command.ts';
 import { type Environment, openOps } from './ops/open.ts';
 import { OpsRefusal } from './ops/refusal.ts';
@@ -17,10 +18,14 @@ async function run({ command, args, options, actor }: Typed, env: Environment): 
   }
 }
 
+const LOST =
+  'The database went away meanwhile. Whether it was done is open: see `orders show` or operator_actions before you do it again.';
+
 /** An error that its reader can do something about; null for a fault of ours. */
 function explain(error: unknown): OpsRefusal | null {
   if (error instanceof OpsRefusal) return error;
   if (error instanceof ConfigError) return new OpsRefusal('config', error.message);
+  if (error instanceof Unavailable) return new OpsRefusal('database.lost', `${LOST} (${error.message})`);
   if (error instanceof Refusal)
     return new OpsRefusal(error.code, `Refused: ${error.code} ${JSON.stringify(error.params)}`);
   const { code, message } = error as { code?: string; message: string };

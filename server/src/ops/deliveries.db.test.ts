@@ -62,7 +62,18 @@ describe('orders redeliver', () => {
   });
 
   test('an order that was never paid has nothing to deliver', async () => {
-    expect((await ops.act('orders', 'redeliver', await ops.place())).json.error?.code).toBe('delivery.none');
+    const { json } = await ops.act('orders', 'redeliver', await ops.place());
+    expect(json.error).toMatchObject({ code: 'delivery.none', message: expect.stringContaining('it is unpaid') });
+  });
+
+  test('one that is paid and for which no delivery was made is not called unpaid', async () => {
+    const { number } = await ops.sent();
+    await ops.world.context.sql`update deliveries set source = 'x' where reference = ${number}`;
+    for (const act of [['redeliver'], ['resolve', '--as', 'sent']]) {
+      const [verb = '', ...more] = act;
+      const { json } = await ops.act('orders', verb, number, ...more);
+      expect(json.error).toMatchObject({ code: 'delivery.none', message: expect.stringContaining('`orders refund`') });
+    }
   });
 });
 

@@ -7,14 +7,23 @@ import { money } from './table.ts';
 
 const refOf = ({ playerId, number }: OrderLine) => ({ playerId, source: 'order', reference: number });
 
-const none = (number: string) =>
-  new OpsRefusal('delivery.none', `Order ${number} has no delivery: it was never paid.`, { number });
+const PAID = ['paid', 'partially_refunded', 'disputed'];
+
+/** None is made up for here: an order that is paid has its delivery from the same moment on, or something is very wrong. */
+const none = ({ number, paymentState: status }: OrderLine) =>
+  new OpsRefusal(
+    'delivery.none',
+    PAID.includes(status)
+      ? `Order ${number} is ${status}, but no delivery was made for it: \`orders refund\` gives its money back.`
+      : `Order ${number} has no delivery: it is ${status}.`,
+    { number, status },
+  );
 
 async function redeliver(ops: Ops, [number = '']: readonly string[], _: Options, actor: Actor): Promise<Answer> {
   const order = await orderOf(ops.sql, number);
   const done = await act(ops, { ...actor, command: 'orders redeliver', arguments: { number } }, async (tx) => {
     const decided = await ops.fulfilment.redeliver(tx, refOf(order));
-    if (!decided) throw none(order.number);
+    if (!decided) throw none(order);
     const { id, state, attempts } = decided.delivery;
     if (!decided.to) throw new OpsRefusal('delivery.settled', `The game has answered already: ${state}.`, { state });
     // An item whose money goes back must not be sent as well.
@@ -36,7 +45,7 @@ async function resolve(ops: Ops, [number = '']: readonly string[], { as }: Optio
   const action = { ...actor, command: 'orders resolve', arguments: { number, as } };
   const done = await act(ops, action, async (tx, id) => {
     const decided = await ops.fulfilment.resolve(tx, refOf(order), as === 'sent' ? 'found_sent' : 'written_off');
-    if (!decided) throw none(order.number);
+    if (!decided) throw none(order);
     const { state } = decided.delivery;
     if (!decided.to) {
       throw new OpsRefusal('delivery.not_parked', `Only a parked delivery is settled by hand; this is ${state}.`, {

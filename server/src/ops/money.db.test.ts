@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '#tests/world/until.ts';
+import type { Ops } from './open.ts';
 import { OpsWorld, TOTAL } from './ops.fixture.ts';
+import { webhookActs } from './webhooks.ts';
 
 let ops: OpsWorld;
 beforeAll(async () => {
@@ -74,7 +76,11 @@ describe('orders refund', () => {
     await ops.reach(number, ({ itemStatus }) => itemStatus === 'sent');
     await ops.decide(second, 'success');
     await goneBack(second, TOTAL);
-    expect((await ops.act('orders', 'refund', number)).json.error?.code).toBe('payment.which');
+    const { json } = await ops.act('orders', 'refund', number);
+    expect(json.error).toMatchObject({
+      code: 'payment.which',
+      message: expect.stringMatching(/: \S+ \(it counts, 1\.09 EUR is held\), \S+ \(0\.00 EUR is held\)$/),
+    });
     expect((await ops.act('orders', 'refund', number, '--payment', first)).json).toMatchObject({ amount: TOTAL });
     await goneBack(first, TOTAL);
   });
@@ -143,6 +149,15 @@ describe('webhooks replay', () => {
     await ops.world.context.sql`update payments set state = 'pending', captured = 0 where payable = ${number}`;
     const { json } = await ops.act('webhooks', 'replay', 'sandbox', eventId);
     expect(json.changed).toMatchObject([{ state: 'captured' }]);
+  });
+
+  test('one that its provider has to be asked about first is said so', async () => {
+    const { sql } = ops.world.context;
+    const replayed = { type: 'dispute', payments: [], changed: [], asking: true };
+    const needs = { sql, payments: { replay: async () => replayed } } as unknown as Ops;
+    const [command] = webhookActs;
+    const said = await command?.run(needs, ['terse', 'e1'], {}, { by: 'ada', why: 'x' });
+    expect(said?.text).toContain('asks its provider');
   });
 
   test('one that never came is unknown', async () => {

@@ -39,10 +39,16 @@ function amountOf(given = 'all'): number | null {
 function choose(payments: readonly PaymentLine[], id: string | undefined): PaymentLine {
   const paid = payments.filter(({ captured }) => captured > 0);
   const ids = paid.map((payment) => payment.id).join(' ');
+  const each = paid.map(({ id, counts, captured, refunded, disputed, currency }) => {
+    const held = `${money(captured - refunded - disputed, currency)} is held`;
+    return `${id} (${counts ? `it counts, ${held}` : held})`;
+  });
   const [only, ...others] = paid.filter((payment) => !id || id === payment.id || id === payment.providerId);
   if (only && others.length === 0) return only;
   if (only)
-    throw new OpsRefusal('payment.which', `Several payments brought money; name one by --payment: ${ids}`, { ids });
+    throw new OpsRefusal('payment.which', `Several payments brought money; name one by --payment: ${each.join(', ')}`, {
+      ids,
+    });
   throw new OpsRefusal('payment.none', `No such payment of this order brought money${ids && `; these did: ${ids}`}.`, {
     ids,
   });

@@ -60,6 +60,20 @@ describe('orders show', () => {
     );
   });
 
+  test('tells which of two payments counts', async () => {
+    const number = await ops.place();
+    const [first, second] = [await ops.pay(number), await ops.pay(number)];
+    await ops.decide(second, 'success');
+    await ops.reach(number, ({ itemStatus }) => itemStatus === 'sent');
+    await ops.decide(first, 'success');
+    await ops.reach(number, ({ timeline }) => timeline.some(({ event }) => event === 'money_returned'));
+    const { json } = await ops.look('orders', 'show', number);
+    expect(json.payments).toMatchObject([
+      { providerId: first, counts: false, refunded: 109 },
+      { providerId: second, counts: true, refunded: 0 },
+    ]);
+  });
+
   test('does not mix in what belongs to another order', async () => {
     const other = await ops.place();
     const { json } = await ops.look('orders', 'show', other);

@@ -24,11 +24,12 @@ async function find({ sql }: Ops, [term = '']: readonly string[]): Promise<Answe
 /** Everything that is known of an order, by the parts that keep it. */
 async function show({ sql }: Ops, [number = '']: readonly string[]): Promise<Answer> {
   const order = await orderOf(sql, number);
-  const [timeline, payments, refunds, deliveries, actions] = await Promise.all([
+  const [timeline, payments, refunds, deliveries, receipts, actions] = await Promise.all([
     story.timelineOf(sql, order),
     story.paymentsOf(sql, order),
     story.refundsOf(sql, order),
     story.deliveriesOf(sql, order),
+    story.receiptsOf(sql, order),
     story.actionsOf(sql, order),
   ]);
   const paymentIds = payments.map(({ id }) => id);
@@ -42,7 +43,7 @@ async function show({ sql }: Ops, [number = '']: readonly string[]): Promise<Ans
   ];
   const events = await story.eventsOf(sql, order, keys);
 
-  const data = { order, timeline, payments, webhooks, refunds, deliveries, ledger, events, actions };
+  const data = { order, timeline, payments, webhooks, refunds, deliveries, receipts, ledger, events, actions };
   return { data, text: textOf(data) };
 }
 
@@ -55,6 +56,7 @@ interface Story {
   webhooks: Rows<typeof story.webhooksOf>;
   refunds: Rows<typeof story.refundsOf>;
   deliveries: Rows<typeof story.deliveriesOf>;
+  receipts: Rows<typeof story.receiptsOf>;
   ledger: Rows<typeof story.ledgerOf>;
   events: Rows<typeof story.eventsOf>;
   actions: Rows<typeof story.actionsOf>;
@@ -79,6 +81,7 @@ function textOf(all: Story): string {
       all.refunds.map((refund) => ({ ...refund, amount: money(refund.amount, currency) })),
     ),
     section('Deliveries', all.deliveries),
+    section('Receipts', all.receipts),
     section(
       'Ledger',
       all.ledger.map((entry) => ({ ...entry, amount: money(entry.amount, entry.currency) })),

@@ -76,6 +76,9 @@ test('only the kind that is named is sent again', async () => {
 test('a parked letter goes out when the mail server is well again, alone or with all others', async () => {
   await mail.put({ smtp: 'busy' });
   const first = await ordered('parked');
+  expect((await ops.look('orders', 'show', first.number)).json.receipts).toMatchObject([
+    { kind: 'sent', state: 'parked', attempts: 1, error: expect.any(String) },
+  ]);
   const second = await ordered('parked');
   const third = await ordered('parked');
   await mail.put({ smtp: 'ok' });

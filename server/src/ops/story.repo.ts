@@ -16,9 +16,12 @@ export interface PaymentLine {
   createdAt: Date;
   /** When the provider is asked next, while it is open. */
   checkAt: Date | null;
+  /** It is the one that pays the order. */
+  counts: boolean;
 }
 
 type Ref = Pick<OrderLine, 'playerId' | 'number'>;
+type Paid = Ref & Pick<OrderLine, 'paymentId'>;
 
 /** Clocks of processes and database differ: what belongs to an order may look a little older than it. */
 const since = (db: Db, { createdAt }: OrderLine) => db`${createdAt}::timestamptz - interval '1 day'`;
@@ -26,9 +29,10 @@ const since = (db: Db, { createdAt }: OrderLine) => db`${createdAt}::timestamptz
 export const timelineOf = (db: Db, { playerId, number }: Ref) => db<{ at: Date; event: string }[]>`
   select at, event from order_events where player_id = ${playerId} and number = ${number} order by id`;
 
-export const paymentsOf = (db: Db, { playerId, number }: Ref) => db<PaymentLine[]>`
+export const paymentsOf = (db: Db, { playerId, number, paymentId }: Paid) => db<PaymentLine[]>`
   select id, provider, provider_id as "providerId", method, state, failure, currency, amount, captured, refunded, disputed,
-    created_at as "createdAt", case when state in ('created', 'pending', 'authorised') then check_at end as "checkAt"
+    created_at as "createdAt", case when state in ('created', 'pending', 'authorised') then check_at end as "checkAt",
+    id is not distinct from ${paymentId}::uuid as counts
   from payments where player_id = ${playerId} and payable = ${number} order by id`;
 
 /** Webhooks that name one of these ids, of payments here or at the provider, whatever the provider's form is. */
@@ -69,6 +73,13 @@ export const deliveriesOf = (db: Db, { playerId, number }: Ref) => db<
 >`
   select id, state, attempts, reason, role_id as "roleId", server_id as "serverId", due_at as "dueAt", updated_at as "updatedAt"
   from deliveries where player_id = ${playerId} and source = 'order' and reference = ${number} order by id`;
+
+/** Letters to the buyer. */
+export const receiptsOf = (db: Db, { playerId, number }: Ref) => db<
+  { kind: string; reference: string; state: string; attempts: number; error: string | null; updatedAt: Date }[]
+>`
+  select kind, reference, state, attempts, error, updated_at as "updatedAt" from receipts
+  where player_id = ${playerId} and number = ${number} order by created_at`;
 
 export const ledgerOf = (db: Db, paymentIds: readonly string[]) => db<
   { at: Date; kind: string; account: string; currency: string; amount: number; paymentId: string }[]

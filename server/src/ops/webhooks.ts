@@ -16,10 +16,14 @@ async function replay(
       throw new OpsRefusal('webhook.unknown', `No webhook ${eventId} of ${provider} is stored.`, { provider, eventId });
     }
     const changed = replayed.changed.map(({ id, state }) => ({ paymentId: id, state }));
-    return { number: replayed.payments[0]?.payable ?? null, type: replayed.type, changed };
+    const { type, payments, asking } = replayed;
+    return { number: payments[0]?.payable ?? null, type, changed, asking };
   });
   const changes = done.changed.map(({ paymentId, state }) => `payment ${paymentId} is now ${state}`);
-  return { data: done, text: `${done.type}: ${changes.join(', ') || 'nothing changed'}.` };
+  const said = done.asking
+    ? 'it does not say enough by itself; a worker asks its provider now'
+    : changes.join(', ') || 'nothing changed';
+  return { data: done, text: `${done.type}: ${said}.` };
 }
 
 export const webhookActs: readonly Command[] = [

@@ -68,4 +68,8 @@ test('a webhook that says too little is asked about in a job, again when the pro
   await work?.([added[0]?.data] as never[]);
   const [row] = await sql`select state, disputed, disputes from payments where id = ${paymentId}`;
   expect(row).toEqual({ state: 'disputed', disputed: 300, disputes: news.disputes });
+
+  const again = await sql.begin((tx) => payments.replay(tx, { provider: 'terse', eventId: 'e1' }));
+  expect(again).toEqual({ type: 'dispute', payments: [], changed: [], asking: true });
+  expect(added).toHaveLength(2);
 });

@@ -48,6 +48,8 @@ export interface Replayed {
   type: string;
   payments: Payment[];
   changed: Payment[];
+  /** It says too little by itself: a job asks the provider what it means. */
+  asking: boolean;
 }
 
 /** Works out one stored webhook again; null when it was never stored. */
@@ -60,7 +62,8 @@ export async function replayWebhook(
   if (!webhook) return null;
   const provider = providerOf(deps, webhook.provider);
   const news = provider.interpret(webhook.body);
-  if (!news && provider.askFurther?.(webhook.body)) await queueFurther(deps, tx, [ref]);
+  const asking = !news && Boolean(provider.askFurther?.(webhook.body));
+  if (asking) await queueFurther(deps, tx, [ref]);
   const changed = news ? await applyAll(deps, tx, [news]) : [];
-  return { type: webhook.type, payments: news ? await lockPayments(tx, [news.paymentId]) : [], changed };
+  return { type: webhook.type, payments: news ? await lockPayments(tx, [news.paymentId]) : [], changed, asking };
 }
