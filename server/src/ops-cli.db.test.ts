@@ -42,6 +42,10 @@ test('the environment may say who', async () => {
   expect([code, text]).toEqual([1, `There is no order ${NUMBER}.`]);
 });
 
+test('blanks that came along with what was pasted do not matter', async () => {
+  expect((await type(['orders', 'show', ` ${NUMBER}\n`])).text).toBe(`There is no order ${NUMBER}.`);
+});
+
 test('--json answers refusals as an object too', async () => {
   const { code, text } = await type(['orders', 'show', NUMBER, '--json']);
   const error = { code: 'order.unknown', message: `There is no order ${NUMBER}.`, params: { number: NUMBER } };

@@ -37,12 +37,15 @@ export function refusedAndKept(db: Db, period: Period) {
 export const moneyWithoutOrder = (db: Db, { from, until }: Period) => db<
   { paymentId: string; payable: string; provider: string; order: string | null; held: number; currency: string }[]
 >`
-  select p.id as "paymentId", p.payable, p.provider, o.payment_state as "order", ${leftOf(db)} as held, p.currency
-  from payments p left join orders o on o.player_id = p.player_id and o.number = p.payable
-  where p.created_at >= ${from} and p.created_at < ${until} and p.captured - p.refunded - p.disputed > 0
-    and (o.number is null or o.payment_id is distinct from p.id or o.payment_state <> all(${PAID}::text[]))
-    and ${leftOf(db)} > 0
-  order by p.id`;
+  -- First the few that pay for nothing: refunds are looked up for them alone.
+  with astray as materialized (
+    select p.*, o.payment_state as "order" from payments p left join orders o on o.player_id = p.player_id and o.number = p.payable
+    where p.created_at >= ${from} and p.created_at < ${until} and p.captured - p.refunded - p.disputed > 0
+      and (o.number is null or o.payment_id is distinct from p.id or o.payment_state <> all(${PAID}::text[]))
+  )
+  select id as "paymentId", payable, provider, "order", held, currency
+  from (select p.*, ${leftOf(db)} as held from astray p) as astray
+  where held > 0 order by id`;
 
 /** Providers that payments of a period were made with. */
 export async function providersOf(db: Db, { from, until }: Period): Promise<string[]> {

@@ -95,7 +95,7 @@ export const orderLooks: readonly Command[] = [
   {
     name: 'orders find',
     args: ['NUMBER|UID|EMAIL|ID'],
-    about: 'the newest orders of a player, an email, or an id of a payment or delivery, ours or the provider’s',
+    about: 'the newest 50 orders of a player, an email, or an id of a payment or delivery, ours or the provider’s',
     acts: false,
     run: find,
   },

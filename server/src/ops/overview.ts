@@ -40,7 +40,7 @@ export const overviewLooks: readonly Command[] = [
   {
     name: 'events stuck',
     args: [],
-    about: 'events that keep failing, or that no worker takes up',
+    about: 'events that keep failing, or that no worker takes up: the first 500',
     acts: false,
     run: showStuck,
   },

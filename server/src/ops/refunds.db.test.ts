@@ -88,7 +88,30 @@ test('what was given back by another way is not sent again', async () => {
   expect((await listed()).refunds).toBe(1);
 });
 
-test('a refund that is done, or that there never was, is not sent again', async () => {
+test('one that its buyer has by another way is taken off the list, and is not sent again', async () => {
+  const before = (await listed()).refunds;
+  const { number, refund } = await failed();
+  expect((await listed()).refunds).toBe(before + 1);
+  const { code, json } = await ops.act('refunds', 'settle', refund);
+  expect([code, json]).toMatchObject([0, { number, refundId: refund, amount: TOTAL }]);
+  expect((await listed()).refunds).toBe(before);
+  expect(await refundsOf(number)).toMatchObject([{ state: 'failed', settledAt: expect.any(String) }]);
+  expect((await ops.act('refunds', 'settle', refund)).json.error?.code).toBe('refund.settled');
+  expect((await ops.act('refunds', 'resend', refund)).json.error?.code).toBe('refund.settled');
+  expect(await ops.actions(number)).toMatchObject([
+    { command: 'orders refund' },
+    { command: 'refunds settle', by_name: 'ada', why: 'ticket 4711', arguments: { id: refund } },
+  ]);
+});
+
+test('of two operators at once, of whom one sends again and one settles, one does', async () => {
+  const { number, refund } = await failed(20);
+  const said = await Promise.all(['resend', 'settle'].map((verb) => ops.act('refunds', verb, refund)));
+  expect(said.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect(await ops.actions(number)).toHaveLength(2);
+});
+
+test('a refund that is done, or that there never was, is neither sent again nor settled', async () => {
   const { number, payment } = await ops.sent();
   await ops.act('orders', 'refund', number, '--amount', '20');
   await until(
@@ -99,8 +122,10 @@ test('a refund that is done, or that there never was, is not sent again', async 
     () => refundsOf(number),
     ([refund]) => refund?.state === 'sent',
   );
-  expect((await ops.act('refunds', 'resend', done?.id ?? '')).json.error?.code).toBe('refund.not_failed');
-  for (const id of [randomUUID(), 'R-1']) {
-    expect((await ops.act('refunds', 'resend', id)).json.error?.code).toBe('refund.unknown');
+  for (const verb of ['resend', 'settle']) {
+    expect((await ops.act('refunds', verb, done?.id ?? '')).json.error?.code).toBe('refund.not_failed');
+    for (const id of [randomUUID(), 'R-1']) {
+      expect((await ops.act('refunds', verb, id)).json.error?.code).toBe('refund.unknown');
+    }
   }
 });

@@ -1,4 +1,5 @@
-import { refundById } from '../domains/payments/index.ts';
+import type { Tx } from '../db/client.ts';
+import { type RefundLine, refundById, settleRefund } from '../domains/payments/index.ts';
 import { type Actor, act } from './actions.ts';
 import type { Answer, Command, Options } from './command.ts';
 import type { Ops } from './open.ts';
@@ -7,17 +8,35 @@ import { money } from './table.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Makes a refund that failed anew, once: the same amount of the same payment, under an id of its own. */
-async function resend(ops: Ops, [id = '']: readonly string[], _: Options, actor: Actor): Promise<Answer> {
+/** Does something about a refund that failed, whose payment is locked: two who do so take turns. */
+async function decide<E extends object>(
+  ops: Ops,
+  [id = '']: readonly string[],
+  action: Actor & { command: string },
+  effect: (tx: Tx, refund: RefundLine, left: number) => Promise<E>,
+) {
   const refund = UUID.test(id) ? await refundById(ops.sql, id.toLowerCase()) : null;
   if (!refund)
     throw new OpsRefusal('refund.unknown', `There is no refund ${id}: \`orders show\` has their ids.`, { id });
-  const { playerId, paymentId, payable, amount, currency, state } = refund;
-  if (state !== 'failed') {
-    throw new OpsRefusal('refund.not_failed', `Only a refund that failed is sent again; this is ${state}.`, { state });
-  }
-  const done = await act(ops, { ...actor, command: 'refunds resend', arguments: { id } }, async (tx) => {
+  const { playerId, paymentId, payable, amount, currency } = refund;
+  return act(ops, { ...action, arguments: { id } }, async (tx) => {
     const left = await ops.payments.lockLeft(tx, playerId, paymentId);
+    const now = (await refundById(tx, refund.id)) ?? refund;
+    const { state } = now;
+    if (state !== 'failed')
+      throw new OpsRefusal('refund.not_failed', `Only for a refund that failed; this is ${state}.`, { state });
+    if (now.settled) throw new OpsRefusal('refund.settled', 'It was settled before: see `orders show`.', { id });
+    const done = await effect(tx, now, left);
+    return { number: payable, paymentId, refundId: refund.id, amount, currency, ...done };
+  });
+}
+
+const resent = (id: string) => new OpsRefusal('refund.resent', 'That was done before: see `orders show`.', { id });
+
+/** Makes it anew, once: the same amount of the same payment, under an id of its own. */
+async function resend(ops: Ops, args: readonly string[], _: Options, actor: Actor): Promise<Answer> {
+  const done = await decide(ops, args, { ...actor, command: 'refunds resend' }, async (tx, refund, left) => {
+    const { id, playerId, paymentId, amount, currency } = refund;
     if (amount > left) {
       const most = money(left, currency);
       throw new OpsRefusal('refund.too_much', `Of that payment only ${most} is left: see \`orders refund\`.`, {
@@ -26,11 +45,21 @@ async function resend(ops: Ops, [id = '']: readonly string[], _: Options, actor:
         currency,
       });
     }
-    const asked = await ops.payments.requestRefund(tx, { playerId, paymentId, amount, reason: `again:${refund.id}` });
-    if (!asked) throw new OpsRefusal('refund.resent', 'That was done before: see `orders show`.', { id });
-    return { number: payable, paymentId, refundId: refund.id, amount, currency, left: left - amount };
+    const asked = await ops.payments.requestRefund(tx, { playerId, paymentId, amount, reason: `again:${id}` });
+    if (!asked) throw resent(id);
+    return { left: left - amount };
   });
-  return { data: done, text: `${money(amount, currency)} of payment ${paymentId} goes back again.` };
+  return { data: done, text: `${money(done.amount, done.currency)} of payment ${done.paymentId} goes back again.` };
+}
+
+/** Nothing moves: whoever settles it has seen that its buyer was paid by another way. */
+async function settle(ops: Ops, args: readonly string[], _: Options, actor: Actor): Promise<Answer> {
+  const done = await decide(ops, args, { ...actor, command: 'refunds settle' }, async (tx, refund) => {
+    if (refund.again) throw resent(refund.id);
+    await settleRefund(tx, refund);
+    return {};
+  });
+  return { data: done, text: `${money(done.amount, done.currency)} counts as settled; no money was moved.` };
 }
 
 export const refundActs: readonly Command[] = [
@@ -40,5 +69,12 @@ export const refundActs: readonly Command[] = [
     about: 'give the money of a refund that failed back by a new one',
     acts: true,
     run: resend,
+  },
+  {
+    name: 'refunds settle',
+    args: ['REFUND_ID'],
+    about: 'take a refund that failed off the lists: its buyer has the money by another way',
+    acts: true,
+    run: settle,
   },
 ];

@@ -53,9 +53,11 @@ export const refundsOf = (db: Db, { playerId, number }: Ref) => db<
     state: string;
     error: string | null;
     createdAt: Date;
+    /** Its buyer has the money by another way. */
+    settledAt: Date | null;
   }[]
 >`
-  select r.id, r.payment_id as "paymentId", r.amount, r.reason, r.state, r.error, r.created_at as "createdAt"
+  select r.id, r.payment_id as "paymentId", r.amount, r.reason, r.state, r.error, r.created_at as "createdAt", r.settled_at as "settledAt"
   from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
   where p.player_id = ${playerId} and p.payable = ${number} order by r.id`;
 

@@ -88,7 +88,7 @@ export function readCommand(argv: readonly string[], env: Environment): Typed {
   const command = COMMANDS.find(({ name }) => typed === name || typed.startsWith(`${name} `));
   if (!command) throw wrong(typed ? `There is no command ${typed}.` : USAGE);
   const { json: _, by = env.OPS_BY, why, ...options } = values;
-  const args = positionals.slice(command.name.split(' ').length);
+  const args = positionals.slice(command.name.split(' ').length).map((arg) => arg.trim());
   const foreign = Object.keys(options).find((option) => !(option in (command.options ?? {})));
   const missing = Object.entries(command.options ?? {}).find(([name, { required }]) => required && !(name in options));
   if (args.length !== command.args.length || args.includes('') || foreign || missing)

@@ -4,5 +4,5 @@ export { heardOf, paymentRefsBetween } from './payments.repo.ts';
 export { createPayments, type Payments } from './payments.service.ts';
 export type { Checked } from './payments.sweep.ts';
 export type { Difference } from './reconcile.ts';
-export { leftOf, type RefundLine, refundById } from './refunds.repo.ts';
+export { leftOf, type RefundLine, refundById, settleRefund } from './refunds.repo.ts';
 export { unfinishedRefunds } from './unfinished.repo.ts';

@@ -97,12 +97,27 @@ export interface RefundLine {
   amount: number;
   currency: string;
   state: string;
+  /** It was sent again, under an id of its own. */
+  again: boolean;
+  /** Its buyer has the money by another way. */
+  settled: boolean;
 }
+
+/** SQL: whether refund `r` was sent again. */
+export const madeAnew = (db: Db) => db`
+  exists (
+    select from refunds anew
+    where anew.player_id = r.player_id and anew.payment_id = r.payment_id and anew.reason = 'again:' || r.id
+  )`;
 
 /** A refund by its id, whatever became of it. */
 export async function refundById(db: Db, id: string): Promise<RefundLine | null> {
   const [row] = await db<RefundLine[]>`
-    select r.id, r.player_id as "playerId", r.payment_id as "paymentId", p.payable, r.amount, p.currency, r.state
+    select r.id, r.player_id as "playerId", r.payment_id as "paymentId", p.payable, r.amount, p.currency, r.state, r.settled_at is not null as settled, ${madeAnew(db)} as again
     from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id where r.id = ${id}`;
   return row ?? null;
 }
+
+/** Notes that the buyer has what a failed refund was to bring; lock its payment before. */
+export const settleRefund = (tx: Tx, { playerId, id }: RefundLine) => tx`
+  update refunds set settled_at = now() where player_id = ${playerId} and id = ${id}`;

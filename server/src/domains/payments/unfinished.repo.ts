@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import { leftOf } from './refunds.repo.ts';
+import { leftOf, madeAnew } from './refunds.repo.ts';
 import { type Promised, stillOwed } from './unfinished.rules.ts';
 
 /** A refund that somebody should look at. Minor units. */
@@ -45,12 +45,9 @@ async function owedRefunds(db: Db): Promise<Unfinished[]> {
       where (player_id, id) in (select player_id, payment_id from refunds where state = 'failed') and captured > disputed + refunded
     )
     select ${columns(db)}, p.id as "paymentId", p.left_over as left, r.id, case r.state when 'failed' then coalesce(r.returned_at, r.updated_at) end as "failedAt",
-      exists (
-        select from refunds anew
-        where anew.player_id = r.player_id and anew.payment_id = r.payment_id and anew.reason = 'again:' || r.id
-      ) as again
+      ${madeAnew(db)} as again
     from short p join refunds r on r.player_id = p.player_id and r.payment_id = p.id
-    where p.left_over > 0`;
+    where p.left_over > 0 and r.settled_at is null`;
   return [...Map.groupBy(rows, ({ paymentId }) => paymentId).values()].flatMap((ofOne) => {
     const { owed, failed } = stillOwed(ofOne, ofOne[0]?.left ?? 0);
     return ofOne
