@@ -51,6 +51,15 @@ test('every query of the document runs, also on an empty shop', async () => {
   for (const query of queries) await database.sql.unsafe(query);
 });
 
+test('the queries do not read every delivery there ever was', async () => {
+  const query = queries.find((candidate) => candidate.includes('from deliveries')) ?? '';
+  const plan = await database.sql.begin(async (tx) => {
+    await tx`set local enable_seqscan = off`;
+    return tx.unsafe<{ 'QUERY PLAN': string }[]>(`explain ${query}`);
+  });
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toContain('Seq Scan on deliveries');
+});
+
 test('the queries show a game that is down', async () => {
   const { sql } = database;
   await sql`

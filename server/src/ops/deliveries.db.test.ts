@@ -55,7 +55,7 @@ describe('orders redeliver', () => {
 
   test('an order whose money goes back is not sent', async () => {
     const { number } = await ops.parked();
-    expect((await ops.act('orders', 'refund', number)).code).toBe(0);
+    expect((await ops.act('orders', 'refund', number, '--amount', 'all')).code).toBe(0);
     expect((await ops.act('orders', 'redeliver', number)).json.error?.code).toBe('order.not_paid');
     expect((await ops.look('orders', 'show', number)).json).toMatchObject({ deliveries: [{ state: 'parked' }] });
     expect(await ops.granted(number)).toBe(0);

@@ -30,7 +30,7 @@ describe('orders refund', () => {
     expect((await ops.act('orders', 'refund', number, '--amount', 'all')).json).toMatchObject({ amount: 69, left: 0 });
     await goneBack(payment, TOTAL);
     await ops.reach(number, ({ status }) => status === 'refunded');
-    expect((await ops.act('orders', 'refund', number)).json.error?.code).toBe('refund.too_much');
+    expect((await ops.act('orders', 'refund', number, '--amount', 'all')).json.error?.code).toBe('refund.too_much');
 
     const kept = await ops.actions(number);
     expect(kept.map(({ command, arguments: given }) => ({ command, given }))).toEqual([
@@ -43,13 +43,16 @@ describe('orders refund', () => {
 
   test('what looks like a secret is not kept with the reason', async () => {
     const { number } = await ops.sent();
-    await ops.look('orders', 'refund', number, '--by', 'ada', '--why', 'buyer@example.com asks, key whsec_c2VjcmV0');
+    const why = ['--by', 'ada', '--why', 'buyer@example.com asks, key whsec_c2VjcmV0'];
+    await ops.look('orders', 'refund', number, '--amount', 'all', ...why);
     expect(await ops.actions(number)).toMatchObject([{ why: '[hidden] asks, key [hidden]' }]);
   });
 
   test('of ten operators at once who each give all back, one does', async () => {
     const { number, payment } = await ops.sent();
-    const said = await Promise.all(Array.from({ length: 10 }, () => ops.act('orders', 'refund', number)));
+    const said = await Promise.all(
+      Array.from({ length: 10 }, () => ops.act('orders', 'refund', number, '--amount', 'all')),
+    );
     expect(said.filter(({ code }) => code === 0)).toHaveLength(1);
     await goneBack(payment, TOTAL);
     expect((await ops.look('orders', 'show', number)).json.refunds).toHaveLength(1);
@@ -59,14 +62,26 @@ describe('orders refund', () => {
     const { number, payment } = await ops.sent();
     await ops.decide(payment, 'dispute');
     await ops.reach(number, ({ status }) => status === 'disputed');
-    const { json } = await ops.act('orders', 'refund', number);
+    const { json } = await ops.act('orders', 'refund', number, '--amount', 'all');
     expect(json.error).toMatchObject({ code: 'refund.too_much', params: { left: 0 } });
+  });
+
+  test('what a dispute holds of a payment does not go back with the rest, and that is said', async () => {
+    const { number, payment } = await ops.sent();
+    await ops.world.psp.post(`/control/payments/${payment}/outcome`, { outcome: 'dispute', amount: 40 });
+    await ops.reach(number, ({ status }) => status === 'disputed');
+    const { json } = await ops.act('orders', 'refund', number, '--amount', 'all');
+    expect(json).toMatchObject({
+      amount: 69,
+      left: 0,
+      warning: expect.stringContaining('0.40 EUR is held by a dispute'),
+    });
   });
 
   test('an order that nobody paid has nothing to give back', async () => {
     const number = await ops.place();
     await ops.pay(number);
-    expect((await ops.act('orders', 'refund', number)).json.error?.code).toBe('payment.none');
+    expect((await ops.act('orders', 'refund', number, '--amount', 'all')).json.error?.code).toBe('payment.none');
   });
 
   test('where several payments brought money, one has to be named', async () => {
@@ -76,18 +91,26 @@ describe('orders refund', () => {
     await ops.reach(number, ({ itemStatus }) => itemStatus === 'sent');
     await ops.decide(second, 'success');
     await goneBack(second, TOTAL);
-    const { json } = await ops.act('orders', 'refund', number);
+    const { json } = await ops.act('orders', 'refund', number, '--amount', 'all');
     expect(json.error).toMatchObject({
       code: 'payment.which',
       message: expect.stringMatching(/: \S+ \(it counts, 1\.09 EUR is held\), \S+ \(0\.00 EUR is held\)$/),
     });
-    expect((await ops.act('orders', 'refund', number, '--payment', first)).json).toMatchObject({ amount: TOTAL });
+    expect((await ops.act('orders', 'refund', number, '--amount', 'all', '--payment', first)).json).toMatchObject({
+      amount: TOTAL,
+    });
     await goneBack(first, TOTAL);
   });
 
   test('all the money of a parked delivery goes back with a word about the item', async () => {
     const { number } = await ops.parked();
-    expect((await ops.act('orders', 'refund', number)).json.warning).toContain('orders resolve');
+    expect((await ops.act('orders', 'refund', number, '--amount', 'all')).json.warning).toContain('orders resolve');
+  });
+
+  test('how much has to be said: nobody gives all back by leaving it out', async () => {
+    const { number, payment } = await ops.sent();
+    expect((await ops.act('orders', 'refund', number)).code).toBe(2);
+    expect(await ops.refundedOf(payment)).toBe(0);
   });
 
   test.each(['0', '-5', '1.09', '1e2', 'some'])('an amount of %s is a mistake', async (amount) => {

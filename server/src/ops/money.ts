@@ -23,12 +23,13 @@ async function refund(ops: Ops, [number = '']: readonly string[], options: Optio
       return { number: order.number, paymentId, amount: asked, currency, left: left - asked };
     },
   );
-  const warning = done.left === 0 ? await stillSending(ops, order) : null;
+  const warnings = done.left === 0 ? [stillDisputed(payment), await stillSending(ops, order)] : [];
+  const warning = warnings.filter((line) => line !== null).join('\n') || null;
   const text = `${money(done.amount, currency)} of payment ${paymentId} goes back; ${money(done.left, currency)} is left.`;
   return { data: { ...done, warning }, text: warning ? `${text}\n${warning}` : text };
 }
 
-function amountOf(given = 'all'): number | null {
+function amountOf(given = ''): number | null {
   if (given === 'all') return null;
   if (!/^[1-9]\d{0,14}$/.test(given))
     throw new OpsRefusal('usage', '--amount is all, or minor units: 499 for 4.99 EUR.');
@@ -63,6 +64,12 @@ const tooMuch = (asked: number, left: number, currency: string) =>
     { asked, left, currency },
   );
 
+/** What a dispute holds can only go back once it is won, and does so by nobody's word here. */
+const stillDisputed = ({ state, disputed, currency }: PaymentLine): string | null =>
+  state === 'disputed'
+    ? `${money(disputed, currency)} is held by a dispute: if that is won, it takes another refund.`
+    : null;
+
 /** A refund does not call the delivery back: whoever gives all the money back should know that the item may yet come. */
 async function stillSending({ sql }: Ops, order: OrderLine): Promise<string | null> {
   const open = (await deliveriesOf(sql, order)).find(({ state }) => ['queued', 'retrying', 'parked'].includes(state));
@@ -85,7 +92,7 @@ export const moneyActs: readonly Command[] = [
   {
     name: 'orders refund',
     args: ['NUMBER'],
-    options: { amount: { value: 'MINOR|all' }, payment: { value: 'ID' } },
+    options: { amount: { value: 'MINOR|all', required: true }, payment: { value: 'ID' } },
     about: 'give money back: all that is left, or an amount in minor units',
     acts: true,
     run: refund,

@@ -141,7 +141,7 @@ test('an operator’s refund that the provider refuses, since its own staff gave
   const { number, payment } = await ops.sent();
   await ops.world.psp.put({ webhooks: 'lost' });
   await refundAtDesk(payment, 30);
-  expect((await ops.act('orders', 'refund', number)).json).toMatchObject({ amount: TOTAL, left: 0 });
+  expect((await ops.act('orders', 'refund', number, '--amount', 'all')).json).toMatchObject({ amount: TOTAL, left: 0 });
   const found = await until(
     () => listed(number),
     ({ refunds }) => refunds !== undefined,
