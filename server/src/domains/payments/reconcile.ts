@@ -13,13 +13,15 @@ export interface Difference {
   currency: string;
 }
 
-/** The provider writes a payment down a little later than we do, by its own clock: maybe on the next day. */
-const MARGIN_MS = 10 * 60_000;
+/** The provider's clock may be slow. */
+const BEFORE_MS = 10 * 60_000;
+/** It writes a payment down later than we do, maybe on the next day: at first it may not answer, and is asked again for an hour. */
+const AFTER_MS = BEFORE_MS + 60 * 60_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Every difference between our payments and the provider's own books, for payments created in a period. */
 export async function reconcile(deps: PaymentsDeps, provider: string, from: Date, until: Date): Promise<Difference[]> {
-  const wider = [new Date(from.getTime() - MARGIN_MS), new Date(until.getTime() + MARGIN_MS)] as const;
+  const wider = [new Date(from.getTime() - BEFORE_MS), new Date(until.getTime() + AFTER_MS)] as const;
   const [ours, theirs] = await Promise.all([
     paymentsBetween(deps.sql, provider, from, until),
     providerOf(deps, provider).report(...wider),
