@@ -64,10 +64,10 @@ const tooMuch = (asked: number, left: number, currency: string) =>
     { asked, left, currency },
   );
 
-/** What a dispute holds can only go back once it is won, and does so by nobody's word here. */
+/** Whoever gives all back should know of what cannot go before its dispute is won. */
 const stillDisputed = ({ state, disputed, currency }: PaymentLine): string | null =>
   state === 'disputed'
-    ? `${money(disputed, currency)} is held by a dispute: if that is won, it takes another refund.`
+    ? `${money(disputed, currency)} is held by a dispute and does not go back with it: look again when that is over.`
     : null;
 
 /** A refund does not call the delivery back: whoever gives all the money back should know that the item may yet come. */
