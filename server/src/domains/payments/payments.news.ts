@@ -48,7 +48,7 @@ export interface Replayed {
   type: string;
   payments: Payment[];
   changed: Payment[];
-  /** It says too little by itself: a job asks the provider what it means. */
+  /** It says too little by itself, or may be of a second payment on the same page: a job asks the provider what it means. */
   asking: boolean;
 }
 
@@ -62,8 +62,9 @@ export async function replayWebhook(
   if (!webhook) return null;
   const provider = providerOf(deps, webhook.provider);
   const news = provider.interpret(webhook.body);
-  const asking = !news && Boolean(provider.askFurther?.(webhook.body));
-  if (asking) await queueFurther(deps, tx, [ref]);
   const changed = news ? await applyAll(deps, tx, [news]) : [];
+  const understood = news !== null && (news.event !== 'captured' || changed.length > 0);
+  const asking = !understood && Boolean(provider.askFurther?.(webhook.body));
+  if (asking) await queueFurther(deps, tx, [ref]);
   return { type: webhook.type, payments: news ? await lockPayments(tx, [news.paymentId]) : [], changed, asking };
 }

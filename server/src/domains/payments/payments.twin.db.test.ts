@@ -80,3 +80,11 @@ test('one payment that is told once is asked no further', async () => {
   await come('a');
   expect(queued).toEqual([]);
 });
+
+test('the second of two is asked about when it is worked out again, the first is not', async () => {
+  const replay = (eventId: string) => database.sql.begin((tx) => payments.replay(tx, { provider: 'adyen', eventId }));
+  expect(await replay('a')).toMatchObject({ asking: false });
+  expect(queued).toEqual([]);
+  expect(await replay('b')).toMatchObject({ asking: true, changed: [] });
+  expect(queued).toEqual([{ provider: 'adyen', eventId: 'b' }]);
+});
