@@ -60,6 +60,19 @@ describe('orders show', () => {
     );
   });
 
+  test('does not read through what came long after the last news of its payments', async () => {
+    const { number, payment } = await ops.sent();
+    const { sql } = ops.world.context;
+    await sql`
+      insert into payment_webhooks (provider, event_id, type, body, received_at)
+      select 'sandbox', 'days-later-' || days, 'unknown', jsonb_build_object('payment', ${payment}::text), now() + make_interval(days => days)
+      from unnest(${[6, 8]}::int[]) as days`;
+    const { json } = await ops.look('orders', 'show', number);
+    const ids = (json.webhooks as { eventId: string }[]).map(({ eventId }) => eventId);
+    expect(ids).toContain('days-later-6');
+    expect(ids).not.toContain('days-later-8');
+  });
+
   test('tells which of two payments counts', async () => {
     const number = await ops.place();
     const [first, second] = [await ops.pay(number), await ops.pay(number)];

@@ -35,12 +35,17 @@ export const paymentsOf = (db: Db, { playerId, number, paymentId }: Paid) => db<
     id is not distinct from ${paymentId}::uuid as counts
   from payments where player_id = ${playerId} and payable = ${number} order by id`;
 
-/** Webhooks that name one of these ids, of payments here or at the provider, whatever the provider's form is. */
+/**
+ * Webhooks that name one of these ids, of payments here or at the provider, whatever the provider's form is: each that came is read.
+ * Not those that came more than a week after the payments' last news, which all others since would be read for.
+ */
 export const webhooksOf = (db: Db, order: OrderLine, ids: readonly string[]) => db<
   { receivedAt: Date; provider: string; eventId: string; type: string }[]
 >`
   select received_at as "receivedAt", provider, event_id as "eventId", type from payment_webhooks
-  where received_at >= ${since(db, order)}
+  where received_at >= ${since(db, order)} and received_at < (
+      select max(updated_at) + interval '7 days' from payments where player_id = ${order.playerId} and payable = ${order.number}
+    )
     and exists (select from unnest(${[...ids]}::text[]) as id where strpos(body::text, to_json(id)::text) > 0)
   order by received_at`;
 
