@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
+import { minorDigits } from './currency.ts';
 
 /** Our language codes as BCP 47 where they differ. */
 const TAGS: Partial<Record<Locale, string>> = { en: 'en-US', zh: 'zh-CN', 'zh-tw': 'zh-TW', pt: 'pt-BR' };
@@ -34,15 +35,25 @@ export function formatsOf(locale: Locale): Formats {
     timeZone: 'UTC',
     timeZoneName: 'short',
   });
-  const currencyFormat = (currency: string): Intl.NumberFormat => {
-    const format = currencies.get(currency) ?? new Intl.NumberFormat(tag, { style: 'currency', currency });
-    currencies.set(currency, format);
+  /** @param digits after the point; undefined: as many as the region writes */
+  const currencyFormat = (currency: string, digits: number | undefined): Intl.NumberFormat => {
+    const key = `${currency} ${digits}`;
+    const options = {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    } as const;
+    const format = currencies.get(key) ?? new Intl.NumberFormat(tag, options);
+    currencies.set(key, format);
     return format;
   };
   const formats: Formats = {
     money(amount, currency) {
-      const format = currencyFormat(currency);
-      return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+      const digits = minorDigits(currency);
+      const unit = 10 ** digits;
+      // What the region leaves out is written where it would be rounded away.
+      return currencyFormat(currency, amount % unit === 0 ? undefined : digits).format(amount / unit);
     },
     count: (value) => numbers.format(value),
     percent: (value) => percents.format(value / 100),

@@ -1,3 +1,5 @@
+import { minorDigits } from '#server/kernel/currency.ts';
+
 type Cell = string | number | boolean | Date | null | undefined;
 export type Row = Readonly<Record<string, Cell>>;
 
@@ -35,7 +37,6 @@ function text(cell: Cell): string {
 
 /** An amount for people, `4.99 EUR`; commands take and `--json` gives minor units. */
 export function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 0;
+  const digits = minorDigits(currency);
   return `${(amount / 10 ** digits).toFixed(digits)} ${currency}`;
 }

@@ -1,21 +1,42 @@
+/**
+ * Digits after the point where ISO 4217 has other than two. Not asked of Intl: it leaves out decimals that nobody uses (HUF, IDR, COP),
+ * more of them with each version, and prices would be a hundred times too large.
+ */
+const DIGITS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+    3: 'BHD IQD JOD KWD LYD OMR TND',
+    4: 'CLF UYW',
+  }).flatMap(([digits, currencies]) => currencies.split(' ').map((currency) => [currency, Number(digits)] as const)),
+);
+
+/** Digits after the point of a currency (ISO 4217): 2 for USD, 0 for JPY. */
+export const minorDigits = (currency: string): number => DIGITS.get(currency) ?? 2;
+
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatFor(currency: string, tag: string): Intl.NumberFormat {
-  const key = `${tag} ${currency}`;
+/** @param digits after the point; undefined: as many as the region writes */
+function formatFor(currency: string, tag: string, digits: number | undefined): Intl.NumberFormat {
+  const key = `${tag} ${currency} ${digits}`;
   const known = formats.get(key);
   if (known) return known;
-  const format = new Intl.NumberFormat(tag, { style: 'currency', currency });
+  const format = new Intl.NumberFormat(tag, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   formats.set(key, format);
   return format;
 }
 
-/** Digits after the point of a currency (ISO 4217): 2 for USD, 0 for JPY. */
-export const minorDigits = (currency: string): number =>
-  formatFor(currency, 'en').resolvedOptions().maximumFractionDigits ?? 2;
-
 /** An amount of minor units as the language writes it: (1499, 'USD', 'en-US') -> "$14.99". */
-export const formatMoney = (amount: number, currency: string, tag: string): string =>
-  formatFor(currency, tag).format(amount / 10 ** minorDigits(currency));
+export function formatMoney(amount: number, currency: string, tag: string): string {
+  const digits = minorDigits(currency);
+  const unit = 10 ** digits;
+  // What the region leaves out is written where it would be rounded away.
+  return formatFor(currency, tag, amount % unit === 0 ? undefined : digits).format(amount / unit);
+}
 
 /** A whole number with the language's grouping: 6480 -> "6,480". */
 export const formatCount = (value: number, tag: string): string => new Intl.NumberFormat(tag).format(value);

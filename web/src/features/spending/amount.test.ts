@@ -33,6 +33,8 @@ test.each([
   [950, 'EUR', 'de', '9,50'],
   [500_000, 'EUR', 'en-US', '5000'],
   [5000, 'JPY', 'ja-JP', '5000'],
+  [1500, 'KWD', 'en-US', '1.500'],
+  [1_000_000, 'KWD', 'en-US', '1000'],
 ])('what is typed is read back: %d %s in %s', (amount, currency, tag, text) => {
   expect(typedAmount({ amount, currency }, tag)).toBe(text);
   expect(parseAmount(text, currency)).toBe(amount);

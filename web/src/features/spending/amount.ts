@@ -6,13 +6,16 @@ const MOST_MINOR = 100_000_000_000;
 
 /**
  * What a player typed, in minor units; null when it is no amount of that currency. Points, commas, spaces and
- * apostrophes may group thousands ("1.000", "1,000"), a point or comma stands before the decimals ("9,50").
+ * apostrophes may group thousands ("1.000", "1,000"), a point or comma stands before the decimals ("9,50"; "1.500" KWD).
  */
 export function parseAmount(text: string, currency: string): number | null {
   const digits = minorDigits(currency);
   // NFKC: full-width digits, as a Japanese keyboard writes them, and narrow spaces.
+  const typed = text.normalize('NFKC').trim();
+  // With three decimals "1.500" could be either: it is read as it was shown, and a limit that is too low harms nobody.
+  const exact = digits === 3 ? /^(\d+)()[.,](\d{3})$/.exec(typed) : null;
   const [, whole = '', , decimals = ''] =
-    /^(\d{1,3}([., '’])\d{3}(?:\2\d{3})*|\d+)(?:[.,](\d+))?$/.exec(text.normalize('NFKC').trim()) ?? [];
+    exact ?? /^(\d{1,3}([., '’])\d{3}(?:\2\d{3})*|\d+)(?:[.,](\d+))?$/.exec(typed) ?? [];
   if (whole === '' || decimals.length > digits) return null;
   const amount = Number(whole.replace(/\D/g, '') + decimals.padEnd(digits, '0'));
   return amount <= MOST_MINOR ? amount : null;
