@@ -18,8 +18,8 @@ export async function tryDelivery({ games, random, log, retrySeconds }: TryDeps,
   const { id: deliveryId, reference: orderNumber, gid, uid, roleId, serverId, contents } = delivery;
   const settle = (event: DeliveryEvent, reason: string | null, wait = 0): DeliveryChange => {
     const state = next(deliveryMachine, delivery.state, event) ?? delivery.state;
-    // A game's words; no text of PostgreSQL holds a NUL, and such an answer would never be recorded.
-    return { delivery, state, reason: reason?.replaceAll('\0', '') ?? null, wait };
+    // A game's words; no text of PostgreSQL holds a NUL, no JSON half a surrogate pair, and such an answer would never be recorded.
+    return { delivery, state, reason: reason?.replaceAll('\0', '').toWellFormed() ?? null, wait };
   };
   let answer: DeliveryAnswer;
   try {

@@ -82,6 +82,7 @@ test('a game that hangs holds up no other, gets no more than it can take, and al
 test.each([
   ['answers garbage', () => JSON.parse('{"result":\0}')],
   ['refuses for a reason that is no text', () => ({ result: 'refused' as const, reason: 'full\0' })],
+  ['cuts its reason off in the middle of a character', () => ({ result: 'refused' as const, reason: 'full \ud83d' })],
 ])('what comes of a game that %s is recorded like any other', async (_, answer) => {
   await start(answer);
   await ask(database.sql, GARBLED, 1);

@@ -15,6 +15,12 @@ test('what the database cannot keep is taken out of a game’s words', async () 
   expect((await games.roles(1, 1, 'eu')).roles).toMatchObject([{ roleId: 'r1', name: 'Kite', serverName: '' }]);
 });
 
+test('a name that was cut off in the middle of a character is one that the database keeps', async () => {
+  const role = { roleId: 'r1', name: 'Kite \ud83d', serverId: 's', serverName: '\ude80', level: 3 };
+  const games = gamesThatAnswer({ kind: 'full', roles: [role] });
+  expect((await games.roles(1, 1, 'eu')).roles).toMatchObject([{ name: 'Kite \ufffd', serverName: '\ufffd' }]);
+});
+
 test('what is no answer of the protocol is no answer', async () => {
   await expect(gamesThatAnswer({ kind: 'full' }).roles(1, 1, 'eu')).rejects.toThrow();
   await expect(gamesThatAnswer({ result: 'perhaps' }).deliver({} as never)).rejects.toThrow();

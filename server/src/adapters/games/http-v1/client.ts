@@ -31,9 +31,9 @@ const deliverAnswer = z.discriminatedUnion('result', [
   z.object({ result: z.literal('refused'), reason: z.string().max(200) }),
 ]);
 
-/** PostgreSQL keeps no NUL in a text, so none is taken from anywhere. */
-const withoutNul = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', '') : value;
+/** PostgreSQL keeps no NUL in a text and no half of a surrogate pair in JSON, as a game leaves that cuts a text off: none is taken. */
+const keepable = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 
 /** The portal's side of docs/integration/game-backend.md: JSON over HTTP, signed as Standard Webhooks. */
 export function httpGames(options: {
@@ -61,7 +61,7 @@ export function httpGames(options: {
     };
     const answer = await options.outbound.post(`${backend.url}/${action}`, body, { headers, timeoutMs });
     if (answer.status !== 200) throw new Error(`game ${gid} answered ${answer.status} to ${action}`);
-    return JSON.parse(answer.text, withoutNul);
+    return JSON.parse(answer.text, keepable);
   };
 
   return {
