@@ -65,3 +65,13 @@ test('an answer over the limit is refused', async () => {
 test('a call that gets no answer ends with its time limit', async () => {
   await expect(post('/never', true, '127.0.0.1', 50)).rejects.toThrow();
 });
+
+test('calls that hang hold up no other call to the same host', async () => {
+  const outbound = openOutbound({ allowLoopback: true });
+  const call = (path: string, timeoutMs: number) =>
+    outbound.post(`http://127.0.0.1:${port}${path}`, '{}', { headers: {}, timeoutMs });
+  const hanging = Array.from({ length: 150 }, () => call('/never', 3000).catch(() => undefined));
+  expect((await call('/secret', 1500)).text).toBe('secret');
+  server.closeAllConnections();
+  await Promise.all(hanging);
+});

@@ -23,6 +23,11 @@ export interface Answer {
 }
 
 const MOST_BYTES = 1_000_000;
+/**
+ * To one host. Those who call bound what they have under way: here only so many that calls which hang leave room for others, since
+ * several games may answer on one host, and its deliveries must not keep players from their characters.
+ */
+const CONNECTIONS = 1024;
 
 /** Addresses that belong to no public host (RFC 6890 and the IPv6 ranges alike). */
 const LOOPBACK = blockList([
@@ -71,7 +76,7 @@ async function textOf({ body }: Dispatcher.ResponseData): Promise<string> {
 
 export function openOutbound({ allowLoopback }: { allowLoopback: boolean }): Outbound {
   const agent = new Agent({
-    connections: 64,
+    connections: CONNECTIONS,
     pipelining: 1,
     keepAliveTimeout: 30_000,
     connect: {
