@@ -30,13 +30,14 @@ afterEach(async () => {
   await courier?.stop();
 });
 
-const start = async (garbled: () => DeliveryAnswer = () => ({ result: 'accepted' })) => {
+const start = async (garbled: () => DeliveryAnswer = () => ({ result: 'accepted' }), pollMs?: number) => {
   courier = await startCourier({
     sql: database.sql,
     log: silentLog,
     random: () => 0,
     poke: () => undefined,
     retrySeconds: [0, 0],
+    pollMs,
     games: {
       deliver: async (order) => {
         asked.push(order);
@@ -75,6 +76,17 @@ test('a game that hangs holds up no other, gets no more than it can take, and al
   await ask(database.sql, HEALTHY, 60);
   await accepted(HEALTHY, 60);
   expect(asked.filter(({ gid }) => gid === HANGING).length).toBeLessThanOrEqual(150);
+  answers.resolve();
+  await accepted(HANGING, 400);
+});
+
+test('what a full game had to leave is taken as soon as it has room, not at the next look', async () => {
+  await start(undefined, 3_600_000);
+  await ask(database.sql, HANGING, 400);
+  await until(
+    async () => asked.length,
+    (some) => some >= 100,
+  );
   answers.resolve();
   await accepted(HANGING, 400);
 });

@@ -27,14 +27,17 @@ export async function startCourier(
     poke: () => void;
     /** In place of the product's own. */
     claimSeconds?: number | undefined;
+    pollMs?: number | undefined;
   },
 ): Promise<Courier> {
-  const { sql, log, poke, claimSeconds: seconds = CLAIM_SECONDS } = deps;
+  const { sql, log, poke, claimSeconds: seconds = CLAIM_SECONDS, pollMs = POLL_MS } = deps;
   const bell = createBell();
   const trouble = troubleOf(log, 'no deliveries could be taken; it is tried again');
   const underWay = new Map<Promise<void>, number>();
   const record = gather((changes: DeliveryChange[]) => recordAnswers(sql, changes));
   let stopped = false;
+  /** Games were full when it was taken last: what is due there waits for those under way. */
+  let left = false;
 
   const deliver = async (delivery: Delivery): Promise<void> => {
     try {
@@ -50,12 +53,13 @@ export async function startCourier(
   /** Takes what is due; answers whether there may be more. */
   const take = async (): Promise<boolean> => {
     const except = fullGames();
+    left = except.length > 0;
     const taken = await claimDue(sql, { limit: BATCH, except, seconds });
     trouble.over();
     for (const delivery of taken) {
       const done = deliver(delivery).finally(() => {
         underWay.delete(done);
-        if (except.length > 0) bell.ring();
+        if (left) bell.ring();
       });
       underWay.set(done, delivery.gid);
     }
@@ -67,7 +71,7 @@ export async function startCourier(
         trouble.failed(error);
         return false;
       });
-      if (!more && !stopped) await bell.wait(POLL_MS);
+      if (!more && !stopped) await bell.wait(pollMs);
     }
   };
 
