@@ -1,3 +1,4 @@
+import type { Addressee } from '#server/domains/receipts/index.ts';
 import type { Db } from '../db/client.ts';
 import { OpsRefusal } from './refusal.ts';
 
@@ -52,9 +53,10 @@ export async function orderOf(db: Db, number: string): Promise<OrderLine> {
   return order;
 }
 
-/** Where the buyer is written to; null for one who left no address, or was erased. */
-export async function emailOf(db: Db, { playerId, number }: OrderLine): Promise<string | null> {
-  const [row] = await db<{ email: string | null }[]>`
-    select email from orders where player_id = ${playerId} and number = ${number}`;
-  return row?.email ?? null;
+/** Where and by which name the buyer is written to; null for one who left no address, or was erased. */
+export async function addresseeOf(db: Db, { playerId, number }: OrderLine): Promise<Addressee | null> {
+  const [row] = await db<Addressee[]>`
+    select email, role->>'name' as character, role->'server'->>'name' as server from orders
+    where player_id = ${playerId} and number = ${number} and email is not null`;
+  return row ?? null;
 }

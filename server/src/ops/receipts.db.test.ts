@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { purge } from '#server/db/purge.ts';
 import { Control } from '#tests/world/control.ts';
 import { until } from '#tests/world/until.ts';
 import { type Mailbox, type Message, startMailbox } from '../../../simulators/mailbox/mailbox.ts';
@@ -56,6 +57,15 @@ test('a letter that was sent is sent again, as a copy of its own, and that is re
   expect(await ops.actions(number)).toMatchObject([
     { command: 'receipts resend', by_name: 'ada', why: 'ticket 4711', arguments: { number } },
   ]);
+});
+
+test('a letter can be sent again for a week, though events forget whom to within the hour', async () => {
+  const { number, email } = await ordered('sent');
+  await purge(ops.world.context.sql);
+  const { code, json } = await ops.act('receipts', 'resend', number);
+  expect([code, json]).toMatchObject([0, { forgotten: 0, receipts: [{ kind: 'sent', was: 'sent' }] }]);
+  const [first, second] = await untilLetters(email, 2);
+  expect(second?.text).toBe(first?.text);
 });
 
 test('only the kind that is named is sent again', async () => {

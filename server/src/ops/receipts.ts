@@ -1,7 +1,7 @@
 import { RECEIPT_KINDS, type ReceiptKind } from '#contract/events.ts';
 import { type Actor, act } from './actions.ts';
 import type { Answer, Command, Options } from './command.ts';
-import { emailOf, orderOf } from './find.repo.ts';
+import { addresseeOf, orderOf } from './find.repo.ts';
 import type { Ops } from './open.ts';
 import { OpsRefusal } from './refusal.ts';
 import { table } from './table.ts';
@@ -15,9 +15,9 @@ async function resend(ops: Ops, [number = '']: readonly string[], options: Optio
   const order = await orderOf(ops.sql, number);
   const action = { ...actor, command: 'receipts resend', arguments: { number, ...options } };
   const done = await act(ops, action, async (tx) => {
-    const email = await emailOf(tx, order);
-    if (email === null) throw nothing(order.number, kind, 0);
-    const { queued, forgotten } = await ops.receipts.resend(tx, { ...order, email }, kind);
+    const to = await addresseeOf(tx, order);
+    if (!to) throw nothing(order.number, kind, 0);
+    const { queued, forgotten } = await ops.receipts.resend(tx, { ...order, ...to }, kind);
     if (queued.length === 0) throw nothing(order.number, kind, forgotten);
     return { number: order.number, receipts: queued, forgotten };
   });

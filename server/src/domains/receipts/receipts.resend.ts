@@ -9,11 +9,17 @@ import { lettersOf, queueAgain, queueParked } from './resend.repo.ts';
 /** Jobs that send letters. */
 export const QUEUE = 'receipts.send';
 
-/** Whose letters: the buyer and the address that the order has now. */
-export interface Addressed {
+/** Whom letters are for, as the order has it now. */
+export interface Addressee {
+  email: string;
+  character: string;
+  server: string;
+}
+
+/** Whose letters. */
+export interface Addressed extends Addressee {
   playerId: string;
   number: string;
-  email: string;
 }
 
 export interface Resent {

@@ -6,16 +6,16 @@ import type { Addressed } from './receipts.resend.ts';
 
 /**
  * SQL: what a letter says to the address that the order has now. It is forgotten once it is sent; for a week the event that
- * asked for it still has it. Nothing where somebody was erased meanwhile.
+ * asked for it still has it, but for whom it was to (`purge`). Nothing where somebody was erased meanwhile.
  */
-const words = (db: Db, { number, email }: Addressed) => db`(
-  select said from (
+const words = (db: Db, { number, email, character, server }: Addressed) => db`(
+  select said || ${JSON.stringify({ email, character, server })}::text::jsonb from (
     select r.content as said, 0 as rank, 0 as id
     union all
     select payload, 1, -o.id from outbox o
     where o.type = 'receipt.due' and o.key = ${number} and payload->>'kind' = r.kind and payload->>'reference' = r.reference
   ) as all_of_it
-  where said->>'email' = ${email} order by rank, id limit 1
+  where said is not null and coalesce(said->>'email', ${email}) = ${email} order by rank, id limit 1
 )`;
 
 /** The letters of an order, locked. */
