@@ -4,6 +4,7 @@ import type { Order } from '#contract/endpoints/orders.ts';
 import { api, isApiError } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/key.ts';
 import { leaveTo } from '#web/lib/leave.ts';
+import { useMounted } from '#web/lib/mounted.ts';
 
 /** One key for each intention, the same for each press that means it; another once the intention changes. */
 function useKeyOf(intention: string): string {
@@ -17,12 +18,14 @@ function useKeyOf(intention: string): string {
 /** Pays an order, first or again, and leaves for the provider's page. Busy until the page is left. */
 export function usePay(order: Pick<Order, 'number' | 'timeline'>, method: string) {
   const client = useQueryClient();
+  const mounted = useMounted();
   // After a failed attempt the same method is a new intention: the old key would lead back to the old attempt.
   const idempotencyKey = useKeyOf(`${order.number} ${method} ${order.timeline.length}`);
   const mutation = useMutation({
     mutationFn: () =>
       api('POST /orders/:number/payments', { params: { number: order.number }, body: { method } }, { idempotencyKey }),
-    onSuccess: ({ redirectUrl }) => leaveTo(redirectUrl),
+    // Who closed the choice or went elsewhere meanwhile is not pulled out of the shop.
+    onSuccess: ({ redirectUrl }) => mounted.current && leaveTo(redirectUrl),
     onError: (error) => {
       if (!isApiError(error, 'POST /orders/:number/payments')) return;
       // What is on screen is no longer true: read it again.

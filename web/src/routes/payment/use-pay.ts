@@ -10,6 +10,7 @@ import { type Translate, useLocale, useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/api.ts';
 import { isEmailFine } from '#web/lib/email.ts';
 import { newKey } from '#web/lib/key.ts';
+import { useMounted } from '#web/lib/mounted.ts';
 import { useCoupons } from './use-coupons.ts';
 import type { TopUp } from './use-top-up.ts';
 
@@ -37,6 +38,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [paying, setPaying] = useState(false);
   const running = useRef(false);
+  const mounted = useMounted();
   const intention = useRef<Intention | null>(null);
   const { mutateAsync } = useMutation({ mutationFn: startPayment });
   const coupons = useCoupons(topUp);
@@ -89,7 +91,9 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     hold(true);
     intention.current = intentionFor(intention.current, { ...body, email: email.trim() || undefined, locale, variant });
     try {
-      location.assign(await mutateAsync(intention.current));
+      const address = await mutateAsync(intention.current);
+      // Who went elsewhere in the shop meanwhile is not pulled out of it: the order is in the history.
+      if (mounted.current) location.assign(address);
     } catch (error) {
       await refused(error, intention.current.number);
       release();
