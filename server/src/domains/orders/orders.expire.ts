@@ -10,17 +10,17 @@ const AT_ONCE = 10;
 
 /**
  * Ends orders that nobody paid in time. One whose last attempt failed while the page of an earlier one is open is being paid: that
- * page is closed first, see `closeOverdue`. Answers how many changed.
+ * page is closed first, see `closeOverdue`. So is one whose money came, of which it will hear. Answers how many changed.
  */
 export async function expireOrders({ sql, payments }: Pick<OrdersDeps, 'sql' | 'payments'>): Promise<number> {
   return sql.begin(async (tx) => {
     const rows = await lockExpired(tx, BATCH);
-    const shown = await payments.shown(
+    const awaited = await payments.awaited(
       tx,
       rows.map(({ playerId, number }) => ({ playerId, payable: number })),
     );
     const changes = rows.flatMap((order): OrderChange[] => {
-      const paymentId = shown.get(order.number) ?? null;
+      const paymentId = awaited.get(order.number) ?? null;
       const paymentState = next(orderPaymentMachine, order.paymentState, paymentId ? 'pay_started' : 'expired');
       if (!paymentState) return [];
       return paymentId

@@ -151,8 +151,14 @@ export const openPayments = (db: Db, playerId: string, payable: string) => db<Pa
   select ${columns(db)} from payments
   where player_id = ${playerId} and payable = ${payable} and state = any(${[...OPEN_STATES]}::text[]) order by id`;
 
-/** Of some payables, those whose payer may still be on a provider's page, each with the last attempt of which that is so. */
-export async function shownPayments(
+/** SQL: whether a payment's money came and nobody asked for it back. What it is for hears of it by an event, and may have to hear yet. */
+const isKept = (db: Db) => db`(
+  captured > refunded + disputed
+  and not exists (select from refunds r where r.player_id = payments.player_id and r.payment_id = payments.id)
+)`;
+
+/** Of some payables, those that may be paid yet, each with the last attempt by which: its payer has the page, or its money came. */
+export async function awaitedPayments(
   db: Db,
   refs: readonly { playerId: string; payable: string }[],
 ): Promise<Map<string, string>> {
@@ -160,8 +166,15 @@ export async function shownPayments(
     select payable, max(id::text) as id from payments
     where (player_id, payable) in (
       select * from unnest(${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.payable)}::text[])
-    ) and state = any(${[...SHOWN_STATES]}::text[]) group by player_id, payable`;
+    ) and (state = any(${[...SHOWN_STATES]}::text[]) or ${isKept(db)}) group by player_id, payable`;
   return new Map(rows.map(({ payable, id }) => [payable, id]));
+}
+
+/** Whether money came for a payable that nobody asked back. */
+export async function keepsMoney(db: Db, playerId: string, payable: string): Promise<boolean> {
+  const rows = await db`
+    select from payments where player_id = ${playerId} and payable = ${payable} and ${isKept(db)} limit 1`;
+  return rows.length === 1;
 }
 
 /** Whether money came for a payable that is neither back nor held by a dispute. */

@@ -5,7 +5,7 @@ import type { PaymentsDeps } from './payments.deps.ts';
 import { startFurther } from './payments.further.ts';
 import { onWebhooks, type Replayed, receiveWebhook, replayWebhook } from './payments.news.ts';
 import { lockLeft, requestRefund, resumeRefunds, startRefunds } from './payments.refund.ts';
-import { holdsMoney, shownPayments } from './payments.repo.ts';
+import { awaitedPayments, holdsMoney } from './payments.repo.ts';
 import { CALL_SECONDS, type StartedPayment, type StartPayment, startPayment } from './payments.start.ts';
 import {
   abandonPayment,
@@ -33,8 +33,8 @@ export interface Payments {
   close(playerId: string, payable: string): Promise<Closing>;
   /** Closes one attempt at its provider, as far as that can be reached. */
   abandon(playerId: string, paymentId: string): Promise<void>;
-  /** Of some payables, those whose payer may still be on a provider's page, with the last such attempt. */
-  shown(tx: Tx, refs: readonly { playerId: string; payable: string }[]): Promise<Map<string, string>>;
+  /** Of some payables, those whose payer may still be on a provider's page, or whose money they have to hear of yet, with the last such attempt. */
+  awaited(tx: Tx, refs: readonly { playerId: string; payable: string }[]): Promise<Map<string, string>>;
   /** Whether money came for a payable that is neither back nor held by a dispute. */
   holdsMoney(playerId: string, payable: string): Promise<boolean>;
   /** Refunds a payment once for each reason; false when there was one, or nothing is left to give back. */
@@ -66,7 +66,7 @@ export function createPayments(given: PaymentsDeps): Payments {
     onWebhooks: (tx, events) => onWebhooks(deps, tx, events),
     close: (playerId, payable) => closePayments(deps, playerId, payable),
     abandon: (playerId, paymentId) => abandonPayment(deps, playerId, paymentId),
-    shown: shownPayments,
+    awaited: awaitedPayments,
     holdsMoney: (playerId, payable) => holdsMoney(deps.sql, playerId, payable),
     requestRefund: (tx, refund) => requestRefund(deps, tx, refund),
     lockLeft,

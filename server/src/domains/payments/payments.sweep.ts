@@ -9,6 +9,7 @@ import {
   earlierOrDisputed,
   findPayment,
   isOlder,
+  keepsMoney,
   openPayments,
   takeDue,
 } from './payments.repo.ts';
@@ -60,7 +61,8 @@ export type Closing = 'closed' | 'unclear' | 'paid';
 export async function closePayments(deps: PaymentsDeps, playerId: string, payable: string): Promise<Closing> {
   const open = await openPayments(deps.sql, playerId, payable);
   const results = await Promise.all(open.map((payment) => close(deps, payment)));
-  if (results.includes('paid')) return 'paid';
+  // What came before is settled already, though what it is for may not have heard of it.
+  if (results.includes('paid') || (await keepsMoney(deps.sql, playerId, payable))) return 'paid';
   return results.includes('unclear') ? 'unclear' : 'closed';
 }
 
