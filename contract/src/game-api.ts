@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { requestId } from './endpoints/game-sign-in.ts';
 import { locale } from './locales.ts';
+import { bound } from './time.ts';
 
 /**
  * What a game's backend asks of the portal: `POST /platform/game/{gid}/…`, JSON, signed as Standard Webhooks with the
@@ -63,7 +64,7 @@ export const gameApi = {
   },
   '/orders': {
     summary: 'What a player paid for in this game, newest first',
-    body: z.strictObject({ uid, since: z.iso.datetime().optional() }),
+    body: z.strictObject({ uid, since: bound.optional() }),
     output: z.strictObject({
       orders: z.array(
         z.strictObject({

@@ -85,6 +85,11 @@ describe('a game reads back', () => {
     expect(await orders(new Date(Date.now() + 600_000))).toEqual([]);
   });
 
+  test('and nothing before the year 1, which no database knows', async () => {
+    expect((await call('orders', { uid: UID, since: '0001-01-01T00:00:00Z' })).status).toBe(200);
+    expect(codeOf(await call('orders', { uid: UID, since: '0000-12-31T00:00:00Z' }))).toEqual([400, 'request.invalid']);
+  });
+
   test('no order of another game, and none of somebody unknown', async () => {
     expect((await call('orders', { uid: UID }, { gid: OTHER_GID })).body).toEqual({ orders: [] });
     expect((await call('orders', { uid: '499999999' })).body).toEqual({ orders: [] });

@@ -251,6 +251,16 @@ describe('history', () => {
     expect(body.more).toBe(true);
   });
 
+  test.each([
+    { from: '0000-01-01T00:00:00Z' },
+    { until: '0000-12-31T00:00:00Z' },
+    { gid: 2 ** 31 },
+    { gid: -(2 ** 31) - 1 },
+  ])('what no database knows is refused, not a fault: %j', async (query) => {
+    const { status, error } = await kestrel.call('GET /orders', { query });
+    expect([status, error?.code]).toEqual([400, 'request.invalid']);
+  });
+
   test('what the player chose last is remembered', async () => {
     await place();
     const { body } = await kestrel.call('GET /games/:gid/mine', { params: { gid: GID } });

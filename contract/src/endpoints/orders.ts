@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { currency, minorUnits } from '../money.ts';
+import { bound } from '../time.ts';
 import { character } from './characters.ts';
 import { choice, price, promotion } from './quotes.ts';
 
@@ -164,13 +165,13 @@ export const orders = {
     auth: 'player',
     query: z.strictObject({
       locale: locale.default('en'),
-      gid: z.coerce.number().int().optional(),
+      gid: z.coerce.number().pipe(z.int32()).optional(),
       status: z
         .enum(['all', 'paid', 'unpaid', 'failed', 'cancelled', 'refunded'])
         .default('all')
         .describe('`refunded`: in part, whole, or disputed. Some orders fit more than one.'),
-      from: instant.optional(),
-      until: instant.optional(),
+      from: bound.optional(),
+      until: bound.optional(),
       page: z.coerce.number().int().min(1).max(1000).default(1),
       size: z.coerce.number().int().min(1).max(50).default(10),
     }),
