@@ -105,6 +105,16 @@ test('a refund heard of before any capture ends the order unsent', () => {
   });
 });
 
+test('money of an earlier attempt that went back leaves the order to the page that is open', () => {
+  const paying = order({ paymentId: SECOND });
+  expect(onRefunded(paying, refund(499, 'refunded', FIRST))).toEqual({ order: paying, events: ['money_returned'] });
+});
+
+test('it ends an order of which no page is open', () => {
+  const failed = order({ paymentState: 'payment_failed', paymentId: SECOND });
+  expect(onRefunded(failed, refund(499, 'refunded', FIRST))?.order.paymentState).toBe('refunded');
+});
+
 test.each([
   [true, { paymentId: FIRST, reason: 'not_met' }],
   [false, undefined],

@@ -58,7 +58,9 @@ export function onAttemptEnded(
 export function onRefunded(order: OrderRow, fact: DomainEvents['payment.refunded']): Reaction | null {
   if (isEndedUnpaid(order)) return { order, events: ['money_returned'] };
   const early = next(orderPaymentMachine, order.paymentState, 'captured') !== null;
-  if (!early && order.paymentId !== fact.paymentId) return { order, events: ['money_returned'] };
+  // What goes back of one attempt takes no order from the page of another, on which its player may be paying.
+  const settled = !early || order.paymentState === 'paying';
+  if (settled && order.paymentId !== fact.paymentId) return { order, events: ['money_returned'] };
   return moveMoney(order, fact, {}, fact.refunded < fact.amount ? 'partially_refunded' : 'refunded');
 }
 

@@ -11,6 +11,18 @@ test.each([
   ['a part', order({ paymentState: 'partially_refunded' }), returned({ refunded: 100 }), 'partially_refunded'],
   ['what the game refused', order({ itemState: 'not_met' }), returned(), 'not_met'],
   ['a second payment', order({ paymentState: 'paid' }), returned({ paymentId: 'second' }), 'surplus'],
+  [
+    'what another page may pay yet',
+    order({ paymentState: 'paying', itemState: 'waiting', paymentId: 'second' }),
+    returned(),
+    'refunded',
+  ],
+  [
+    'money for an order whose money went back',
+    order({ itemState: 'waiting' }),
+    returned({ paymentId: 'second' }),
+    'refunded',
+  ],
   ['money for a cancelled order', order({ paymentState: 'cancelled' }), returned(), 'late'],
   ['money for an expired order', order({ paymentState: 'expired' }), returned({ paymentId: 'second' }), 'late'],
 ] as const)('%s that went back is told as such', (_, row, fact, kind) => {

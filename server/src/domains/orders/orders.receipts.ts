@@ -52,7 +52,8 @@ export async function publishReceipts(deps: OrdersDeps, tx: Tx, occasions: reado
 /** Why money went back, as the buyer sees it. @param order after the refund */
 export function refundKind(order: OrderRow, returned: Returned): ReceiptKind {
   if (isEndedUnpaid(order)) return 'late';
-  if (order.paymentId !== returned.paymentId) return 'surplus';
+  // Nobody paid twice for what was not sent.
+  if (order.paymentId !== returned.paymentId && order.itemState !== 'waiting') return 'surplus';
   if (returned.refunded < returned.amount) return 'partially_refunded';
   return order.itemState === 'not_met' ? 'not_met' : 'refunded';
 }
