@@ -41,7 +41,11 @@ const country = z
   .string()
   .regex(/^[A-Z]{2}$/, 'must be a country of ISO 3166, such as DE')
   .refine((code) => countryNames.of(code) !== undefined, 'must be a country of ISO 3166, such as DE');
-const timeZone = z.string().refine(knowsZone, 'must be a time zone of IANA, such as Europe/Berlin');
+/** Not by its distance from UTC, nor by letters alone: of these the database has its own opinion. */
+const ZONE = /^(?:UTC|[A-Za-z_]+\/.+)$/;
+const timeZone = z
+  .string()
+  .refine((zone) => ZONE.test(zone) && knowsZone(zone), 'must be a time zone of IANA, such as Europe/Berlin');
 const colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #4F8CFF');
 const art = z.string().regex(/^art\/[a-z0-9/_-]+\.(svg|png|webp|avif)$/, 'must be a path such as art/1000039/icon.svg');
 const link = z.string().regex(/^(https:\/\/|mailto:|\/(?!\/))\S+$/, 'must begin with https://, mailto: or a single /');
@@ -54,6 +58,8 @@ const appAddress = z
   );
 /** Integer minor units: cents for USD, yen for JPY. */
 const price = z.int().min(1);
+/** What the database counts to. */
+const MOST = 2 ** 31 - 1;
 const pricesPerCurrency = z.record(currency, price);
 const instant = z.iso.datetime('must be a time in UTC such as 2026-03-01T04:00:00Z');
 
@@ -102,7 +108,7 @@ export const region = z.strictObject({
 });
 
 export const game = z.strictObject({
-  gid: z.int().min(1),
+  gid: z.int().min(1).max(MOST),
   pids: z.array(z.int().min(1)).min(1),
   name: text,
   tagline: text,
@@ -163,7 +169,7 @@ export const coupon = z.strictObject({
   claim: window.default({}).describe('When it can be claimed.'),
   validFor: duration.describe('How long it can be used once it is claimed.'),
   validUntil: instant.optional().describe('Ends every one of them, however late it was claimed.'),
-  stock: z.int().min(1).optional().describe('Claimed at most this many times by all players together.'),
+  stock: z.int().min(1).max(MOST).optional().describe('Claimed at most this many times by all players together.'),
   perPlayer: z.int().min(1).max(100).default(1),
 });
 
@@ -187,14 +193,14 @@ export const item = z.strictObject({
   firstTopUpBonusPercent: z.int().min(0).max(1000).default(0),
   limit: z
     .strictObject({
-      count: z.int().min(1),
+      count: z.int().min(1).max(MOST),
       period: z.enum(['day', 'week', 'month', 'lifetime']),
       per: z.enum(['character', 'account']),
       timeZone: timeZone.default('UTC'),
       resetHour: z.int().min(0).max(23).default(0),
     })
     .optional(),
-  stock: z.int().min(0).optional().describe('Sold at most this many times to all buyers together.'),
+  stock: z.int().min(0).max(MOST).optional().describe('Sold at most this many times to all buyers together.'),
   level: z.strictObject({ min: z.int().min(1).optional(), max: z.int().min(1).optional() }).default({}),
   sale: window.default({}),
   tags: z.array(z.enum(['hot', 'new', 'best_value', 'limited'])).default([]),
