@@ -60,6 +60,21 @@ test('an order that was never paid has run out long before its key is forgotten:
   expect((await shop.read(number)).status).toBe('expired');
 });
 
+test('an attempt that was given up is not begun again by its key: its page would be nobody’s to close', async () => {
+  const payKey = randomUUID();
+  const number = await shop.place();
+  await shop.world.psp.put({ create: 'error' });
+  expect((await shop.ask(number, payKey)).error.code).toBe('payment.provider_unavailable');
+  await shop.sql`update payments set created_at = now() - interval '2 hours', check_at = now() where payable = ${number}`;
+  await shop.world.context.sweeps.ask();
+  await shop.reach(number, ({ status }) => status === 'payment_failed');
+  await shop.calm();
+  expect((await shop.ask(number, payKey)).error?.code).toBe('order.not_payable');
+  const page = await shop.pay(number);
+  expect((await shop.cancel(number)).body.status).toBe('cancelled');
+  expect((await shop.bookOf(page)).status).toBe('cancelled');
+});
+
 test('no method of the catalogue lets an order wait for payment as long as keys are kept', async () => {
   const catalogue = shop.world.context.catalog.current();
   const methods = catalogue.region(1000039, 'eu')?.methods.map((id) => catalogue.method(id)) ?? [];

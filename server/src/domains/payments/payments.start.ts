@@ -2,6 +2,7 @@ import { earlierResult, type KeyUse } from '#server/db/idempotency.ts';
 import { drawnAt } from '#server/kernel/drawn-at.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { type PaymentsParts, providerOf } from './payments.deps.ts';
+import { OPEN_STATES } from './payments.machine.ts';
 import type { PaymentRequest } from './payments.port.ts';
 import { findPayment, recordNoAnswer, takeOver } from './payments.repo.ts';
 
@@ -18,8 +19,9 @@ export interface StartPayment extends Omit<PaymentRequest, 'paymentId' | 'expire
 
 export interface StartedPayment {
   paymentId: string;
+  /** Empty where it ended before it had a page. */
   redirectUrl: string;
-  /** False: it was closed at the provider since, and its page takes no money. */
+  /** False: it was closed at the provider since or given up, and its page takes no money. */
   open: boolean;
 }
 
@@ -55,6 +57,8 @@ async function repeat(deps: PaymentsParts, request: StartPayment, use: KeyUse): 
   if (!earlier) throw refusal('request.in_flight', {});
   const { id: paymentId, redirectUrl, state } = earlier;
   if (redirectUrl) return { paymentId, redirectUrl, open: state !== 'cancelled' };
+  // Begun again it would have a page that nobody asks about or closes.
+  if (!OPEN_STATES.includes(state)) return { paymentId, redirectUrl: '', open: false };
   const taken = await takeOver(deps.sql, request.playerId, paymentId, CALL_SECONDS);
   if (!taken) throw refusal('request.in_flight', {});
   return callProvider(deps, taken.id, request);
