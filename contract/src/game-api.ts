@@ -54,8 +54,8 @@ export const gameApi = {
     output: z.strictObject({
       deliveryId: z.uuid(),
       orderNumber: z.string().nullable(),
-      uid: z.string(),
-      roleId,
+      uid: z.string().describe('0 once the account is erased.'),
+      roleId: z.string().describe('Empty once the account is erased.'),
       state: z.string(),
       tries: z.int(),
       acceptedAt: z.iso.datetime().nullable(),

@@ -55,6 +55,15 @@ describe('a game reads back', () => {
     });
   });
 
+  test('and of one whose account was erased since, no longer whose it was', async () => {
+    const id = await deliveryId();
+    const { sql } = world.context;
+    await sql`update deliveries set uid = 0, role_id = '' where id = ${id}`;
+    const { status, body } = await call(`deliveries/${id}`, { id });
+    await sql`update deliveries set uid = ${UID}, role_id = 's3-1187' where id = ${id}`;
+    expect([status, body]).toMatchObject([200, { uid: '0', roleId: '', state: 'accepted' }]);
+  });
+
   test('no delivery of another game, and none that does not exist', async () => {
     const id = await deliveryId();
     expect(codeOf(await call(`deliveries/${id}`, { id }, { gid: OTHER_GID }))).toEqual([404, 'delivery.unknown']);
