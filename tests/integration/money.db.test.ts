@@ -57,6 +57,13 @@ describe('cancelling', () => {
     expect((await shop.read(number)).timeline.map(({ event }) => event)).toEqual(['created', 'cancelled']);
   });
 
+  test('asked again, as whoever did not hear the answer does, is answered the same', async () => {
+    const number = await shop.place();
+    const { body } = await shop.cancel(number);
+    const again = await shop.cancel(number);
+    expect([again.status, again.body]).toEqual([200, body]);
+  });
+
   test('while money may be on its way nothing changes, and the next attempt waits 15 minutes', async () => {
     const number = await shop.place();
     await shop.decide(await shop.pay(number), 'pending', { seconds: 3600 });

@@ -150,7 +150,7 @@ export const orders = {
     ],
   }),
   'POST /orders/:number/cancel': endpoint({
-    summary: 'Cancel an unpaid order; the provider is asked first',
+    summary: 'Cancel an unpaid order; the provider is asked first. One that is cancelled already is answered as it is',
     auth: 'player',
     params: number,
     body: z.strictObject({

@@ -21,6 +21,8 @@ const HOLD_SECONDS = 60;
 export async function cancelOrder(deps: OrdersDeps, caller: Caller, number: string, locale: Locale): Promise<Order> {
   const { playerId } = caller;
   const order = await found(deps, playerId, number);
+  // Who did not hear the answer asks again.
+  if (order.paymentState === 'cancelled') return readOrder(deps, playerId, number, locale);
   refuseUncancellable(order);
   const askedAt = await askToCancel(deps.sql, order, { wait: CANCEL_WAIT_SECONDS, hold: HOLD_SECONDS });
   if (!askedAt) throw waiting((await found(deps, playerId, number)).cancelAskedAt ?? order.readAt);
