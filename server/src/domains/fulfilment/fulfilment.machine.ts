@@ -22,7 +22,14 @@ export const deliveryMachine = defineMachine<DeliveryState, DeliveryEvent>({
   transitions: {
     queued: { ...TRIED, taken_up: 'queued' },
     retrying: { ...TRIED, taken_up: 'queued' },
-    parked: { taken_up: 'queued', found_sent: 'accepted', written_off: 'refused' },
+    // The game's own word may still come, of a try that another worker had begun before.
+    parked: {
+      accepted: 'accepted',
+      refused: 'refused',
+      taken_up: 'queued',
+      found_sent: 'accepted',
+      written_off: 'refused',
+    },
     accepted: {},
     refused: {},
   },

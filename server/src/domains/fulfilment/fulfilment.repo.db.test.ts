@@ -96,6 +96,16 @@ describe('an answer', () => {
     expect(await rows()).toEqual([{ state: 'accepted', attempts: 2, free: true }]);
   });
 
+  test('of the game counts also where another worker gave up meanwhile', async () => {
+    await ask(database.sql, 1, 1);
+    const first = await claimOne();
+    await runOut();
+    expect(await record(await claimOne(), 'parked')).toBe(true);
+    expect(await record(first, 'retrying')).toBe(false);
+    expect(await record(first, 'accepted')).toBe(true);
+    expect((await told()).map(({ type }) => type)).toEqual(['delivery.accepted']);
+  });
+
   test('of a try before an operator took it up is not taken for the first one after', async () => {
     await ask(database.sql, 1, 1);
     const before = await claimOne();

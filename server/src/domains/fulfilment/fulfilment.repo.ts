@@ -67,7 +67,7 @@ export const claimDue = (
 
 /**
  * Records answers, and tells what they decided. One that was settled meanwhile stays settled; where another worker or an operator has
- * taken it up since, only what the game decided counts. Answers which were recorded.
+ * taken it up since, or given it up, only what the game decided counts. Answers which were recorded.
  */
 export async function recordAnswers(db: Db, changes: readonly DeliveryChange[]): Promise<boolean[]> {
   const facts = changes.map(({ delivery, state, reason }) => factOf({ ...delivery, state, reason }));
@@ -83,8 +83,9 @@ export async function recordAnswers(db: Db, changes: readonly DeliveryChange[]):
     recorded as (
       update deliveries d set state = change.state, reason = change.reason, claimed_until = null,
         due_at = now() + make_interval(secs => change.wait), updated_at = now()
-      from change where d.player_id = change.player_id and d.id = change.id and d.state in ('queued', 'retrying')
-        and ((d.round, d.attempts) = (change.round, change.attempts) or change.state in ('accepted', 'refused'))
+      from change where d.player_id = change.player_id and d.id = change.id and (
+        (d.state in ('queued', 'retrying') and (d.round, d.attempts) = (change.round, change.attempts))
+        or (d.state in ('queued', 'retrying', 'parked') and change.state in ('accepted', 'refused')))
       returning d.id, change.fact, change.payload
     ),
     told as (insert into outbox (type, key, payload) select fact, id::text, payload::jsonb from recorded where fact is not null)
