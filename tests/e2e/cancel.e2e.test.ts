@@ -130,6 +130,18 @@ test.each(['order', 'result'] as const)(
   },
 );
 
+test('the wait is said also where the device’s clock is far ahead', async () => {
+  const { number } = await placeOrder(kestrel);
+  await decide(world, await startPayment(kestrel, number), 'pending');
+  const { page } = await visit(browser, world, { as: 'kestrel' });
+  await page.clock.install({ time: Date.now() + 20 * 60_000 });
+  await page.goto(`${PAGES.order.desktop}?order=${number}`);
+  const parts = cancelling(page);
+  await cancel(parts);
+  await expect(parts.dialog).toBeHidden();
+  await expect(parts.countdown).toBeVisible();
+});
+
 test('after the wait the button works again', async () => {
   const { number } = await placeOrder(kestrel);
   await decide(world, await startPayment(kestrel, number), 'pending');

@@ -1,6 +1,7 @@
 import type { ClientInput, EndpointKey, Endpoints, ErrorCodeOf, Output } from '#contract/endpoints/index.ts';
 import type { ErrorParam } from '#contract/errors.ts';
 import { connection } from '#web/pwa/connection.ts';
+import { portalClock } from './portal-clock.ts';
 import { session } from './session.ts';
 
 export const API_BASE = '/platform/api';
@@ -94,6 +95,7 @@ export async function send<K extends EndpointKey>(
     throw new ApiError<K>('network', { cause });
   }
   connection.heard(response.headers);
+  portalClock.heard(response.headers);
   if (response.ok) return response;
   const refused = await refusalOf<K>(response);
   // The portal knows this session no more; meanwhile another may have begun, which stays. Told once nobody is signed in here,

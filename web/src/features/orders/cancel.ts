@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { api, isApiError } from '#web/lib/api.ts';
-import { useNow } from '#web/lib/now.ts';
+import { usePortalNow } from '#web/lib/now.ts';
 import { orderQuery } from './queries.ts';
 
 /** What an attempt to cancel came to, where it is not simply cancelled. */
@@ -52,6 +52,6 @@ export function useCancel({ number }: Pick<Order, 'number'>, { onClosed }: Ends)
 
 /** Seconds until another attempt to cancel is allowed, counted down; 0 when it is. */
 export function useCancelWait({ cancelWaitUntil }: Pick<Order, 'cancelWaitUntil'>): number {
-  const now = useNow(cancelWaitUntil !== null);
+  const now = usePortalNow(cancelWaitUntil !== null);
   return cancelWaitUntil ? Math.max(0, Math.ceil((Date.parse(cancelWaitUntil) - now) / 1_000)) : 0;
 }

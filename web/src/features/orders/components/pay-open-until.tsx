@@ -1,5 +1,5 @@
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { useNow } from '#web/lib/now.ts';
+import { usePortalNow } from '#web/lib/now.ts';
 import { formatCountdown, formatWithZone } from '#web/lib/time.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 export function PayOpenUntil({ expiresAt }: { expiresAt: string }) {
   const t = useT();
   const { tag } = useLocale();
-  const now = useNow(true);
+  const now = usePortalNow(true);
   const rest = Date.parse(expiresAt) - now;
   if (rest <= 0) return null;
   return (
