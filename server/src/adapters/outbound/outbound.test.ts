@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressAllowed, openOutbound } from './outbound.ts';
 
+const paths: (string | undefined)[] = [];
 const server = createServer((request, response) => {
+  paths.push(request.url);
   if (request.url === '/moved') response.writeHead(302, { location: '/secret' }).end();
   else if (request.url === '/large') response.end('x'.repeat(1_000_001));
   else if (request.url === '/secret') response.end('secret');
@@ -74,4 +76,33 @@ test('calls that hang hold up no other call to the same host', async () => {
   expect((await call('/secret', 1500)).text).toBe('secret');
   server.closeAllConnections();
   await Promise.all(hanging);
+});
+
+test('the time limit holds while the connection is being made, too', async () => {
+  const outbound = openOutbound({ allowLoopback: true, resolve: () => undefined });
+  const call = outbound.post('http://slow.example/', '{}', { headers: {}, timeoutMs: 50 });
+  await expect(call).rejects.toThrow('no answer in time');
+});
+
+test('what was given up while the connection was being made is not sent once it is there', async () => {
+  const lookUps: (() => void)[] = [];
+  const outbound = openOutbound({
+    allowLoopback: true,
+    resolve: (_, __, done) => lookUps.push(() => done(null, [{ address: '127.0.0.1', family: 4 }])),
+  });
+  const call = (path: string, timeoutMs: number) =>
+    outbound.post(`http://slow.example:${port}${path}`, '{}', { headers: {}, timeoutMs });
+  await expect(call('/given-up', 50)).rejects.toThrow('no answer in time');
+  const next = call('/secret', 2000);
+  for (const answer of lookUps) answer();
+  expect((await next).text).toBe('secret');
+  expect(paths).not.toContain('/given-up');
+});
+
+test('a name whose look-up hangs is not asked for again by each call', async () => {
+  const asked: string[] = [];
+  const outbound = openOutbound({ allowLoopback: true, resolve: (hostname) => asked.push(hostname) });
+  const call = () => outbound.post('http://slow.example/', '{}', { headers: {}, timeoutMs: 100 });
+  await Promise.allSettled(Array.from({ length: 20 }, call));
+  expect(asked).toEqual(['slow.example']);
 });

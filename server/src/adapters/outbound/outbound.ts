@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import { Agent, type Dispatcher, request } from 'undici';
+import { oncePerName, type Resolve } from './names.ts';
 
 /** Calls to the outside: no redirects, no private addresses, a time limit, answers of bounded size. */
 export interface Outbound {
@@ -74,7 +75,15 @@ async function textOf({ body }: Dispatcher.ResponseData): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-export function openOutbound({ allowLoopback }: { allowLoopback: boolean }): Outbound {
+/** @param options.resolve in place of the system's look-up of names: for tests */
+export function openOutbound({
+  allowLoopback,
+  resolve = lookup,
+}: {
+  allowLoopback: boolean;
+  resolve?: Resolve;
+}): Outbound {
+  const lookUp = oncePerName(resolve);
   const agent = new Agent({
     connections: CONNECTIONS,
     pipelining: 1,
@@ -82,7 +91,7 @@ export function openOutbound({ allowLoopback }: { allowLoopback: boolean }): Out
     connect: {
       // The name is judged by what it resolves to at the moment of the call, so no later answer can slip past.
       lookup: (hostname, options, done) =>
-        lookup(hostname, { ...options, all: true }, (error, addresses) => {
+        lookUp(hostname, { ...options, all: true }, (error, addresses) => {
           if (error) return done(error, []);
           const allowed = addresses.filter(({ address }) => addressAllowed(address, allowLoopback));
           if (allowed.length === 0) return done(new Error(`${hostname} resolves to a private address`), []);
@@ -91,26 +100,36 @@ export function openOutbound({ allowLoopback }: { allowLoopback: boolean }): Out
     },
   });
 
+  const exchange = async (url: string, body: string | null, headers: CallOptions['headers'], signal: AbortSignal) => {
+    const answer = await request(url, {
+      method: body === null ? 'GET' : 'POST',
+      body,
+      headers: { ...(body !== null && { 'content-type': 'application/json' }), ...headers },
+      dispatcher: agent,
+      signal,
+    });
+    return {
+      status: answer.statusCode,
+      type: String(answer.headers['content-type'] ?? ''),
+      text: await textOf(answer),
+    };
+  };
+
   const call = async (url: string, body: string | null, { headers, timeoutMs }: CallOptions): Promise<Answer> => {
     const { hostname } = new URL(url);
     const literal = hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) && !addressAllowed(literal, allowLoopback)) throw new Error(`${hostname} is a private address`);
-    const late = new AbortController();
+    const stop = new AbortController();
+    const late = Promise.withResolvers<never>();
     // Not the signal of `AbortSignal.timeout`: that fires for every call, long after its answer.
-    const timer = setTimeout(() => late.abort(new Error('there was no answer in time')), timeoutMs);
+    const timer = setTimeout(() => {
+      const error = new Error('there was no answer in time');
+      // The signal stops what was sent; what still waits for its connection notices it only once that is there.
+      stop.abort(error);
+      late.reject(error);
+    }, timeoutMs);
     try {
-      const answer = await request(url, {
-        method: body === null ? 'GET' : 'POST',
-        body,
-        headers: { ...(body !== null && { 'content-type': 'application/json' }), ...headers },
-        dispatcher: agent,
-        signal: late.signal,
-      });
-      return {
-        status: answer.statusCode,
-        type: String(answer.headers['content-type'] ?? ''),
-        text: await textOf(answer),
-      };
+      return await Promise.race([exchange(url, body, headers, stop.signal), late.promise]);
     } finally {
       clearTimeout(timer);
     }
