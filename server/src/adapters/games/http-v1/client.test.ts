@@ -21,6 +21,11 @@ test('a name that was cut off in the middle of a character is one that the datab
   expect((await games.roles(1, 1, 'eu')).roles).toMatchObject([{ name: 'Kite \ufffd', serverName: '\ufffd' }]);
 });
 
+test('a refusal is one however much the game has to say of it', async () => {
+  const games = gamesThatAnswer({ result: 'refused', reason: 'no such role '.repeat(40) });
+  expect(await games.deliver({} as never)).toEqual({ result: 'refused', reason: expect.stringMatching(/^.{200}$/) });
+});
+
 test('what is no answer of the protocol is no answer', async () => {
   await expect(gamesThatAnswer({ kind: 'full' }).roles(1, 1, 'eu')).rejects.toThrow();
   await expect(gamesThatAnswer({ result: 'perhaps' }).deliver({} as never)).rejects.toThrow();

@@ -26,9 +26,11 @@ const role = z.object({
 });
 const rolesAnswer = z.object({ kind: z.enum(['full', 'guest']), roles: z.array(role).max(200) });
 const profileAnswer = z.object({ kind: z.enum(['full', 'guest']), nickname: z.string().max(200) });
+/** Its money must not wait for days because a game says more of a refusal than is kept. */
+const shortened = (reason: string): string => reason.slice(0, 200);
 const deliverAnswer = z.discriminatedUnion('result', [
   z.object({ result: z.enum(['accepted', 'already_accepted']) }),
-  z.object({ result: z.literal('refused'), reason: z.string().max(200) }),
+  z.object({ result: z.literal('refused'), reason: z.string().transform(shortened) }),
 ]);
 
 /** PostgreSQL keeps no NUL in a text and no half of a surrogate pair in JSON, as a game leaves that cuts a text off: none is taken. */
