@@ -1,5 +1,5 @@
-import { minorDigits } from '#contract/currency.ts';
 import type { Locale } from '#contract/locales.ts';
+import { minorDigits } from './currency.ts';
 
 /** Our language codes as BCP 47 where they differ. */
 const TAGS: Partial<Record<Locale, string>> = { en: 'en-US', zh: 'zh-CN', 'zh-tw': 'zh-TW', pt: 'pt-BR' };

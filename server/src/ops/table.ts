@@ -1,4 +1,4 @@
-import { minorDigits } from '#contract/currency.ts';
+import { minorDigits } from '#server/kernel/currency.ts';
 
 type Cell = string | number | boolean | Date | null | undefined;
 export type Row = Readonly<Record<string, Cell>>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatMoney, formatPercent } from './money.ts';
+import { formatCount, formatMoney, formatPercent, minorDigits } from './money.ts';
 
 test.each([
   [1499, 'USD', 'en-US', '$14.99'],
@@ -11,12 +11,17 @@ test.each([
   expect(formatMoney(amount, currency, tag).replace(/\u00a0/g, ' ')).toBe(text);
 });
 
+test('digits follow the currency, not a hundred', () => {
+  expect([minorDigits('USD'), minorDigits('JPY'), minorDigits('VND'), minorDigits('KWD')]).toEqual([2, 0, 0, 3]);
+});
+
 test.each([
   ['HUF', 199_950, '1,999.50'],
   ['IDR', 1_600_000, '16,000'],
   ['COP', 1_990_000, '19,900'],
   ['MMK', -250_000, '2,500'],
 ])('minor units of %s are ISO’s, whatever the browser leaves out of its prices', (currency, amount, text) => {
+  expect(minorDigits(currency)).toBe(2);
   expect(formatMoney(amount, currency, 'en-US').replace(/[^\d,.]|\.00$/g, '')).toBe(text);
 });
 

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import * as server from '#server/kernel/currency.ts';
+import * as web from '#web/lib/money.ts';
+
+test('server and browser, which share no code, count the minor units of every currency alike', () => {
+  const digits = ({ minorDigits }: { minorDigits(currency: string): number }) =>
+    Intl.supportedValuesOf('currency').map((currency) => `${currency} ${minorDigits(currency)}`);
+  expect(digits(web)).toEqual(digits(server));
+});
