@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/client.ts';
 import { applyAll } from './payments.apply.ts';
 import { type PaymentsDeps, providerOf } from './payments.deps.ts';
-import { webhooksOf } from './payments.repo.ts';
+import { webhooksOf } from './webhooks.repo.ts';
 
 const QUEUE = 'payments.ask_further';
 

@@ -4,8 +4,9 @@ import { applyAll } from './payments.apply.ts';
 import { type PaymentsDeps, type PaymentsParts, providerOf } from './payments.deps.ts';
 import { queueFurther, type WebhookRef } from './payments.further.ts';
 import type { PaymentNews } from './payments.port.ts';
-import { lockPayments, webhooksOf } from './payments.repo.ts';
+import { lockPayments } from './payments.repo.ts';
 import type { Payment } from './payments.rules.ts';
+import { webhooksOf } from './webhooks.repo.ts';
 
 /** Verifies, stores and acknowledges a webhook; what it means is worked out later. @throws Refusal `payment.signature` */
 export async function receiveWebhook(

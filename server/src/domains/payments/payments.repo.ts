@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { claimKeys, type KeyUse } from '#server/db/idempotency.ts';
 import { OPEN_STATES, type PaymentState, SHOWN_STATES } from './payments.machine.ts';
-import type { PaymentNews, StoredWebhook } from './payments.port.ts';
+import type { PaymentNews } from './payments.port.ts';
 import type { Payment } from './payments.rules.ts';
 
 export interface NewPayment {
@@ -98,34 +98,6 @@ export async function recordRedirects(db: Db, all: readonly Redirect[]): Promise
 export async function recordNoAnswer(db: Db, playerId: string, id: string): Promise<void> {
   await db`update payments set calling_until = now() where player_id = ${playerId} and id = ${id}`;
 }
-
-/** Stores webhooks and their events at once; a repeat of the same event id changes nothing. Answers how many are new. */
-export async function insertWebhooks(
-  db: Db,
-  webhooks: readonly (StoredWebhook & { provider: string })[],
-): Promise<number> {
-  const rows = await db`
-    with stored as (
-      insert into payment_webhooks (provider, event_id, type, body)
-      select provider, event_id, type, body::jsonb from unnest(
-        ${webhooks.map((w) => w.provider)}::text[], ${webhooks.map((w) => w.eventId)}::text[], ${webhooks.map((w) => w.type)}::text[],
-        ${webhooks.map((w) => JSON.stringify(w.body))}::text[]
-      ) as news (provider, event_id, type, body) order by provider, event_id
-      on conflict do nothing returning provider, event_id
-    )
-    insert into outbox (type, key, payload)
-    select 'payment.webhook_stored', event_id, jsonb_build_object('provider', provider, 'eventId', event_id) from stored
-    returning id`;
-  return rows.length;
-}
-
-export const webhooksOf = (db: Db, refs: readonly { provider: string; eventId: string }[]) => db<
-  { provider: string; eventId: string; type: string; body: unknown }[]
->`
-  select provider, event_id as "eventId", type, body from payment_webhooks
-  join unnest(${refs.map((ref) => ref.provider)}::text[], ${refs.map((ref) => ref.eventId)}::text[])
-    with ordinality as ref (provider, event_id, position) using (provider, event_id)
-  order by position`;
 
 /** Locks payments by id, in the order of their ids, so that two batches cannot deadlock. */
 export const lockPayments = (tx: Tx, ids: readonly string[]) =>
@@ -240,15 +212,6 @@ export const paymentsBetween = (db: Db, provider: string, from: Date, until: Dat
 export async function knownPayments(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db<{ id: string }[]>`select id from payments where id = any(${[...ids]}::uuid[])`;
   return new Set(rows.map(({ id }) => id));
-}
-
-/** The bodies of a provider's stored webhooks whose event id begins with the payment's id and a colon, in the order in which they came. */
-export async function heardOf(db: Db, provider: string, paymentId: string): Promise<unknown[]> {
-  const rows = await db<{ body: unknown }[]>`
-    select body from payment_webhooks
-    where provider = ${provider} and event_id collate "C" >= ${`${paymentId}:`} and event_id collate "C" < ${`${paymentId};`}
-    order by received_at, event_id`;
-  return rows.map(({ body }) => body);
 }
 
 export const paymentRefsBetween = (db: Db, provider: string, from: Date, until: Date) => db<

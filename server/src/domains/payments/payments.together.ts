@@ -2,7 +2,8 @@ import type { Sql } from '#server/db/client.ts';
 import { gather } from '#server/db/gather.ts';
 import type { KeyUse } from '#server/db/idempotency.ts';
 import type { StoredWebhook } from './payments.port.ts';
-import { insertPayments, insertWebhooks, type NewPayment, type Redirect, recordRedirects } from './payments.repo.ts';
+import { insertPayments, type NewPayment, type Redirect, recordRedirects } from './payments.repo.ts';
+import { insertWebhooks } from './webhooks.repo.ts';
 
 /** What payers and providers do at the same time, written by one statement. @param waits see `insertPayments` */
 export const writeTogether = (sql: Sql, waits: { call: number; check: number }) => ({
