@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DomainEvent, DomainEvents, EventType } from '#contract/events.ts';
+import { createBell } from '#server/kernel/bell.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { troubleOf } from '#server/kernel/trouble.ts';
 import type { Sql, Tx } from './client.ts';
@@ -44,19 +45,8 @@ const BUSY = 4;
 export function startRelay(options: { sql: Sql; subscribers: Subscribers; log: Log }): Relay {
   const { sql, subscribers, log } = options;
   let stopped = false;
-  let wake: () => void = () => undefined;
-  let poked = true;
+  const bell = createBell();
   let idle = Promise.withResolvers<void>();
-
-  /** Sleeps until poked, or for `ms` at the most. */
-  const sleep = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
 
   const trouble = troubleOf(log, 'the event relay could not work; it tries again');
   const drain = async (): Promise<number> => {
@@ -71,36 +61,32 @@ export function startRelay(options: { sql: Sql; subscribers: Subscribers; log: L
   };
   const loop = async (): Promise<void> => {
     while (!stopped) {
-      poked = false;
+      bell.hush();
       const begun = performance.now();
       const handled = await drain();
       if (stopped) break;
-      if (handled > 0 || poked) {
+      if (handled > 0 || bell.rang()) {
         const rest = GATHER_MS - (performance.now() - begun);
         if (handled > BUSY && rest > 1) await pause(rest);
         continue;
       }
       idle.resolve();
-      await sleep(POLL_MS);
+      await bell.wait(POLL_MS);
       idle = Promise.withResolvers<void>();
     }
     idle.resolve();
   };
 
   const running = loop();
-  const poke = (): void => {
-    poked = true;
-    wake();
-  };
   return {
-    poke,
+    poke: bell.ring,
     idle: () => {
-      poke();
+      bell.ring();
       return idle.promise;
     },
     stop: async () => {
       stopped = true;
-      wake();
+      bell.ring();
       await running;
     },
   };

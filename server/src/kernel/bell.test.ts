@@ -28,3 +28,16 @@ test('a ring that nobody waited for is not lost, and counts once', async () => {
   await vi.advanceTimersByTimeAsync(MINUTE);
   await again;
 });
+
+test('what rang before is known until it is hushed', async () => {
+  const bell = createBell();
+  expect(bell.rang()).toBe(false);
+  bell.ring();
+  expect(bell.rang()).toBe(true);
+  bell.hush();
+  expect(bell.rang()).toBe(false);
+  const waited = bell.wait(MINUTE);
+  expect(vi.getTimerCount()).toBe(1);
+  bell.ring();
+  await waited;
+});

@@ -1,7 +1,11 @@
 /** What one rings and another waits for. */
 export interface Bell {
   ring(): void;
-  /** Until it rings, for `ms` at most; at once if it rang since the last wait. */
+  /** Whether it rang since the last wait or hush. */
+  rang(): boolean;
+  /** What rang so far counts no more. */
+  hush(): void;
+  /** Until it rings, for `ms` at most; at once if it rang before. */
   wait(ms: number): Promise<void>;
 }
 
@@ -12,6 +16,10 @@ export function createBell(): Bell {
     ring() {
       rung = true;
       wake();
+    },
+    rang: () => rung,
+    hush() {
+      rung = false;
     },
     async wait(ms) {
       if (!rung) {
