@@ -1,3 +1,4 @@
+import { keepable } from '#server/kernel/keepable.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { next } from '#server/kernel/machine.ts';
 import { type DeliveryEvent, deliveryMachine } from './fulfilment.machine.ts';
@@ -18,8 +19,8 @@ export async function tryDelivery({ games, random, log, retrySeconds }: TryDeps,
   const { id: deliveryId, reference: orderNumber, gid, uid, roleId, serverId, contents } = delivery;
   const settle = (event: DeliveryEvent, reason: string | null, wait = 0): DeliveryChange => {
     const state = next(deliveryMachine, delivery.state, event) ?? delivery.state;
-    // A game's words; no text of PostgreSQL holds a NUL, no JSON half a surrogate pair, and such an answer would never be recorded.
-    return { delivery, state, reason: reason?.replaceAll('\0', '').toWellFormed() ?? null, wait };
+    // A game's words: an answer that cannot be kept would be asked for again and again.
+    return { delivery, state, reason: reason && keepable(reason), wait };
   };
   let answer: DeliveryAnswer;
   try {

@@ -5,6 +5,7 @@ import type { Outbound } from '#server/adapters/outbound/outbound.ts';
 import type { GameProfiles } from '#server/domains/accounts/game-sign-in.port.ts';
 import type { GameRoles } from '#server/domains/characters/characters.port.ts';
 import type { GameDelivery } from '#server/domains/fulfilment/fulfilment.port.ts';
+import { keepable } from '#server/kernel/keepable.ts';
 
 /** Where a game's backend answers, and the live secrets: each signs, so that the game may know either while rotating. */
 export interface GameBackend {
@@ -33,9 +34,8 @@ const deliverAnswer = z.discriminatedUnion('result', [
   z.object({ result: z.literal('refused'), reason: z.string().transform(shortened) }),
 ]);
 
-/** PostgreSQL keeps no NUL in a text and no half of a surrogate pair in JSON, as a game leaves that cuts a text off: none is taken. */
-const keepable = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
+/** A game that cuts a text off may leave half a character. */
+const keepTexts = (_: string, value: unknown): unknown => (typeof value === 'string' ? keepable(value) : value);
 
 /** The portal's side of docs/integration/game-backend.md: JSON over HTTP, signed as Standard Webhooks. */
 export function httpGames(options: {
@@ -63,7 +63,7 @@ export function httpGames(options: {
     };
     const answer = await options.outbound.post(`${backend.url}/${action}`, body, { headers, timeoutMs });
     if (answer.status !== 200) throw new Error(`game ${gid} answered ${answer.status} to ${action}`);
-    return JSON.parse(answer.text, keepable);
+    return JSON.parse(answer.text, keepTexts);
   };
 
   return {
