@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/client.ts';
 import { applyAll } from './payments.apply.ts';
 import { type PaymentsDeps, type PaymentsParts, providerOf } from './payments.deps.ts';
 import { queueFurther, type WebhookRef } from './payments.further.ts';
-import type { PaymentNews } from './payments.port.ts';
+import type { PaymentNews, PaymentProvider } from './payments.port.ts';
 import { lockPayments } from './payments.repo.ts';
 import type { Payment } from './payments.rules.ts';
 import { webhooksOf } from './webhooks.repo.ts';
@@ -34,15 +34,19 @@ export async function onWebhooks(
     const said = provider.interpret(body);
     const ref = { provider: name, eventId };
     if (said) news.push(said);
-    if (!provider.askFurther?.(body)) continue;
-    if (!said) further.push(ref);
-    else if (said.event === 'captured') captures.push({ paymentId: said.paymentId, ref });
+    if (!maySayMore(provider, said, body)) continue;
+    if (said) captures.push({ paymentId: said.paymentId, ref });
+    else further.push(ref);
   }
   const fresh = new Set((await applyAll(deps, tx, news)).map(({ id }) => id));
   // Of the captures that a payment hears of, one is its own; any other may be of a second payment on the same page.
   const again = captures.filter(({ paymentId }) => !fresh.delete(paymentId));
   await queueFurther(deps, tx, [...further, ...again.map(({ ref }) => ref)]);
 }
+
+/** Whether its provider can say more of a webhook that says too little by itself, or of a capture, which may be of a second payment on the same page. */
+const maySayMore = (provider: PaymentProvider, said: PaymentNews | null, body: unknown): boolean =>
+  (said === null || said.event === 'captured') && Boolean(provider.askFurther?.(body));
 
 /** What working out a stored webhook again did: the payments it speaks of, and those that it changed. */
 export interface Replayed {
@@ -64,8 +68,7 @@ export async function replayWebhook(
   const provider = providerOf(deps, webhook.provider);
   const news = provider.interpret(webhook.body);
   const changed = news ? await applyAll(deps, tx, [news]) : [];
-  const understood = news !== null && (news.event !== 'captured' || changed.length > 0);
-  const asking = !understood && Boolean(provider.askFurther?.(webhook.body));
+  const asking = changed.length === 0 && maySayMore(provider, news, webhook.body);
   if (asking) await queueFurther(deps, tx, [ref]);
   return { type: webhook.type, payments: news ? await lockPayments(tx, [news.paymentId]) : [], changed, asking };
 }
