@@ -1,13 +1,11 @@
 import { type Actor, act } from './actions.ts';
 import type { Answer, Command, Options } from './command.ts';
-import { type OrderLine, orderOf } from './find.repo.ts';
+import { type OrderLine, orderOf, PAID } from './find.repo.ts';
 import type { Ops } from './open.ts';
 import { OpsRefusal } from './refusal.ts';
 import { money } from './table.ts';
 
 const refOf = ({ playerId, number }: OrderLine) => ({ playerId, source: 'order', reference: number });
-
-const PAID = ['paid', 'partially_refunded', 'disputed'];
 
 /** None is made up for here: an order that is paid has its delivery from the same moment on, or something is very wrong. */
 const none = ({ number, paymentState: status }: OrderLine) =>

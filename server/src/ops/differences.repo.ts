@@ -1,13 +1,11 @@
 import type { Db } from '../db/client.ts';
 import { leftOf } from '../domains/payments/index.ts';
+import { PAID } from './find.repo.ts';
 
 export interface Period {
   from: Date;
   until: Date;
 }
-
-/** What an order that money pays for may be; a dispute may hold but a part of it. */
-const PAID = ['paid', 'partially_refunded', 'disputed'];
 
 /** Bounds for numbers of orders, which begin with their UTC day: only their months are read. */
 const numbers = ({ from, until }: Period) =>

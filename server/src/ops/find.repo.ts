@@ -20,6 +20,9 @@ export interface OrderLine {
   createdAt: Date;
 }
 
+/** States of an order that money pays for; a dispute may hold but a part of it. */
+export const PAID = ['paid', 'partially_refunded', 'disputed'];
+
 const MOST = 50;
 const NUMBER = /^\d{8}-[0-9A-Z]{10}$/i;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
