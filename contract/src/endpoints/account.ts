@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
+import { instant } from '../time.ts';
 import { provider } from './providers.ts';
 import { challenge, code, secret } from './session.ts';
-
-const instant = z.iso.datetime();
 
 export const account = {
   'GET /me/account': endpoint({

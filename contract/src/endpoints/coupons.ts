@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { currency, minorUnits } from '../money.ts';
+import { instant } from '../time.ts';
 
-const instant = z.iso.datetime();
 const template = z.string().min(1).max(64);
 
 /** A coupon as its player sees it: one of theirs, or one that they may claim. */

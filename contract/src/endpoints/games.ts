@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { currency, minorUnits } from '../money.ts';
+import { instant } from '../time.ts';
 
 const assetUrl = z.string().describe('Path of an image on this host, immutable.');
-const instant = z.iso.datetime();
 
 export const gameSummary = z.strictObject({
   gid: z.int(),

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { currency, minorUnits } from '../money.ts';
-import { bound } from '../time.ts';
+import { bound, instant } from '../time.ts';
 import { character } from './characters.ts';
 import { choice, price, promotion } from './quotes.ts';
 
-const instant = z.iso.datetime();
 const id = z.string().min(1).max(64);
 
 /** The specification's four, then what happens to an order beside them. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
 import { currency, minorUnits } from '../money.ts';
+import { instant } from '../time.ts';
 import { grant } from './games.ts';
 
-const instant = z.iso.datetime();
 const id = z.string().min(1).max(64);
 
 /** What is bought, and in which money. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { currency, minorUnits, money } from '../money.ts';
+import { instant } from '../time.ts';
 
-const instant = z.iso.datetime();
 /** Far above any month’s spending, far below what a number holds exactly. */
 const MOST = 100_000_000_000;
 
