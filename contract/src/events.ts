@@ -6,7 +6,8 @@ export interface DomainEvents {
   'payment.captured': PaymentFact;
   'payment.failed': PaymentFact & { failure: string };
   'payment.cancelled': PaymentFact;
-  'payment.refunded': PaymentFact & RefundSums & { standing: Standing };
+  /** `outside`: the payer got it past the provider, in place of a refund that failed. */
+  'payment.refunded': PaymentFact & RefundSums & { standing: Standing; outside: boolean };
   'payment.refund_failed': PaymentFact & RefundSums & { standing: Standing };
   'payment.disputed': PaymentFact & DisputeFact & { standing: Standing };
   'payment.dispute_closed': PaymentFact & DisputeFact & { won: boolean; standing: Standing };
@@ -30,7 +31,7 @@ export interface PaymentFact {
 export type Standing = 'paid' | 'partially_refunded' | 'refunded' | 'disputed';
 
 export interface RefundSums {
-  /** What is gone back now. */
+  /** What is gone back now, by the provider or past it. */
   refunded: number;
   /** What went back and came again since those refunds failed; with `refunded` it never falls. */
   refundsFailed: number;

@@ -40,8 +40,8 @@ function amountOf(given = ''): number | null {
 function choose(payments: readonly PaymentLine[], id: string | undefined): PaymentLine {
   const paid = payments.filter(({ captured }) => captured > 0);
   const ids = paid.map((payment) => payment.id).join(' ');
-  const each = paid.map(({ id, counts, captured, refunded, disputed, currency }) => {
-    const held = `${money(captured - refunded - disputed, currency)} is held`;
+  const each = paid.map(({ id, counts, captured, refunded, paidOutside, disputed, currency }) => {
+    const held = `${money(captured - refunded - paidOutside - disputed, currency)} is held`;
     return `${id} (${counts ? `it counts, ${held}` : held})`;
   });
   const [only, ...others] = paid.filter((payment) => !id || id === payment.id || id === payment.providerId);

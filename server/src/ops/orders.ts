@@ -64,13 +64,16 @@ interface Story {
 
 function textOf(all: Story): string {
   const { currency } = all.order;
-  const payments = all.payments.map(({ amount, captured, refunded, disputed, currency: own, ...rest }) => ({
-    ...rest,
-    amount: money(amount, own),
-    captured: money(captured, own),
-    refunded: money(refunded, own),
-    disputed: money(disputed, own),
-  }));
+  const payments = all.payments.map(
+    ({ amount, captured, refunded, paidOutside, disputed, currency: own, ...rest }) => ({
+      ...rest,
+      amount: money(amount, own),
+      captured: money(captured, own),
+      refunded: money(refunded, own),
+      paidOutside: money(paidOutside, own),
+      disputed: money(disputed, own),
+    }),
+  );
   return [
     section('Order', [line(all.order)]),
     section('Timeline', all.timeline),
@@ -78,7 +81,11 @@ function textOf(all: Story): string {
     section('Webhooks received', all.webhooks),
     section(
       'Refunds',
-      all.refunds.map((refund) => ({ ...refund, amount: money(refund.amount, currency) })),
+      all.refunds.map(({ paidOutside, ...refund }) => ({
+        ...refund,
+        amount: money(refund.amount, currency),
+        paidOutside: paidOutside && money(paidOutside, currency),
+      })),
     ),
     section('Deliveries', all.deliveries),
     section('Receipts', all.receipts),

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/client.ts';
-import { type RefundLine, refundById, settleRefund } from '../domains/payments/index.ts';
+import { type RefundLine, refundById, settleOutside } from '../domains/payments/index.ts';
 import { type Actor, act } from './actions.ts';
 import type { Answer, Command, Options } from './command.ts';
 import type { Ops } from './open.ts';
@@ -33,18 +33,18 @@ async function decide<E extends object>(
 
 const resent = (id: string) => new OpsRefusal('refund.resent', 'That was done before: see `orders show`.', { id });
 
+const tooMuch = (asked: number, left: number, currency: string) =>
+  new OpsRefusal('refund.too_much', `Of that payment only ${money(left, currency)} is left: see \`orders refund\`.`, {
+    asked,
+    left,
+    currency,
+  });
+
 /** Makes it anew, once: the same amount of the same payment, under an id of its own. */
 async function resend(ops: Ops, args: readonly string[], _: Options, actor: Actor): Promise<Answer> {
   const done = await decide(ops, args, { ...actor, command: 'refunds resend' }, async (tx, refund, left) => {
     const { id, playerId, paymentId, amount, currency } = refund;
-    if (amount > left) {
-      const most = money(left, currency);
-      throw new OpsRefusal('refund.too_much', `Of that payment only ${most} is left: see \`orders refund\`.`, {
-        asked: amount,
-        left,
-        currency,
-      });
-    }
+    if (amount > left) throw tooMuch(amount, left, currency);
     const asked = await ops.payments.requestRefund(tx, { playerId, paymentId, amount, reason: `again:${id}` });
     if (!asked) throw resent(id);
     return { left: left - amount };
@@ -52,14 +52,15 @@ async function resend(ops: Ops, args: readonly string[], _: Options, actor: Acto
   return { data: done, text: `${money(done.amount, done.currency)} of payment ${done.paymentId} goes back again.` };
 }
 
-/** Nothing moves: whoever settles it has seen that its buyer was paid by another way. */
+/** Nothing moves: whoever settles it has seen that its buyer was paid by another way. It counts as gone back from then on. */
 async function settle(ops: Ops, args: readonly string[], _: Options, actor: Actor): Promise<Answer> {
   const done = await decide(ops, args, { ...actor, command: 'refunds settle' }, async (tx, refund) => {
     if (refund.again) throw resent(refund.id);
-    await settleRefund(tx, refund);
-    return {};
+    const settled = await settleOutside(tx, refund);
+    if (settled === 0) throw tooMuch(refund.amount, 0, refund.currency);
+    return { settled };
   });
-  return { data: done, text: `${money(done.amount, done.currency)} counts as settled; no money was moved.` };
+  return { data: done, text: `${money(done.settled, done.currency)} counts as gone back; no money was moved.` };
 }
 
 export const refundActs: readonly Command[] = [
@@ -73,7 +74,7 @@ export const refundActs: readonly Command[] = [
   {
     name: 'refunds settle',
     args: ['REFUND_ID'],
-    about: 'take a refund that failed off the lists: its buyer has the money by another way',
+    about: 'its buyer has the money of a refund that failed by another way: it counts as gone back',
     acts: true,
     run: settle,
   },

@@ -12,6 +12,8 @@ export interface PaymentLine {
   amount: number;
   captured: number;
   refunded: number;
+  /** What its payer got past the provider. */
+  paidOutside: number;
   disputed: number;
   createdAt: Date;
   /** When the provider is asked next, while it is open. */
@@ -30,7 +32,8 @@ export const timelineOf = (db: Db, { playerId, number }: Ref) => db<{ at: Date; 
   select at, event from order_events where player_id = ${playerId} and number = ${number} order by id`;
 
 export const paymentsOf = (db: Db, { playerId, number, paymentId }: Paid) => db<PaymentLine[]>`
-  select id, provider, provider_id as "providerId", method, state, failure, currency, amount, captured, refunded, disputed,
+  select id, provider, provider_id as "providerId", method, state, failure, currency, amount, captured, refunded,
+    paid_outside as "paidOutside", disputed,
     created_at as "createdAt", case when state in ('created', 'pending', 'authorised') then check_at end as "checkAt",
     id is not distinct from ${paymentId}::uuid as counts
   from payments where player_id = ${playerId} and payable = ${number} order by id`;
@@ -60,9 +63,11 @@ export const refundsOf = (db: Db, { playerId, number }: Ref) => db<
     createdAt: Date;
     /** Its buyer has the money by another way. */
     settledAt: Date | null;
+    /** How much of it then. */
+    paidOutside: number | null;
   }[]
 >`
-  select r.id, r.payment_id as "paymentId", r.amount, r.reason, r.state, r.error, r.created_at as "createdAt", r.settled_at as "settledAt"
+  select r.id, r.payment_id as "paymentId", r.amount, r.reason, r.state, r.error, r.created_at as "createdAt", r.settled_at as "settledAt", r.paid_outside as "paidOutside"
   from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
   where p.player_id = ${playerId} and p.payable = ${number} order by r.id`;
 

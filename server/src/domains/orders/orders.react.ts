@@ -84,7 +84,8 @@ export function orderReactions(deps: OrdersDeps) {
       await publishReceipts(
         deps,
         tx,
-        changed.map(({ order, fact }) => ({ order, returned: fact })),
+        // Letters say that it comes the way it was paid. What came past the provider, its buyer has.
+        changed.filter(({ fact }) => !fact.outside).map(({ order, fact }) => ({ order, returned: fact })),
       );
     },
 

@@ -21,6 +21,7 @@ const refund = (refunded: number, standing: Standing, paymentId = FIRST) => ({
   refunded,
   refundsFailed: 0,
   standing,
+  outside: false,
 });
 const dispute = (disputed: number, standing: Standing, paymentId = FIRST) => ({
   ...fact(paymentId),

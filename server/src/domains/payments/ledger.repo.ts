@@ -53,12 +53,14 @@ export const ledgerGaps = (db: Db, from: Date, until: Date) => db<
       coalesce(sum(amount) filter (where account = 'sales'), 0)::bigint as sales,
       coalesce(sum(amount) filter (where account = 'refunds'), 0)::bigint as refunds,
       coalesce(sum(amount) filter (where account = 'disputes'), 0)::bigint as disputes,
+      coalesce(sum(amount) filter (where account = 'paid_outside'), 0)::bigint as paid_outside,
       coalesce(sum(amount) filter (where account = 'provider'), 0)::bigint as provider
     -- None is older than its payment: the months before are not read.
     from ledger_entries where payment_id = p.id and at >= ${from}::timestamptz - interval '1 day'
   ) as booked
   cross join lateral (values
-    ('sales', -p.captured, booked.sales), ('refunds', p.refunded, booked.refunds), ('disputes', p.disputed, booked.disputes),
+    ('sales', -p.captured, booked.sales), ('refunds', p.refunded + p.paid_outside, booked.refunds),
+    ('disputes', p.disputed, booked.disputes), ('paid_outside', -p.paid_outside, booked.paid_outside),
     ('provider', p.captured - p.refunded - p.disputed, booked.provider)
   ) as account (name, expected, booked)
   where p.created_at >= ${from} and p.created_at < ${until} and account.booked <> account.expected

@@ -4,7 +4,7 @@ import { postingsBetween } from './ledger.rules.ts';
 import { captured, payment } from './payments.fixture.ts';
 import type { PaymentState } from './payments.machine.ts';
 import type { Dispute, PaymentNews } from './payments.port.ts';
-import { applyNews } from './payments.rules.ts';
+import { applyNews, payOutside } from './payments.rules.ts';
 
 const dispute = (over: Partial<Dispute> = {}): Dispute => ({
   id: 'd1',
@@ -218,7 +218,7 @@ test('whatever news comes, the ledger’s postings lead exactly to the sums of t
   fc.assert(
     fc.property(history, ({ news }) => {
       let current = payment;
-      const booked = { provider: 0, sales: 0, refunds: 0, disputes: 0 };
+      const booked = { provider: 0, paid_outside: 0, sales: 0, refunds: 0, disputes: 0 };
       for (const said of news) {
         const outcome = applyNews(current, said);
         if (outcome.kind !== 'changed') continue;
@@ -235,7 +235,33 @@ test('whatever news comes, the ledger’s postings lead exactly to the sums of t
         sales: 0 - current.captured,
         refunds: current.refunded,
         disputes: current.disputed,
+        paid_outside: 0,
       });
+    }),
+  );
+});
+
+test('what was paid past the provider is gone back, beside all that its news brings, and never taken from what it holds', () => {
+  fc.assert(
+    fc.property(history, fc.integer({ min: 1, max: payment.amount }), fc.nat(), ({ news }, amount, at) => {
+      const last = at % news.length;
+      const before = hear(...news.slice(0, last + 1)).payment;
+      if (before.captured === 0) return;
+      const { payment: paid, events } = payOutside(before, amount);
+      expect(postingsBetween(before, paid)).toEqual([
+        { kind: 'paid_outside', debit: 'refunds', credit: 'paid_outside', amount },
+      ]);
+      expect(events).toMatchObject([
+        { type: 'payment.refunded', payload: { refunded: before.refunded + amount, outside: true } },
+      ]);
+      const after = news.slice(last + 1).reduce((current, said) => {
+        const outcome = applyNews(current, said);
+        return outcome.kind === 'changed' ? outcome.payment : current;
+      }, paid);
+      const { captured, refunded, disputed } = hear(...news).payment;
+      expect(after).toMatchObject({ captured, refunded, disputed, paidOutside: amount });
+      const open = after.disputes.some(({ status }) => status === 'open');
+      expect(stateOf({ refunded: refunded + amount, disputed }, open)).toContain(after.state);
     }),
   );
 });

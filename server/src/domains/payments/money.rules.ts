@@ -8,17 +8,26 @@ export interface Money {
   refunded: number;
   /** What went back and came again, because a refund failed: it never falls. */
   refundsFailed: number;
+  /** What the payer got past the provider, in place of refunds that failed: it never falls. */
+  paidOutside: number;
   /** What disputes hold or took: the sum of those that are open or lost. */
   disputed: number;
   disputes: readonly Dispute[];
 }
 
+/** What the payer has back, by the provider or past it. */
+export const returnedOf = ({ refunded, paidOutside }: Pick<Money, 'refunded' | 'paidOutside'>): number =>
+  refunded + paidOutside;
+
+/** What of the money is neither back nor held by a dispute; below zero where a dispute took again what had gone back. */
+export const heldOf = (money: Money): number => money.captured - returnedOf(money) - money.disputed;
+
 /** What the money of a payment has come to. */
-export const standingOf = ({ disputes, refunded, disputed, captured }: Money): Standing => {
-  if (disputes.some(({ status }) => status === 'open')) return 'disputed';
-  const gone = refunded + disputed;
-  if (gone === 0) return 'paid';
-  return gone < captured ? 'partially_refunded' : 'refunded';
+export const standingOf = (money: Money): Standing => {
+  if (money.disputes.some(({ status }) => status === 'open')) return 'disputed';
+  const held = heldOf(money);
+  if (held === money.captured) return 'paid';
+  return held > 0 ? 'partially_refunded' : 'refunded';
 };
 
 /**

@@ -37,20 +37,36 @@ export async function applyAll(deps: PaymentsDeps, tx: Tx, news: readonly Paymen
     }
   }
 
-  const changed = [...after.values()].filter((payment) => payment !== before.get(payment.id));
-  const lines = changed.flatMap((payment): LedgerLine[] => {
-    const earlier = before.get(payment.id) ?? { captured: 0, refunded: 0, disputed: 0 };
-    return postingsBetween(earlier, payment).map((posting) => ({ payment, posting }));
+  const changes = [...before.values()].flatMap((payment): Change[] => {
+    const now = after.get(payment.id) ?? payment;
+    return now === payment ? [] : [{ before: payment, after: now }];
   });
-  await updatePayments(tx, changed);
-  await writeLedger(tx, lines);
+  const changed = changes.map((change) => change.after);
+  await writeChanges(tx, changes, events);
   await recordReturned(tx, changed, failed);
-  await publish(tx, events);
-  for (const payment of changed) {
-    const returned = payment.refundsFailed - (before.get(payment.id)?.refundsFailed ?? 0);
-    if (returned > 0) tellOfReturned(deps, payment, returned);
+  for (const { before, after } of changes) {
+    const returned = after.refundsFailed - before.refundsFailed;
+    if (returned > 0) tellOfReturned(deps, after, returned);
   }
   return changed;
+}
+
+export interface Change {
+  before: Payment;
+  after: Payment;
+}
+
+/** Writes changed payments, which are locked, with their ledger and what others are told. The one way to move a payment's money. */
+export async function writeChanges(tx: Tx, changes: readonly Change[], events: readonly DomainEvent[]): Promise<void> {
+  await updatePayments(
+    tx,
+    changes.map(({ after }) => after),
+  );
+  const lines = changes.flatMap(({ before, after }) =>
+    postingsBetween(before, after).map((posting): LedgerLine => ({ payment: after, posting })),
+  );
+  await writeLedger(tx, lines);
+  await publish(tx, events);
 }
 
 /** The payer is still owed it, and only somebody can say how it reaches them. */

@@ -18,6 +18,7 @@ export const payment: Payment = {
   failure: null,
   refunded: 0,
   refundsFailed: 0,
+  paidOutside: 0,
   disputes: [],
 };
 /** The provider has the money. */

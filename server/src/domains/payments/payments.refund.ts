@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts';
+import { heldOf } from './money.rules.ts';
 import { type PaymentsDeps, providerOf } from './payments.deps.ts';
 import { NotExpressible, ProviderRefused } from './payments.port.ts';
 import { findPayment, lockPayments } from './payments.repo.ts';
@@ -95,7 +96,7 @@ async function settleRefused(deps: PaymentsDeps, refund: Refund, error: unknown)
   const { id, amount, byOperator } = refund;
   const why = error instanceof Error ? error.message : String(error);
   const payment = await lookAt(deps, refund).catch(() => null);
-  const left = payment ? payment.captured - payment.refunded - payment.disputed : amount;
+  const left = payment ? heldOf(payment) : amount;
   const short = error instanceof ProviderRefused && left < amount && payment?.state !== 'disputed';
   // Less than nothing is left where a dispute took again what had gone back.
   if (error instanceof NotExpressible || (short && (left <= 0 || byOperator))) {

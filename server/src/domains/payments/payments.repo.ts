@@ -15,7 +15,8 @@ export interface NewPayment {
 
 const columns = (db: Db) => db`
   player_id as "playerId", id, payable, provider, method, amount, currency, state, provider_id as "providerId",
-  redirect_url as "redirectUrl", failure, captured, refunded, refunds_failed as "refundsFailed", disputed, disputes`;
+  redirect_url as "redirectUrl", failure, captured, refunded, refunds_failed as "refundsFailed", paid_outside as "paidOutside",
+  disputed, disputes`;
 
 /**
  * Stores intents before any provider is called. The database draws the ids, so the ids of attempts are in their order.
@@ -107,14 +108,14 @@ export async function updatePayments(tx: Tx, payments: readonly Payment[]): Prom
   if (payments.length === 0) return;
   await tx`
     update payments set state = news.state, provider_id = news.provider_id, failure = news.failure, captured = news.captured,
-      refunded = news.refunded, refunds_failed = news.refunds_failed, disputed = news.disputed, disputes = news.disputes::jsonb,
-      updated_at = now()
+      refunded = news.refunded, refunds_failed = news.refunds_failed, paid_outside = news.paid_outside, disputed = news.disputed,
+      disputes = news.disputes::jsonb, updated_at = now()
     from unnest(
       ${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.id)}::uuid[], ${payments.map((p) => p.state)}::text[],
       ${payments.map((p) => p.providerId)}::text[], ${payments.map((p) => p.failure)}::text[], ${payments.map((p) => p.captured)}::bigint[],
-      ${payments.map((p) => p.refunded)}::bigint[], ${payments.map((p) => p.refundsFailed)}::bigint[],
+      ${payments.map((p) => p.refunded)}::bigint[], ${payments.map((p) => p.refundsFailed)}::bigint[], ${payments.map((p) => p.paidOutside)}::bigint[],
       ${payments.map((p) => p.disputed)}::bigint[], ${payments.map((p) => JSON.stringify(p.disputes))}::text[]
-    ) as news (player_id, id, state, provider_id, failure, captured, refunded, refunds_failed, disputed, disputes)
+    ) as news (player_id, id, state, provider_id, failure, captured, refunded, refunds_failed, paid_outside, disputed, disputes)
     where payments.player_id = news.player_id and payments.id = news.id`;
 }
 
@@ -152,7 +153,7 @@ export async function keepsMoney(db: Db, playerId: string, payable: string): Pro
 /** Whether money came for a payable that is neither back nor held by a dispute. */
 export async function holdsMoney(db: Db, playerId: string, payable: string): Promise<boolean> {
   const rows = await db`
-    select from payments where player_id = ${playerId} and payable = ${payable} and captured - refunded - disputed > 0 limit 1`;
+    select from payments where player_id = ${playerId} and payable = ${payable} and captured - refunded - paid_outside - disputed > 0 limit 1`;
   return rows.length === 1;
 }
 

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#contract/events.ts';
 import { next } from '#server/kernel/machine.ts';
-import { hearMoney, type Money, standingOf, sumOf } from './money.rules.ts';
+import { hearMoney, type Money, returnedOf, standingOf, sumOf } from './money.rules.ts';
 import { type PaymentEvent, type PaymentState, paymentMachine } from './payments.machine.ts';
 import type { PaymentNews } from './payments.port.ts';
 
@@ -73,13 +73,24 @@ function withMoney(payment: Payment, news: PaymentNews): Outcome {
   const events: DomainEvent[] = [];
   for (const money of hearMoney(payment, payment.amount, news)) {
     if (!isOther(now, money)) continue;
-    const state = next(paymentMachine, now.state, eventOf(now, money)) ?? now.state;
-    const after: Payment = { ...now, ...money, state, failure: null, providerId: news.providerId ?? now.providerId };
+    const after = { ...withSums(now, money), failure: null, providerId: news.providerId ?? now.providerId };
     events.push(...factsBetween(now, after));
     now = after;
   }
   return now === payment ? { kind: 'nothing' } : { kind: 'changed', payment: now, events };
 }
+
+/** Its payer got so much past the provider, in place of a refund that failed: it is not there to be given back any more. */
+export function payOutside(payment: Payment, amount: number): { payment: Payment; events: DomainEvent[] } {
+  const after = withSums(payment, { ...payment, paidOutside: payment.paidOutside + amount });
+  return { payment: after, events: factsBetween(payment, after) };
+}
+
+const withSums = (payment: Payment, money: Money): Payment => ({
+  ...payment,
+  ...money,
+  state: next(paymentMachine, payment.state, eventOf(payment, money)) ?? payment.state,
+});
 
 const isOther = (before: Money, after: Money): boolean =>
   (['captured', 'refunded', 'refundsFailed', 'disputed', 'disputes'] as const).some(
@@ -97,14 +108,16 @@ function eventOf(before: Money, after: Money): PaymentEvent {
 
 /** What others are told of a change. */
 function factsBetween(before: Payment, after: Payment): DomainEvent[] {
-  const { id: key, refunded, refundsFailed } = after;
+  const { id: key, refundsFailed } = after;
+  const [earlier, refunded] = [returnedOf(before), returnedOf(after)];
   const fact = { ...factOf(after), standing: standingOf(after) };
   const refunds = { ...fact, refunded, refundsFailed };
+  const outside = after.paidOutside > before.paidOutside;
   const events: DomainEvent[] = [];
   const unheard = before.captured === 0 && refunded === after.amount;
   if (before.captured === 0 && !unheard) events.push({ type: 'payment.captured', key, payload: factOf(after) });
-  if (refunded > before.refunded) events.push({ type: 'payment.refunded', key, payload: refunds });
-  if (refunded < before.refunded) events.push({ type: 'payment.refund_failed', key, payload: refunds });
+  if (refunded > earlier) events.push({ type: 'payment.refunded', key, payload: { ...refunds, outside } });
+  if (refunded < earlier) events.push({ type: 'payment.refund_failed', key, payload: refunds });
   for (const { id: dispute, amount: disputed, status } of after.disputes) {
     if (status === before.disputes.find(({ id }) => id === dispute)?.status) continue;
     const payload = { ...fact, dispute, disputed };

@@ -22,17 +22,27 @@ export interface Refund {
   byOperator: boolean;
 }
 
-/** SQL: what of payment `p` is neither refunded nor asked for, nor held by a dispute. Minor units; below zero where too much was asked for. */
-export const leftOf = (db: Db) => db`
-  (p.captured - p.disputed - greatest(p.refunded, (
+/** SQL: what of payment `p` its payer neither has back nor is to get by a refund that was asked for. Minor units. */
+const unreturnedOf = (db: Db) => db`
+  (p.captured - p.paid_outside - greatest(p.refunded, (
     select coalesce(sum(asked.amount), 0)::bigint from refunds asked
     where asked.player_id = p.player_id and asked.payment_id = p.id and asked.state <> 'failed'
   )))`;
+
+/** SQL: of that, what no dispute holds. Minor units; below zero where too much was asked for. */
+export const leftOf = (db: Db) => db`(${unreturnedOf(db)} - p.disputed)`;
 
 /** What of a payment can still be given back. Minor units. Exact for as long as the payment is locked. */
 export async function leftToRefund(tx: Tx, playerId: string, paymentId: string): Promise<number> {
   const [row] = await tx<{ left: number }[]>`
     select ${leftOf(tx)} as left from payments p where player_id = ${playerId} and id = ${paymentId}`;
+  return Math.max(0, row?.left ?? 0);
+}
+
+/** What of a payment its payer may have got past the provider: a dispute that holds it tells nothing of that. Minor units; lock it before. */
+export async function leftToSettle(tx: Tx, playerId: string, paymentId: string): Promise<number> {
+  const [row] = await tx<{ left: number }[]>`
+    select ${unreturnedOf(tx)} as left from payments p where player_id = ${playerId} and id = ${paymentId}`;
   return Math.max(0, row?.left ?? 0);
 }
 
@@ -118,6 +128,6 @@ export async function refundById(db: Db, id: string): Promise<RefundLine | null>
   return row ?? null;
 }
 
-/** Notes that the buyer has what a failed refund was to bring; lock its payment before. */
-export const settleRefund = (tx: Tx, { playerId, id }: RefundLine) => tx`
-  update refunds set settled_at = now() where player_id = ${playerId} and id = ${id}`;
+/** Notes that the buyer got so much of what a failed refund was to bring past the provider; lock its payment before. */
+export const recordSettled = (tx: Tx, { playerId, id }: RefundLine, amount: number) => tx`
+  update refunds set settled_at = now(), paid_outside = ${amount} where player_id = ${playerId} and id = ${id}`;
