@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { postingsBetween } from './ledger.rules.ts';
 import { captured, payment } from './payments.fixture.ts';
 import type { PaymentState } from './payments.machine.ts';
-import type { Dispute, PaymentNews } from './payments.port.ts';
+import type { Dispute, Heard } from './payments.port.ts';
 import { applyNews, payOutside } from './payments.rules.ts';
 
 const dispute = (over: Partial<Dispute> = {}): Dispute => ({
@@ -13,7 +13,7 @@ const dispute = (over: Partial<Dispute> = {}): Dispute => ({
   stage: 1,
   ...over,
 });
-const hear = (...all: Partial<PaymentNews>[]) => {
+const hear = (...all: Partial<Heard>[]) => {
   let current = payment;
   const events: unknown[] = [];
   for (const news of all) {
@@ -161,7 +161,7 @@ const history = fc
       disputed: sum(disputes.filter(({ status }) => status !== 'won')),
     });
     const left = (): number => payment.amount - sums().refunded - sums().disputed;
-    const news: PaymentNews[] = [captured];
+    const news: Heard[] = [captured];
     for (const step of steps) {
       const last = disputes.at(-1);
       if (step.do === 'refund' && left() > 0) {

@@ -5,7 +5,7 @@ import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { applyAll } from './payments.apply.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
-import { type PaymentNews, UNTOUCHED } from './payments.port.ts';
+import { type Heard, UNTOUCHED } from './payments.port.ts';
 import { recordRefund } from './refunds.repo.ts';
 
 const playerId = randomUUID();
@@ -35,7 +35,8 @@ async function refundedPayment(state: string): Promise<{ paymentId: string; refu
     values (${playerId}, ${refundId}, ${paymentId}, 200, 'late', ${state})`;
   return { paymentId, refundId };
 }
-const failure = (paymentId: string, refundId: string | null): PaymentNews => ({
+const failure = (paymentId: string, refundId: string | null): Heard => ({
+  provider: 'p',
   ...UNTOUCHED,
   event: 'refund_failed',
   paymentId,
@@ -46,7 +47,7 @@ const failure = (paymentId: string, refundId: string | null): PaymentNews => ({
   failedRefunds: [{ refundId, amount: 200 }],
   failure: null,
 });
-const tell = (news: PaymentNews) => database.sql.begin((tx) => applyAll(deps, tx, [news]));
+const tell = (news: Heard) => database.sql.begin((tx) => applyAll(deps, tx, [news]));
 const refund = async (id: string) =>
   (await database.sql`select state, returned_at is not null as back from refunds where id = ${id}`)[0];
 

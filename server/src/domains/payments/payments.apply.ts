@@ -4,7 +4,7 @@ import { publish } from '#server/db/outbox.ts';
 import { type LedgerLine, writeLedger } from './ledger.repo.ts';
 import { postingsBetween } from './ledger.rules.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
-import type { PaymentNews } from './payments.port.ts';
+import type { Heard } from './payments.port.ts';
 import { insertTwins, lockPayments, updatePayments } from './payments.repo.ts';
 import { applyNews, type Payment } from './payments.rules.ts';
 import { recordReturned } from './refunds.repo.ts';
@@ -13,7 +13,7 @@ import { recordReturned } from './refunds.repo.ts';
  * Applies news to their payments and writes what follows: states, ledger, events. All in one transaction.
  * Answers the payments that changed.
  */
-export async function applyAll(deps: PaymentsDeps, tx: Tx, news: readonly PaymentNews[]): Promise<Payment[]> {
+export async function applyAll(deps: PaymentsDeps, tx: Tx, news: readonly Heard[]): Promise<Payment[]> {
   await insertTwins(
     tx,
     news.filter((said) => said.twinOf !== undefined && said.distrust === undefined),
@@ -29,7 +29,8 @@ export async function applyAll(deps: PaymentsDeps, tx: Tx, news: readonly Paymen
     const payment = after.get(said.paymentId);
     const outcome = payment ? applyNews(payment, said) : ({ kind: 'alert', why: 'no such payment' } as const);
     if (outcome.kind === 'alert') {
-      deps.log.error({ alert: 'payment.news_refused', payment: said.paymentId, news: said.event }, outcome.why);
+      const { provider, paymentId, event } = said;
+      deps.log.error({ alert: 'payment.news_refused', payment: paymentId, provider, news: event }, outcome.why);
     } else if (outcome.kind === 'changed') {
       after.set(said.paymentId, outcome.payment);
       events.push(...outcome.events);

@@ -1,4 +1,4 @@
-import { type PaymentNews, UNTOUCHED } from './payments.port.ts';
+import { type Heard, UNTOUCHED } from './payments.port.ts';
 import type { Payment } from './payments.rules.ts';
 
 /** An attempt whose payer is on the provider's page. */
@@ -22,7 +22,8 @@ export const payment: Payment = {
   disputes: [],
 };
 /** The provider has the money. */
-export const captured: PaymentNews = {
+export const captured: Heard = {
+  provider: 'sandbox',
   ...UNTOUCHED,
   event: 'captured',
   paymentId: 'pay',

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/client.ts';
 import { applyAll } from './payments.apply.ts';
 import { type PaymentsDeps, providerOf } from './payments.deps.ts';
+import { heardFrom } from './payments.port.ts';
 import { webhooksOf } from './webhooks.repo.ts';
 
 const QUEUE = 'payments.ask_further';
@@ -33,6 +34,6 @@ async function askFurther(deps: PaymentsDeps, ref: WebhookRef): Promise<void> {
   const ask = webhook && providerOf(deps, ref.provider).askFurther?.(webhook.body);
   const news = ask && (await ask());
   if (!news || news.length === 0) return;
-  await deps.sql.begin((tx) => applyAll(deps, tx, news));
+  await deps.sql.begin((tx) => applyAll(deps, tx, heardFrom(ref.provider, news)));
   deps.poke();
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/client.ts';
 import { applyAll } from './payments.apply.ts';
 import { type PaymentsDeps, type PaymentsParts, providerOf } from './payments.deps.ts';
 import { queueFurther, type WebhookRef } from './payments.further.ts';
-import type { PaymentNews, PaymentProvider } from './payments.port.ts';
+import { type Heard, heardFrom, type PaymentNews, type PaymentProvider } from './payments.port.ts';
 import { lockPayments } from './payments.repo.ts';
 import type { Payment } from './payments.rules.ts';
 import { webhooksOf } from './webhooks.repo.ts';
@@ -26,21 +26,21 @@ export async function onWebhooks(
   events: DomainEvents['payment.webhook_stored'][],
 ): Promise<void> {
   const webhooks = await webhooksOf(tx, events);
-  const news: PaymentNews[] = [];
+  const news: Heard[] = [];
   const captures: { paymentId: string; ref: WebhookRef }[] = [];
   const further: WebhookRef[] = [];
   for (const { provider: name, eventId, body } of webhooks) {
     const provider = providerOf(deps, name);
     const said = provider.interpret(body);
     const ref = { provider: name, eventId };
-    if (said) news.push(said);
+    if (said) news.push(...heardFrom(name, [said]));
     if (!maySayMore(provider, said, body)) continue;
     if (said) captures.push({ paymentId: said.paymentId, ref });
     else further.push(ref);
   }
-  const fresh = new Set((await applyAll(deps, tx, news)).map(({ id }) => id));
+  const fresh = new Set((await applyAll(deps, tx, news)).map(({ provider, id }) => `${provider} ${id}`));
   // Of the captures that a payment hears of, one is its own; any other may be of a second payment on the same page.
-  const again = captures.filter(({ paymentId }) => !fresh.delete(paymentId));
+  const again = captures.filter(({ paymentId, ref }) => !fresh.delete(`${ref.provider} ${paymentId}`));
   await queueFurther(deps, tx, [...further, ...again.map(({ ref }) => ref)]);
 }
 
@@ -67,8 +67,10 @@ export async function replayWebhook(
   if (!webhook) return null;
   const provider = providerOf(deps, webhook.provider);
   const news = provider.interpret(webhook.body);
-  const changed = news ? await applyAll(deps, tx, [news]) : [];
+  const changed = news ? await applyAll(deps, tx, heardFrom(webhook.provider, [news])) : [];
   const asking = changed.length === 0 && maySayMore(provider, news, webhook.body);
   if (asking) await queueFurther(deps, tx, [ref]);
-  return { type: webhook.type, payments: news ? await lockPayments(tx, [news.paymentId]) : [], changed, asking };
+  const named = news ? await lockPayments(tx, [news.paymentId]) : [];
+  const payments = named.filter((payment) => payment.provider === webhook.provider);
+  return { type: webhook.type, payments, changed, asking };
 }

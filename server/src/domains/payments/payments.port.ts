@@ -103,6 +103,14 @@ export interface PaymentNews {
   distrust?: string;
 }
 
+/** News with the provider that it came from, which alone may speak of its payments. */
+export interface Heard extends PaymentNews {
+  provider: string;
+}
+
+export const heardFrom = (provider: string, news: readonly PaymentNews[]): Heard[] =>
+  news.map((said) => ({ ...said, provider }));
+
 export interface FailedRefund {
   /** Null for one that the provider's own staff made. */
   refundId: string | null;

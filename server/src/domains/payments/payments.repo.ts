@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { claimKeys, type KeyUse } from '#server/db/idempotency.ts';
 import { OPEN_STATES, type PaymentState, SHOWN_STATES } from './payments.machine.ts';
-import type { PaymentNews } from './payments.port.ts';
+import type { Heard } from './payments.port.ts';
 import type { Payment } from './payments.rules.ts';
 
 export interface NewPayment {
@@ -181,25 +181,27 @@ export async function isOlder(db: Db, { playerId, id }: Payment, seconds: number
   return rows.length === 1;
 }
 
-/** Payments of the same payer and for the same as another, which came unasked with news of them; not those that are known. */
-export async function insertTwins(tx: Tx, twins: readonly PaymentNews[]): Promise<void> {
+/** Payments of the same payer, for the same and by the same provider as another, which came unasked with news of them; not those that are known. */
+export async function insertTwins(tx: Tx, twins: readonly Heard[]): Promise<void> {
   if (twins.length === 0) return;
   await tx`
     insert into payments (player_id, id, payable, provider, method, amount, currency, state, calling_until, created_at, updated_at)
     select first.player_id, twin.id, first.payable, first.provider, first.method, twin.amount, twin.currency, 'created', now(), now(), now()
     from unnest(
       ${twins.map((news) => news.paymentId)}::uuid[], ${twins.map((news) => news.twinOf ?? null)}::uuid[],
-      ${twins.map((news) => news.amount)}::bigint[], ${twins.map((news) => news.currency)}::text[]
-    ) as twin (id, first_id, amount, currency) join payments first on first.id = twin.first_id order by twin.id
+      ${twins.map((news) => news.amount)}::bigint[], ${twins.map((news) => news.currency)}::text[],
+      ${twins.map((news) => news.provider)}::text[]
+    ) as twin (id, first_id, amount, currency, provider) join payments first on first.id = twin.first_id and first.provider = twin.provider
+    order by twin.id
     on conflict do nothing`;
 }
 
-/** Payments by id, and those of a period that are disputed. */
+/** A provider's payments by id, and those of a period that are disputed. */
 export const differingOrDisputed = (db: Db, provider: string, ids: readonly string[], from: Date, until: Date) => db<
   Payment[]
 >`
-  select ${columns(db)} from payments where id = any(${[...ids]}::uuid[])
-    or state = 'disputed' and provider = ${provider} and created_at >= ${from} and created_at < ${until}`;
+  select ${columns(db)} from payments where provider = ${provider}
+    and (id = any(${[...ids]}::uuid[]) or state = 'disputed' and created_at >= ${from} and created_at < ${until})`;
 
 /** Payments from before an instant: those of these ids, and those that are disputed. */
 export const earlierOrDisputed = (db: Db, provider: string, ids: readonly string[], before: Date) => db<Payment[]>`
@@ -209,9 +211,10 @@ export const earlierOrDisputed = (db: Db, provider: string, ids: readonly string
 export const paymentsBetween = (db: Db, provider: string, from: Date, until: Date) => db<Payment[]>`
   select ${columns(db)} from payments where provider = ${provider} and created_at >= ${from} and created_at < ${until}`;
 
-/** Which of these ids are payments of ours, whenever they were made. */
-export async function knownPayments(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db<{ id: string }[]>`select id from payments where id = any(${[...ids]}::uuid[])`;
+/** Which of these ids are payments of ours with a provider, whenever they were made. */
+export async function knownPayments(db: Db, provider: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db<{ id: string }[]>`
+    select id from payments where provider = ${provider} and id = any(${[...ids]}::uuid[])`;
   return new Set(rows.map(({ id }) => id));
 }
 

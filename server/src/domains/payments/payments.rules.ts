@@ -2,7 +2,7 @@ import type { DomainEvent } from '#contract/events.ts';
 import { next } from '#server/kernel/machine.ts';
 import { hearMoney, type Money, returnedOf, standingOf, sumOf } from './money.rules.ts';
 import { type PaymentEvent, type PaymentState, paymentMachine } from './payments.machine.ts';
-import type { PaymentNews } from './payments.port.ts';
+import type { Heard } from './payments.port.ts';
 
 /** An attempt to pay; amounts in minor units. */
 export interface Payment extends Money {
@@ -26,7 +26,7 @@ export type Outcome =
   | { kind: 'alert'; why: string };
 
 /** What news of a provider means for a payment. News may be late, doubled and out of order. */
-export function applyNews(payment: Payment, news: PaymentNews): Outcome {
+export function applyNews(payment: Payment, news: Heard): Outcome {
   const why = whyNot(payment, news);
   if (why !== null) return { kind: 'alert', why };
   switch (news.event) {
@@ -40,8 +40,9 @@ export function applyNews(payment: Payment, news: PaymentNews): Outcome {
 }
 
 /** Why news must not be acted on, or null. */
-function whyNot(payment: Payment, news: PaymentNews): string | null {
+function whyNot(payment: Payment, news: Heard): string | null {
   if (news.distrust !== undefined) return news.distrust;
+  if (payment.provider !== news.provider) return 'it is a payment of another provider';
   if (payment.providerId !== null && news.providerId !== null && payment.providerId !== news.providerId)
     return 'the provider names another payment of its own';
   if (news.amount !== payment.amount || news.currency !== payment.currency)
@@ -54,7 +55,7 @@ function whyNot(payment: Payment, news: PaymentNews): string | null {
   return null;
 }
 
-function withoutMoney(payment: Payment, news: PaymentNews, event: 'authorised' | 'failed' | 'cancelled'): Outcome {
+function withoutMoney(payment: Payment, news: Heard, event: 'authorised' | 'failed' | 'cancelled'): Outcome {
   const state = next(paymentMachine, payment.state, event);
   if (state === null) return { kind: 'nothing' };
   const failure = event === 'failed' ? (news.failure ?? 'error') : payment.failure;
@@ -68,7 +69,7 @@ function withoutMoney(payment: Payment, news: PaymentNews, event: 'authorised' |
   return { kind: 'changed', payment: after, events: [said] };
 }
 
-function withMoney(payment: Payment, news: PaymentNews): Outcome {
+function withMoney(payment: Payment, news: Heard): Outcome {
   let now = payment;
   const events: DomainEvent[] = [];
   for (const money of hearMoney(payment, payment.amount, news)) {

@@ -61,5 +61,6 @@ async function repeat(deps: PaymentsParts, request: StartPayment, use: KeyUse): 
   if (!OPEN_STATES.includes(state)) return { paymentId, redirectUrl: '', open: false };
   const taken = await takeOver(deps.sql, request.playerId, paymentId, CALL_SECONDS);
   if (!taken) throw refusal('request.in_flight', {});
-  return callProvider(deps, taken.id, request);
+  // As it was stored: by which provider its method is paid may be another one since.
+  return callProvider(deps, taken.id, { ...request, provider: taken.provider });
 }

@@ -2,7 +2,7 @@ import { databaseNow } from '#server/db/now.ts';
 import { applyAll } from './payments.apply.ts';
 import { type PaymentsDeps, providerOf } from './payments.deps.ts';
 import type { PaymentState } from './payments.machine.ts';
-import { type ProviderState, UNTOUCHED } from './payments.port.ts';
+import { heardFrom, type ProviderState, UNTOUCHED } from './payments.port.ts';
 import {
   attemptsFor,
   differingOrDisputed,
@@ -120,7 +120,7 @@ export async function settle(deps: PaymentsDeps, payment: Payment): Promise<Prov
     news.push({ ...UNTOUCHED, event: 'failed', paymentId, providerId, amount, currency, failure: 'error' });
   }
   if (news.length > 0) {
-    await deps.sql.begin((tx) => applyAll(deps, tx, news));
+    await deps.sql.begin((tx) => applyAll(deps, tx, heardFrom(payment.provider, news)));
     deps.poke();
   }
   return state;

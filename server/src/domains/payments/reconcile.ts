@@ -28,7 +28,7 @@ export async function reconcile(deps: PaymentsDeps, provider: string, from: Date
   ]);
   const ids = new Set(ours.map(({ id }) => id));
   const others = theirs.map(({ paymentId }) => paymentId).filter((id) => !ids.has(id) && UUID.test(id));
-  const elsewhere = await knownPayments(deps.sql, others);
+  const elsewhere = await knownPayments(deps.sql, provider, others);
   return compareBooks(
     ours,
     theirs.filter(({ paymentId }) => !elsewhere.has(paymentId)),
