@@ -1,5 +1,7 @@
+import { ZodError } from 'zod';
 import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
+import { refusal } from '#server/kernel/refusal.ts';
 import { applyAll } from './payments.apply.ts';
 import { type PaymentsDeps, type PaymentsParts, providerOf } from './payments.deps.ts';
 import { queueFurther, type WebhookRef } from './payments.further.ts';
@@ -8,15 +10,29 @@ import { lockPayments } from './payments.repo.ts';
 import type { Payment } from './payments.rules.ts';
 import { webhooksOf } from './webhooks.repo.ts';
 
-/** Verifies, stores and acknowledges a webhook; what it means is worked out later. @throws Refusal `payment.signature` */
+/**
+ * Verifies, stores and acknowledges a webhook; what it means is worked out later.
+ * @throws Refusal `payment.signature`, `request.invalid`
+ */
 export async function receiveWebhook(
   deps: PaymentsParts,
   provider: string,
   raw: Buffer,
   headers: Record<string, string | string[] | undefined>,
 ): Promise<void> {
-  const webhook = providerOf(deps, provider).readWebhook(raw, headers);
+  const webhook = read(deps, providerOf(deps, provider), raw, headers);
   if (await deps.writes.insertWebhook({ ...webhook, provider })) deps.poke();
+}
+
+/** One that is signed and yet of no form that its provider has is refused as such: sent again, it will say no more. */
+function read({ log }: PaymentsDeps, provider: PaymentProvider, ...sent: Parameters<PaymentProvider['readWebhook']>) {
+  try {
+    return provider.readWebhook(...sent);
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof ZodError)) throw error;
+    log.warn({ provider: provider.name, why: error.message }, 'a signed webhook cannot be read');
+    throw refusal('request.invalid', { issues: [] });
+  }
 }
 
 /** Works out stored webhooks, a batch at a time. */

@@ -32,6 +32,7 @@ export interface PaymentProvider {
   /**
    * Verifies the signature on the raw bytes, then parses.
    * @throws Refusal `payment.signature`
+   * @throws SyntaxError or ZodError where what is signed cannot be read
    */
   readWebhook(raw: Buffer, headers: Record<string, string | string[] | undefined>): StoredWebhook;
   /** What a stored webhook says; `null` for a kind that the shop does not know. */

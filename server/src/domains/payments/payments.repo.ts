@@ -126,7 +126,7 @@ export const openPayments = (db: Db, playerId: string, payable: string) => db<Pa
 
 /** SQL: whether a payment's money came and nobody asked for it back. What it is for hears of it by an event, and may have to hear yet. */
 const isKept = (db: Db) => db`(
-  captured > refunded + disputed
+  captured > refunded + paid_outside + disputed
   and not exists (select from refunds r where r.player_id = payments.player_id and r.payment_id = payments.id)
 )`;
 
