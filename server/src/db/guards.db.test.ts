@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+
+// What the database itself refuses, whoever writes: the code's own rules are not asked here.
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+  await database.sql`select ensure_ledger_partitions('2031-05-01', 1)`;
+  await book('ledger_entries', {});
+});
+afterAll(() => database.drop());
+
+interface Entry {
+  kind: string;
+  debit: string;
+  credit: string;
+  back: number;
+  currency: string;
+  provider: string;
+}
+
+/** Books 499 from one account to another, straight into a table. */
+function book(table: string, over: Partial<Entry>, at = 'now()') {
+  const { kind, debit, credit, back, currency, provider } = {
+    ...{ kind: 'capture', debit: 'provider', credit: 'sales', back: 499, currency: 'EUR', provider: 'p' },
+    ...over,
+  };
+  const payment = randomUUID();
+  return database.sql.unsafe(`
+    insert into ${table} (at, transaction, kind, account, provider, currency, amount, player_id, payment_id, payable)
+    select ${at}, '${randomUUID()}', '${kind}', account, provider, currency, amount, uuidv7(), '${payment}', 'n'
+    from (values ('${debit}', 'p', 'EUR', 499), ('${credit}', '${provider}', '${currency}', -${back})) as side (account, provider, currency, amount)`);
+}
+
+/** The ledger's tables: all months together, this month's, one that is made later, and what fits into none. */
+const thisMonth = `ledger_entries_${new Date().toISOString().slice(0, 7).replace('-', '')}`;
+const TABLES = [
+  ['ledger_entries', 'now()'],
+  [thisMonth, 'now()'],
+  ['ledger_entries_203105', `'2031-05-07 00:00+00'`],
+  ['ledger_entries_rest', `'1999-01-01 00:00+00'`],
+] as const;
+
+describe.each(TABLES)('in %s', (table, at) => {
+  test('entries of a transaction that come to zero stand, and are never changed, removed or emptied', async () => {
+    const { sql } = database;
+    await book(table, {}, at);
+    const rows = await sql.unsafe(`select from ${table}`);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const change of ['update $ set amount = amount', 'delete from $', 'truncate $', 'truncate $ cascade'])
+      await expect(sql.unsafe(change.replace('$', table))).rejects.toThrow('never changed');
+    expect(await sql.unsafe(`select from ${table}`)).toHaveLength(rows.length);
+  });
+
+  test.each([
+    ['amount', { back: 498 }],
+    ['currency', { currency: 'USD' }],
+    ['provider', { provider: 'another' }],
+  ])('sides that differ by their %s are refused', async (_, over) => {
+    await expect(book(table, over, at)).rejects.toThrow('sum to zero');
+  });
+
+  test('accounts and kinds that nobody knows are refused', async () => {
+    await expect(book(table, { debit: 'slush' }, at)).rejects.toThrow('ledger_entries_account');
+    await expect(book(table, { kind: 'gift' }, at)).rejects.toThrow('ledger_entries_kind');
+  });
+});
+
+test('a month that was there before is left as it is, and its guards with it', async () => {
+  await database.sql`select ensure_ledger_partitions('2031-05-01', 1)`;
+  await expect(book('ledger_entries_203105', { back: 1 }, `'2031-05-07 00:00+00'`)).rejects.toThrow('sum to zero');
+});
+
+/** A payment of 499 in such a row. */
+const payment = (over: Record<string, string | number>) => {
+  const row: Record<string, string | number> = {
+    ...{ player_id: randomUUID(), id: randomUUID(), payable: 'n', provider: 'p', method: 'card', amount: 499 },
+    ...{ currency: 'EUR', state: 'captured', captured: 499, ...over },
+  };
+  const names = Object.keys(row);
+  const values = names.map((name) => (typeof row[name] === 'number' ? row[name] : `'${row[name]}'`));
+  return database.sql.unsafe(`
+    insert into payments (${names.join()}, calling_until, created_at, updated_at) values (${values.join()}, now(), now(), now())`);
+};
+
+describe('a payment', () => {
+  test.each([
+    ['brings more than was asked for', { captured: 500 }],
+    ['gives back more than came', { captured: 0, refunded: 1 }],
+    ['gives back more than was asked for', { refunded: 500 }],
+    ['has money held that never came', { captured: 0, disputed: 1 }],
+    ['was given back past the provider what never came', { paid_outside: 500 }],
+    ['was given back less than nothing', { refunded: -1 }],
+    ['is in a state that nobody knows', { state: 'lost' }],
+  ])('that %s is refused', async (_, over) => {
+    await expect(payment(over)).rejects.toThrow('payments_');
+  });
+
+  test('may have all of it back, and all of it disputed twice', async () => {
+    await payment({ refunded: 499, paid_outside: 499, disputed: 998, state: 'disputed' });
+  });
+
+  test('is the only one of its provider’s own id; another provider may have the same', async () => {
+    await payment({ provider_id: 'x' });
+    await payment({ provider: 'another', provider_id: 'x' });
+    await expect(payment({ provider_id: 'x' })).rejects.toThrow('payments_provider');
+  });
+});
+
+test('refunds and orders in states that nobody knows are refused, and a refund that is settled has failed', async () => {
+  const { sql } = database;
+  const refund = (state: string, settled: string | null) => sql`
+    insert into refunds (player_id, payment_id, amount, reason, state, settled_at, paid_outside)
+    values (uuidv7(), uuidv7(), 1, 'late', ${state}, ${settled}, ${settled && 1})`;
+  await expect(refund('lost', null)).rejects.toThrow('refunds_state');
+  await expect(refund('sent', '2026-01-01')).rejects.toThrow('refunds_settled');
+  await refund('failed', '2026-01-01');
+  const order = sql`
+    insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency, total,
+      method, locale, variant, created_at, expires_at, updated_at)
+    values (uuidv7(), '20261121-0000000000', 1, 'lost', 'waiting', 1, 'eu', 'i', '{}', '{}', 'EUR', 1, 'card', 'en', 'mobile', now(), now(), now())`;
+  await expect(order).rejects.toThrow('orders_payment_state');
+});
