@@ -27,8 +27,12 @@ export class MoneyWorld {
     this.buyer = buyer;
   }
 
-  static async start(overrides: Overrides = {}, env: Record<string, string> = {}): Promise<MoneyWorld> {
-    const world = await startWorld({ overrides, env });
+  static async start(
+    overrides: Overrides = {},
+    env: Record<string, string> = {},
+    databaseUrl?: (ownerUrl: string) => Promise<string>,
+  ): Promise<MoneyWorld> {
+    const world = await startWorld({ overrides, env, ...(databaseUrl && { databaseUrl }) });
     return new MoneyWorld(world, await world.signIn('kestrel', 'starlight'));
   }
 

@@ -38,7 +38,13 @@ export interface World {
 }
 
 export async function startWorld(
-  options: { env?: Record<string, string>; overrides?: Overrides; webDir?: string } = {},
+  options: {
+    env?: Record<string, string>;
+    overrides?: Overrides;
+    webDir?: string;
+    /** Answers the address by which the portal uses the database, where it is not the owner. */
+    databaseUrl?: (ownerUrl: string) => Promise<string>;
+  } = {},
 ): Promise<World> {
   const secrets = { SANDBOX_PSP_KEY: KEY, SANDBOX_PSP_WEBHOOK_SECRET: SECRET };
   const gameSecrets = Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_SECRET`, SECRET]));
@@ -58,11 +64,12 @@ export async function startWorld(
   ]);
   await applyCatalog(database.sql, CATALOG);
   await seedDemoPlayers(database.sql);
+  const databaseUrl = (await options.databaseUrl?.(database.url)) ?? database.url;
 
   // Known before it listens: the portal puts its own address into links.
   const port = await freePort(0, '127.0.0.1');
   const env = {
-    DATABASE_URL: database.url,
+    DATABASE_URL: databaseUrl,
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     RATE_LIMIT: 'false',
@@ -85,7 +92,7 @@ export async function startWorld(
     ...options.env,
   };
   const config = loadConfig(env);
-  const context = await createContext({ ...config, databaseUrl: database.url }, log, options.overrides);
+  const context = await createContext({ ...config, databaseUrl }, log, options.overrides);
   const portal = await serve(config, log, context, options.webDir ?? WEB);
   const pspControl = new Control(psp.url);
   const gamesControl = new Control(games.url);

@@ -46,10 +46,15 @@ export async function migrate(database: string | Sql, directory = MIGRATIONS): P
 
 async function apply(tx: Tx, migrations: Migration[]): Promise<string[]> {
   await tx`select pg_advisory_xact_lock(${LOCK}::bigint)`;
-  await tx`
-    create table if not exists migrations (
-      name text primary key, hash text not null, applied_at timestamptz not null default now()
-    )`;
+  // Asked first: where nothing is missing, a role suffices that may not create.
+  const [{ known } = { known: false }] = await tx<
+    { known: boolean }[]
+  >`select to_regclass('migrations') is not null as known`;
+  if (!known)
+    await tx`
+      create table migrations (
+        name text primary key, hash text not null, applied_at timestamptz not null default now()
+      )`;
   const rows = await tx<{ name: string; hash: string }[]>`select name, hash from migrations`;
   const recorded = new Map(rows.map((row) => [row.name, row.hash]));
   for (const { name, hash } of migrations) {

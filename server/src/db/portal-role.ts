@@ -1,0 +1,44 @@
+import type { Tx } from './client.ts';
+
+/** Tables of which the portal may do less than read, add, change and remove rows. TRUNCATE it may nowhere. */
+const LESS: Readonly<Record<string, string>> = {
+  migrations: 'select',
+  ledger_entries: 'select, insert',
+  operator_actions: 'select, insert',
+  order_events: 'select, insert',
+  payment_webhooks: 'select, insert',
+  payments: 'select, insert, update',
+  refunds: 'select, insert, update',
+  orders: 'select, insert, update',
+  deliveries: 'select, insert, update',
+  receipts: 'select, insert, update',
+};
+const ROWS = 'select, insert, update, delete';
+/** The job queue's own. */
+const QUEUE_SCHEMA = 'pgboss';
+
+/**
+ * Lets a role that owns nothing run the portal: it works with rows, and can neither take the rules off that the database holds about
+ * them nor pass them by. A month's table of the ledger or of orders it reaches through the whole alone. Takes back what it had before.
+ */
+export async function grantPortal(tx: Tx, role: string): Promise<void> {
+  const [{ schema } = { schema: 'public' }] = await tx<{ schema: string }[]>`select current_schema() as schema`;
+  const tables = await tx<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = ${schema}::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`;
+  const [to, own, queue] = [role, schema, QUEUE_SCHEMA].map(quoted);
+  await tx.unsafe(
+    [
+      `revoke create on schema ${own} from public`,
+      ...[own, queue].map((name) => `grant usage on schema ${name} to ${to}`),
+      `revoke all on all tables in schema ${own} from ${to}`,
+      ...tables.map(({ name }) => `grant ${LESS[name] ?? ROWS} on ${own}.${quoted(name)} to ${to}`),
+      `grant execute on all functions in schema ${own} to ${to}`,
+      `grant ${ROWS} on all tables in schema ${queue} to ${to}`,
+      `grant execute on all functions in schema ${queue} to ${to}`,
+      `grant usage on all sequences in schema ${queue} to ${to}`,
+    ].join('; '),
+  );
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, type Sql } from '#server/db/client.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { purge } from '#server/db/purge.ts';
+import { applyCatalog } from '#server/domains/catalog/index.ts';
+import { silentLog } from '#server/kernel/log.ts';
+import { reportYesterday } from '#server/ops/daily.ts';
+import { runOpsCli } from '#server/ops-cli.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
+import { until } from '#tests/world/until.ts';
+import { MoneyWorld, TOTAL } from './money-kit.ts';
+
+const CATALOG = new URL('../../catalog', import.meta.url).pathname;
+const role = `portal_${randomUUID().replaceAll('-', '')}`;
+
+let owner: Sql;
+let shop: MoneyWorld;
+beforeAll(async () => {
+  shop = await MoneyWorld.start({}, {}, async (ownerUrl) => {
+    owner = connect(ownerUrl, { max: 1 });
+    await owner.unsafe(`create role ${role} login password 'of-the-tests'`);
+    const url = new URL(ownerUrl);
+    [url.username, url.password] = [role, 'of-the-tests'];
+    await prepareDatabase(ownerUrl, url.href);
+    // Again, as each start does.
+    await prepareDatabase(ownerUrl, url.href);
+    return url.href;
+  });
+});
+afterAll(async () => {
+  await owner.unsafe(`drop owned by ${role} cascade; drop role ${role}`);
+  await owner.end();
+  await shop.stop();
+});
+
+test('under a role that owns nothing an order is paid, delivered, given back, and its books agree', async () => {
+  expect(await shop.sql`select current_user::text as role`).toEqual([{ role }]);
+  const { number, payment } = await shop.sent({ email: 'kestrel@example.com' });
+  const argv = ['orders', 'refund', number, '--amount', 'all', '--by', 'ada', '--why', 'ticket 4711'];
+  expect(await runOpsCli(argv, shop.world.env, () => undefined)).toBe(0);
+  await shop.refunded(payment);
+  await shop.reach(number, ({ status }) => status === 'refunded');
+  await until(shop.differences, (all) => all.length === 0);
+  expect(await shop.ledger(number)).toMatchObject({ provider: 0, sales: -TOTAL, refunds: TOTAL });
+});
+
+test('so are all that a worker does by the clock, and what a start does beside migrations', async () => {
+  const { sweeps, accounts, payments } = shop.world.context;
+  await sweeps.expire();
+  await sweeps.ask();
+  await sweeps.catchUp(1);
+  await sweeps.erase();
+  await accounts.forgetStale();
+  await purge(shop.sql);
+  await reportYesterday({ sql: shop.sql, clock: { now: () => new Date() }, log: silentLog, payments });
+  for (const kind of ['order', 'ledger']) await shop.sql.unsafe(`select ensure_${kind}_partitions('2031-05-01', 1)`);
+  expect(await migrate(shop.sql)).toEqual([]);
+  await applyCatalog(shop.sql, CATALOG);
+});
+
+test('money that comes in a month made under that role is guarded too', async () => {
+  const write = owner`
+    insert into ledger_entries_203105 (at, transaction, kind, account, provider, currency, amount, player_id, payment_id, payable)
+    values ('2031-05-07', uuidv7(), 'capture', 'provider', 'p', 'EUR', 1, uuidv7(), uuidv7(), 'n')`;
+  await expect(write).rejects.toThrow('sum to zero');
+});
+
+test.each([
+  'update ledger_entries set amount = 1',
+  'delete from ledger_entries',
+  'truncate ledger_entries',
+  'select from ledger_entries_rest',
+  'drop table ledger_entries_rest',
+  'alter table ledger_entries disable trigger all',
+  'alter table ledger_entries detach partition ledger_entries_rest',
+  'create trigger mine before insert on ledger_entries for each row execute function ledger_is_append_only()',
+  'create or replace function ledger_balances() returns trigger language plpgsql as $$ begin return null; end $$',
+  `set session_replication_role = 'replica'`,
+  'update operator_actions set why = $$x$$',
+  'delete from operator_actions',
+  'truncate operator_actions',
+  'update order_events set at = now()',
+  'delete from payments',
+  'delete from refunds',
+  'delete from orders',
+  'truncate orders',
+  'update payment_webhooks set type = $$x$$',
+  'alter table payments drop constraint payments_sums',
+  `insert into migrations (name, hash) values ('999-x.sql', 'x')`,
+  'create table mine (n int)',
+  'create schema mine',
+  'drop schema pgboss cascade',
+])('what it may not: %s', async (statement) => {
+  await expect(shop.sql.unsafe(statement)).rejects.toThrow(/permission denied|must be owner/);
+});
