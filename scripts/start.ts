@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigError, loadConfig } from '#server/config/index.ts';
-import { connect } from '#server/db/client.ts';
-import { type Embedded, EmbeddedDatabaseError, startEmbedded } from '#server/db/embedded/index.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { type Config, ConfigError, loadConfig } from '#server/config/index.ts';
+import { connect, type Sql } from '#server/db/client.ts';
+import { type Embedded, EmbeddedDatabaseError, openPortalRole, startEmbedded } from '#server/db/embedded/index.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog, InvalidCatalog } from '#server/domains/catalog/index.ts';
 import { startPortal } from '#server/main.ts';
+import { NotOwner, prepareDatabase } from '#server/prepare-database.ts';
 import { freePort, isFree } from './lib/ports.ts';
 import { onStop } from './lib/signals.ts';
 import { outsideWorld } from './lib/simulators.ts';
@@ -21,6 +21,8 @@ const STOP_LIMIT_MS = 30_000;
 /** What to undo at the end, last first. */
 const undo: (() => Promise<void>)[] = [];
 let database: Embedded | undefined;
+/** The address by which the portal uses it. */
+let databaseUrl = '';
 let stopping: Promise<never> | undefined;
 const say = (message: string): void => console.log(message);
 
@@ -69,7 +71,7 @@ async function start(): Promise<void> {
   if (world) undo.push(world.stop);
   // Side by side: each waits mostly for another process. All are awaited, so that a failure of one leaves none behind.
   const results = await Promise.allSettled([
-    prepareDatabase(config.databaseUrl, dataDir, demo),
+    openDatabase(config, dataDir, demo),
     world?.start(),
     buildIfStale(() => say('Building the web app …')),
   ]);
@@ -83,7 +85,7 @@ async function start(): Promise<void> {
       ...process.env,
       PORT: String(port),
       PUBLIC_URL: publicUrl,
-      DATABASE_URL: database?.url ?? process.env.DATABASE_URL,
+      DATABASE_URL: databaseUrl,
     },
     webDir: DIST,
   });
@@ -93,30 +95,41 @@ async function start(): Promise<void> {
 }
 
 /** A migrated database; in the demo with its catalogue and players. */
-async function prepareDatabase(given: string | null, dataDir: string, demo: boolean): Promise<void> {
-  if (!given) {
+async function openDatabase(config: Config, dataDir: string, demo: boolean): Promise<void> {
+  if (!config.databaseUrl) {
     database = await startEmbedded({ dataDir, log: say });
     undo.push(database.stop);
   }
-  const url = given ?? database?.url ?? '';
+  databaseUrl = config.databaseUrl ?? (database ? await openPortalRole(database) : '');
+  const ownerUrl = config.databaseOwnerUrl ?? database?.url ?? databaseUrl;
+  await reach(ownerUrl, config.databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL', async () => undefined);
+  const applied = await prepareDatabase(ownerUrl, databaseUrl).catch((error: unknown) => {
+    throw error instanceof NotOwner ? new StartError(error.message) : error;
+  });
+  await reach(databaseUrl, 'DATABASE_URL', async (sql) => {
+    if (applied.length > 0) say(`The database has a new schema: ${applied.join(', ')}.`);
+    const catalog = process.env.CATALOG_DIR || (demo && join(ROOT, 'catalog'));
+    await Promise.all([catalog && applyCatalogue(sql, resolve(ROOT, catalog)), demo && seedDemoPlayers(sql)]);
+  });
+}
+
+/** Works on a database that answers. */
+async function reach(url: string, variable: string, work: (sql: Sql) => Promise<void>): Promise<void> {
   const sql = connect(url, { max: 2, name: 'manawell start' });
   try {
     await sql`select 1`.catch((error: unknown) => {
       const { host } = new URL(url);
       throw new StartError(
-        `The database on ${host} (DATABASE_URL) cannot be used: ${(error as Error).message || String(error)}`,
+        `The database on ${host} (${variable}) cannot be used: ${(error as Error).message || String(error)}`,
       );
     });
-    const applied = await migrate(sql);
-    if (applied.length > 0) say(`The database has a new schema: ${applied.join(', ')}.`);
-    const catalog = process.env.CATALOG_DIR || (demo && join(ROOT, 'catalog'));
-    await Promise.all([catalog && applyCatalogue(sql, resolve(ROOT, catalog)), demo && seedDemoPlayers(sql)]);
+    await work(sql);
   } finally {
     await sql.end();
   }
 }
 
-async function applyCatalogue(sql: Parameters<typeof applyCatalog>[0], directory: string): Promise<void> {
+async function applyCatalogue(sql: Sql, directory: string): Promise<void> {
   if (!existsSync(directory)) throw new StartError(`There is no catalogue in ${directory} (CATALOG_DIR).`);
   const { changed } = await applyCatalog(sql, directory).catch((error: unknown) => {
     throw error instanceof InvalidCatalog ? new StartError(error.message) : error;

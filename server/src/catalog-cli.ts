@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { connect, type Sql } from '#server/db/client.ts';
 import { runningUrl } from '#server/db/embedded/index.ts';
-import { migrate } from '#server/db/migrate.ts';
 import {
   applyCatalog,
   diffCatalog,
@@ -10,6 +9,7 @@ import {
   InvalidCatalog,
   loadCatalog,
 } from '#server/domains/catalog/index.ts';
+import { NotOwner, prepareDatabase } from '#server/prepare-database.ts';
 
 const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
 
@@ -28,7 +28,7 @@ class CliError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const withDatabase = async <T>(env: Environment, use: (sql: Sql) => Promise<T>): Promise<T> => {
+const withDatabase = async <T>(env: Environment, use: (sql: Sql, url: string) => Promise<T>): Promise<T> => {
   const url = env.DATABASE_URL || (await runningUrl(env.DATA_DIR || '.data'));
   if (!url) throw new CliError(NO_DATABASE);
   const sql = connect(url, { max: 2, name: 'manawell catalog' });
@@ -36,7 +36,7 @@ const withDatabase = async <T>(env: Environment, use: (sql: Sql) => Promise<T>):
     await sql`SELECT 1`.catch((error: unknown) => {
       throw new CliError(`The database does not answer: ${(error as Error).message || String(error)}`);
     });
-    return await use(sql);
+    return await use(sql, url);
   } finally {
     await sql.end({ timeout: 5 });
   }
@@ -66,8 +66,8 @@ const diff = (dir: string, env: Environment, print: (line: string) => void): Pro
   });
 
 const apply = (dir: string, env: Environment, print: (line: string) => void): Promise<number> =>
-  withDatabase(env, async (sql) => {
-    await migrate(sql);
+  withDatabase(env, async (sql, url) => {
+    await prepareDatabase(env.DATABASE_OWNER_URL || url, url);
     const { changed } = await applyCatalog(sql, dir);
     print(changed.length === 0 ? 'Nothing changed.' : `Applied: ${changed.join(', ')}.`);
     return 0;
@@ -92,7 +92,7 @@ export const runCatalogCli = async (
     if (error instanceof InvalidCatalog) {
       for (const problem of error.problems) print(formatProblem(problem));
       print(`${error.problems.length} problem(s); nothing was changed.`);
-    } else if (error instanceof CliError) print(error.message);
+    } else if (error instanceof CliError || error instanceof NotOwner) print(error.message);
     else throw error;
     return 1;
   }

@@ -59,6 +59,13 @@ test('so are all that a worker does by the clock, and what a start does beside m
   await applyCatalog(shop.sql, CATALOG);
 });
 
+test('where the schema is older, it is said who may change it', async () => {
+  const url = shop.world.env.DATABASE_URL ?? '';
+  expect(await prepareDatabase(url, url)).toEqual([]);
+  await owner`delete from migrations where name like '02%'`;
+  await expect(prepareDatabase(url, url)).rejects.toThrow('DATABASE_OWNER_URL');
+});
+
 test('money that comes in a month made under that role is guarded too', async () => {
   const write = owner`
     insert into ledger_entries_203105 (at, transaction, kind, account, provider, currency, amount, player_id, payment_id, payable)

@@ -38,6 +38,8 @@ export interface Config {
   publicUrl: string;
   /** Null: the program starts its own database below `dataDir`. */
   databaseUrl: string | null;
+  /** For migrations alone; null: `databaseUrl` owns what it uses. */
+  databaseOwnerUrl: string | null;
   dataDir: string;
   /** Connections of this process to the database. */
   dbPool: number;

@@ -63,6 +63,7 @@ const schema = z.object({
   PORT: whole(0, 65_535).default(8080),
   PUBLIC_URL: httpAddress.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address postgres://…' }).optional(),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address postgres://…' }).optional(),
   DATA_DIR: z.string().default('.data'),
   DB_POOL: whole(1, 500).default(16),
   LOG_LEVEL: z
@@ -128,6 +129,7 @@ export function loadConfig(environment: Environment): Config {
     port: values.PORT,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
     dataDir: values.DATA_DIR,
     dbPool: values.DB_POOL,
     log: { level: values.LOG_LEVEL, pretty: values.LOG_PRETTY && !production },

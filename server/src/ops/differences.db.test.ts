@@ -92,7 +92,7 @@ test.each([
     'a provider that is not set up here',
     `update payments set provider = 'gone'`,
     `update payments set provider = 'sandbox'`,
-    { unanswered: 1, ledger: 0 },
+    { provider: 1, unanswered: 1, ledger: 0 },
   ],
 ])('%s is found', async (_, damage, mend, counts) => {
   const { code, json } = await damaged(damage, mend);

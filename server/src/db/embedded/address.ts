@@ -16,10 +16,15 @@ export function socketSetting(data: string): string {
 }
 
 /**
- * Connection string for the server's superuser. `host` names the directory of the socket, which costs less than TCP does; a
+ * Connection string for the server's superuser, or another role. `host` names the directory of the socket, which costs less than TCP does; a
  * program that does not know `host` goes to the port.
  */
-export function serverUrl({ port, socketDirectory }: Postmaster, password: string, database: string): string {
-  const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+export function serverUrl(
+  { port, socketDirectory }: Postmaster,
+  password: string,
+  database: string,
+  role = SUPERUSER,
+): string {
+  const url = `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
   return socketDirectory ? `${url}?host=${encodeURIComponent(socketDirectory)}` : url;
 }

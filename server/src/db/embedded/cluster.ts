@@ -18,9 +18,12 @@ export const SUPERUSER = 'manawell';
 
 export const dataOf = (place: Place): string => join(place.home, 'data');
 
-/** The superuser's password, generated at the first start and readable by its owner alone. */
-export function passwordOf(place: Place): string {
-  const file = join(place.home, 'password');
+/** Where the passwords of the superuser and of the portal's own role are kept, below the server's home. */
+export type PasswordFile = 'password' | 'portal-password';
+
+/** A password, generated when it is first asked for and readable by its owner alone. */
+export function passwordOf(place: Pick<Place, 'home'>, name: PasswordFile = 'password'): string {
+  const file = join(place.home, name);
   try {
     writeFileSync(file, randomBytes(24).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {

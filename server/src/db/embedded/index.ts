@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from '../client.ts';
 import { serverUrl, socketSetting } from './address.ts';
 import { identity, runTool, toolEnv, wordsOf } from './binaries.ts';
 import { dataOf, ensureCluster, isAlive, passwordOf } from './cluster.ts';
@@ -37,6 +38,8 @@ export interface Embedded {
 }
 
 const DATABASE = 'manawell';
+/** The role of the portal and of the commands; what it may do, `grantPortal` says. */
+const PORTAL = 'manawell_portal';
 /** Recovery after a crash replays at most `max_wal_size`; a slow disk needs its time. */
 const START_LIMIT_MS = 120_000;
 const LOG_LIMIT_BYTES = 5_000_000;
@@ -103,13 +106,28 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   );
 }
 
-/** Connection string of the database that `npm start` runs on these data right now; undefined when it does not. */
+/** Makes the role that owns nothing, as which the portal runs; answers its connection string. */
+export async function openPortalRole({ url, home }: Pick<Embedded, 'url' | 'home'>): Promise<string> {
+  const password = passwordOf({ home }, 'portal-password');
+  const sql = connect(url, { max: 1, name: 'manawell role' });
+  try {
+    const [found] = await sql`select from pg_roles where rolname = ${PORTAL}`;
+    await sql.unsafe(`${found ? 'alter' : 'create'} role ${PORTAL} login password '${password}'`);
+  } finally {
+    await sql.end();
+  }
+  const portal = new URL(url);
+  [portal.username, portal.password] = [PORTAL, password];
+  return portal.href;
+}
+
+/** Connection string of the database that `npm start` runs on these data right now, for the portal's role; undefined when it does not. */
 export async function runningUrl(dataDir: string): Promise<string | undefined> {
   if (!existsSync(dataDir)) return undefined;
   const place = await choosePlace(dataDir, () => undefined);
   const running = readPostmaster(dataOf(place));
   if (!running || !servesThese(running.pid, dataOf(place))) return undefined;
-  return serverUrl(running, passwordOf(place), DATABASE);
+  return serverUrl(running, passwordOf(place, 'portal-password'), DATABASE, PORTAL);
 }
 
 const logFile = (place: Place): string => join(place.home, 'postgres.log');

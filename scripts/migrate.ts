@@ -1,0 +1,11 @@
+import { prepareDatabase } from '#server/prepare-database.ts';
+
+// Brings the database to this version's schema as its owner, for portals that are started without knowing the owner's password.
+const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: portalUrl } = process.env;
+if (ownerUrl && portalUrl) {
+  const applied = await prepareDatabase(ownerUrl, portalUrl);
+  console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'The schema is that of this version.');
+} else {
+  console.error('Set DATABASE_OWNER_URL, who owns the database, and DATABASE_URL, whom the portal is.');
+  process.exitCode = 2;
+}
