@@ -30,12 +30,23 @@ export async function prepareDatabase(ownerUrl: string, portalUrl: string): Prom
     const applied = await migrate(sql).catch((error: unknown) => {
       throw isForbidden(error) || isForbidden((error as Error).cause) ? new NotOwner(error) : error;
     });
-    const role = decodeURIComponent(new URL(portalUrl).username);
-    if (role === decodeURIComponent(new URL(ownerUrl).username)) return applied;
+    const [role, owner] = [await roleOf(portalUrl), await roleOf(ownerUrl)];
+    if (role === owner) return applied;
     // The job queue brings its own tables: opened by the owner, they are there.
     await (await openQueue({ url: ownerUrl, sql, log: silentLog, worker: false })).stop();
     await sql.begin((tx) => grantPortal(tx, role));
     return applied;
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Who an address comes as: the address itself may leave it open. */
+async function roleOf(url: string): Promise<string> {
+  const sql = connect(url, { max: 1, name: 'manawell prepare' });
+  try {
+    const [row] = await sql<{ role: string }[]>`select current_user::text as role`;
+    return row?.role ?? '';
   } finally {
     await sql.end();
   }

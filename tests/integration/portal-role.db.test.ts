@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { connect, type Sql } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { purge } from '#server/db/purge.ts';
@@ -29,9 +29,11 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await owner.unsafe(`drop owned by ${role} cascade; drop role ${role}`);
   await owner.end();
   await shop.stop();
+  const server = connect(inject('database').server, { max: 1 });
+  await server.unsafe(`drop role ${role}`);
+  await server.end();
 });
 
 test('under a role that owns nothing an order is paid, delivered, given back, and its books agree', async () => {

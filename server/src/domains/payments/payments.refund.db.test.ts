@@ -139,6 +139,15 @@ test('a refund of what went back and was disputed as well has failed, and is not
   ]);
 });
 
+test('of what its buyer got past the provider, nothing goes back where the provider’s staff gave the rest', async () => {
+  await database.sql`update payments set paid_outside = 600 where id = ${paymentId}`;
+  await ask(null, 'late');
+  refunds.set('of the provider’s staff', 800);
+  fault = new ProviderRefused('more than is left');
+  await tryAll();
+  expect(await states()).toEqual([{ amount: 400, state: 'failed' }]);
+});
+
 test('a refund that the provider can never express has failed, and another can be asked for in its place', async () => {
   await ask(505, 'operator:x');
   fault = new NotExpressible('it is too fine an amount');
