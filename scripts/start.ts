@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { charging } from '#server/adapters/psp/charging.ts';
 import { type Config, ConfigError, loadConfig } from '#server/config/index.ts';
 import { connect, type Sql } from '#server/db/client.ts';
 import { type Embedded, EmbeddedDatabaseError, openPortalRole, startEmbedded } from '#server/db/embedded/index.ts';
@@ -131,7 +132,7 @@ async function reach(url: string, variable: string, work: (sql: Sql) => Promise<
 
 async function applyCatalogue(sql: Sql, directory: string): Promise<void> {
   if (!existsSync(directory)) throw new StartError(`There is no catalogue in ${directory} (CATALOG_DIR).`);
-  const { changed } = await applyCatalog(sql, directory).catch((error: unknown) => {
+  const { changed } = await applyCatalog(sql, directory, charging).catch((error: unknown) => {
     throw error instanceof InvalidCatalog ? new StartError(error.message) : error;
   });
   if (changed.length > 0) say(`The catalogue is applied: ${changed.join(', ')}.`);

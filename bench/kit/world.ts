@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { charging } from '#server/adapters/psp/charging.ts';
 import { connect, type Sql } from '#server/db/client.ts';
 import { startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -28,7 +29,7 @@ export async function startBenchWorld(): Promise<BenchWorld> {
   const databaseUrl = process.env.DATABASE_URL ?? own?.url ?? '';
   const sql = connect(databaseUrl, { max: 4, name: 'bench' });
   await migrate(sql);
-  await applyCatalog(sql, CATALOG);
+  await applyCatalog(sql, CATALOG, charging);
   await seedDemoPlayers(sql);
 
   const secret = `whsec_${randomBytes(32).toString('base64')}`;

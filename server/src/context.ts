@@ -2,6 +2,7 @@ import { httpGames } from './adapters/games/http-v1/client.ts';
 import { smtpMail } from './adapters/mail/smtp.ts';
 import { openSignInProviders } from './adapters/oauth/providers.ts';
 import { openOutbound } from './adapters/outbound/outbound.ts';
+import { charging } from './adapters/psp/charging.ts';
 import type { Config } from './config/index.ts';
 import { connect } from './db/client.ts';
 import { rememberCall } from './db/game-calls.ts';
@@ -87,6 +88,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     catalog,
     characters,
     payments,
+    charging,
     fulfilment,
     randomBytes: random.bytes,
     publicUrl: config.publicUrl,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { charging } from '#server/adapters/psp/charging.ts';
 import { connect, type Sql } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
@@ -78,7 +79,7 @@ async function build(
   const sql = connect(postgres.url, { max: 4, name: 'chaos' });
   ending.push(() => sql.end({ timeout: 2 }));
   await migrate(sql);
-  await applyCatalog(sql, await hastyCatalog(directory, stock));
+  await applyCatalog(sql, await hastyCatalog(directory, stock), charging);
   await seedDemoPlayers(sql);
   const clock = await steerClock(sql, ['now']);
 

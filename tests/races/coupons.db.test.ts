@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { charging } from '#server/adapters/psp/charging.ts';
 import { connect, type Sql } from '#server/db/client.ts';
 import { type CatalogFolder, catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
 import { applyCatalog, type LiveCatalog, openCatalog } from '#server/domains/catalog/index.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   folder = catalogFolder();
   folder.write('coupons.yaml', TEMPLATES);
-  await applyCatalog(database.sql, folder.dir);
+  await applyCatalog(database.sql, folder.dir, charging);
   processes = await Promise.all(
     [1, 2].map(async () => {
       const sql = connect(database.url, { max: 20, name: 'race' });

@@ -1,3 +1,4 @@
+import { charging } from '#server/adapters/psp/charging.ts';
 import { loadConfig } from '#server/config/index.ts';
 import { type Context, createContext, type Overrides } from '#server/context.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
@@ -62,7 +63,7 @@ export async function startWorld(
       Object.fromEntries(Object.entries(clients).map(([key, value]) => [`SIM_IDENTITY_${key}`, value])),
     ),
   ]);
-  await applyCatalog(database.sql, CATALOG);
+  await applyCatalog(database.sql, CATALOG, charging);
   await seedDemoPlayers(database.sql);
   const databaseUrl = (await options.databaseUrl?.(database.url)) ?? database.url;
 

@@ -57,6 +57,7 @@ export const method = z.strictObject({
   name: z.string(),
   icon: assetUrl,
   currencies: z.array(currency),
+  countries: z.array(z.string().length(2)).nullable().describe('It is offered there alone; null: anywhere.'),
   min: z.record(currency, minorUnits),
   max: z.record(currency, minorUnits),
 });

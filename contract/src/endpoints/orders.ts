@@ -59,6 +59,7 @@ export const orderSummary = z.strictObject({
 
 export const order = orderSummary.extend({
   quote: price,
+  country: z.string().length(2).nullable().describe('For which it was priced; null: not known.'),
   method: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
   email: z.string().nullable(),
   failure: z.string().nullable().describe('Why the last payment failed: declined | abandoned | error.'),

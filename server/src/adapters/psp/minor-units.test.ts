@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
+import { NotExpressible } from '#server/domains/payments/payments.port.ts';
 import { minorUnits } from './minor-units.ts';
 
-const units = minorUnits('the provider', { shift: { ISK: 2, MGA: -2 }, step: { KWD: 10 } });
+const units = minorUnits('the provider', {
+  currencies: 'EUR ISK MGA KWD',
+  shift: { ISK: 2, MGA: -2 },
+  step: { KWD: 10 },
+  min: { EUR: 50, KWD: 155 },
+  max: () => 99_999_999,
+});
 
 test.each([
   ['EUR', 549, 549],
@@ -19,3 +26,24 @@ test.each([
 ])('%s is refused and not rounded', (_, currency, amount) => {
   expect(() => units.toProvider(amount, currency)).toThrow('too fine');
 });
+
+test.each([
+  ['EUR', { step: 1, min: 50, max: 99_999_999 }],
+  ['ISK', { step: 1, min: 1, max: 999_999 }],
+  ['MGA', { step: 100, min: 100, max: 9_999_999_900 }],
+  ['KWD', { step: 10, min: 160, max: 99_999_990 }],
+  ['USD', null],
+])('what can be charged in %s is told in ISO minor units', (currency, taken) => {
+  expect(units.takes(currency)).toEqual(taken);
+});
+
+test.each([
+  ['less than it charges', 'EUR', 49],
+  ['more than it charges', 'ISK', 1_000_000],
+  ['in a currency that it does not charge', 'USD', 100],
+  ['between two steps', 'KWD', 1501],
+])('an amount %s is not charged', (_, currency, amount) => {
+  expect(() => units.toCharge(amount, currency)).toThrow(NotExpressible);
+});
+
+test('what is given back has no bounds but the step', () => expect(units.toProvider(1, 'EUR')).toBe(1));

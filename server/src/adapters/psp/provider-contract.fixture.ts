@@ -6,6 +6,7 @@ import {
   type PaymentRequest,
   ProviderRefused,
 } from '#server/domains/payments/payments.port.ts';
+import { charging } from './charging.ts';
 import { type Lacks, type ProviderWorld, paymentRequest, type Sent, uuidv7 } from './provider-world.fixture.ts';
 
 /** What every adapter of a payment provider must do: run it against a world that behaves as the provider does. */
@@ -209,6 +210,37 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       expect(news.find(({ event }) => event === 'captured')).toMatchObject({ amount, currency });
       expect(news.find(({ event }) => event === 'refunded')).toMatchObject({ amount, currency, refunded: amount });
     });
+
+    const special = ['EUR', 'JPY', 'HUF', 'TWD', 'ISK', 'UGX', 'MGA', 'CLP', 'CVE', 'IDR', 'COP', 'INR', 'KWD', 'TND'];
+    test.each(special.filter((currency) => !lacks.currencies?.includes(currency)))(
+      'of %s it charges the least and the most that it says, a step more, and nothing else',
+      async (currency) => {
+        const taken = world.provider.takes(currency);
+        if (!taken) throw new Error(`it does not charge ${currency}`);
+        expect(charging(name, currency)).toEqual(taken);
+        const { step, min, max } = taken;
+        for (const amount of [min, min + step, max]) {
+          const { ref } = await paid({ currency, amount });
+          expect((await told(ref)).find(({ event }) => event === 'captured')).toMatchObject({ amount, currency });
+        }
+        const others = [min - step, max + step, ...(step > 1 ? [min + 1, min + step - 1] : [])];
+        for (const amount of others) {
+          const request = paymentRequest({ currency, amount });
+          await expect(world.provider.create(request), `${amount} ${currency}`).rejects.toThrow(NotExpressible);
+          expect(await world.count(request.paymentId)).toBe(0);
+        }
+      },
+    );
+
+    for (const currency of lacks.currencies ?? []) {
+      test(`it does not charge ${currency}, and says so before it is asked`, async () => {
+        expect(world.provider.takes(currency)).toBeNull();
+        expect(charging(name, currency)).toBeNull();
+        await expect(world.provider.create(paymentRequest({ currency, amount: 10_000 }))).rejects.toThrow(
+          NotExpressible,
+        );
+      });
+    }
 
     test('its books list the payments of a period with their sums, and no others', async () => {
       const from = new Date();

@@ -4,5 +4,12 @@ import { sandboxWorld } from './sandbox-world.fixture.ts';
 import { stripeWorld } from './stripe/world.fixture.ts';
 
 payByContract('sandbox', sandboxWorld);
-payByContract('stripe', stripeWorld, { tooFine: [{ currency: 'KWD', amount: 1500, refund: 505 }] });
-payByContract('adyen', adyenWorld, { signedTime: true, tooFine: [{ currency: 'IDR', amount: 1000, refund: 150 }] });
+payByContract('stripe', stripeWorld, {
+  tooFine: [{ currency: 'KWD', amount: 1500, refund: 505 }],
+  currencies: ['GHS', 'IQD', 'LYD', 'CLF', 'UYW'],
+});
+payByContract('adyen', adyenWorld, {
+  signedTime: true,
+  tooFine: [{ currency: 'IDR', amount: 1000, refund: 150 }],
+  currencies: ['AFN', 'MGA', 'CLF', 'UYW'],
+});

@@ -10,6 +10,8 @@ export interface Lacks {
   signedTime?: boolean;
   /** Refunds of a payment in the shop's minor units that are too fine for it. */
   tooFine?: readonly { currency: string; amount: number; refund: number }[];
+  /** Currencies of ISO 4217 that it does not charge. */
+  currencies?: readonly string[];
 }
 
 /** One provider with what happens on its side: its payers, the banks, and what it sends. */

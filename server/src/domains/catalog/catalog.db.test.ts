@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { charging } from '#server/adapters/psp/charging.ts';
 import { freshDatabase } from '#tests/world/database.ts';
 import { type CatalogFolder, catalogFolder } from './catalog.fixture.ts';
 import { type LiveCatalog, openCatalog } from './catalog.live.ts';
@@ -20,7 +21,7 @@ beforeEach(async () => {
   return () => folder[Symbol.dispose]();
 });
 
-const apply = async () => (await applyCatalog(database.sql, folder.dir)).changed;
+const apply = async () => (await applyCatalog(database.sql, folder.dir, charging)).changed;
 const revisions = async () =>
   (await database.sql`SELECT kind, id, hash FROM catalog_revisions ORDER BY revision`).length;
 
@@ -55,11 +56,11 @@ test('applying twice changes nothing and tells nobody', async () => {
 test('what apply will change is shown before, and nothing after', async () => {
   await apply();
   setPrice(199, 249);
-  expect(await diffCatalog(database.sql, folder.dir)).toEqual([
+  expect(await diffCatalog(database.sql, folder.dir, charging)).toEqual([
     { document: 'game 7', field: 'items.gems-100.prices.EUR', before: 199, after: 249 },
   ]);
   expect(await apply()).toEqual(['game 7']);
-  expect(await diffCatalog(database.sql, folder.dir)).toEqual([]);
+  expect(await diffCatalog(database.sql, folder.dir, charging)).toEqual([]);
 });
 
 test('a broken folder changes nothing', async () => {
@@ -115,7 +116,7 @@ test('coupons and taxes leave with their files, also for a folder of the time be
   expect([live.current().coupon('welcome')?.validFor, live.current().tax('CH')?.percent]).toEqual([14 * 86_400, 8.1]);
   folder.remove('coupons.yaml');
   folder.remove('taxes.yaml');
-  const gone = (await diffCatalog(database.sql, folder.dir)).map(({ document, after }) => [document, after]);
+  const gone = (await diffCatalog(database.sql, folder.dir, charging)).map(({ document, after }) => [document, after]);
   expect(gone).toEqual([
     ['coupons', undefined],
     ['taxes', undefined],

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { charging } from '#server/adapters/psp/charging.ts';
 import { parseDocuments } from './catalog.documents.ts';
 import { catalogFolder, type FixtureFile } from './catalog.fixture.ts';
 import { formatProblem, loadCatalog } from './catalog.load.ts';
@@ -8,7 +9,7 @@ import { formatProblem, loadCatalog } from './catalog.load.ts';
 const problemsAfter = async (file: FixtureFile, find: string, replacement: string): Promise<string[]> => {
   using folder = catalogFolder();
   folder.edit(file, find, replacement);
-  const result = await loadCatalog(folder.dir);
+  const result = await loadCatalog(folder.dir, charging);
   return result.ok ? [] : result.problems.map((problem) => formatProblem(problem).replace(`${folder.dir}/`, ''));
 };
 
@@ -20,7 +21,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg">';
 
 test('the small catalogue is valid', async () => {
   using folder = catalogFolder();
-  expect(await loadCatalog(folder.dir)).toMatchObject({ ok: true });
+  expect(await loadCatalog(folder.dir, charging)).toMatchObject({ ok: true });
 });
 
 test.for<[string, FixtureFile, string, string, string]>([
@@ -393,7 +394,7 @@ test.for<[string, FixtureFile, string, string, string]>([
 test('two coupons may not share a promo code', async () => {
   using folder = catalogFolder();
   folder.edit(COUPONS, 'given: claim', 'given: code\n    code: FAIR2026');
-  const result = await loadCatalog(folder.dir);
+  const result = await loadCatalog(folder.dir, charging);
   expect(result.ok ? [] : result.problems.map(({ field, message }) => [field, message])).toEqual([
     ['coupons[1].code', 'is used twice (FAIR2026)'],
   ]);
@@ -409,7 +410,7 @@ test('items that wait for each other in a circle are one problem, and those behi
     ITEMS,
     `${folder.read(ITEMS)}${behind}      art: art/icon.svg, contents: [{ good: gem, quantity: 1 }], prices: { EUR: 99 } }\n`,
   );
-  const result = await loadCatalog(folder.dir);
+  const result = await loadCatalog(folder.dir, charging);
   expect(result.ok ? [] : result.problems.map(({ field, message }) => [field, message])).toEqual([
     ['items[0].requires', 'leads back to the item itself (gems-100 → chest → gems-100)'],
   ]);
@@ -423,7 +424,7 @@ test('a publisher need not have coupons or taxes', async () => {
   using folder = catalogFolder();
   folder.remove(COUPONS);
   folder.remove(TAXES);
-  const result = await loadCatalog(folder.dir);
+  const result = await loadCatalog(folder.dir, charging);
   const documents = result.ok ? result.content.documents : [];
   expect(documents.map(({ kind }) => kind)).toEqual(['publisher', 'methods', 'art', 'game']);
   expect(parseDocuments(documents)).toMatchObject({ coupons: [], taxes: [] });
@@ -440,7 +441,7 @@ test('mistakes of several files are found in one go', async () => {
   folder.edit('publisher.yaml', 'name: Test House\n', '');
   folder.edit('methods.yaml', 'adapter: sandbox', 'adapter: magic');
   folder.remove(GAME);
-  const result = await loadCatalog(folder.dir);
+  const result = await loadCatalog(folder.dir, charging);
   expect(result.ok ? [] : result.problems.map(({ file }) => file)).toEqual(
     [GAME, 'methods.yaml', 'publisher.yaml'].map((file) => join(folder.dir, file)),
   );
@@ -449,7 +450,7 @@ test('mistakes of several files are found in one go', async () => {
 test.each(['sandbox', 'stripe', 'adyen'])('a payment method may be served by the adapter %s', async (adapter) => {
   using folder = catalogFolder();
   folder.edit('methods.yaml', 'adapter: sandbox', `adapter: ${adapter}`);
-  const result = await loadCatalog(folder.dir);
+  const result = await loadCatalog(folder.dir, charging);
   expect(result.ok && parseDocuments(result.content.documents).methods.map((method) => method.adapter)).toEqual([
     adapter,
   ]);
@@ -459,14 +460,14 @@ test('two games may not share a gid', async () => {
   using folder = catalogFolder();
   folder.write('games/7-twin/game.yaml', folder.read(GAME));
   folder.write('games/7-twin/items.yaml', folder.read(ITEMS));
-  const result = await loadCatalog(folder.dir);
+  const result = await loadCatalog(folder.dir, charging);
   expect(result.ok ? [] : result.problems.map(({ field, message }) => [field, message])).toEqual([
     ['gid', 'is already the gid of games/7-test'],
   ]);
 });
 
 test('an empty folder is no catalogue', async () => {
-  const result = await loadCatalog('/nonexistent');
+  const result = await loadCatalog('/nonexistent', charging);
   expect(result.ok ? [] : result.problems.map(({ message }) => message)).toEqual([
     'holds no game',
     'is missing',
@@ -478,7 +479,7 @@ test('a mistake behind an alias is shown where the words stand', async () => {
   using folder = catalogFolder();
   folder.edit(ITEMS, 'description: { en: Shiny', 'description: &words { en: 5');
   folder.edit(ITEMS, 'description: { en: Full, de: Voll }', 'description: *words');
-  const result = await loadCatalog(folder.dir);
+  const result = await loadCatalog(folder.dir, charging);
   expect(result.ok ? [] : result.problems.map(({ line, field }) => [line, field])).toEqual([
     [5, 'items[0].description.en'],
     [5, 'items[1].description.en'],
@@ -504,7 +505,7 @@ test.for([
 ])('an image with %s is refused', async ([, svg = '']) => {
   using folder = catalogFolder();
   folder.write('art/icon.svg', svg);
-  const result = await loadCatalog(folder.dir);
+  const result = await loadCatalog(folder.dir, charging);
   const files = result.ok ? [] : result.problems.map(({ file }) => file);
   expect(new Set(files)).toEqual(new Set([join(folder.dir, 'art/icon.svg')]));
 });
@@ -516,5 +517,5 @@ test('an image with gradients, filters and references inside itself is fine', as
     `<?xml version="1.0"?>\n<!-- drawn by hand -->\n${SVG}<defs><linearGradient id="g"><stop offset="0"/></linearGradient></defs>` +
       '<g filter="url(#f)"><use href="#g"/><path fill="url(\'#g\')" d="M0 0"/></g></svg>',
   );
-  expect(await loadCatalog(folder.dir)).toMatchObject({ ok: true });
+  expect(await loadCatalog(folder.dir, charging)).toMatchObject({ ok: true });
 });

@@ -1,9 +1,11 @@
+import type { Charging } from '#server/kernel/charging.ts';
 import type { ArtFile } from './catalog.art.ts';
 import type { CatalogContent, CatalogDocument } from './catalog.documents.ts';
 import { type CatalogFile, type CatalogFiles, readCatalogFiles } from './catalog.files.ts';
 import { readImages } from './catalog.images.ts';
 import { checkGame, checkMethods, checkTaxes, checkTexts, type Finding } from './catalog.rules.ts';
 import type { CatalogProblem } from './catalog.yaml.ts';
+import { checkCharged, checkCountries, checkPayable } from './charges.rules.ts';
 import { checkItems } from './items.rules.ts';
 import { checkCoupons } from './templates.rules.ts';
 
@@ -24,21 +26,27 @@ const checkFolders = (games: CatalogFiles['games']): CatalogProblem[] =>
   });
 
 /** What the files get wrong about each other; a broken file is left out. */
-const checkTogether = (files: CatalogFiles, all: CatalogFile<unknown>[]): CatalogProblem[] => {
+const checkTogether = (files: CatalogFiles, all: CatalogFile<unknown>[], charging: Charging): CatalogProblem[] => {
   const { publisher, methods, coupons, taxes, games } = files;
   const folders = checkFolders(games);
   const known = games.flatMap(({ game }) => game?.value ?? []);
   const sure = folders.length === 0 && known.length === games.length;
   return [
     ...folders,
-    ...(methods ? place(methods, checkMethods(methods.value.methods)) : []),
+    ...(methods
+      ? place(methods, [...checkMethods(methods.value.methods), ...checkCharged(methods.value.methods, charging)])
+      : []),
     ...(coupons ? place(coupons, checkCoupons(coupons.value.coupons, sure ? known : null)) : []),
     ...(taxes ? place(taxes, checkTaxes(taxes.value.taxes)) : []),
     ...games.flatMap(({ game, items }) => [
       ...(publisher && methods && game
         ? place(game, checkGame(game.value, methods.value.methods, publisher.value))
         : []),
+      ...(methods && game ? place(game, checkCountries(game.value, methods.value.methods)) : []),
       ...(game && items ? place(items, checkItems(items.value.items, game.value)) : []),
+      ...(methods && game && items
+        ? place(items, checkPayable(items.value.items, game.value, methods.value.methods, charging))
+        : []),
     ]),
     ...(publisher ? all.flatMap((file) => place(file, checkTexts(file.value, publisher.value.locales))) : []),
   ];
@@ -67,15 +75,16 @@ const toContent = (files: CatalogFiles, images: Map<string, ArtFile>): CatalogCo
  * Reads a catalogue folder (`publisher.yaml`, `methods.yaml`, `games/<gid>-<slug>/{game,items}.yaml`, `art/`, and where there are
  * any `coupons.yaml` and `taxes.yaml`).
  * Answers everything it holds, or every problem found, never a part. `file` in a problem begins with `dir` as given.
+ * @param charging what its payment methods are able to charge
  */
-export const loadCatalog = async (dir: string): Promise<LoadResult> => {
+export const loadCatalog = async (dir: string, charging: Charging): Promise<LoadResult> => {
   const files = await readCatalogFiles(dir);
   const { publisher, methods, coupons, taxes, games } = files;
   const all = [publisher, methods, coupons, taxes, ...games.flatMap(({ game, items }) => [game, items])].filter(
     (file) => file !== undefined,
   );
   const { images, problems: imageProblems } = await readImages(dir, all);
-  const problems = [...files.problems, ...checkTogether(files, all), ...imageProblems];
+  const problems = [...files.problems, ...checkTogether(files, all, charging), ...imageProblems];
   if (problems.length === 0) return { ok: true, content: toContent(files, images) };
   return {
     ok: false,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { LOCALES } from '#contract/locales.ts';
+import { charging } from '#server/adapters/psp/charging.ts';
 import { parseDocuments } from './catalog.documents.ts';
 import { catalogFolder } from './catalog.fixture.ts';
 import { formatProblem, loadCatalog } from './catalog.load.ts';
@@ -11,7 +12,7 @@ import { itemName, localize, presentGame, presentGames } from './catalog.present
 const DEMO = join(import.meta.dirname, '../../../../catalog');
 
 const catalogueOf = async (dir: string): Promise<Catalogue> => {
-  const result = await loadCatalog(dir);
+  const result = await loadCatalog(dir, charging);
   if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));
   return buildCatalogue(parseDocuments(result.content.documents));
 };
@@ -24,7 +25,7 @@ const textsOf = (value: unknown, path = ''): [string, Record<string, string>][] 
 };
 
 test('the demo catalogue passes the check', async () => {
-  const result = await loadCatalog(DEMO);
+  const result = await loadCatalog(DEMO, charging);
   expect(result.ok ? [] : result.problems.map(formatProblem)).toEqual([]);
 });
 

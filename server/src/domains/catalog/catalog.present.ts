@@ -54,6 +54,7 @@ const presentMethod = (catalogue: Catalogue, method: MethodEntry, locale: Locale
   name: localize(method.name, locale),
   icon: catalogue.artUrl(method.icon),
   currencies: Object.keys(method.amounts).sort(),
+  countries: method.countries ?? null,
   min: Object.fromEntries(Object.entries(method.amounts).map(([currency, { min }]) => [currency, min])),
   max: Object.fromEntries(Object.entries(method.amounts).map(([currency, { max }]) => [currency, max])),
 });

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { charging } from '#server/adapters/psp/charging.ts';
 import type { RequestInfo } from '#server/http/handlers.ts';
 import { parseDocuments } from './catalog.documents.ts';
 import { catalogFolder } from './catalog.fixture.ts';
@@ -20,7 +21,7 @@ const nothing = { params: undefined, query: undefined, body: undefined };
 
 const setUp = async (dir: string) => {
   const read = async () => {
-    const result = await loadCatalog(dir);
+    const result = await loadCatalog(dir, charging);
     if (!result.ok) throw new Error('the fixture is broken');
     return buildCatalogue(parseDocuments(result.content.documents));
   };

@@ -1,4 +1,5 @@
 import type { Db, Sql } from '#server/db/client.ts';
+import type { Charging } from '#server/kernel/charging.ts';
 import { type Difference, diffDocuments, documentName } from './catalog.diff.ts';
 import { documentHash } from './catalog.documents.ts';
 import { formatProblem, loadCatalog } from './catalog.load.ts';
@@ -16,15 +17,15 @@ export class InvalidCatalog extends Error {
   }
 }
 
-const loadValid = async (dir: string) => {
-  const result = await loadCatalog(dir);
+const loadValid = async (dir: string, charging: Charging) => {
+  const result = await loadCatalog(dir, charging);
   if (!result.ok) throw new InvalidCatalog(result.problems);
   return result.content;
 };
 
 /** What `applyCatalog` would change; throws `InvalidCatalog`. */
-export const diffCatalog = async (db: Db, dir: string): Promise<Difference[]> => {
-  const content = await loadValid(dir);
+export const diffCatalog = async (db: Db, dir: string, charging: Charging): Promise<Difference[]> => {
+  const content = await loadValid(dir, charging);
   return diffDocuments(await readDocuments(db), content.documents);
 };
 
@@ -33,8 +34,8 @@ export const diffCatalog = async (db: Db, dir: string): Promise<Difference[]> =>
  * Answers the documents that changed, such as `game 1000039`: none when applied before.
  * Throws `InvalidCatalog` with every problem, having changed nothing.
  */
-export const applyCatalog = async (sql: Sql, dir: string): Promise<{ changed: string[] }> => {
-  const { documents, art } = await loadValid(dir);
+export const applyCatalog = async (sql: Sql, dir: string, charging: Charging): Promise<{ changed: string[] }> => {
+  const { documents, art } = await loadValid(dir, charging);
   return await sql.begin(async (tx) => {
     await lockCatalog(tx);
     const stored = new Map((await readDocuments(tx)).map((entry) => [`${entry.kind} ${entry.id}`, entry]));

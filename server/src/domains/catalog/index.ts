@@ -17,3 +17,4 @@ export type {
 } from './catalog.schema.ts';
 export { applyCatalog, diffCatalog, InvalidCatalog } from './catalog.service.ts';
 export type { CatalogProblem } from './catalog.yaml.ts';
+export { isFor, type Totals, takenBy, totalsFor } from './charges.rules.ts';

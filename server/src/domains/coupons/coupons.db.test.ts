@@ -1,3 +1,4 @@
+import { charging } from '#server/adapters/psp/charging.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CatalogFolder, catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   folder = catalogFolder();
   folder.write('coupons.yaml', TEMPLATES);
-  await applyCatalog(database.sql, folder.dir);
+  await applyCatalog(database.sql, folder.dir, charging);
   deps = { sql: database.sql, catalog: await openCatalog(database.sql), clock: { now: () => new Date(now) } };
 });
 afterAll(async () => {
@@ -223,7 +224,7 @@ test('a mended template counts for those who hold the coupon, and a removed one 
   const changeTo = async (content: string): Promise<void> => {
     const known = new Promise<void>((resolve) => deps.catalog.onChange(() => resolve()));
     folder.write('coupons.yaml', content);
-    await applyCatalog(database.sql, folder.dir);
+    await applyCatalog(database.sql, folder.dir, charging);
     await known;
   };
   await changeTo(TEMPLATES.replace('percent: 10', 'percent: 12'));

@@ -7,6 +7,8 @@ export interface Purchase {
   list: number;
   /** Discounts in this currency are whole multiples of it. */
   step: number;
+  /** What must be left to pay: less than that no payment method takes. */
+  least: number;
 }
 
 export type DiscountRefusal = 'game' | 'currency' | 'minimum';
@@ -16,16 +18,17 @@ export type Discount = { saves: number; reason: null } | { saves: 0; reason: Dis
 
 const refused = (reason: DiscountRefusal): Discount => ({ saves: 0, reason });
 
-/** Percent of the list price, rounded half up to a whole step, then at most the cap and at most the price. */
+/** Percent of the list price, rounded half up to a whole step, then at most the cap and what leaves enough to pay, in whole steps. */
 export function discountOf(
   coupon: Pick<CouponTemplate, 'percent' | 'minimum' | 'cap' | 'games'>,
   purchase: Purchase,
 ): Discount {
-  const { gid, currency, list, step } = purchase;
+  const { gid, currency, list, step, least } = purchase;
   if (coupon.games.length > 0 && !coupon.games.includes(gid)) return refused('game');
   const minimum = coupon.minimum[currency];
   if (minimum === undefined) return refused('currency');
   if (list < minimum) return refused('minimum');
   const share = Math.floor((list * coupon.percent + 50 * step) / (100 * step)) * step;
-  return { saves: Math.min(share, coupon.cap[currency] ?? list, list), reason: null };
+  const most = Math.max(0, Math.min(coupon.cap[currency] ?? list, list - least));
+  return { saves: Math.min(share, Math.floor(most / step) * step), reason: null };
 }

@@ -1,4 +1,12 @@
-import type { Catalogue, MethodEntry, RegionEntry } from '#server/domains/catalog/index.ts';
+import {
+  type Catalogue,
+  isFor,
+  type MethodEntry,
+  type RegionEntry,
+  takenBy,
+  totalsFor,
+} from '#server/domains/catalog/index.ts';
+import type { Charging } from '#server/kernel/charging.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { methodRefusal } from './orders.rules.ts';
 import type { Choice } from './quote.rules.ts';
@@ -15,7 +23,7 @@ export interface Wanted {
  * Finds what a player wants to buy.
  * @throws Refusal `game.unknown`, `region.unknown`, `region.country`, `item.unknown`, `item.no_price`
  */
-export function chooseItem(catalogue: Catalogue, wanted: Wanted): Choice {
+export function chooseItem(catalogue: Catalogue, wanted: Wanted, charging: Charging): Choice {
   const { publisher } = catalogue;
   const game = catalogue.game(wanted.gid);
   if (!game) throw refusal('game.unknown', { gid: wanted.gid });
@@ -30,22 +38,25 @@ export function chooseItem(catalogue: Catalogue, wanted: Wanted): Choice {
   if (!region.currencies.includes(currency) || item.prices[currency] === undefined) {
     throw refusal('item.no_price', { item: item.id, currency });
   }
-  return { game, region, item, currency, publisher, tax: country === undefined ? undefined : catalogue.tax(country) };
+  const tax = country === undefined ? undefined : catalogue.tax(country);
+  const totals = totalsFor(region, catalogue.methods, { currency, country }, charging);
+  return { game, region, item, currency, country, publisher, tax, totals };
 }
 
 /**
- * The method, if the region offers it and it takes this total.
+ * The method, if the region offers it in the player's country and it takes this total.
  * @throws Refusal `method.unknown`, `method.currency`, `method.amount`
  */
 export function chooseMethod(
   catalogue: Catalogue,
   region: RegionEntry,
   id: string,
-  price: { currency: string; total: number },
+  price: { currency: string; total: number; country: string | undefined },
+  charging: Charging,
 ): MethodEntry {
   const method = region.methods.includes(id) ? catalogue.method(id) : undefined;
-  if (!method) throw refusal('method.unknown', { method: id });
-  const refused = methodRefusal(method, price);
+  if (!method || !isFor(method, price.country)) throw refusal('method.unknown', { method: id });
+  const refused = methodRefusal(id, takenBy(method, price.currency, charging), price);
   if (refused) throw refused;
   return method;
 }

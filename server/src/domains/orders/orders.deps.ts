@@ -3,6 +3,7 @@ import type { LiveCatalog } from '#server/domains/catalog/index.ts';
 import type { Characters } from '#server/domains/characters/index.ts';
 import type { Fulfilment } from '#server/domains/fulfilment/index.ts';
 import type { Payments } from '#server/domains/payments/index.ts';
+import type { Charging } from '#server/kernel/charging.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
 
@@ -12,6 +13,8 @@ export interface OrdersDeps {
   catalog: LiveCatalog;
   characters: Characters;
   payments: Payments;
+  /** What the payment providers can charge. */
+  charging: Charging;
   fulfilment: Fulfilment;
   clock: Clock;
   randomBytes: (size: number) => Uint8Array;

@@ -10,7 +10,7 @@ import { chooseMethod } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { holderOf } from './orders.record.ts';
 import { findOrder, findOrders, type OrderRef, type OrderRow } from './orders.repo.ts';
-import { isBeingCancelled, isEndedUnpaid, isPayable } from './orders.rules.ts';
+import { countryOf, isBeingCancelled, isEndedUnpaid, isPayable } from './orders.rules.ts';
 
 const ENDPOINT = 'POST /orders/:number/payments';
 
@@ -39,7 +39,7 @@ export async function payOrder(
   input: { number: string; method: string },
   key: string,
 ): Promise<{ redirectUrl: string }> {
-  const { sql, catalog, payments } = deps;
+  const { sql, catalog, payments, charging } = deps;
   const use = keyUse(caller.playerId, ENDPOINT, key, input);
   const order = await deps.findOrder({ playerId: caller.playerId, number: input.number });
   if (!order) throw refusal('order.unknown', {});
@@ -47,7 +47,8 @@ export async function payOrder(
   const catalogue = catalog.current();
   const region = catalogue.region(order.gid, order.region);
   if (!region) throw refusal('method.unknown', { method: input.method });
-  const method = chooseMethod(catalogue, region, input.method, order);
+  const country = countryOf(order, region) ?? undefined;
+  const method = chooseMethod(catalogue, region, input.method, { ...order, country }, charging);
 
   const { paymentId, redirectUrl, open } = await payments.start(
     {

@@ -74,13 +74,13 @@ export async function placeOrder(deps: Deps, caller: Caller, input: Input, key: 
 
 /** Everything that is decided before a row is written. */
 async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promise<Draft> {
-  const { catalog, characters, sql } = deps;
+  const { catalog, characters, sql, charging } = deps;
   // What is bought in the last days could neither be complained about nor proved.
   if (caller.leaving) throw refusal('account.leaving', {});
   const catalogue = catalog.current();
   const uid = Number(caller.uid);
-  const choice = chooseItem(catalogue, input);
-  const { game, region, item } = choice;
+  const choice = chooseItem(catalogue, input, charging);
+  const { game, region, item, country } = choice;
   const [role, facts] = await Promise.all([
     characters.find(input.gid, uid, region.id, input.roleId),
     quoteFacts(sql, catalogue, {
@@ -93,7 +93,7 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
   const refused = itemRefusal(item, role, now) ?? (await refusalOf(deps, caller, input.gid, item));
   if (refused) throw refused;
   const { price, benefits } = agreed(choice, facts, input);
-  const method = chooseMethod(catalogue, region, input.method, price);
+  const method = chooseMethod(catalogue, region, input.method, { ...price, country }, charging);
 
   const roleId = item.limit?.per === 'character' ? role.roleId : '';
   const limits: Limits = {
@@ -115,6 +115,7 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
       role,
       snapshot: {
         price,
+        country: country ?? null,
         benefits,
         names: namesToKeep(catalogue, { ...chosen, price }, input.locale),
         art: catalogue.artUrl(item.art),

@@ -3,7 +3,7 @@ import type { Price as ShownPrice } from '#contract/endpoints/quotes.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, itemGrants, itemName, localize } from '#server/domains/catalog/index.ts';
 import type { OrderRow, Snapshot, Timeline } from './orders.repo.ts';
-import { cancelState, isPayable } from './orders.rules.ts';
+import { cancelState, countryOf, isPayable } from './orders.rules.ts';
 import type { Price } from './quote.rules.ts';
 
 /** Names of an order in a language: today's of the catalogue, or those of the day it was placed. */
@@ -101,6 +101,7 @@ export function presentOrder(
   return {
     ...summaryOf(catalogue, row, names),
     quote: presentPrice(row.snapshot.price, names),
+    country: countryOf(row, catalogue.region(row.gid, row.region)),
     method: { id: row.method, name: names.method },
     email: row.email,
     failure: row.failure,

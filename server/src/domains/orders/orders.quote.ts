@@ -13,12 +13,12 @@ import { type Buyer, firstTopUpOf, quoteItem } from './quote.rules.ts';
  * @throws Refusal the codes of `POST /quotes`
  */
 export async function quoteChoice(
-  { sql, catalog, clock }: OrdersDeps,
+  { sql, catalog, clock, charging }: OrdersDeps,
   caller: Caller | null,
   input: HandlerInput<'POST /quotes'>['body'],
 ): Promise<Quote> {
   const catalogue = catalog.current();
-  const choice = chooseItem(catalogue, input);
+  const choice = chooseItem(catalogue, input, charging);
   const { game, item } = choice;
   const buyer: Buyer = caller
     ? await quoteFacts(sql, catalogue, {

@@ -9,6 +9,8 @@ import type { Price } from './quote.rules.ts';
 /** Names as the buyer saw them, in the order's language, for the day the catalogue no longer has them. */
 export interface Snapshot {
   price: Price;
+  /** The buyer's; null: not known. Absent in orders from before it was kept. */
+  country?: string | null;
   names: {
     game: string;
     region: string;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Character } from '#contract/endpoints/characters.ts';
-import type { MethodEntry } from '#server/domains/catalog/index.ts';
-import { cancelState, isBeingCancelled, isPayable, itemRefusal, methodRefusal } from './orders.rules.ts';
+import { cancelState, countryOf, isBeingCancelled, isPayable, itemRefusal, methodRefusal } from './orders.rules.ts';
 import { itemOf } from './quote.fixture.ts';
 
 const character = (level: number): Character => ({
@@ -27,18 +26,27 @@ test('an item is sold within its window and levels, bounds included', () => {
   expect(itemRefusal(itemOf(open), character(10), now)).toBeNull();
 });
 
-const method = { id: 'card', amounts: { EUR: { min: 100, max: 5000 } } } as unknown as MethodEntry;
+const taken = { step: 10, min: 100, max: 5000 };
 
 test.each([
-  ['a currency it does not serve', { currency: 'USD', total: 100 }, 'method.currency'],
-  ['less than its least amount', { currency: 'EUR', total: 99 }, 'method.amount'],
-  ['more than its most', { currency: 'EUR', total: 5001 }, 'method.amount'],
-])('a method refuses %s', (_, price, code) => {
-  expect(methodRefusal(method, price)?.code).toBe(code);
+  ['a currency it does not serve', null, 100, 'method.currency'],
+  ['less than its least amount', taken, 90, 'method.amount'],
+  ['more than its most', taken, 5010, 'method.amount'],
+  ['a finer amount than it takes', taken, 105, 'method.amount'],
+])('a method refuses %s', (_, takes, total, code) => {
+  expect(methodRefusal('card', takes, { currency: 'EUR', total })?.code).toBe(code);
 });
 
 test('a method takes the bounds themselves', () => {
-  expect([100, 5000].map((total) => methodRefusal(method, { currency: 'EUR', total }))).toEqual([null, null]);
+  expect([100, 5000].map((total) => methodRefusal('card', taken, { currency: 'EUR', total }))).toEqual([null, null]);
+});
+
+test.each([
+  ['it was placed with', { country: 'JP' }, 'JP'],
+  ['nobody knows', { country: null }, null],
+  ['it was priced for before that was kept: the region’s first', {}, 'DE'],
+])('the country of an order is the one that %s', (_, snapshot, country) => {
+  expect(countryOf({ snapshot }, { countries: ['DE', 'JP'] })).toBe(country);
 });
 
 test.each([

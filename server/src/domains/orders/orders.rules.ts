@@ -1,5 +1,6 @@
 import type { Character } from '#contract/endpoints/characters.ts';
-import type { ItemEntry, MethodEntry } from '#server/domains/catalog/index.ts';
+import type { ItemEntry } from '#server/domains/catalog/index.ts';
+import { type Chargeable, canCharge } from '#server/kernel/charging.ts';
 import { next } from '#server/kernel/machine.ts';
 import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 import { type OrderItemState, type OrderPaymentState, orderPaymentMachine } from './orders.machine.ts';
@@ -17,15 +18,23 @@ export function itemRefusal(item: ItemEntry, character: Character, now: Date): R
   return null;
 }
 
-/** Why this method cannot pay this total, or null. */
-export function methodRefusal(method: MethodEntry, price: { currency: string; total: number }): Refusal | null {
-  const range = method.amounts[price.currency];
-  if (!range) return refusal('method.currency', { method: method.id, currency: price.currency });
-  const { min, max } = range;
-  if (price.total < min || price.total > max) {
-    return refusal('method.amount', { method: method.id, min, max, currency: price.currency });
-  }
-  return null;
+/** Why a method cannot pay this total, or null. @param taken what it takes of the currency; null: nothing */
+export function methodRefusal(
+  method: string,
+  taken: Chargeable | null,
+  { currency, total }: { currency: string; total: number },
+): Refusal | null {
+  if (!taken) return refusal('method.currency', { method, currency });
+  const { min, max } = taken;
+  return canCharge(taken, total) ? null : refusal('method.amount', { method, min, max, currency });
+}
+
+/** The buyer's country, null where it is not known; orders from before it was kept were priced for the region's first. */
+export function countryOf(
+  { snapshot: { country } }: { snapshot: { country?: string | null } },
+  region: { countries: readonly string[] } | undefined,
+): string | null {
+  return country === undefined ? (region?.countries[0] ?? null) : country;
 }
 
 /** An order as it was read at an instant of the database's clock. */

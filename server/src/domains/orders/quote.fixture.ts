@@ -4,6 +4,7 @@ import type {
   ItemEntry,
   PublisherEntry,
   RegionEntry,
+  Totals,
 } from '#server/domains/catalog/index.ts';
 import type { Buyer, Choice, OwnCoupon } from './quote.rules.ts';
 
@@ -55,13 +56,16 @@ interface Parts {
   game?: Partial<GameEntry>;
   rounding?: Record<string, number>;
   tax?: { percent: number; included: boolean };
+  totals?: Totals;
 }
 
-export const choiceOf = ({ item, game, rounding = {}, tax }: Parts = {}): Choice => ({
+export const choiceOf = ({ item, game, rounding = {}, tax, totals = { step: 1, least: 1 } }: Parts = {}): Choice => ({
   game: { gid: 7, firstTopUp: { scope: 'game' }, ...game } as GameEntry,
   region: { id: 'na', countries: ['US'], taxIncluded: tax?.included ?? false } as RegionEntry,
   item: itemOf(item),
   currency: 'USD',
+  country: 'US',
   publisher: { vip: { reference: 'USD', amountPerPoint: { USD: 100 } }, rounding } as unknown as PublisherEntry,
   tax: tax && { country: 'US', name: { en: 'Tax' }, percent: tax.percent },
+  totals,
 });

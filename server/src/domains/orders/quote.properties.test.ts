@@ -1,5 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { charging } from '#server/adapters/psp/charging.ts';
+import type { MethodEntry } from '#server/domains/catalog/index.ts';
+import { takenBy, totalsFor } from '#server/domains/catalog/index.ts';
+import { canCharge } from '#server/kernel/charging.ts';
 import { buyerOf, choiceOf, couponOf } from './quote.fixture.ts';
 import { type Quoted, quoteItem } from './quote.rules.ts';
 
@@ -86,4 +90,60 @@ test('what does not apply has a reason, and nothing that applies has one', () =>
     if (coupon) expect(price.promotion).toBeNull();
     else expect(forfeits).toBeNull();
   });
+});
+
+const ADAPTERS = ['sandbox', 'stripe', 'adyen'] as const;
+const CURRENCIES = Intl.supportedValuesOf('currency');
+const HUGE = 2 ** 45;
+
+/** A shop with some providers in a currency, and a price that its catalogue may have: one that they take. */
+const shop = fc
+  .record({
+    currency: fc.constantFrom(...CURRENCIES),
+    adapters: fc.uniqueArray(fc.constantFrom(...ADAPTERS), { minLength: 1 }),
+    bounds: fc.record({ min: fc.integer({ min: 1, max: 5000 }), more: fc.integer({ min: 0, max: HUGE }) }),
+    steps: fc.integer({ min: 0, max: 100_000 }),
+    percent: fc.integer({ min: 1, max: 90 }),
+    cap: fc.option(fc.integer({ min: 1, max: 10_000_000 })),
+    rounding: fc.constantFrom(1, 5, 10, 100, 1000),
+    tax: fc.option(
+      fc.record({ percent: fc.integer({ min: 1, max: 10_000 }).map((p) => p / 100), included: fc.boolean() }),
+    ),
+  })
+  .map(({ currency, adapters, bounds: { min, more }, steps, percent, cap, rounding, tax }) => {
+    const method = (adapter: string) =>
+      ({ id: adapter, adapter, amounts: { [currency]: { min, max: min + more } } }) as unknown as MethodEntry;
+    const taking = adapters.filter((adapter) => {
+      const taken = takenBy(method(adapter), currency, charging);
+      return taken && taken.min <= taken.max;
+    });
+    const methods = taking.map(method);
+    const totals = totalsFor({ methods: taking }, methods, { currency, country: undefined }, charging);
+    const list = totals.least + steps * totals.step;
+    const template = { percent, minimum: { [currency]: 0 }, cap: cap === null ? {} : { [currency]: cap } };
+    const parts = { rounding: { [currency]: rounding }, totals, ...(tax && { tax }) };
+    const choice = { ...choiceOf({ item: { prices: { [currency]: list } }, ...parts }), currency };
+    return { currency, taking, totals, list, template, step: Math.max(rounding, totals.step), choice };
+  });
+
+test('whatever the currency, the coupon and the tax: a total is one that every provider on offer can charge', () => {
+  fc.assert(
+    fc.property(shop, ({ currency, taking, totals, list, template, step, choice }) => {
+      const quoted = quoteItem(choice, buyerOf({ coupons: [couponOf('a', template)] }), 'best');
+      if (!quoted) throw new Error('no quote');
+      const { discount, tax, total } = quoted.price;
+      const onTop = tax && !tax.included ? tax.amount : 0;
+      expect(total).toBe(list - discount + onTop);
+      expect(discount).toBeGreaterThanOrEqual(0);
+      expect(discount).toBeLessThan((list * template.percent) / 100 + step);
+      expect(discount).toBeLessThanOrEqual(template.cap[currency] ?? list);
+      expect(total - onTop).toBeGreaterThanOrEqual(totals.least);
+      if (tax?.included) expect(tax.amount).toBeLessThan(total);
+      for (const adapter of taking) {
+        const taken = charging(adapter, currency);
+        expect(taken && canCharge({ ...taken, min: 1, max: Infinity }, total), `${total} ${currency}`).toBe(true);
+      }
+    }),
+    { numRuns: 3000 },
+  );
 });

@@ -51,6 +51,38 @@ test.each([
 });
 
 test.each([
+  ['a discount', 1500, { percent: 23 }, { step: 10, least: 10 }, {}, 350, 1150],
+  ['a cap', 1500, { percent: 50, cap: { USD: 344 } }, { step: 10, least: 10 }, {}, 340, 1160],
+  [
+    'the publisher’s own step, which is no part of it',
+    1500,
+    { percent: 10 },
+    { step: 10, least: 10 },
+    { USD: 4 },
+    160,
+    1340,
+  ],
+  ['a discount that would leave less than anybody takes', 100, { percent: 90 }, { step: 1, least: 50 }, {}, 50, 50],
+  ['a discount of all', 1000, { percent: 60 }, { step: 1000, least: 1000 }, {}, 0, 1000],
+])('%s leaves a total that can be paid', (_, list, template, totals, rounding, discount, total) => {
+  const choice = choiceOf({ item: { prices: { USD: list } }, rounding, totals });
+  expect(quoteItem(choice, buyerOf({ coupons: [couponOf(A, template)] }), 'best')?.price).toMatchObject({
+    list,
+    discount,
+    total,
+  });
+});
+
+test('tax on top is rounded to what can be paid, tax within the price is told to the last digit', () => {
+  const totals = { step: 100, least: 100 };
+  const price = (included: boolean) =>
+    quoteItem(choiceOf({ item: { prices: { USD: 1500 } }, totals, tax: { percent: 11, included } }), buyerOf(), 'none')
+      ?.price;
+  expect(price(false)).toMatchObject({ tax: { amount: 200 }, total: 1700 });
+  expect(price(true)).toMatchObject({ tax: { amount: 149 }, total: 1500 });
+});
+
+test.each([
   ['below its minimum', { minimum: { USD: 1500 } }, {}, 'minimum'],
   ['in a currency that it does not name', { minimum: { EUR: 0 } }, {}, 'currency'],
   ['in another game', { games: [8] }, {}, 'game'],

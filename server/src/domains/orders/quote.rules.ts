@@ -5,7 +5,9 @@ import type {
   PublisherEntry,
   RegionEntry,
   TaxEntry,
+  Totals,
 } from '#server/domains/catalog/index.ts';
+import { commonStep } from '#server/kernel/charging.ts';
 import { type DiscountRefusal, discountOf } from './discount.rules.ts';
 import { type Promotion, promotionsFor } from './promotion.rules.ts';
 import { taxOn } from './tax.rules.ts';
@@ -31,8 +33,12 @@ export interface Choice {
   item: ItemEntry;
   currency: string;
   publisher: PublisherEntry;
+  /** The buyer's; undefined where it is not known. */
+  country: string | undefined;
   /** Of the buyer's country; undefined where there is none. */
   tax: TaxEntry | undefined;
+  /** What the payment methods on offer ask of a total. */
+  totals: Totals;
 }
 
 export interface OwnCoupon {
@@ -77,17 +83,18 @@ export interface Quoted {
 
 /** The price of a choice, all that it is made of, and why what might apply does not; null where the item has no price in the currency. */
 export function quoteItem(choice: Choice, buyer: Buyer, wish: Wish): Quoted | null {
-  const { game, item, currency, region, publisher, tax } = choice;
+  const { game, item, currency, region, publisher, tax, totals } = choice;
   const list = item.prices[currency];
   if (list === undefined) return null;
-  const purchase = { gid: game.gid, currency, list, step: publisher.rounding[currency] ?? 1 };
+  const step = commonStep([publisher.rounding[currency] ?? 1, totals.step]);
+  const purchase = { gid: game.gid, currency, list, step, least: totals.least };
   const options = buyer.coupons.map((coupon) => optionOf(coupon, purchase)).toSorted(bestFirst);
   const chosen = options.find(({ coupon, reason }) => reason === null && (wish === 'best' || wish === coupon.id));
 
   const { firstTopUp: first, rebate, larger } = promotionsFor(game, item, buyer);
   const promotion = chosen ? null : larger;
   const discount = chosen?.saves ?? 0;
-  const taxed = tax ? taxOn(list - discount, tax, region) : null;
+  const taxed = tax ? taxOn(list - discount, tax, region, totals.step) : null;
   const total = taxed?.total ?? list - discount;
   const perPoint = publisher.vip.amountPerPoint[currency];
   return {

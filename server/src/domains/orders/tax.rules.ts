@@ -4,17 +4,18 @@ import type { RegionEntry, TaxEntry } from '#server/domains/catalog/index.ts';
 const HUNDREDTHS = 100;
 
 /**
- * The tax on an amount in minor units, rounded half up: the part of it, where prices include tax, or what is added to it.
- * `total` is what is paid in the end.
+ * The tax on an amount in minor units, rounded half up: the part of it, where prices include tax, or what is added to it, then in
+ * whole steps. `total` is what is paid in the end.
  */
 export function taxOn(
   amount: number,
   { percent }: Pick<TaxEntry, 'percent'>,
   { taxIncluded }: Pick<RegionEntry, 'taxIncluded'>,
+  step: number,
 ) {
   const rate = Math.round(percent * HUNDREDTHS);
   const whole = 100 * HUNDREDTHS;
-  const tax = taxIncluded ? roundedShare(amount, rate, whole + rate) : roundedShare(amount, rate, whole);
+  const tax = taxIncluded ? roundedShare(amount, rate, whole + rate) : roundedShare(amount, rate, whole * step) * step;
   return { amount: tax, included: taxIncluded, total: taxIncluded ? amount : amount + tax };
 }
 

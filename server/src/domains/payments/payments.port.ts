@@ -1,14 +1,19 @@
+import type { Chargeable } from '#server/kernel/charging.ts';
+
 /** The provider answered that it does not do what was asked. Any other error leaves open whether it was done. */
 export class ProviderRefused extends Error {}
 
-/** The provider cannot write such an amount of its currency down: it will never do what was asked. */
+/** The provider cannot take such an amount of its currency: it will never do what was asked. */
 export class NotExpressible extends ProviderRefused {}
 
 /** What the shop asks of a payment provider; `adapters/psp/<name>` answers. Amounts in minor units. */
 export interface PaymentProvider {
   readonly name: string;
+  /** What it can charge in a currency; null: nothing. Prices are made of it: `create` refuses what is not so. */
+  takes(currency: string): Chargeable | null;
   /**
    * Opens a payment on the provider's page. Repeated with the same `paymentId` it answers the same payment.
+   * @throws NotExpressible for an amount that it cannot charge, without asking
    * @throws Error when the provider cannot be reached, refuses, or does not answer in time
    */
   create(request: PaymentRequest): Promise<{ providerId: string; redirectUrl: string }>;

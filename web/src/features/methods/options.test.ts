@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import type { Method } from '#contract/endpoints/games.ts';
 import { methodOptions } from './options.ts';
 
-const method = (id: string, range: Record<string, [number, number]>): Method => ({
+const method = (id: string, range: Record<string, [number, number]>, countries: string[] | null = null): Method => ({
   id,
   name: id,
   icon: '/i.svg',
   currencies: Object.keys(range),
+  countries,
   min: Object.fromEntries(Object.entries(range).map(([currency, [min]]) => [currency, min])),
   max: Object.fromEntries(Object.entries(range).map(([currency, [, max]]) => [currency, max])),
 });
@@ -14,10 +15,12 @@ const methods = [
   method('card', { EUR: [50, 100_000] }),
   method('konbini', { JPY: [200, 299_999] }),
   method('carrier', { EUR: [50, 3500] }),
+  method('ideal', { EUR: [50, 5000] }, ['NL']),
 ];
-const region = { methods: ['carrier', 'card', 'konbini', 'gone'] };
+const region = { methods: ['carrier', 'card', 'konbini', 'ideal', 'gone'] };
+const euros = { currency: 'EUR', country: 'DE' };
 const ids = (total: number | null, last: string | null = null) =>
-  methodOptions(methods, region, 'EUR', total, last).map((option) => option.method.id);
+  methodOptions(methods, region, euros, total, last).map((option) => option.method.id);
 
 test('the region’s methods that take the currency stand in its order', () => {
   expect(ids(500)).toEqual(['carrier', 'card']);
@@ -25,14 +28,22 @@ test('the region’s methods that take the currency stand in its order', () => {
 
 test('the method used last stands first and is marked', () => {
   expect(ids(500, 'card')).toEqual(['card', 'carrier']);
-  expect(methodOptions(methods, region, 'EUR', 500, 'card').map(({ lastUsed }) => lastUsed)).toEqual([true, false]);
+  expect(methodOptions(methods, region, euros, 500, 'card').map(({ lastUsed }) => lastUsed)).toEqual([true, false]);
 });
 
 test('a total outside of a method’s range is its problem, at the ends it is none', () => {
-  const problems = (total: number | null) => methodOptions(methods, region, 'EUR', total, null)[0]?.problem;
+  const problems = (total: number | null) => methodOptions(methods, region, euros, total, null)[0]?.problem;
   expect(problems(3501)).toEqual({ kind: 'max', amount: 3500 });
   expect(problems(49)).toEqual({ kind: 'min', amount: 50 });
   expect(problems(3500)).toBeNull();
   expect(problems(50)).toBeNull();
   expect(problems(null)).toBeNull();
+});
+
+test('a method for some countries is offered there alone, and not where the country is not known', () => {
+  const inCountry = (country: string | null) =>
+    methodOptions(methods, region, { currency: 'EUR', country }, 500, null).map(({ method: { id } }) => id);
+  expect(inCountry('NL')).toEqual(['carrier', 'card', 'ideal']);
+  expect(inCountry('DE')).toEqual(['carrier', 'card']);
+  expect(inCountry(null)).toEqual(['carrier', 'card']);
 });

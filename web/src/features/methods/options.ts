@@ -9,19 +9,20 @@ export interface MethodOption {
 }
 
 /**
- * The region's methods that take the currency, last used first, then in the publisher's order.
+ * The region's methods that take the currency and are for the country, last used first, then in the publisher's order.
+ * @param country null: not known
  * @param total minor units; null while nothing is chosen: then all fit
  */
 export function methodOptions(
   methods: readonly Method[],
   region: Pick<Region, 'methods'>,
-  currency: string,
+  { currency, country }: { currency: string; country: string | null },
   total: number | null,
   lastUsed: string | null,
 ): MethodOption[] {
   return region.methods
     .flatMap((id) => methods.find((method) => method.id === id) ?? [])
-    .filter((method) => method.currencies.includes(currency))
+    .filter(({ currencies, countries }) => currencies.includes(currency) && isFor(countries, country))
     .map((method) => ({
       method,
       lastUsed: method.id === lastUsed,
@@ -29,6 +30,10 @@ export function methodOptions(
     }))
     .sort((a, b) => Number(b.lastUsed) - Number(a.lastUsed));
 }
+
+/** Whether what is offered in some countries alone, null: anywhere, is for a player of a country; null: it is not known. */
+const isFor = (countries: readonly string[] | null, country: string | null): boolean =>
+  countries === null || (country !== null && countries.includes(country));
 
 function problemOf(method: Method, currency: string, total: number): MethodOption['problem'] {
   const min = method.min[currency];

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import type { Method, Region } from '#contract/endpoints/games.ts';
 import { methodsFor } from './methods.ts';
 
-const method = (id: string, currency: string, min: number, max: number): Method => ({
+const method = (id: string, currency: string, min: number, max: number, countries: string[] | null = null): Method => ({
   id,
   name: id,
   icon: '',
   currencies: [currency],
+  countries,
   min: { [currency]: min },
   max: { [currency]: max },
 });
@@ -21,17 +22,18 @@ const region = (id: string, methods: string[]): Region => ({
   taxed: [],
 });
 const game = {
-  regions: [region('eu', ['wallet', 'card', 'carrier', 'konbini', 'gone']), region('na', ['bank'])],
+  regions: [region('eu', ['wallet', 'card', 'carrier', 'konbini', 'ideal', 'gone']), region('na', ['bank'])],
   methods: [
     method('card', 'EUR', 50, 100_000),
     method('wallet', 'EUR', 50, 50_000),
     method('carrier', 'EUR', 50, 3_500),
     method('konbini', 'JPY', 200, 300_000),
     method('bank', 'EUR', 100, 200_000),
+    method('ideal', 'EUR', 50, 3_000, ['NL']),
   ],
 };
-const ids = (total: number, id = 'eu') =>
-  methodsFor(game, { region: { id, name: '' }, currency: 'EUR', total }).map((one) => one.id);
+const ids = (total: number, id = 'eu', country: string | null = 'DE') =>
+  methodsFor(game, { region: { id, name: '' }, country, currency: 'EUR', total }).map((one) => one.id);
 
 test('only methods of the region that take the currency are offered, in the publisher’s order', () => {
   expect(ids(999)).toEqual(['wallet', 'card', 'carrier']);
@@ -45,4 +47,9 @@ test('a method is left out beyond its limits, and offered exactly at them', () =
 
 test('a region that is gone offers nothing', () => {
   expect(ids(999, 'moon')).toEqual([]);
+});
+
+test('a method for some countries can pay the orders of these alone', () => {
+  expect(ids(999, 'eu', 'NL')).toContain('ideal');
+  expect(ids(999, 'eu', null)).not.toContain('ideal');
 });

@@ -1,17 +1,20 @@
 import type { Game, Method } from '#contract/endpoints/games.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
 
-/** The methods that can pay an order: offered in its region, for its currency and its total; in the publisher's order. */
+/** The methods that can pay an order: offered in its region and country, for its currency and its total; in the publisher's order. */
 export function methodsFor(
   game: Pick<Game, 'regions' | 'methods'>,
-  { region, currency, total }: Pick<Order, 'region' | 'currency' | 'total'>,
+  { region, country, currency, total }: Pick<Order, 'region' | 'country' | 'currency' | 'total'>,
 ): Method[] {
   const offered = game.regions.find(({ id }) => id === region.id)?.methods ?? [];
   return offered
     .map((id) => game.methods.find((method) => method.id === id))
     .filter((method) => method !== undefined)
     .filter(
-      ({ currencies, min, max }) =>
-        currencies.includes(currency) && total >= (min[currency] ?? 0) && total <= (max[currency] ?? Infinity),
+      ({ currencies, countries, min, max }) =>
+        (countries === null || (country !== null && countries.includes(country))) &&
+        currencies.includes(currency) &&
+        total >= (min[currency] ?? 0) &&
+        total <= (max[currency] ?? Infinity),
     );
 }

@@ -121,7 +121,13 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
   const shown = item.value ? (quoteResult.data ?? null) : null;
   const data = loading ? null : shown;
   const total = item.value ? (data?.total ?? item.value.price) : null;
-  const methods = methodOptions(game.methods, region.value, currency.value, total, mine?.lastMethod ?? null);
+  const methods = methodOptions(
+    game.methods,
+    region.value,
+    { currency: currency.value, country: country.value },
+    total,
+    mine?.lastMethod ?? null,
+  );
   const method = resolveOffer(
     methods.map((option) => ({ id: option.method.id, usable: option.problem === null, value: option })),
     search.method,

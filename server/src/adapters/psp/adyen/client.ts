@@ -59,6 +59,7 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
 
   return {
     name: 'adyen',
+    takes: adyenUnits.takes,
 
     async create(request) {
       const idempotencyKey = request.paymentId;

@@ -23,6 +23,9 @@ interface Payment {
   dispute: { pspReference: string; value: number } | null;
 }
 
+/** ISO 4217 has them, Adyen does not. */
+const UNKNOWN = new Set(['AFN', 'CLF', 'MGA', 'UYW']);
+
 const psp = (): string => randomBytes(8).toString('hex').toUpperCase();
 const refused = (status: number, code: string, message: string): ApiError => new ApiError(status, message, { code });
 
@@ -159,6 +162,7 @@ export class AdyenDouble extends ApiDouble {
   #create(wanted: Omit<PaymentLinkRequest, 'expiresAt'> & { expiresAt: string }): Link {
     const { merchantAccount, reference, amount, expiresAt } = wanted;
     if (merchantAccount !== this.merchantAccount) throw refused(403, '901', 'Invalid Merchant Account');
+    if (UNKNOWN.has(amount.currency ?? '')) throw refused(422, '138', 'Unsupported currency specified');
     if (reference.length > 80) throw refused(422, '130', 'Reference is too long');
     if (Date.parse(expiresAt) < Date.now()) throw refused(422, '14_003', 'The expiry date is in the past');
     const id = `PL${psp()}`;

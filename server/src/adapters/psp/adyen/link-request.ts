@@ -51,7 +51,7 @@ export function linkRequest(request: PaymentRequest, merchantAccount: string, no
   return {
     merchantAccount,
     reference: paymentId,
-    amount: { value: adyenUnits.toProvider(amount, currency), currency },
+    amount: { value: adyenUnits.toCharge(amount, currency), currency },
     description: description.slice(0, MOST_DESCRIPTION),
     returnUrl,
     shopperLocale: LOCALES[locale.toLowerCase()] ?? 'en-US',

@@ -9,6 +9,7 @@ import { refusal } from '#server/kernel/refusal.ts';
 import { verifySigned } from '#server/kernel/signed-webhook.ts';
 import { isRefusal } from '../refusal.ts';
 import { sandboxPayment, sandboxPayments, toBookEntry, toNews, toState, webhookHead } from './mapping.ts';
+import { sandboxUnits } from './units.ts';
 
 const TIMEOUT_MS = 8000;
 
@@ -36,9 +37,11 @@ export function sandboxProvider(options: {
 
   return {
     name: 'sandbox',
+    takes: sandboxUnits.takes,
 
     async create({ paymentId, ...request }) {
-      const body = { ...request, reference: paymentId };
+      const amount = sandboxUnits.toCharge(request.amount, request.currency);
+      const body = { ...request, amount, reference: paymentId };
       const payment = sandboxPayment.parse(await post('/v1/payments', body, { 'idempotency-key': paymentId }));
       return { providerId: payment.id, redirectUrl: payment.hostedUrl };
     },

@@ -89,6 +89,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
 
   return {
     name: 'stripe',
+    takes: stripeUnits.takes,
 
     create: (request) =>
       quietly(async () => {

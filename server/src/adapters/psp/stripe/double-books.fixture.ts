@@ -5,12 +5,15 @@ import {
   HUNDREDS,
   type Intent,
   invalid,
+  LEAST,
+  MOST,
   missing,
   newId,
   type Refund,
   type Session,
   seconds,
   TENS,
+  UNKNOWN,
 } from './double-objects.fixture.ts';
 import { type Tree, textAt } from './form.fixture.ts';
 
@@ -36,9 +39,11 @@ export class StripeBooks {
       throw invalid('The `expires_at` timestamp must be between 30 minutes and 24 hours from now.');
     if ('payment_method_types' in form)
       throw invalid('Received unknown parameter: payment_method_types', 'parameter_unknown');
-    if (currency !== currency.toLowerCase()) throw invalid(`Invalid currency: ${currency}`);
+    if (currency !== currency.toLowerCase() || UNKNOWN.has(currency)) throw invalid(`Invalid currency: ${currency}`);
     if ((HUNDREDS.has(currency) && amount % 100) || (TENS.has(currency) && amount % 10))
       throw invalid('Invalid amount.');
+    if (amount < (LEAST[currency] ?? 1)) throw invalid('The amount is too small.', 'amount_too_small');
+    if (amount > (MOST[currency] ?? 99_999_999)) throw invalid('The amount is too large.', 'amount_too_large');
     const id = newId('cs_test');
     const session = {
       id,

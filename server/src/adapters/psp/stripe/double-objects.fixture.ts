@@ -49,6 +49,11 @@ export const invalid = (message: string, code?: string): ApiError =>
   new ApiError(400, message, { type: 'invalid_request_error', code });
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 export const HUNDREDS = new Set(['isk', 'ugx']);
+/** Some of the least charges, and the most where it has more than eight digits, in Stripe's units. */
+export const LEAST: Readonly<Record<string, number>> = { eur: 50, gbp: 30, huf: 17_500, jpy: 50, usd: 50 };
+export const MOST: Readonly<Record<string, number>> = { cop: 9_999_999_999, idr: 999_999_999_999, inr: 999_999_999 };
+/** ISO 4217 has them, Stripe does not. */
+export const UNKNOWN = new Set(['ghs', 'iqd', 'lyd', 'clf', 'uyw']);
 export const TENS = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd']);
 
 export const seconds = (): number => Math.floor(Date.now() / 1000);

@@ -85,7 +85,7 @@ export function sessionParams(request: PaymentRequest, now: number): Params {
         quantity: 1,
         price_data: {
           currency: currency.toLowerCase(),
-          unit_amount: stripeUnits.toProvider(amount, currency),
+          unit_amount: stripeUnits.toCharge(amount, currency),
           product_data: { name: description.slice(0, MOST_NAME) },
         },
       },

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { charging } from '#server/adapters/psp/charging.ts';
+import { catalogFolder } from './catalog.fixture.ts';
+import { formatProblem, loadCatalog } from './catalog.load.ts';
+import type { MethodEntry } from './catalog.schema.ts';
+import { takenBy, totalsFor } from './charges.rules.ts';
+
+const method = (adapter: string, amounts: MethodEntry['amounts'], countries?: string[]): MethodEntry =>
+  ({ id: adapter, adapter, amounts, ...(countries && { countries }) }) as unknown as MethodEntry;
+const range = { min: 100, max: 900_000 };
+const sandbox = method('sandbox', { KWD: { min: 5, max: 900_000 }, IDR: range, EUR: { min: 20, max: 900 } });
+const stripe = method('stripe', { KWD: range, IDR: range, EUR: { min: 20, max: 9_999_999_999 } });
+const adyen = method('adyen', { KWD: range, IDR: { min: 150, max: 900_000 } }, ['ID']);
+const all = [sandbox, stripe, adyen];
+
+test.each([
+  ['KWD', ['sandbox', 'stripe'], undefined, { step: 10, least: 10 }],
+  ['KWD', ['sandbox'], undefined, { step: 1, least: 5 }],
+  ['IDR', ['stripe', 'adyen'], 'ID', { step: 100, least: 100 }],
+  ['IDR', ['adyen'], 'ID', { step: 100, least: 200 }],
+  ['IDR', ['stripe', 'adyen'], 'SG', { step: 1, least: 100 }],
+  ['IDR', ['stripe', 'adyen'], undefined, { step: 1, least: 100 }],
+  ['EUR', ['adyen'], 'ID', { step: 1, least: 1 }],
+])('totals in %s by %j in %s are %j', (currency, methods, country, totals) => {
+  expect(totalsFor({ methods }, all, { currency, country }, charging)).toEqual(totals);
+});
+
+test('a method takes what lies within the publisher’s bounds and its provider’s', () => {
+  expect(takenBy(stripe, 'EUR', charging)).toEqual({ step: 1, min: 50, max: 99_999_999 });
+  expect(takenBy(sandbox, 'EUR', charging)).toEqual({ step: 1, min: 20, max: 900 });
+  expect(takenBy(adyen, 'EUR', charging)).toBeNull();
+  expect(takenBy(method('stripe', { LYD: range }), 'LYD', charging)).toBeNull();
+});
+
+/** The small catalogue in another currency and by another provider, checked. */
+async function problemsWith({ adapter = 'stripe', currency = 'EUR', amounts = '{ min: 50, max: 100000 }', more = '' }) {
+  using folder = catalogFolder();
+  const methods = folder
+    .read('methods.yaml')
+    .replace('adapter: sandbox', `adapter: ${adapter}${more && `\n    ${more}`}`)
+    .replace(/EUR: \{.*\}/, `${currency}: ${amounts}`);
+  folder.write('methods.yaml', methods);
+  for (const file of ['publisher.yaml', 'coupons.yaml', 'games/7-test/game.yaml', 'games/7-test/items.yaml'] as const)
+    folder.write(file, folder.read(file).replaceAll('EUR', currency));
+  const result = await loadCatalog(folder.dir, charging);
+  return result.ok ? [] : result.problems.map((problem) => formatProblem(problem).replace(/^.*? /, ''));
+}
+
+test.each([
+  [{}, []],
+  [
+    { currency: 'KWD' },
+    [
+      'items[0].prices.KWD: must be a multiple of 10: no finer amount can be paid in region eu (DE)',
+      'items[1].prices.KWD: must be a multiple of 10: no finer amount can be paid in region eu (DE)',
+    ],
+  ],
+  [{ currency: 'KWD', adapter: 'adyen' }, []],
+  [{ currency: 'LYD' }, ['methods[0].amounts.LYD: is a currency that stripe cannot charge']],
+  [{ amounts: '{ min: 49, max: 100000 }' }, ['methods[0].amounts.EUR.min: is less than stripe charges (50)']],
+  [{ amounts: '{ min: 50, max: 100000000 }' }, ['methods[0].amounts.EUR.max: is more than stripe charges (99999999)']],
+  [
+    { amounts: '{ min: 50, max: 498 }' },
+    ['items[1].prices.EUR: is outside of what the payment methods take in region eu (DE)'],
+  ],
+  [
+    { more: 'countries: [FR]' },
+    [
+      'regions[0].currencies[0]: no payment method of this region takes EUR in DE',
+      'regions[0].methods[0]: is for none of this region’s countries (card)',
+    ],
+  ],
+])('a catalogue with %j has these mistakes: %j', async (change, problems) => {
+  expect(await problemsWith(change)).toEqual(problems);
+});
