@@ -21,12 +21,19 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly type: string;
+  /** It is answered again to the same key, whatever has changed since. */
+  readonly kept: boolean;
 
-  constructor(status: number, message: string, more: { code?: string | undefined; type?: string } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    more: { code?: string | undefined; type?: string; kept?: boolean } = {},
+  ) {
     super(message);
     this.status = status;
     this.code = more.code;
     this.type = more.type ?? 'validation';
+    this.kept = more.kept ?? false;
   }
 }
 
@@ -61,26 +68,23 @@ export abstract class ApiDouble {
   protected abstract admit(call: ApiCall): void;
   /** How the provider writes an error down. */
   protected abstract describe(error: ApiError): object;
-  /** Whether a refusal is repeated under the same key; one of a call that failed validation is not. */
-  protected keepsRefusal(_: ApiCall): boolean {
-    return false;
-  }
+  /** How the provider marks an answer that it gave before. */
+  protected readonly replayedHeader: Readonly<Record<string, string>> = {};
   /** The same key came with another body: for providers that mind. @throws ApiError */
   protected keyReused(): void {}
 
-  #reply(call: ApiCall): object {
+  #reply(call: ApiCall): { outcome: object; replayed: boolean } {
     this.asked.push(`${call.method} ${call.path}`);
     this.admit(call);
     const key = call.headers['idempotency-key'];
-    if (call.method === 'GET' || typeof key !== 'string') return this.answer(call);
+    if (call.method === 'GET' || typeof key !== 'string') return { outcome: this.answer(call), replayed: false };
     const stored = this.#keys.get(`${call.path} ${key}`);
     if (stored && stored.text !== call.text) this.keyReused();
     const outcome = stored?.outcome ?? this.#outcome(call);
-    if (!(outcome instanceof ApiError) || this.keepsRefusal(call)) {
+    if (!(outcome instanceof ApiError) || outcome.kept) {
       this.#keys.set(`${call.path} ${key}`, { text: call.text, outcome });
     }
-    if (outcome instanceof ApiError) throw outcome;
-    return outcome;
+    return { outcome, replayed: stored !== undefined };
   }
 
   #outcome(call: ApiCall): object {
@@ -92,20 +96,33 @@ export abstract class ApiDouble {
     }
   }
 
+  #attempt(call: ApiCall): { outcome: object; replayed: boolean } {
+    try {
+      return this.#reply(call);
+    } catch (error) {
+      const known = error instanceof ApiError ? error : new ApiError(500, `${error}`, { type: 'api_error' });
+      return { outcome: known, replayed: false };
+    }
+  }
+
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const { pathname: path, searchParams: query } = new URL(request.url ?? '/', this.url);
     const { method = '', headers } = request;
-    const send = (status: number, body: object): void => {
-      response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_of_the_double' });
-      response.end(JSON.stringify(body));
-    };
-    try {
-      send(200, this.#reply({ method, path, query, headers, text: Buffer.concat(parts).toString() }));
-    } catch (error) {
-      const known = error instanceof ApiError ? error : new ApiError(500, `${error}`, { type: 'api_error' });
-      send(known.status, this.describe(known));
-    }
+    const { outcome, replayed } = this.#attempt({
+      method,
+      path,
+      query,
+      headers,
+      text: Buffer.concat(parts).toString(),
+    });
+    const refused = outcome instanceof ApiError;
+    response.writeHead(refused ? outcome.status : 200, {
+      'content-type': 'application/json',
+      'request-id': 'req_of_the_double',
+      ...(replayed && this.replayedHeader),
+    });
+    response.end(JSON.stringify(refused ? this.describe(outcome) : outcome));
   }
 }

@@ -56,6 +56,7 @@ export const paymentRequest = (change: Partial<PaymentRequest> = {}): PaymentReq
   description: '300 Astralite · 20261121-7K3MQ9ZT2B',
   returnUrl: 'https://shop.example.com/platform/v2/payment/result?order=20261121-7K3MQ9ZT2B',
   locale: 'en',
+  country: 'US',
   expiresIn: 1800,
   ...change,
 });

@@ -1,6 +1,6 @@
-import { charging } from '#server/adapters/psp/charging.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { charging } from '#server/adapters/psp/charging.ts';
 import { type CatalogFolder, catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
 import { applyCatalog, openCatalog } from '#server/domains/catalog/index.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';

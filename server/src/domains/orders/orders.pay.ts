@@ -47,8 +47,8 @@ export async function payOrder(
   const catalogue = catalog.current();
   const region = catalogue.region(order.gid, order.region);
   if (!region) throw refusal('method.unknown', { method: input.method });
-  const country = countryOf(order, region) ?? undefined;
-  const method = chooseMethod(catalogue, region, input.method, { ...order, country }, charging);
+  const country = countryOf(order, region);
+  const method = chooseMethod(catalogue, region, input.method, { ...order, country: country ?? undefined }, charging);
 
   const { paymentId, redirectUrl, open } = await payments.start(
     {
@@ -61,6 +61,7 @@ export async function payOrder(
       description: `${order.snapshot.names.item} · ${order.number}`,
       returnUrl: returnUrl(deps.publicUrl, order),
       locale: order.locale,
+      country,
       expiresAt: order.expiresAt,
     },
     use,

@@ -1,7 +1,7 @@
 export { balances, ensureLedgerPartitions, ledgerGaps } from './ledger.repo.ts';
 export { settleOutside } from './payments.outside.ts';
 export type { PaymentProvider } from './payments.port.ts';
-export { paymentRefsBetween } from './payments.repo.ts';
+export { paymentRefsBetween, sumAsked } from './payments.repo.ts';
 export { createPayments, type Payments } from './payments.service.ts';
 export type { Checked } from './payments.sweep.ts';
 export type { Difference } from './reconcile.ts';

@@ -3,8 +3,17 @@ import type { Chargeable } from '#server/kernel/charging.ts';
 /** The provider answered that it does not do what was asked. Any other error leaves open whether it was done. */
 export class ProviderRefused extends Error {}
 
-/** The provider cannot take such an amount of its currency: it will never do what was asked. */
-export class NotExpressible extends ProviderRefused {}
+/** It will never do what was asked. */
+export class RefusedForGood extends ProviderRefused {}
+
+/** The provider cannot take such an amount of its currency. */
+export class NotExpressible extends RefusedForGood {}
+
+/**
+ * The provider refused this very try before, and repeats its refusal whatever has changed since: nothing was done, and nothing will
+ * be, until it is asked with one more in `spent`. Never thrown where the outcome of the try is not known.
+ */
+export class TrySpent extends ProviderRefused {}
 
 /** What the shop asks of a payment provider; `adapters/psp/<name>` answers. Amounts in minor units. */
 export interface PaymentProvider {
@@ -13,6 +22,7 @@ export interface PaymentProvider {
   takes(currency: string): Chargeable | null;
   /**
    * Opens a payment on the provider's page. Repeated with the same `paymentId` it answers the same payment.
+   * @throws TrySpent
    * @throws NotExpressible for an amount that it cannot charge, without asking
    * @throws Error when the provider cannot be reached, refuses, or does not answer in time
    */
@@ -23,10 +33,10 @@ export interface PaymentProvider {
   cancel(payment: PaymentRef): Promise<void>;
   /**
    * Gives money back. Repeated with the same `refundId` it does so once.
-   * @throws ProviderRefused
+   * @throws ProviderRefused, RefusedForGood, TrySpent
    * @throws Error when the provider cannot be reached or does not answer clearly
    */
-  refund(refund: PaymentRef & { refundId: string; amount: number; currency: string }): Promise<void>;
+  refund(refund: RefundRequest): Promise<void>;
   /** What the provider's own books say of payments created in a period: for the daily reconciliation. */
   report(from: Date, until: Date): Promise<BookEntry[]>;
   /**
@@ -50,7 +60,18 @@ export interface PaymentProvider {
   askFurther?(body: unknown): (() => Promise<PaymentNews[]>) | null;
 }
 
-export interface PaymentRequest {
+/** How many tries were spent (`TrySpent`); none where absent. A repeat after an outcome that is not known has the same number. */
+interface Tried {
+  spent?: number;
+}
+
+export interface RefundRequest extends PaymentRef, Tried {
+  refundId: string;
+  amount: number;
+  currency: string;
+}
+
+export interface PaymentRequest extends Tried {
   paymentId: string;
   amount: number;
   currency: string;
@@ -59,6 +80,8 @@ export interface PaymentRequest {
   description: string;
   returnUrl: string;
   locale: string;
+  /** The payer's, of ISO 3166; null where it is not known. */
+  country: string | null;
   /** Seconds, counted from when `paymentId` was drawn, after which the provider should take no money: the same for each repeat. */
   expiresIn: number;
 }

@@ -1,10 +1,11 @@
 import type { Tx } from '#server/db/client.ts';
 import { heldOf } from './money.rules.ts';
 import { type PaymentsDeps, providerOf } from './payments.deps.ts';
-import { NotExpressible, ProviderRefused } from './payments.port.ts';
+import { ProviderRefused, RefusedForGood, TrySpent } from './payments.port.ts';
 import { findPayment, lockPayments } from './payments.repo.ts';
 import { settle } from './payments.sweep.ts';
 import {
+  countSpent,
   findRefund,
   insertRefund,
   leftToRefund,
@@ -69,10 +70,11 @@ export const resumeRefunds = (deps: PaymentsDeps): Promise<number> =>
 async function sendRefund(deps: PaymentsDeps, id: string): Promise<void> {
   const refund = await findRefund(deps.sql, id);
   if (!refund) return;
-  const { paymentId, providerId, amount, currency } = refund;
+  const { paymentId, providerId, amount, currency, spent } = refund;
   try {
-    await providerOf(deps, refund.provider).refund({ refundId: id, paymentId, providerId, amount, currency });
+    await providerOf(deps, refund.provider).refund({ refundId: id, paymentId, providerId, amount, currency, spent });
   } catch (error) {
+    if (error instanceof TrySpent) await countSpent(deps.sql, id, spent + 1);
     if (await settleRefused(deps, refund, error)) return;
     throw error;
   }
@@ -89,8 +91,8 @@ const lookAt = async (deps: PaymentsDeps, { playerId, paymentId }: Refund) => {
 /**
  * The provider may refuse because less is left than was asked for: its own staff refunded some of it, or a dispute took
  * it. A refund of the shop's own then gives back what is left; with nothing left it has failed. Answers whether it is
- * decided; an open dispute decides nothing yet, nor does an answer that was lost: the books may show this very refund. An
- * amount that the provider cannot write down will never be possible: it must not stand in the way of another.
+ * decided; an open dispute decides nothing yet, nor does an answer that was lost: the books may show this very refund.
+ * What the provider will never do must not stand in the way of another.
  */
 async function settleRefused(deps: PaymentsDeps, refund: Refund, error: unknown): Promise<boolean> {
   const { id, amount, byOperator } = refund;
@@ -99,7 +101,7 @@ async function settleRefused(deps: PaymentsDeps, refund: Refund, error: unknown)
   const left = payment ? heldOf(payment) : amount;
   const short = error instanceof ProviderRefused && left < amount && payment?.state !== 'disputed';
   // Less than nothing is left where a dispute took again what had gone back.
-  if (error instanceof NotExpressible || (short && (left <= 0 || byOperator))) {
+  if (error instanceof RefusedForGood || (short && (left <= 0 || byOperator))) {
     await recordRefund(deps.sql, id, 'failed', why);
     // With nothing left there is nothing to see to, unless somebody was told that it goes back.
     if (left > 0 || byOperator) tellOfRefused(deps, refund, why);

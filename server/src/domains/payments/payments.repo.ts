@@ -54,11 +54,16 @@ export async function insertPayments(
  * Takes the right to call the provider for a payment again, for so many seconds; null while another call is under way or none
  * is needed.
  */
-export async function takeOver(db: Db, playerId: string, id: string, seconds: number): Promise<Payment | null> {
-  const [row] = await db<Payment[]>`
+export async function takeOver(
+  db: Db,
+  playerId: string,
+  id: string,
+  seconds: number,
+): Promise<{ id: string; provider: string; spent: number } | null> {
+  const [row] = await db<{ id: string; provider: string; spent: number }[]>`
     update payments set calling_until = now() + make_interval(secs => ${seconds})
     where player_id = ${playerId} and id = ${id} and redirect_url is null and calling_until <= now()
-    returning ${columns(db)}`;
+    returning id, provider, spent`;
   return row ?? null;
 }
 
@@ -98,6 +103,22 @@ export async function recordRedirects(db: Db, all: readonly Redirect[]): Promise
 /** The call is over without an answer: the next repeat may call. */
 export async function recordNoAnswer(db: Db, playerId: string, id: string): Promise<void> {
   await db`update payments set calling_until = now() where player_id = ${playerId} and id = ${id}`;
+}
+
+/** So many tries to open a payment were refused, and their refusals are repeated. */
+export async function recordSpent(db: Db, playerId: string, id: string, spent: number): Promise<void> {
+  await db`update payments set spent = greatest(spent, ${spent}) where player_id = ${playerId} and id = ${id}`;
+}
+
+/** What was asked for by a payment of a provider; null where it has none of this id. */
+export async function sumAsked(
+  db: Db,
+  provider: string,
+  id: string,
+): Promise<{ amount: number; currency: string } | null> {
+  const [row] = await db<{ amount: number; currency: string }[]>`
+    select amount, currency from payments where id = ${id} and provider = ${provider}`;
+  return row ?? null;
 }
 
 /** Locks payments by id, in the order of their ids, so that two batches cannot deadlock. */

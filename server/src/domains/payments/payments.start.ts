@@ -3,13 +3,13 @@ import { drawnAt } from '#server/kernel/drawn-at.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { type PaymentsParts, providerOf } from './payments.deps.ts';
 import { OPEN_STATES } from './payments.machine.ts';
-import type { PaymentRequest } from './payments.port.ts';
-import { findPayment, recordNoAnswer, takeOver } from './payments.repo.ts';
+import { type PaymentRequest, TrySpent } from './payments.port.ts';
+import { findPayment, recordNoAnswer, recordSpent, takeOver } from './payments.repo.ts';
 
 /** Seconds for which a call to the provider may hold the attempt; above the adapter's own time limit. */
 export const CALL_SECONDS = 15;
 
-export interface StartPayment extends Omit<PaymentRequest, 'paymentId' | 'expiresIn'> {
+export interface StartPayment extends Omit<PaymentRequest, 'paymentId' | 'expiresIn' | 'spent'> {
   playerId: string;
   provider: string;
   payable: string;
@@ -33,14 +33,26 @@ export async function startPayment(deps: PaymentsParts, request: StartPayment, u
   // Before anything is written: a provider that is not set up must not leave an attempt behind.
   providerOf(deps, request.provider);
   const id = await deps.writes.insertPayment({ payment: request, use });
-  return id ? callProvider(deps, id, request) : repeat(deps, request, use);
+  return id ? callProvider(deps, { id, spent: 0 }, request) : repeat(deps, request, use);
 }
 
-async function callProvider(deps: PaymentsParts, paymentId: string, request: StartPayment): Promise<StartedPayment> {
+interface Attempt {
+  id: string;
+  spent: number;
+}
+
+async function callProvider(deps: PaymentsParts, attempt: Attempt, request: StartPayment): Promise<StartedPayment> {
+  const paymentId = attempt.id;
   const { provider, playerId, payable: _, expiresAt, ...asked } = request;
   const expiresIn = Math.max(1, Math.ceil((expiresAt.getTime() - (drawnAt(paymentId) ?? Date.now())) / 1000));
-  const answer = await providerOf(deps, provider)
-    .create({ ...asked, paymentId, expiresIn })
+  const create = (spent: number) => providerOf(deps, provider).create({ ...asked, paymentId, expiresIn, spent });
+  const answer = await create(attempt.spent)
+    .catch(async (error: unknown) => {
+      if (!(error instanceof TrySpent)) throw error;
+      // Written down before it is used: whoever comes after a crash asks with the same number.
+      await recordSpent(deps.sql, playerId, paymentId, attempt.spent + 1);
+      return create(attempt.spent + 1);
+    })
     .catch(async (error: unknown) => {
       deps.log.warn({ err: error, provider, payment: paymentId }, 'the payment provider did not open the payment');
       await recordNoAnswer(deps.sql, playerId, paymentId);
@@ -62,5 +74,5 @@ async function repeat(deps: PaymentsParts, request: StartPayment, use: KeyUse): 
   const taken = await takeOver(deps.sql, request.playerId, paymentId, CALL_SECONDS);
   if (!taken) throw refusal('request.in_flight', {});
   // As it was stored: by which provider its method is paid may be another one since.
-  return callProvider(deps, taken.id, { ...request, provider: taken.provider });
+  return callProvider(deps, taken, { ...request, provider: taken.provider });
 }

@@ -18,6 +18,8 @@ export interface Refund {
   currency: string;
   provider: string;
   providerId: string | null;
+  /** How many tries the provider refused and repeats its refusal of. */
+  spent: number;
   /** Somebody named the amount: it is that or nothing. */
   byOperator: boolean;
 }
@@ -58,11 +60,16 @@ export async function insertRefund(tx: Tx, refund: NewRefund & { amount: number 
 
 export async function findRefund(db: Db, id: string): Promise<Refund | null> {
   const [row] = await db<Refund[]>`
-    select r.id, r.player_id as "playerId", r.payment_id as "paymentId", r.amount, p.currency, p.provider, p.provider_id as "providerId",
+    select r.id, r.player_id as "playerId", r.payment_id as "paymentId", r.amount, p.currency, p.provider, p.provider_id as "providerId", r.spent,
       r.reason like 'operator:%' or r.reason like 'again:%' as "byOperator"
     from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
     where r.id = ${id} and r.state = 'requested'`;
   return row ?? null;
+}
+
+/** So many tries of a refund were refused, and their refusals are repeated. */
+export async function countSpent(db: Db, id: string, spent: number): Promise<void> {
+  await db`update refunds set spent = greatest(spent, ${spent}) where id = ${id}`;
 }
 
 /** What came of asking the provider; news of the refund may have been faster. */

@@ -207,7 +207,9 @@ test('a repeat at another time is the same to the letter', () => {
   expect(link).toMatchObject({
     expiresAt: new Date(1_760_000_000_000 + 1_800_000),
     shopperLocale: 'zh-TW',
+    countryCode: 'US',
     captureDelayHours: 0,
+    manualCapture: false,
     reusable: false,
     allowedPaymentMethods: ['scheme', 'applepay', 'googlepay'],
   });

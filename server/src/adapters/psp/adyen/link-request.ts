@@ -46,7 +46,7 @@ const METHODS: Readonly<Record<string, string[]>> = {
  * @throws Error for an amount that Adyen cannot take
  */
 export function linkRequest(request: PaymentRequest, merchantAccount: string, now: number): PaymentLinkRequest {
-  const { paymentId, amount, currency, description, returnUrl, locale, expiresIn } = request;
+  const { paymentId, amount, currency, description, returnUrl, locale, country, expiresIn } = request;
   const allowed = METHODS[request.method];
   return {
     merchantAccount,
@@ -54,6 +54,7 @@ export function linkRequest(request: PaymentRequest, merchantAccount: string, no
     amount: { value: adyenUnits.toCharge(amount, currency), currency },
     description: description.slice(0, MOST_DESCRIPTION),
     returnUrl,
+    ...(country !== null && { countryCode: country }),
     shopperLocale: LOCALES[locale.toLowerCase()] ?? 'en-US',
     expiresAt: new Date((drawnAt(paymentId) ?? now) + Math.min(expiresIn, LONGEST_S) * 1000),
     reusable: false,

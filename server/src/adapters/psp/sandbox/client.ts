@@ -39,7 +39,7 @@ export function sandboxProvider(options: {
     name: 'sandbox',
     takes: sandboxUnits.takes,
 
-    async create({ paymentId, ...request }) {
+    async create({ paymentId, spent: _, country: __, ...request }) {
       const amount = sandboxUnits.toCharge(request.amount, request.currency);
       const body = { ...request, amount, reference: paymentId };
       const payment = sandboxPayment.parse(await post('/v1/payments', body, { 'idempotency-key': paymentId }));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ProviderRefused } from '#server/domains/payments/payments.port.ts';
+import { ProviderRefused, TrySpent } from '#server/domains/payments/payments.port.ts';
 import { paymentRequest, uuidv7 } from '../provider-world.fixture.ts';
 import { startRedirecting } from '../redirecting.fixture.ts';
 import { stripeProvider } from './client.ts';
@@ -46,6 +46,70 @@ test('a refund that was refused as too much is made with what is left', async ()
   await expect(world.provider.refund(refund)).rejects.toThrow(ProviderRefused);
   await world.provider.refund({ ...refund, amount: payment.amount - 100 });
   expect(await world.refunded(payment, 'USD')).toBe(payment.amount);
+});
+
+test('a refusal that Stripe only repeats is a try that is spent; the next one is heard, and is made once', async () => {
+  const request = paymentRequest();
+  const { books } = world.double;
+  const refusal = (asked: Promise<unknown>) => asked.catch((error: unknown) => error);
+  books.trouble = 400;
+  const first = await refusal(world.provider.create(request));
+  expect(first).toBeInstanceOf(ProviderRefused);
+  // It may not have been kept: the same key is the safe one.
+  expect(first).not.toBeInstanceOf(TrySpent);
+  books.trouble = null;
+  expect(await refusal(world.provider.create(request))).toBeInstanceOf(TrySpent);
+  const { providerId } = await world.provider.create({ ...request, spent: 1 });
+  expect(await world.provider.create({ ...request, spent: 1 })).toMatchObject({ providerId });
+  expect(await world.count(request.paymentId)).toBe(1);
+
+  const payment = { ...request, providerId };
+  await world.pay(payment);
+  const refund = { ...payment, amount: 100, refundId: uuidv7() };
+  books.trouble = 402;
+  await expect(world.provider.refund(refund)).rejects.toThrow(ProviderRefused);
+  books.trouble = null;
+  expect(await refusal(world.provider.refund(refund))).toBeInstanceOf(TrySpent);
+  await world.provider.refund({ ...refund, spent: 1 });
+  await world.provider.refund({ ...refund, spent: 1 });
+  expect(await world.refunded(payment, 'USD')).toBe(100);
+});
+
+test.each([
+  ['is a fault of Stripe’s own', 500],
+  ['says that there were too many', 429],
+])('an answer that %s says nothing of what was done, repeated or not: the key stays', async (_, status) => {
+  const request = paymentRequest();
+  world.double.books.trouble = status;
+  for (const __ of ['first', 'again'])
+    expect(await world.provider.create(request).catch((error: unknown) => error)).not.toBeInstanceOf(ProviderRefused);
+  world.double.books.trouble = null;
+});
+
+test('a key that was used with another body refuses nothing: what it was used for may have been done', async () => {
+  const opened = await open();
+  const error = await world.provider.create({ ...opened, description: 'other' }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(ProviderRefused);
+});
+
+test('a payment that is asked for again near its end is still opened', async () => {
+  const paymentId = uuidv7(Date.now() - 29 * 60_000);
+  expect(await world.provider.create(paymentRequest({ paymentId, expiresIn: 1800 }))).toHaveProperty('providerId');
+});
+
+test('one whose answer was lost is looked for among those of its minutes, not of its hour', async () => {
+  const payment = await open();
+  const { books, asked } = world.double;
+  for (const minutes of [-9, -5, 5, 10, 30, 59])
+    for (const _ of ['one', 'two', 'three']) {
+      const { providerId } = await open();
+      const session = books.session(providerId);
+      session.created += minutes * 60;
+    }
+  const before = asked.length;
+  expect(await world.provider.read({ ...payment, providerId: null })).toEqual({ status: 'open' });
+  expect(asked.length - before).toBeLessThanOrEqual(Math.ceil(books.sessions.size / 2) - 9);
 });
 
 test('a dispute that only asks is no news, one that takes the money is', async () => {

@@ -4,6 +4,7 @@ import {
   type PaymentProvider,
   type PaymentRef,
   ProviderRefused,
+  TrySpent,
 } from '#server/domains/payments/payments.port.ts';
 import { drawnAt } from '#server/kernel/drawn-at.ts';
 import { isRefusal } from '../refusal.ts';
@@ -26,9 +27,15 @@ import { readStripeWebhook } from './webhook.ts';
 const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 8000;
 const CHARGE = ['payment_intent.latest_charge'];
-/** How long before and after its id was drawn a session can have been created: clocks differ, and a request may be repeated. */
+/** For the books: how long before and after its id was drawn a session can have been created: clocks differ, and a request may be repeated. */
 const EARLIER_S = 600;
 const LATER_S = 3600;
+/**
+ * For one whose creation was not answered, so much: Stripe lists sessions by their time alone, a busy shop has thousands in an hour. It was
+ * asked for within seconds. What a later repeat made, unanswered too, is a page that nobody was shown.
+ */
+const NEAR_BEFORE_S = 120;
+const NEAR_AFTER_S = 180;
 
 export interface StripeOptions {
   /** Secret or restricted key: `sk_…`, `rk_…`. */
@@ -73,7 +80,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
       return stripeSession.parse(await stripe.checkout.sessions.retrieve(providerId, { expand: CHARGE }));
     }
     const drawn = Math.floor((drawnAt(paymentId) ?? now().getTime()) / 1000);
-    const created = { gte: drawn - EARLIER_S, lte: drawn + LATER_S };
+    const created = { gte: drawn - NEAR_BEFORE_S, lte: drawn + NEAR_AFTER_S };
     const expand = CHARGE.map((path) => `data.${path}`);
     for await (const session of stripe.checkout.sessions.list({ created, expand, limit: 100 })) {
       if (session.client_reference_id === paymentId) return stripeSession.parse(session);
@@ -93,7 +100,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
 
     create: (request) =>
       quietly(async () => {
-        const idempotencyKey = request.paymentId;
+        const idempotencyKey = keyOf(request.paymentId, request.spent);
         const session = await stripe.checkout.sessions.create(sessionParams(request, now().getTime()), {
           idempotencyKey,
         });
@@ -113,11 +120,11 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
         if (session?.status === 'open') await stripe.checkout.sessions.expire(session.id);
       }),
 
-    refund: ({ refundId, amount, currency, ...payment }) =>
+    refund: ({ refundId, amount, currency, spent, ...payment }) =>
       quietly(async () => {
         const intent = await intentOf(payment);
         // Stripe forgets a key after a day; the refund itself remembers whose it is. One that failed is made again under another id.
-        // It keeps a refusal as long, and minds another amount under the key of one: so each amount has its own.
+        // It minds another amount under the same key: so each amount has its own.
         for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
           if (refund.metadata?.refundId === refundId) return;
         }
@@ -127,7 +134,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
             amount: stripeUnits.toProvider(amount, currency),
             metadata: { refundId, paymentId: payment.paymentId },
           },
-          { idempotencyKey: `${refundId}:${amount}` },
+          { idempotencyKey: keyOf(`${refundId}:${amount}`, spent) },
         );
       }),
 
@@ -190,14 +197,19 @@ function openStripe({ key, apiBase }: StripeOptions): Stripe {
   });
 }
 
+/** Stripe keeps what it answered under a key for a day, refusals too: so the next try has another. */
+const keyOf = (key: string, spent = 0): string => (spent === 0 ? key : `${key}:${spent}`);
+
 /** Stripe's errors carry whole answers, with addresses and secrets of the payer's page: only their sense goes on. */
 async function quietly<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const { type, code, message, requestId, statusCode } = error;
+    const { type, code, message, requestId, statusCode, headers } = error;
     const why = `Stripe: ${[statusCode, type, code, requestId].filter(Boolean).join(' ')}: ${message}`;
-    throw isRefusal(statusCode ?? 0) ? new ProviderRefused(why) : new Error(why);
+    // The key is known with another body: that call may have been heard, and says nothing of this one.
+    if (!isRefusal(statusCode ?? 0) || error instanceof Stripe.errors.StripeIdempotencyError) throw new Error(why);
+    throw headers?.['idempotent-replayed'] === 'true' ? new TrySpent(why) : new ProviderRefused(why);
   }
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import {
+  begun,
   type Charge,
   type Dispute,
   HUNDREDS,
@@ -30,6 +31,9 @@ export class StripeBooks {
     this.#tell = tell;
   }
 
+  /** Asked for something valid, it refuses with this status, or gets lost on the way. */
+  trouble: number | null = null;
+
   open(form: Tree): Session {
     const currency = textAt(form, 'line_items.0.price_data.currency');
     const amount = Number(textAt(form, 'line_items.0.price_data.unit_amount'));
@@ -44,6 +48,7 @@ export class StripeBooks {
       throw invalid('Invalid amount.');
     if (amount < (LEAST[currency] ?? 1)) throw invalid('The amount is too small.', 'amount_too_small');
     if (amount > (MOST[currency] ?? 99_999_999)) throw invalid('The amount is too large.', 'amount_too_large');
+    this.#mayBegin();
     const id = newId('cs_test');
     const session = {
       id,
@@ -111,8 +116,10 @@ export class StripeBooks {
     const charge = this.charge(intent.latest_charge);
     const amount = Number(textAt(form, 'amount'));
     const left = charge.amount - charge.amount_refunded;
-    if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
-    if (amount > left) throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
+    this.#mayBegin();
+    if (left === 0) throw begun(400, `Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+    if (amount > left)
+      throw begun(400, `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
     const refund = {
       id: newId('re'),
       object: 'refund',
@@ -179,6 +186,10 @@ export class StripeBooks {
     const charge = this.charges.get(chargeId ?? '');
     if (!charge) throw missing('charge', chargeId);
     return charge;
+  }
+
+  #mayBegin(): void {
+    if (this.trouble !== null) throw begun(this.trouble, 'This account cannot do that at the moment.');
   }
 
   #giveBack(charge: Charge, amount: number): void {

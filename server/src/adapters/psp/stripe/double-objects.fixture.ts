@@ -47,6 +47,9 @@ export const missing = (kind: string, id: string | null): ApiError =>
   new ApiError(404, `No such ${kind}: '${id}'`, { type: 'invalid_request_error' });
 export const invalid = (message: string, code?: string): ApiError =>
   new ApiError(400, message, { type: 'invalid_request_error', code });
+/** What Stripe refuses once it has begun: it answers so again to the same key. */
+export const begun = (status: number, message: string, code?: string): ApiError =>
+  new ApiError(status, message, { type: status < 500 ? 'invalid_request_error' : 'api_error', code, kept: true });
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 export const HUNDREDS = new Set(['isk', 'ugx']);
 /** Some of the least charges, and the most where it has more than eight digits, in Stripe's units. */

@@ -37,10 +37,7 @@ export class StripeDouble extends ApiDouble {
     return { error: { type, code, message } };
   }
 
-  /** Stripe looks at what is left of a charge after the request was found valid. */
-  protected override keepsRefusal({ path }: ApiCall): boolean {
-    return path === '/v1/refunds';
-  }
+  protected override readonly replayedHeader = { 'idempotent-replayed': 'true' };
 
   protected override keyReused(): void {
     const message = 'Keys for idempotent requests can only be used with the same parameters';

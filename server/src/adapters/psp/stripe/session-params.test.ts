@@ -31,6 +31,10 @@ test.each([60, 1800, 3600, 24 * 3600, 72 * 3600])(
   },
 );
 
+test.each([60, 1800, 3600, 12 * 3600])('a payment of %d s may be asked for until its end', (s) => {
+  expect(openFor(s) - s).toBeGreaterThanOrEqual(1800 + 600);
+});
+
 test.each([
   ['zh-tw', 'zh-TW'],
   ['en', 'en'],

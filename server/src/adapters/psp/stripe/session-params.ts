@@ -8,8 +8,8 @@ type Params = Stripe.Checkout.SessionCreateParams;
 /** Stripe closes a session between 30 minutes and 24 hours after its creation. */
 const SHORTEST_S = 30 * 60;
 const LONGEST_S = 24 * 3600;
-/** A repeat of the same request may come this much later and is still within Stripe's bounds. */
-const REPEAT_S = 10 * 60;
+/** The clocks of two machines, and what a call takes. */
+const SLACK_S = 10 * 60;
 const MOST_NAME = 250;
 
 /** The shop's languages as Checkout names them; it speaks all fourteen. */
@@ -73,7 +73,8 @@ const METHODS: ReadonlySet<string> = new Set([
 export function sessionParams(request: PaymentRequest, now: number): Params {
   const { paymentId, amount, currency, description, returnUrl, locale, expiresIn } = request;
   const begun = Math.floor((drawnAt(paymentId) ?? now) / 1000);
-  const open = Math.min(Math.max(expiresIn, SHORTEST_S) + REPEAT_S, LONGEST_S - REPEAT_S);
+  // Until the payment's own end it may be asked for again, and at its end Stripe still wants half an hour.
+  const open = Math.min(expiresIn + SHORTEST_S + SLACK_S, LONGEST_S - SLACK_S);
   const type = request.method.replaceAll('-', '_');
   return {
     mode: 'payment',
