@@ -2,7 +2,7 @@ import type { Outbound } from './adapters/outbound/outbound.ts';
 import { sandboxProvider } from './adapters/psp/sandbox/client.ts';
 import type { Config } from './config/index.ts';
 import type { Sql } from './db/client.ts';
-import { heardOf, type PaymentProvider, paymentRefsBetween } from './domains/payments/index.ts';
+import { heardOf, type PaymentProvider, paymentRefsBetween, sumAsked } from './domains/payments/index.ts';
 
 /**
  * The payment providers that the environment sets up: for the portal and for the operator's command line alike.
@@ -23,9 +23,10 @@ export async function openProviders(
     const { adyenProvider } = await import('./adapters/psp/adyen/client.ts');
     const records = {
       heard: (paymentId: string) => heardOf(sql, 'adyen', paymentId),
+      asked: (paymentId: string) => sumAsked(sql, 'adyen', paymentId),
       paymentsBetween: (from: Date, until: Date) => paymentRefsBetween(sql, 'adyen', from, until),
     };
-    providers.push(adyenProvider({ ...adyen, records }));
+    providers.push(adyenProvider({ ...adyen, records, now: () => now().getTime() }));
   }
   return providers;
 }

@@ -32,11 +32,10 @@ export const webhooksOf = (db: Db, refs: readonly { provider: string; eventId: s
     with ordinality as ref (provider, event_id, position) using (provider, event_id)
   order by position`;
 
-/** The bodies of a provider's stored webhooks whose event id begins with the payment's id and a colon, in the order in which they came. */
-export async function heardOf(db: Db, provider: string, paymentId: string): Promise<unknown[]> {
-  const rows = await db<{ body: unknown }[]>`
-    select body from payment_webhooks
+/** A provider's stored webhooks, with when each came, whose event id begins with the payment's id and a colon, in the order in which they came. */
+export async function heardOf(db: Db, provider: string, paymentId: string): Promise<{ body: unknown; at: Date }[]> {
+  return db<{ body: unknown; at: Date }[]>`
+    select body, received_at as at from payment_webhooks
     where provider = ${provider} and event_id collate "C" >= ${`${paymentId}:`} and event_id collate "C" < ${`${paymentId};`}
     order by received_at, event_id`;
-  return rows.map(({ body }) => body);
 }

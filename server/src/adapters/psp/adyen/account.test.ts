@@ -15,7 +15,15 @@ const item = (eventCode: string, over: Partial<AdyenItem> = {}): AdyenItem => ({
   success: 'true',
   ...over,
 });
-const sumOf = (bodies: readonly unknown[]) => accountsOf(bodies, 'ManawellECOM')[0] ?? null;
+const now = Date.parse('2026-11-22T12:00:00Z');
+/** What bodies that came just now, or so many ms ago, add up to. */
+const allOf = (bodies: readonly unknown[], ago = 0) =>
+  accountsOf(
+    bodies.map((body) => ({ body, at: new Date(now - ago) })),
+    'ManawellECOM',
+    { now, asked: { amount: 1000, currency: 'EUR' } },
+  );
+const sumOf = (bodies: readonly unknown[]) => allOf(bodies)[0] ?? null;
 const refund = (pspReference: string, value: number) =>
   item('REFUND', { pspReference, amount: { value, currency: 'EUR' }, merchantReference: `${paymentId}.${refundId}` });
 const paid = item('AUTHORISATION');
@@ -99,7 +107,7 @@ test('a refund is known by our own id, also when it failed', () => {
 
 test('what became of one authorisation of two says nothing of the other', () => {
   const again = item('AUTHORISATION', { pspReference: 'PSP2' });
-  const accounts = accountsOf([paid, again, paid, item('CANCELLATION', { originalReference: 'PSP2' })], 'ManawellECOM');
+  const accounts = allOf([paid, again, paid, item('CANCELLATION', { originalReference: 'PSP2' })]);
   expect(accounts.map((account) => [account.pspReference, refundedOf(account)])).toEqual([
     ['PSP-AUTHORISATION', 0],
     ['PSP2', 1000],
@@ -121,3 +129,26 @@ const sorted = (account: ReturnType<typeof sumOf>) => ({
   ...account,
   refunds: [...(account?.refunds ?? [])].sort((a, b) => a.amount - b.amount),
 });
+
+const HOUR = 3600_000;
+test.each([
+  ['a refund', [refund('R1', 300)], HOUR, { refunds: [{ refundId, amount: 300, failed: false }] }],
+  [
+    'a refund that was refused',
+    [{ ...refund('R1', 300), success: 'false' as const }],
+    HOUR,
+    { refunds: [{ failed: true }] },
+  ],
+  ['a dispute', [part('CHARGEBACK', 'D1', 300)], HOUR, { disputes: [{ amount: 300, status: 'open' }] }],
+  ['a cancellation', [item('CANCELLATION')], HOUR, { refunds: [{ amount: 1000 }] }],
+])('%s names the payment whose own notification is still missing after an hour', (_, bodies, ago, more) => {
+  expect(allOf(bodies, ago - 1)).toEqual([]);
+  const told = { paymentId, pspReference: 'PSP-AUTHORISATION', amount: 1000, currency: 'EUR', twinOf: null, ...more };
+  expect(allOf(bodies, ago)).toMatchObject([told]);
+});
+
+test.each([
+  ['that names no payment', [item('REFUND', { originalReference: '' })]],
+  ['of another program', [item('REFUND', { merchantReference: 'cart-7' })]],
+  ['that is a refused authorisation', [item('AUTHORISATION', { success: 'false' })]],
+])('a notification %s stands for no payment', (_, bodies) => expect(allOf(bodies, HOUR)).toEqual([]));

@@ -23,6 +23,30 @@ export interface AdyenAccount {
   disputes: readonly Dispute[];
 }
 
+/** A notification as it was stored, and when. */
+export interface Heard {
+  body: unknown;
+  at: Date;
+}
+
+/** What is known beside the notifications. */
+export interface Known {
+  /** ms since 1970. */
+  now: number;
+  /** What the payment was opened for; null where it is none of the shop's. */
+  asked: { amount: number; currency: string } | null;
+}
+
+type HeardItem = AdyenItem & { at: Date };
+
+/** After this, a payment whose own notification did not come is believed to be the one that others speak of. */
+const UNHEARD_MS = 3600_000;
+/**
+ * A chargeback that was accepted, or not defended, has a last notification; where that was lost, it counts as lost after this, which is
+ * longer than any scheme leaves to defend it. One that is won later still is won.
+ */
+const UNDEFENDED_MS = 90 * 24 * 3600_000;
+
 /** Stages of a dispute in their order; each says who has the money. */
 const STAGES: Readonly<Record<string, Pick<Dispute, 'stage' | 'status'>>> = {
   CHARGEBACK: { stage: 1, status: 'open' },
@@ -37,26 +61,45 @@ const UNDONE = new Set(['CANCELLATION', 'CANCEL_OR_REFUND', 'TECHNICAL_CANCEL', 
 
 /**
  * What stored notifications of one link add up to, without those for another merchant account: the payment that was told first,
- * then any further ones; none while none of them says that it was paid.
- * @param bodies in the order in which they came
+ * then any further ones; none while nothing says that it was paid.
+ * @param heard in the order in which they came
  */
-export function accountsOf(bodies: readonly unknown[], merchantAccount: string): AdyenAccount[] {
-  const items = bodies
-    .flatMap((body) => adyenItem.safeParse(body).data ?? [])
+export function accountsOf(heard: readonly Heard[], merchantAccount: string, known: Known): AdyenAccount[] {
+  const items = heard
+    .flatMap(({ body, at }): HeardItem[] => {
+      const item = adyenItem.safeParse(body).data;
+      return item ? [{ ...item, at }] : [];
+    })
     .filter((item) => item.merchantAccountCode === merchantAccount);
-  const paid = new Map(items.filter(isPaid).map((item) => [item.pspReference, item]));
+  const told = items.filter(isPaid);
+  const paid = new Map((told.length > 0 ? told : unheard(items, known)).map((item) => [item.pspReference, item]));
   const [first] = paid.keys();
   const payerOf = ({ originalReference = '' }: AdyenItem) => (paid.has(originalReference) ? originalReference : first);
   return [...paid].flatMap(([reference, item]) => {
     const own = items.filter((one) => payerOf(one) === reference);
-    return accountOf(item, own, reference === first) ?? [];
+    return accountOf(item, own, { isFirst: reference === first, now: known.now }) ?? [];
   });
+}
+
+/** The payment that others speak of, where its own notification was lost: they name it, and the shop knows what it was opened for. */
+function unheard(items: readonly HeardItem[], { now, asked }: Known): HeardItem[] {
+  const one = items.find(({ originalReference, at }) => originalReference && now - at.getTime() >= UNHEARD_MS);
+  if (!one?.originalReference || !asked) return [];
+  const { currency } = asked;
+  const amount = { value: adyenUnits.toProvider(asked.amount, currency), currency };
+  // It may be a refund's own reference, which begins with the payment's.
+  const merchantReference = ourReference(one.merchantReference)?.paymentId ?? '';
+  return [{ ...one, merchantReference, pspReference: one.originalReference, amount, eventCode: 'AUTHORISATION' }];
 }
 
 const isPaid = ({ eventCode, success }: AdyenItem): boolean => eventCode === 'AUTHORISATION' && success === 'true';
 
 /** @param items what was told of this authorisation since */
-function accountOf(paid: AdyenItem, items: readonly AdyenItem[], isFirst: boolean): AdyenAccount | null {
+function accountOf(
+  paid: AdyenItem,
+  items: readonly HeardItem[],
+  { isFirst, now }: { isFirst: boolean; now: number },
+): AdyenAccount | null {
   const ours = ourReference(paid.merchantReference);
   if (!ours) return null;
   const { pspReference } = paid;
@@ -76,7 +119,7 @@ function accountOf(paid: AdyenItem, items: readonly AdyenItem[], isFirst: boolea
     amount,
     currency,
     refunds: undone ? allBack : refunds,
-    disputes: disputesOf(done, { amount, currency }),
+    disputes: disputesOf(done, { amount, currency }, now),
   };
 }
 
@@ -100,14 +143,19 @@ const cameBack = ({ eventCode, success }: AdyenItem): boolean =>
  * All stages of a dispute carry its reference; the furthest counts. Its chargeback says how much it takes. A stage that names no
  * chargeback that we know belongs to the first.
  */
-function disputesOf(items: readonly AdyenItem[], payment: Pick<AdyenAccount, 'amount' | 'currency'>): Dispute[] {
-  const of = (code: string): AdyenItem[] => items.filter(({ eventCode }) => eventCode === code);
+function disputesOf(
+  items: readonly HeardItem[],
+  payment: Pick<AdyenAccount, 'amount' | 'currency'>,
+  now: number,
+): Dispute[] {
+  const of = (code: string): HeardItem[] => items.filter(({ eventCode }) => eventCode === code);
   const known = of('CHARGEBACK').length > 0 ? of('CHARGEBACK') : of('SECOND_CHARGEBACK').slice(0, 1);
   const opened = new Map(known.map((item) => [item.pspReference, item]));
   const [first] = opened.keys();
-  return [...opened].map(([id, { amount: asked }]): Dispute => {
+  return [...opened].map(([id, { amount: asked, at }]): Dispute => {
     const own = items.filter(({ pspReference }) => pspReference === id || (id === first && !opened.has(pspReference)));
-    const stages = own.flatMap(({ eventCode }) => STAGES[eventCode] ?? []);
+    const undefended = now - at.getTime() >= UNDEFENDED_MS ? ['DISPUTE_DEFENSE_PERIOD_ENDED'] : [];
+    const stages = [...own.map(({ eventCode }) => eventCode), ...undefended].flatMap((code) => STAGES[code] ?? []);
     const furthest = stages.reduce((far, stage) => (stage.stage > far.stage ? stage : far), {
       stage: 0,
       status: 'open',

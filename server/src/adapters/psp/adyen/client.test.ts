@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ProviderRefused } from '#server/domains/payments/payments.port.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ProviderRefused, RefusedForGood } from '#server/domains/payments/payments.port.ts';
 import { drawnAt } from '#server/kernel/drawn-at.ts';
 import { paymentRequest, uuidv7 } from '../provider-world.fixture.ts';
 import { startRedirecting } from '../redirecting.fixture.ts';
@@ -13,8 +13,15 @@ beforeAll(async () => {
   world = await adyenWorld();
 });
 afterAll(() => world.close());
+afterEach(() => {
+  world.lost.clear();
+  world.age(0);
+});
 
-const nothing = { heard: async () => [], paymentsBetween: async () => [] };
+const HOUR = 3600_000;
+const DAY = 24 * HOUR;
+
+const nothing = { heard: async () => [], asked: async () => null, paymentsBetween: async () => [] };
 const provider = (change: object) =>
   adyenProvider({
     apiKey: 'AQE-very-secret',
@@ -46,6 +53,65 @@ test('a refund waits until the shop has heard of the money', async () => {
   world.double.pay(payment.providerId);
   const deaf = provider({ apiBase: world.double.url, apiKey: world.double.apiKey });
   await expect(deaf.refund({ ...payment, amount: 1, refundId: uuidv7() })).rejects.toThrow('not told');
+});
+
+test('a refund whose payment was never told is not tried for ever: people are told', async () => {
+  const payment = await open();
+  world.lost.add('AUTHORISATION');
+  await world.pay(payment);
+  expect(await world.provider.read(payment)).toMatchObject({ news: [{ event: 'captured' }] });
+  const refund = (begun: number) =>
+    world.provider.refund({ ...payment, amount: 1, refundId: uuidv7(Date.now() - begun) });
+  await expect(refund(2 * DAY)).rejects.not.toBeInstanceOf(ProviderRefused);
+  await expect(refund(4 * DAY)).rejects.toBeInstanceOf(RefusedForGood);
+});
+
+test('where the notification of a payment was lost, others that name it stand for it after an hour', async () => {
+  const payment = await open({ amount: 1000, currency: 'ISK' });
+  world.lost.add('AUTHORISATION');
+  await world.pay(payment);
+  await world.dispute(payment, 300, 'ISK');
+  const sent = world.double.sent.at(-1);
+  const ask = sent && world.provider.askFurther(world.provider.readWebhook(sent.raw, sent.headers).body);
+  await expect(ask?.()).rejects.toThrow('not told yet');
+  world.age(HOUR);
+  const { paymentId } = payment;
+  const disputed = { paymentId, amount: 1000, currency: 'ISK', disputes: [{ amount: 300, status: 'open' }] };
+  expect(await ask?.()).toMatchObject([{ event: 'disputed', ...disputed }]);
+  expect(await world.provider.read(payment)).toMatchObject({ news: [{ event: 'captured', ...disputed }] });
+  const refund = { ...payment, amount: 700, refundId: uuidv7() };
+  await world.provider.refund(refund);
+  await world.provider.refund(refund);
+  expect(await world.refunded(payment, 'ISK')).toBe(700);
+  expect(await world.provider.read(payment)).toMatchObject({ news: [{ ...disputed, refunded: 700 }] });
+  // Its own notification, at last, says the same.
+  world.lost.clear();
+  expect(await world.provider.read(payment)).toMatchObject({ news: [{ ...disputed, refunded: 700 }] });
+});
+
+test('a refund that people made is known by itself, though the payment was never told', async () => {
+  const payment = await open({ amount: 1000 });
+  world.lost.add('AUTHORISATION');
+  await world.pay(payment);
+  world.double.refundByHand(payment.providerId, 400);
+  world.age(HOUR);
+  expect(await world.provider.read(payment)).toMatchObject({ news: [{ amount: 1000, refunded: 400 }] });
+});
+
+test('a dispute that was accepted is lost, also where its last notification never came; won later, it is won', async () => {
+  const payment = await open({ amount: 1000 });
+  await world.pay(payment);
+  await world.dispute(payment, 300, 'USD');
+  const disputes = async () => {
+    const state = await world.provider.read(payment);
+    return state.status === 'settled' ? state.news[0]?.disputes : null;
+  };
+  world.age(89 * DAY);
+  expect(await disputes()).toMatchObject([{ amount: 300, status: 'open', stage: 1 }]);
+  world.age(90 * DAY);
+  expect(await disputes()).toMatchObject([{ amount: 300, status: 'lost', stage: 2 }]);
+  await world.closeDispute(payment, true);
+  expect(await disputes()).toMatchObject([{ amount: 300, status: 'won', stage: 3 }]);
 });
 
 test('a refund is not repeated when Adyen has forgotten its key', async () => {

@@ -3,8 +3,10 @@ import {
   type PaymentProvider,
   type PaymentRef,
   ProviderRefused,
+  RefusedForGood,
 } from '#server/domains/payments/payments.port.ts';
-import { type AdyenAccount, accountsOf, disputedOf, refundedOf, said } from './account.ts';
+import { drawnAt } from '#server/kernel/drawn-at.ts';
+import { type AdyenAccount, accountsOf, disputedOf, type Heard, refundedOf, said } from './account.ts';
 import {
   AdyenClient,
   EnvironmentEnum,
@@ -20,6 +22,8 @@ import { firstOf } from './twin.ts';
 import { adyenUnits } from './units.ts';
 import { readAdyenWebhook } from './webhook.ts';
 
+/** So long a refund waits for the notification of its payment; later only people can give the money back. */
+const WAIT_MS = 3 * 24 * 3600_000;
 /** Links that are read at the same time for the daily report. */
 const AT_ONCE = 8;
 
@@ -38,8 +42,10 @@ export interface AdyenOptions {
 
 /** What the shop has written down; Adyen has no call that tells it again. */
 export interface AdyenRecords {
-  /** The bodies of all stored webhooks whose `eventId` begins with the payment's id and a colon, as they came. */
-  heard(paymentId: string): Promise<readonly unknown[]>;
+  /** All stored webhooks whose `eventId` begins with the payment's id and a colon, as they came. */
+  heard(paymentId: string): Promise<readonly Heard[]>;
+  /** What a payment was opened for; null for one that is none of the shop's. */
+  asked(paymentId: string): Promise<{ amount: number; currency: string } | null>;
   /** Payments created in a period. */
   paymentsBetween(from: Date, until: Date): Promise<readonly PaymentRef[]>;
 }
@@ -48,9 +54,13 @@ export interface AdyenRecords {
 export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvider, 'takenFrom'>> {
   const { merchantAccount, records, now = Date.now } = options;
   const { links, modifications } = openAdyen(options);
+  const accountsOn = async (paymentId: string): Promise<AdyenAccount[]> => {
+    const [heard, asked] = await Promise.all([records.heard(paymentId), records.asked(paymentId)]);
+    return accountsOf(heard, merchantAccount, { now: now(), asked });
+  };
   /** All payments by the link of one. */
-  const accountsFor = async (payment: PaymentRef): Promise<AdyenAccount[]> =>
-    accountsOf(await records.heard(firstOf(payment) ?? payment.paymentId), merchantAccount);
+  const accountsFor = (payment: PaymentRef): Promise<AdyenAccount[]> =>
+    accountsOn(firstOf(payment) ?? payment.paymentId);
   const accountFor = async (payment: PaymentRef): Promise<AdyenAccount | null> =>
     (await accountsFor(payment)).find(({ paymentId }) => paymentId === payment.paymentId) ?? null;
   // Without the link's id there is no look-up; but then its address never reached a player either.
@@ -81,7 +91,7 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
     async refund({ refundId, amount, currency, ...payment }) {
       const { paymentId } = payment;
       const account = await accountFor(payment);
-      if (!account) throw new Error(`Adyen has not told that payment ${paymentId} was paid`);
+      if (!account) throw unheardRefund(paymentId, now() - (drawnAt(refundId) ?? now()));
       if (account.refunds.some((known) => known.refundId === refundId)) return;
       // Adyen may give back what a dispute took already: then it is gone twice.
       const left = account.amount - refundedOf(account) - disputedOf(account);
@@ -117,12 +127,19 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
       const further = furtherOf(body, merchantAccount);
       if (!further) return null;
       return async () => {
-        const accounts = accountsOf([...(await records.heard(further.paymentId)), body], merchantAccount);
+        const accounts = await accountsOn(further.paymentId);
         if (accounts.length === 0) throw new Error(`Adyen has not told yet that payment ${further.paymentId} was paid`);
         return accounts.map((account) => said(account, further.event));
       };
     },
   };
+}
+
+/** Adyen refunds by its own reference of the payment, which notifications alone tell. @param waited ms */
+function unheardRefund(paymentId: string, waited: number): Error {
+  const why = `Adyen has not told that payment ${paymentId} was paid`;
+  if (waited < WAIT_MS) return new Error(why);
+  return new RefusedForGood(`${why}: see «A refund that waits» in docs/integration/adyen.md`);
 }
 
 function openAdyen({ apiKey, livePrefix, apiBase }: AdyenOptions) {

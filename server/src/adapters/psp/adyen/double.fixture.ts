@@ -100,6 +100,16 @@ export class AdyenDouble extends ApiDouble {
     });
   }
 
+  /** Somebody gives money back in the Customer Area. @param value Adyen's units */
+  refundByHand(linkId: string, value: number): void {
+    const { pspReference: originalReference, link, refunds } = this.payment(linkId);
+    const refund = { pspReference: psp(), reference: link.reference, value, failed: false };
+    refunds.push(refund);
+    const amount = { value, currency: link.amount.currency };
+    const { pspReference, reference: merchantReference } = refund;
+    this.#notify({ eventCode: EventCodeEnum.Refund, pspReference, originalReference, merchantReference, amount });
+  }
+
   payment(linkId: string): Payment {
     const payment = this.payments.get(linkId);
     if (!payment) throw refused(404, '000', `nothing was paid by ${linkId}`);

@@ -10,11 +10,22 @@ const { EventCodeEnum } = NotificationRequestItem;
 
 /** Adyen, as far as the adapter sees it, and the shop's record of what it was told and of its payments. */
 export async function adyenWorld(): Promise<
-  ProviderWorld & { provider: ReturnType<typeof adyenProvider>; double: AdyenDouble; payments: PaymentRef[] }
+  ProviderWorld & {
+    provider: ReturnType<typeof adyenProvider>;
+    double: AdyenDouble;
+    payments: PaymentRef[];
+    /** All that was heard is so much older, in ms. */
+    age(ms: number): void;
+    /** Notifications of these kinds never come. */
+    lost: Set<string>;
+  }
 > {
   const double = await new AdyenDouble().start();
   const { apiKey, merchantAccount, hmacKey, url: apiBase } = double;
   const payments: PaymentRef[] = [];
+  const asked = new Map<string, { amount: number; currency: string }>();
+  const lost = new Set<string>();
+  let aged = 0;
   const provider = adyenProvider({
     apiKey,
     merchantAccount,
@@ -24,8 +35,11 @@ export async function adyenWorld(): Promise<
     records: {
       async heard(paymentId) {
         const stored = double.sent.map(({ raw, headers }) => provider.readWebhook(raw, headers));
-        return stored.filter(({ eventId }) => eventId.startsWith(`${paymentId}:`)).map(({ body }) => body);
+        return stored
+          .filter(({ eventId, type }) => eventId.startsWith(`${paymentId}:`) && !lost.has(type))
+          .map(({ body }) => ({ body, at: new Date(Date.now() - aged) }));
       },
+      asked: async (paymentId) => asked.get(paymentId) ?? null,
       async paymentsBetween(from, until) {
         const at = ({ paymentId }: PaymentRef): number => drawnAt(paymentId) ?? 0;
         return payments.filter((payment) => at(payment) >= from.getTime() && at(payment) < until.getTime());
@@ -36,10 +50,15 @@ export async function adyenWorld(): Promise<
   return {
     double,
     payments,
+    lost,
+    age: (ms) => {
+      aged = ms;
+    },
     provider: {
       ...provider,
       async create(request) {
         const opened = await provider.create(request);
+        asked.set(request.paymentId, request);
         payments.push({ paymentId: request.paymentId, providerId: opened.providerId });
         return opened;
       },
