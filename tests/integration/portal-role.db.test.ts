@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { charging } from '#server/adapters/psp/charging.ts';
 import { connect, type Sql } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { purge } from '#server/db/purge.ts';
@@ -58,7 +59,7 @@ test('so are all that a worker does by the clock, and what a start does beside m
   await reportYesterday({ sql: shop.sql, clock: { now: () => new Date() }, log: silentLog, payments });
   for (const kind of ['order', 'ledger']) await shop.sql.unsafe(`select ensure_${kind}_partitions('2031-05-01', 1)`);
   expect(await migrate(shop.sql)).toEqual([]);
-  await applyCatalog(shop.sql, CATALOG);
+  await applyCatalog(shop.sql, CATALOG, charging);
 });
 
 test('where the schema is older, it is said who may change it', async () => {

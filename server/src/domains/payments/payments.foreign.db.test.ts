@@ -176,6 +176,7 @@ test('an attempt is begun again with the provider that it was begun with, whatev
         description: 'x',
         returnUrl: 'https://shop.example',
         locale: 'en',
+        country: null,
         expiresAt: new Date(Date.now() + 60_000),
       },
       use,

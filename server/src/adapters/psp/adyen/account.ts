@@ -24,7 +24,7 @@ export interface AdyenAccount {
 }
 
 /** A notification as it was stored, and when. */
-export interface Heard {
+export interface Notified {
   body: unknown;
   at: Date;
 }
@@ -37,7 +37,7 @@ export interface Known {
   asked: { amount: number; currency: string } | null;
 }
 
-type HeardItem = AdyenItem & { at: Date };
+type NotifiedItem = AdyenItem & { at: Date };
 
 /** After this, a payment whose own notification did not come is believed to be the one that others speak of. */
 const UNHEARD_MS = 3600_000;
@@ -64,9 +64,9 @@ const UNDONE = new Set(['CANCELLATION', 'CANCEL_OR_REFUND', 'TECHNICAL_CANCEL', 
  * then any further ones; none while nothing says that it was paid.
  * @param heard in the order in which they came
  */
-export function accountsOf(heard: readonly Heard[], merchantAccount: string, known: Known): AdyenAccount[] {
+export function accountsOf(heard: readonly Notified[], merchantAccount: string, known: Known): AdyenAccount[] {
   const items = heard
-    .flatMap(({ body, at }): HeardItem[] => {
+    .flatMap(({ body, at }): NotifiedItem[] => {
       const item = adyenItem.safeParse(body).data;
       return item ? [{ ...item, at }] : [];
     })
@@ -82,7 +82,7 @@ export function accountsOf(heard: readonly Heard[], merchantAccount: string, kno
 }
 
 /** The payment that others speak of, where its own notification was lost: they name it, and the shop knows what it was opened for. */
-function unheard(items: readonly HeardItem[], { now, asked }: Known): HeardItem[] {
+function unheard(items: readonly NotifiedItem[], { now, asked }: Known): NotifiedItem[] {
   const one = items.find(({ originalReference, at }) => originalReference && now - at.getTime() >= UNHEARD_MS);
   if (!one?.originalReference || !asked) return [];
   const { currency } = asked;
@@ -97,7 +97,7 @@ const isPaid = ({ eventCode, success }: AdyenItem): boolean => eventCode === 'AU
 /** @param items what was told of this authorisation since */
 function accountOf(
   paid: AdyenItem,
-  items: readonly HeardItem[],
+  items: readonly NotifiedItem[],
   { isFirst, now }: { isFirst: boolean; now: number },
 ): AdyenAccount | null {
   const ours = ourReference(paid.merchantReference);
@@ -144,11 +144,11 @@ const cameBack = ({ eventCode, success }: AdyenItem): boolean =>
  * chargeback that we know belongs to the first.
  */
 function disputesOf(
-  items: readonly HeardItem[],
+  items: readonly NotifiedItem[],
   payment: Pick<AdyenAccount, 'amount' | 'currency'>,
   now: number,
 ): Dispute[] {
-  const of = (code: string): HeardItem[] => items.filter(({ eventCode }) => eventCode === code);
+  const of = (code: string): NotifiedItem[] => items.filter(({ eventCode }) => eventCode === code);
   const known = of('CHARGEBACK').length > 0 ? of('CHARGEBACK') : of('SECOND_CHARGEBACK').slice(0, 1);
   const opened = new Map(known.map((item) => [item.pspReference, item]));
   const [first] = opened.keys();

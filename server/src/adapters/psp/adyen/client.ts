@@ -6,7 +6,7 @@ import {
   RefusedForGood,
 } from '#server/domains/payments/payments.port.ts';
 import { drawnAt } from '#server/kernel/drawn-at.ts';
-import { type AdyenAccount, accountsOf, disputedOf, type Heard, refundedOf, said } from './account.ts';
+import { type AdyenAccount, accountsOf, disputedOf, type Notified, refundedOf, said } from './account.ts';
 import {
   AdyenClient,
   EnvironmentEnum,
@@ -43,7 +43,7 @@ export interface AdyenOptions {
 /** What the shop has written down; Adyen has no call that tells it again. */
 export interface AdyenRecords {
   /** All stored webhooks whose `eventId` begins with the payment's id and a colon, as they came. */
-  heard(paymentId: string): Promise<readonly Heard[]>;
+  heard(paymentId: string): Promise<readonly Notified[]>;
   /** What a payment was opened for; null for one that is none of the shop's. */
   asked(paymentId: string): Promise<{ amount: number; currency: string } | null>;
   /** Payments created in a period. */
