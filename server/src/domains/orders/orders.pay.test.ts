@@ -7,7 +7,13 @@ import type { OrderRow } from './orders.repo.ts';
 const expiresAt = new Date('2026-11-24T12:00:00Z');
 const order = {
   ...{ playerId: 'p', number: 'n', paymentState: 'unpaid', gid: 1, region: 'eu', currency: 'EUR', total: 499 },
-  ...{ snapshot: { names: { item: 'Gems' } }, locale: 'en', variant: 'desktop', cancellingUntil: null, expiresAt },
+  ...{
+    snapshot: { names: { item: 'Gems' }, country: 'JP' },
+    locale: 'en',
+    variant: 'desktop',
+    cancellingUntil: null,
+    expiresAt,
+  },
 } as OrderRow;
 
 test('a repeat asks the provider for the same as the first time, however much later', async () => {
@@ -16,10 +22,16 @@ test('a repeat asks the provider for the same as the first time, however much la
   const deps = {
     catalog: {
       current: () => ({
-        region: () => ({ methods: ['konbini'] }),
-        method: () => ({ id: 'konbini', adapter: 'stripe', amounts: { EUR: { min: 1, max: 1000 } } }),
+        region: () => ({ methods: ['konbini'], countries: ['KR', 'JP'] }),
+        method: () => ({
+          id: 'konbini',
+          adapter: 'stripe',
+          countries: ['JP'],
+          amounts: { EUR: { min: 1, max: 1000 } },
+        }),
       }),
     },
+    charging: () => ({ step: 1, min: 1, max: 1000 }),
     payments: {
       start: async (request: object) => {
         asked.push(request);
@@ -33,5 +45,6 @@ test('a repeat asks the provider for the same as the first time, however much la
     payOrder(deps, { playerId: 'p', uid: '1', leaving: false }, { number: 'n', method: 'konbini' }, 'key');
   await pay();
   await pay();
+  expect(asked[0]).toMatchObject({ amount: 499, currency: 'EUR', country: 'JP' });
   expect(asked[1]).toEqual(asked[0]);
 });
