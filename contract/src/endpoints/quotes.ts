@@ -38,7 +38,6 @@ export const price = z.strictObject({
   total: minorUnits,
   grants: z.array(priced),
   promotion: promotion.nullable(),
-  vipPoints: z.int().min(0).describe('Estimated points, 1 per whole unit of the reference amount.'),
 });
 
 /** One of the player's coupons, as it stands to a choice. */

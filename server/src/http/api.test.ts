@@ -12,7 +12,6 @@ const quote = {
   total: 99,
   grants: [],
   promotion: null,
-  vipPoints: 0,
   couponId: null,
   coupons: [],
   firstTopUp: null,

@@ -57,10 +57,15 @@ export function priceNames(catalogue: Catalogue, { coupon, tax }: Price, locale:
   };
 }
 
+/** Part by part, since orders of former versions keep more than is told today. */
 export function presentPrice(price: Price, names: Pick<Snapshot['names'], 'goods' | 'coupon' | 'tax'>): ShownPrice {
-  const { coupon, tax, grants } = price;
+  const { currency, list, discount, coupon, tax, total, grants, promotion } = price;
   return {
-    ...price,
+    currency,
+    list,
+    discount,
+    total,
+    promotion,
     coupon: coupon && { name: names.coupon ?? coupon.template, percent: coupon.percent },
     tax: tax && { name: names.tax ?? '', percent: tax.percent, amount: tax.amount, included: tax.included },
     grants: grants.map((grant) => ({ ...grant, name: names.goods[grant.id] ?? grant.id })),

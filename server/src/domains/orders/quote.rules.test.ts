@@ -17,7 +17,6 @@ test('a quote is the list price and what the item grants with its bonus', () => 
       total: 1499,
       grants: [{ id: 'gem', quantity: 980, bonus: 110, extra: 0 }],
       promotion: null,
-      vipPoints: 14,
     },
     coupon: null,
     firstTopUp: null,
@@ -31,13 +30,9 @@ test('an item has no price in a currency that it does not list', () => {
   expect(quoteItem({ ...choiceOf(), currency: 'EUR' }, buyerOf(), 'best')).toBeNull();
 });
 
-test('an item that does not count for VIP earns no points', () => {
-  expect(quoteItem(choiceOf({ item: { vip: false } }), buyerOf(), 'best')?.price.vipPoints).toBe(0);
-});
-
-test('points are for what is paid: the discount earns none', () => {
+test('a coupon lowers what is to be paid', () => {
   const quoted = quoteItem(choiceOf(), buyerOf({ coupons: [couponOf(A)] }), 'best');
-  expect(quoted?.price).toMatchObject({ list: 1499, discount: 150, total: 1349, vipPoints: 13 });
+  expect(quoted?.price).toMatchObject({ list: 1499, discount: 150, total: 1349 });
 });
 
 test.each([

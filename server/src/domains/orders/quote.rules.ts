@@ -23,7 +23,6 @@ export interface Price {
   total: number;
   grants: { id: string; quantity: number; bonus: number; extra: number }[];
   promotion: Promotion | null;
-  vipPoints: number;
 }
 
 /** What a player wants to buy. */
@@ -96,7 +95,6 @@ export function quoteItem(choice: Choice, buyer: Buyer, wish: Wish): Quoted | nu
   const discount = chosen?.saves ?? 0;
   const taxed = tax ? taxOn(list - discount, tax, region, totals.step) : null;
   const total = taxed?.total ?? list - discount;
-  const perPoint = publisher.vip.amountPerPoint[currency];
   return {
     price: {
       currency,
@@ -115,7 +113,6 @@ export function quoteItem(choice: Choice, buyer: Buyer, wish: Wish): Quoted | nu
         extra: extraOf(quantity, promotion),
       })),
       promotion,
-      vipPoints: item.vip && perPoint ? Math.floor(total / perPoint) : 0,
     },
     coupon: chosen?.coupon ?? null,
     options,

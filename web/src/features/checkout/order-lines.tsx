@@ -20,7 +20,7 @@ interface Props {
 export function OrderLines({ item, character, quote, coupon }: Props) {
   const t = useT();
   const { tag } = useLocale();
-  const { currency, list, tax, vipPoints, grants, promotion, forfeits } = quote;
+  const { currency, list, tax, grants, promotion, forfeits } = quote;
   const notes = missingBonuses(quote, t, tag);
   return (
     <>
@@ -66,11 +66,6 @@ export function OrderLines({ item, character, quote, coupon }: Props) {
         {tax && !tax.included && (
           <Line term={t('payment.summary.tax_added', { name: tax.name, percent: formatPercent(tax.percent, tag) })}>
             <PriceText amount={tax.amount} currency={currency} />
-          </Line>
-        )}
-        {vipPoints > 0 && (
-          <Line term={t('payment.summary.vip')}>
-            <span className="text-vip">{`+${formatCount(vipPoints, tag)}`}</span>
           </Line>
         )}
       </dl>

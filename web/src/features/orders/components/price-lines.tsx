@@ -1,6 +1,6 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatCount, formatMoney, formatPercent } from '#web/lib/money.ts';
+import { formatMoney, formatPercent } from '#web/lib/money.ts';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { Fact } from './fact.tsx';
 
@@ -8,7 +8,7 @@ import { Fact } from './fact.tsx';
 export function PriceLines({ order }: { order: Pick<Order, 'quote'> }) {
   const t = useT();
   const { tag } = useLocale();
-  const { currency, list, discount, coupon, tax, total, vipPoints } = order.quote;
+  const { currency, list, discount, coupon, tax, total } = order.quote;
   return (
     <dl className="grid gap-2">
       <Fact label={t('orders.price')}>
@@ -17,11 +17,6 @@ export function PriceLines({ order }: { order: Pick<Order, 'quote'> }) {
       {coupon && (
         <Fact label={t('payment.coupon.used', { name: coupon.name })}>
           <PriceText amount={-discount} currency={currency} className="text-ok" />
-        </Fact>
-      )}
-      {vipPoints > 0 && (
-        <Fact label={t('orders.vip')}>
-          <span className="text-vip">{t('orders.vip_points', { points: formatCount(vipPoints, tag) })}</span>
         </Fact>
       )}
       {tax && !tax.included && (

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { presentPrice } from './orders.present.ts';
+import type { Price } from './quote.rules.ts';
+
+const PRICE: Price = {
+  currency: 'USD',
+  list: 1499,
+  discount: 0,
+  coupon: null,
+  tax: null,
+  total: 1499,
+  grants: [{ id: 'gem', quantity: 980, bonus: 110, extra: 0 }],
+  promotion: null,
+};
+
+test('a price promises no VIP points, not even that of an order which was stored with some', () => {
+  const stored = { ...PRICE, vipPoints: 14 };
+  expect(presentPrice(stored, { goods: { gem: 'Gem' } })).toEqual({
+    ...PRICE,
+    grants: [{ id: 'gem', name: 'Gem', quantity: 980, bonus: 110, extra: 0 }],
+  });
+});
