@@ -116,6 +116,25 @@ test('an unknown address leads to the not-found page, which is answered as such'
   expect(page.headers['content-type']).toContain('text/html');
 });
 
+test.each([
+  '/platform/nope/a.html',
+  '/platform/.env',
+  '/platform/.vite/preloads.json',
+  '/platform/..%2f..%2fetc%2fhosts.txt',
+])('an unknown address may have a dot in it: %s', async (url) => {
+  const { app } = await testApp();
+  const answer = await app.inject({ url, headers: DESK });
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers.location).toBe('/platform/404');
+});
+
+test('so may the name of an article', async () => {
+  const { app } = await testApp();
+  const answer = await app.inject({ url: '/platform/wap/article/a.b', headers: DESK });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toContain('text/html');
+});
+
 test('the SDK pages may be framed by the origins that the operator names, others by nobody', async () => {
   const { app } = await testApp({ env: { SDK_FRAME_ORIGINS: 'https://game.example.com,https://pc.example.com' } });
   const policy = async (url: string) =>
@@ -182,10 +201,11 @@ test('other files are kept for an hour', async () => {
 
 test.each([
   '/platform/assets/gone.js',
+  '/platform/brand/gone.svg',
+  '/platform/assets/..%2f.vite%2fpreloads.json',
+  '/platform/assets/..%2f..%2f..%2fetc%2fhosts.txt',
   '/platform/../package.json',
   '/platform/%2e%2e/%2e%2e/etc/passwd.txt',
-  '/platform/..%2f..%2fetc%2fhosts.txt',
-  '/platform/.env',
 ])('a file that is not of the build is not found: %s', async (url) => {
   const { app } = await testApp();
   const answer = await app.inject({ url, headers: DESK });

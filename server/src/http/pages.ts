@@ -54,7 +54,7 @@ export async function registerPages(app: FastifyInstance, deps: PageDeps): Promi
   app.get(`${BASE}/art/:file`, artRoute(deps));
   app.get<{ Params: { '*': string } }>(`${BASE}/*`, async (request, reply) => {
     const path = `/${request.params['*']}`;
-    if (path !== '/index.html' && isFile(path)) return sendFile(reply, path, deps);
+    if (isFile(path)) return sendFile(reply, path, deps);
     if (path.startsWith('/api/') || path.startsWith('/webhooks/') || !acceptsHtml(request)) {
       throw refusal('request.not_found', {});
     }
@@ -127,7 +127,8 @@ function contextOf(request: FastifyRequest, path: string, device: Variant): Page
   };
 }
 
-const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path);
+/** By its folder: a dot may stand in any address. The worker's file has a route of its own. */
+const isFile = (path: string): boolean => /^\/(assets|brand)\//.test(path);
 
 const acceptsHtml = ({ headers }: FastifyRequest): boolean => /text\/html|\*\/\*|^$/.test(headers.accept ?? '');
 
