@@ -277,4 +277,6 @@ test('where the player came from is kept if the address says so, and the version
   await page.goto(PAGES.home.desktop);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await kept()).toEqual(['ad-7', 'v1']);
+  await moveTo(page, `${PAGES.history.desktop}?fromID=ad-8`);
+  await expect.poll(kept).toEqual(['ad-8', 'v1']);
 });

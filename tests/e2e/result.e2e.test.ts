@@ -50,6 +50,18 @@ test.each(['desktop', 'mobile'] as const)(
   },
 );
 
+test('a language that the provider wrote into the address goes no further, and is not kept', async () => {
+  const { number } = await placeOrder(kestrel);
+  const { page } = await visit(browser, world, { as: 'kestrel' });
+  await page.goto(`${PAGES.result.desktop}?order=${number}&locale=fr`);
+  await expect(page.getByRole('heading', { name: 'Not paid yet' })).toBeVisible();
+  await expect(page).not.toHaveURL(/locale/);
+  await page.getByRole('link', { name: 'Order details' }).click();
+  await expect(page).toHaveURL(/payment\/order\?/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  expect((await page.context().cookies()).filter(({ name }) => name === 'locale')).toEqual([]);
+});
+
 test('the news still comes where streams do not get through', async () => {
   const { number } = await placeOrder(kestrel);
   const payment = await startPayment(kestrel, number);

@@ -72,14 +72,22 @@ test('without the build’s word pages are sent all the same', async () => {
 const MANIFEST = '/sdk/v1/cashier/config/get_desktop_app_config';
 
 test.each([
-  ['/platform/', DESK, `${MANIFEST}?locale=en&amp;start_url=%2Fplatform%2F%3F`],
+  ['/platform/', DESK, `${MANIFEST}?gid=1000039&amp;pid=1&amp;start_url=%2Fplatform%2F&amp;locale=en`],
   [
     '/platform/v2/wap/payment?gid=1000041&pid=2&token=t&locale=ja',
     PHONE,
-    `${MANIFEST}?gid=1000041&amp;pid=2&amp;locale=ja&amp;start_url=%2Fplatform%2Fv2%2Fwap%2Fpayment%3Fgid%3D1000041%26pid%3D2`,
+    `${MANIFEST}?gid=1000041&amp;pid=2&amp;start_url=%2Fplatform%2Fv2%2Fwap%2Fpayment%3Fgid%3D1000041%26pid%3D2&amp;locale=ja`,
   ],
-  ['/platform/v2/vip?gid=1&gid=1000052', DESK, `${MANIFEST}?gid=1000052&amp;locale=en`],
-  ['/platform/v2/vip?gid=%22%3E%3Cscript%3E&pid=x', DESK, `${MANIFEST}?locale=en`],
+  [
+    '/platform/v2/vip?gid=1&gid=1000052',
+    DESK,
+    `${MANIFEST}?gid=1000052&amp;pid=1&amp;start_url=%2Fplatform%2Fv2%2Fvip%3Fgid%3D1000052&amp;locale=en`,
+  ],
+  [
+    '/platform/v2/vip?gid=%22%3E%3Cscript%3E&pid=x',
+    DESK,
+    `${MANIFEST}?gid=1000039&amp;pid=1&amp;start_url=%2Fplatform%2Fv2%2Fvip&amp;locale=en`,
+  ],
 ])('%s names the manifest of its game', async (url, headers, href) => {
   expect((await head(url, headers)).manifest).toEqual([href]);
 });

@@ -21,8 +21,8 @@ interface Shown {
 
 type GameOf = ManifestDeps['game'];
 
-/** The game of an address that names none, as in web/src/app/search.ts. */
-const DEFAULT_GID = '1000039';
+/** Game and channel of an address that names none, as in web/src/app/search.ts. */
+const DEFAULTS = { gid: '1000039', pid: '1' };
 
 /**
  * What the head of a page names beside what is the same for all: the manifest of its game, and what its first screen will
@@ -54,7 +54,7 @@ function dataOf({ path, query, lang }: Shown, game: GameOf): string[] {
   if (page !== 'home' && page !== 'payment') return [];
   const games = fetchLink(`games?locale=${lang}`);
   if (page === 'home') return [games];
-  const gid = shopOf(query).gid ?? DEFAULT_GID;
+  const gid = shopOf(query).gid ?? DEFAULTS.gid;
   const face = game(Number(gid), lang);
   if (!face) return [games];
   return [
@@ -67,12 +67,11 @@ function dataOf({ path, query, lang }: Shown, game: GameOf): string[] {
 const fetchLink = (address: string): string =>
   `<link rel="preload" as="fetch" crossorigin href="${BASE_PATH}/api/${address}">`;
 
-/** Asks for what the address names: gid, pid, and the page to start at, where that is a page to start at. */
+/** Asks for the game, the channel and this page to start at, and for the language on screen. */
 function manifestLink({ path, query, lang }: Shown): string {
-  const shop = shopOf(query);
-  const page = pageAt(path);
-  const start = page === 'home' || page === 'payment' ? `${BASE_PATH}${path}?${new URLSearchParams(shop)}` : null;
-  const asked = new URLSearchParams({ ...shop, locale: lang, ...(start && { start_url: start }) });
+  const shop = new URLSearchParams(shopOf(query));
+  const start = `${BASE_PATH}${path}${shop.size > 0 ? `?${shop}` : ''}`;
+  const asked = new URLSearchParams({ ...DEFAULTS, ...shopOf(query), start_url: start, locale: lang });
   return `<link rel="manifest" href="${MANIFEST_PATH}?${String(asked).replaceAll('&', '&amp;')}">`;
 }
 
@@ -82,7 +81,7 @@ function shopOf(query: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries({ gid, pid }).flatMap(([name, value]) => {
       const text = String([value].flat().at(-1) ?? '');
-      return /^\d{1,15}$/.test(text) ? [[name, text]] : [];
+      return /^[1-9]\d{0,14}$/.test(text) ? [[name, text]] : [];
     }),
   );
 }

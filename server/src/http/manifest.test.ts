@@ -119,7 +119,7 @@ test.each([
 
 test('it starts at the page that is asked for, as an installed app', async () => {
   for (const [given, start] of [
-    ['/platform/', '/platform/?mode=pwa'],
+    ['/platform/?gid=1000039', '/platform/?gid=1000039&mode=pwa'],
     ['/platform/v2/wap/payment', '/platform/v2/wap/payment?mode=pwa'],
     ['/platform/wap/payment?gid=1000039&pid=1', '/platform/wap/payment?gid=1000039&pid=1&mode=pwa'],
     ['/platform/v2/payment?mode=web&gid=1&mode=tv#items', '/platform/v2/payment?gid=1&mode=pwa'],
@@ -131,6 +131,15 @@ test('it starts at the page that is asked for, as an installed app', async () =>
     const { manifest: made } = await manifest({ gid: '1000039', start_url: given.split('#')[0] ?? '' });
     expect(made.start_url, given).toBe(start);
   }
+});
+
+test('installed from the page of all games it is the whole shop, whichever game the address is of', async () => {
+  const { manifest: made } = await manifest({ gid: '1000039', pid: '1', start_url: '/platform/' });
+  expect(made).toMatchObject({
+    id: '/platform/',
+    name: 'Lanternfish Interactive · Manawell',
+    start_url: '/platform/?mode=pwa',
+  });
 });
 
 test('nothing of one visit stays in the address that every start begins with', async () => {
@@ -165,6 +174,8 @@ test.each([
   '/',
   '/platform/no/such/page',
   '/platform/404',
+  '/platform/v2/payment/result?gid=1000039',
+  '/platform/v2/login',
   '/platform/api/games',
   '/platform/art/x.svg',
   '/platform/v2/payment?next=https:\\\\evil.example',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Locale } from '#contract/locales.ts';
-import { BASE_PATH, PATHS, pageAt, type Variant } from '#contract/routes.ts';
+import { BASE_PATH, PATHS, type PageId, pageAt, type Variant } from '#contract/routes.ts';
 import { deviceOf } from './device.ts';
 import { localeOfRequest } from './locale.ts';
 import type { SecurityHeaders } from './security.ts';
@@ -34,14 +34,16 @@ const BRAND_ICONS = [
   { src: `${BASE_PATH}/brand/icon-512.png`, sizes: '512x512', type: 'image/png', purpose: 'any' },
   { src: `${BASE_PATH}/brand/maskable-512.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
+/** Pages that an installed app may begin with: others say little without what brought the player there. */
+const STARTS: readonly (PageId | undefined)[] = ['home', 'payment'];
 /** Parameters that may begin every start of an installed app: choices, never a ticket, an order or an invitation. */
 const KEPT = ['gid', 'pid', 'locale', 'refer', 'version', 'dev', 'fromID', 'region', 'item', 'currency', 'method'];
 const MAX_START = 1000;
 
 /**
  * Registers `GET /sdk/v1/cashier/config/get_desktop_app_config?gid&pid&start_url`, the web app manifest of a game's shop.
- * Without `gid`, and for a game that is not in the catalogue, it is that of the publisher's whole shop: an app that
- * was installed must still find its manifest after its game has left the shop.
+ * Where the app begins with the page of all games, without `gid`, and for a game that is not in the catalogue, it is that of
+ * the publisher's whole shop: an app that was installed must still find its manifest after its game has left the shop.
  * `locale` may name the language; else it is the chosen one (cookie), else the browser's.
  */
 export function registerManifest(app: FastifyInstance, deps: ManifestDeps): void {
@@ -62,9 +64,10 @@ function manifestFor(request: FastifyRequest, { publisher, game }: ManifestDeps)
   const locale = localeOfRequest(request, query.locale);
   const device = deviceOf(request.headers['user-agent'], request.headers['sec-ch-ua-mobile']);
   const gid = wholeNumber(last('gid'));
-  const face = gid === undefined ? undefined : game(gid, locale);
+  const begins = startOf(last('start_url'));
+  const face = gid === undefined || begins?.page === 'home' ? undefined : game(gid, locale);
   const pid = face?.pids.find((one) => one === wholeNumber(last('pid'))) ?? 1;
-  const start = startOf(last('start_url')) ?? defaultStart(device, face && { gid: String(gid), pid: String(pid) });
+  const start = begins?.url ?? defaultStart(device, face && { gid: String(gid), pid: String(pid) });
   return {
     // One app for each game: its identity must not change with the page that it was installed from.
     id: `${BASE_PATH}/${face ? `?gid=${gid}` : ''}`,
@@ -87,20 +90,20 @@ function manifestFor(request: FastifyRequest, { publisher, game }: ManifestDeps)
 const gameIcons = (face: AppFace | undefined): object[] =>
   face?.icon.endsWith('.svg') ? [{ src: face.icon, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }] : [];
 
-/** The page that the given address names, as an installed app; null unless it is one of this shop's own pages. */
-function startOf(given: string | undefined): string | null {
+/** The page that the given address names, and its address as that of an installed app; null unless it may begin there. */
+function startOf(given: string | undefined): { page: PageId; url: string } | null {
   // The characters of a plain path and query alone: nothing here that a URL parser could read in another way.
   if (!given || given.length > MAX_START || !/^\/platform\/(?!\/)[\w\-./:%~]*(\?[\w\-./:%~&=+,!*]*)?$/.test(given)) {
     return null;
   }
   const { pathname, searchParams } = new URL(given, 'https://shop.invalid');
   const page = pathname.startsWith(`${BASE_PATH}/`) ? pageAt(pathname.slice(BASE_PATH.length)) : undefined;
-  if (!page || page === 'not-found') return null;
+  if (!page || !STARTS.includes(page)) return null;
   const kept = KEPT.flatMap((name): [string, string][] => {
     const value = searchParams.getAll(name).at(-1);
     return value ? [[name, value]] : [];
   });
-  return withMode(pathname, kept);
+  return { page, url: withMode(pathname, kept) };
 }
 
 const defaultStart = (device: Variant, shop: Record<string, string> | undefined): string =>

@@ -81,4 +81,10 @@ createRoot(element).render(
   <Providers environment={environment} language={language} queryClient={queryClient} router={router} />,
 );
 
-void keepVisit((router.state.location.search as Search).fromID);
+// After the page has shown, so that nothing waits for it; later ones may name another origin.
+const keepOrigin = (search: Search) => void keepVisit(search.fromID);
+keepOrigin(router.state.location.search);
+router.subscribe('onResolved', ({ fromLocation, toLocation }) => {
+  const { fromID }: Search = toLocation.search;
+  if (fromID !== (fromLocation?.search as Search | undefined)?.fromID) keepOrigin({ fromID });
+});

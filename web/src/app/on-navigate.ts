@@ -1,3 +1,4 @@
+import type { PageId } from '#contract/routes.ts';
 import { report } from '#web/analytics/report.ts';
 import { type Arrival, arrive, splitArrival } from '#web/features/account/arrival.ts';
 import type { MessageKey } from '#web/i18n/keys.ts';
@@ -39,16 +40,23 @@ export async function enterFromGame(arrival: Arrival, { language, offerToKeep }:
 /**
  * Called on every change of the address, before its page loads; not for preloads.
  * @param raw the parameters as they stand in the address, the last of repeated ones
+ * @param page the page of the address
  * @returns the parameters to go on with, where some had to be taken out
  */
-export function onNavigate(raw: Record<string, unknown>, around: Surroundings): Record<string, unknown> | null {
+export function onNavigate(
+  raw: Record<string, unknown>,
+  page: PageId | undefined,
+  around: Surroundings,
+): Record<string, unknown> | null {
   const { arrival, rest } = splitArrival(stringifySearch(raw));
   if (arrival) void enterFromGame(arrival, around);
-  const { gameLoginFail, ...others } = { ...raw };
-  if (gameLoginFail !== undefined) {
+  if (raw.gameLoginFail !== undefined) {
     report('game_login_fail');
     toast(around.language.i18n._('login.game.failed' satisfies MessageKey));
   }
-  if (raw.token !== undefined) return { ...parseSearch(rest), gameLoginFail: undefined };
-  return gameLoginFail === undefined ? null : others;
+  // On the result page a provider wrote `locale`, not the player; every link of the page would take it along.
+  const foreign = page === 'result' ? ['gameLoginFail', 'locale'] : ['gameLoginFail'];
+  if (raw.token === undefined && foreign.every((name) => raw[name] === undefined)) return null;
+  const next = raw.token === undefined ? raw : parseSearch(rest);
+  return Object.fromEntries(Object.entries(next).filter(([name]) => !foreign.includes(name)));
 }

@@ -41,13 +41,14 @@ const root = createRootRouteWithContext<AppContext>()({
     if (to) throw redirect({ to, search: search as never, hash: true, replace: true });
     if (!preload) appState.navigate(search);
     // Every navigation may name a language; the router waits for its file.
-    const isResultPage = pageAt(location.pathname) === 'result';
+    const page = pageAt(location.pathname);
+    const isResultPage = page === 'result';
     const active = await context.language.activate(
       localeCandidates({ address: search.locale, isResultPage, ...context.languages() }),
     );
     // A fallback for a file that did not load is not the player's choice.
     if (!isResultPage && localeOf(search.locale) === active) context.saveLanguage(active);
-    const rest = preload ? null : onNavigate(location.search, context);
+    const rest = preload ? null : onNavigate(location.search, page, context);
     if (rest) throw redirect({ to: location.pathname, search: rest as never, hash: true, replace: true });
   },
 });

@@ -7,8 +7,9 @@ test('the last of repeated parameters counts', () => {
   expect(read('?gid=1000041&gid=1000052&region=eu&region=na')).toEqual({ gid: 1000052, region: 'na' });
 });
 
-test('without gid the default game is shown with pid 1, whatever pid says', () => {
-  expect(shopOf(read('?pid=7'))).toEqual({ gid: 1000039, pid: 1 });
+test('gid and pid count each by itself: without gid the default game is shown, without pid it is 1', () => {
+  expect(shopOf(read(''))).toEqual({ gid: 1000039, pid: 1 });
+  expect(shopOf(read('?pid=7'))).toEqual({ gid: 1000039, pid: 7 });
   expect(shopOf(read('?gid=1000041'))).toEqual({ gid: 1000041, pid: 1 });
   expect(shopOf(read('?gid=1000041&pid=7'))).toEqual({ gid: 1000041, pid: 7 });
 });

@@ -84,8 +84,8 @@ export const isOwnAddress = (address: string): boolean =>
 export const carried = (search: Search): Search =>
   Object.fromEntries(CARRIED.filter((name) => search[name] !== undefined).map((name) => [name, search[name]]));
 
-/** The game of an address: without gid the default one; pid is 1 unless it stands beside a gid. */
+/** The game and the channel of an address; each has its default where it is not named, whatever the other says. */
 export const shopOf = (search: Search): { gid: number; pid: number } => ({
   gid: search.gid ?? DEFAULT_GID,
-  pid: search.gid === undefined ? DEFAULT_PID : (search.pid ?? DEFAULT_PID),
+  pid: search.pid ?? DEFAULT_PID,
 });

@@ -26,9 +26,9 @@ test('what the address says counts, the last of repeated parameters', () => {
   });
 });
 
-test('a game without a channel is shown with channel 1, a channel without a game counts for nothing', () => {
+test('a game without a channel is shown with channel 1, a channel without a game is one of the default game', () => {
   expect(read('?gid=1000041').pid).toBe(1);
-  expect(read('?pid=3')).toMatchObject({ gid: 1000039, pid: 1 });
+  expect(read('?pid=3')).toMatchObject({ gid: 1000039, pid: 3 });
 });
 
 test('a navigation says it all anew, but for what the shop runs on and that it is installed', () => {

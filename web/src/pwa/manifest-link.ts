@@ -1,19 +1,13 @@
 import { useEffect } from 'react';
-import { BASE_PATH, pageAt } from '#contract/routes.ts';
 import { useSearch } from '#web/app/navigation.tsx';
+import { shopOf, stringifySearch } from '#web/app/search.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 
-/** Pages to start at; from elsewhere the installed app starts where the server says. */
-const STARTS: readonly unknown[] = ['home', 'payment'];
-
-/** What the manifest is asked for: the same as the server's head.ts writes into the page. */
+/** What the manifest is asked for, by every page: the same as the server's head.ts writes into it. */
 export function manifestQuery(shown: { gid?: number; pid?: number; locale: string; pathname: string }): string {
   const { gid, pid, locale, pathname } = shown;
-  const shop = Object.entries({ gid, pid }).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
-  const start = STARTS.includes(pageAt(pathname.slice(BASE_PATH.length)))
-    ? `${pathname}?${new URLSearchParams(shop)}`
-    : null;
-  return String(new URLSearchParams([...shop, ['locale', locale], ...(start ? [['start_url', start]] : [])]));
+  const start = `${pathname}${stringifySearch({ gid, pid })}`;
+  return stringifySearch({ ...shopOf({ gid, pid }), start_url: start, locale });
 }
 
 /** Keeps the page's manifest that of the game and the language on screen. */

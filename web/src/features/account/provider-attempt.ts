@@ -1,4 +1,5 @@
 import type { Provider } from '#contract/endpoints/providers.ts';
+import { parseSearch } from '#web/app/search.ts';
 import { api } from '#web/lib/api.ts';
 import { leaveTo } from '#web/lib/leave.ts';
 
@@ -45,14 +46,9 @@ export function takeAttempt(provider: Provider): Attempt | null {
   return kept === null ? null : (JSON.parse(kept) as Attempt);
 }
 
-/** Reads the return address; null when no provider made it. */
+/** Reads the return address, the last of repeated parameters; null when no provider made it. */
 export function readReturn(searchText: string): ProviderReturn | null {
-  const query = new URLSearchParams(searchText);
-  const state = query.get('state');
+  const { state, code, iss, error } = parseSearch(searchText);
   if (!state) return null;
-  const optional = (name: 'code' | 'iss' | 'error') => {
-    const value = query.get(name);
-    return value ? { [name]: value } : {};
-  };
-  return { state, ...optional('code'), ...optional('iss'), ...optional('error') };
+  return { state, ...(code && { code }), ...(iss && { iss }), ...(error && { error }) };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Provider } from '#contract/endpoints/providers.ts';
 import { useShop } from '#web/app/navigation.tsx';
+import { parseSearch } from '#web/app/search.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +16,7 @@ export function StartForGame({ provider, gameName }: { provider: Provider; gameN
   const errorText = useErrorText();
   const { gid } = useShop();
   // The client's own value, given back to it unread.
-  const [state] = useState(() => new URLSearchParams(location.search).getAll('state').at(-1));
+  const [state] = useState(() => parseSearch(location.search).state);
   const { leave, leavingTo, error } = useLeaving({ game: { gid, ...(state && { state }) } });
   const name = PROVIDER_NAMES[provider];
   return (

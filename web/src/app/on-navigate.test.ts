@@ -1,0 +1,19 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createLanguage } from '#web/i18n/language.ts';
+import { onNavigate, type Surroundings } from './on-navigate.ts';
+
+const around: Surroundings = { language: createLanguage({}), offerToKeep: vi.fn() };
+beforeEach(() => vi.spyOn(around.language.i18n, '_').mockImplementation((key) => String(key)));
+
+test('on the page that a provider returns to, `locale` leaves the address, and with it every link of the page', () => {
+  expect(onNavigate({ order: 'o', gid: '1', locale: 'fr' }, 'result', around)).toEqual({ order: 'o', gid: '1' });
+  expect(onNavigate({ order: 'o', gid: '1' }, 'result', around)).toBeNull();
+  expect(onNavigate({ locale: 'fr' }, 'history', around)).toBeNull();
+});
+
+test('that a game could not sign in is said once, and leaves the address', () => {
+  expect(onNavigate({ gid: '1', gameLoginFail: '1', locale: 'fr' }, 'home', around)).toEqual({
+    gid: '1',
+    locale: 'fr',
+  });
+});
