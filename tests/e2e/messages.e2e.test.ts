@@ -73,6 +73,11 @@ test('Sending condition not met', async () => {
   const { page } = await visit(browser, world, { as: 'kestrel' });
   await page.goto(`${PAGES.order.desktop}?order=${number}`);
   await says(page, 'Sending condition not met');
+  // The money goes back; what the game said stays, also in the history.
+  await says(page, 'Refunded');
+  await page.goto(`${PAGES.history.desktop}?status=refunded`);
+  await says(page, 'Sending condition not met');
+  await says(page, 'Refunded');
 });
 
 test('No payment method available', async () => {

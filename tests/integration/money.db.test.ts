@@ -46,7 +46,7 @@ describe('money that must not stay', () => {
     const payment = await shop.pay(number);
     await shop.decide(payment, 'success');
     await shop.refunded(payment);
-    expect(await shop.reach(number, ({ status }) => status === 'refunded')).toMatchObject({ itemStatus: 'refunded' });
+    expect(await shop.reach(number, ({ status }) => status === 'refunded')).toMatchObject({ itemStatus: 'not_met' });
   });
 });
 

@@ -44,7 +44,7 @@ test('of late money for two orders that want the same coupon, one pays and the o
   await Promise.all(failed.map(({ payment }) => shop.money.decide(payment, 'success')));
   const ends = await Promise.all(
     failed.map(({ number }) =>
-      shop.money.reach(number, ({ itemStatus }) => itemStatus === 'sent' || itemStatus === 'refunded'),
+      shop.money.reach(number, ({ status, itemStatus }) => itemStatus === 'sent' || status === 'refunded'),
     ),
   );
   expect(ends.map(({ status }) => status).toSorted()).toEqual(['paid', 'refunded']);

@@ -20,7 +20,8 @@ export const orderStatus = z.enum([
   'refunded',
   'disputed',
 ]);
-export const itemStatus = z.enum(['waiting', 'sending', 'sent', 'not_met', 'refunded']);
+/** What the game did, whatever became of the money since. */
+export const itemStatus = z.enum(['waiting', 'sending', 'sent', 'not_met']);
 
 export const timelineEvent = z.strictObject({
   event: z.enum([

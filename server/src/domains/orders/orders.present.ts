@@ -1,4 +1,4 @@
-import type { Order, OrderStatus, OrderSummary } from '#contract/endpoints/orders.ts';
+import type { ItemStatus, Order, OrderStatus, OrderSummary } from '#contract/endpoints/orders.ts';
 import type { Price as ShownPrice } from '#contract/endpoints/quotes.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, itemGrants, itemName, localize } from '#server/domains/catalog/index.ts';
@@ -82,7 +82,7 @@ function summaryOf(catalogue: Catalogue, row: OrderRow, names: Snapshot['names']
   return {
     number: row.number,
     status: row.paymentState satisfies OrderStatus,
-    itemStatus: row.paymentState === 'refunded' ? 'refunded' : row.itemState,
+    itemStatus: row.itemState satisfies ItemStatus,
     game: { gid: row.gid, name: names.game, icon: game ? catalogue.artUrl(game.icon) : '' },
     region: { id: row.region, name: names.region },
     character: row.role,

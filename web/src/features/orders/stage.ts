@@ -1,4 +1,4 @@
-import type { Order, OrderSummary, TimelineEvent } from '#contract/endpoints/orders.ts';
+import type { ItemStatus, Order, OrderSummary, TimelineEvent } from '#contract/endpoints/orders.ts';
 
 /** What an order comes down to for its player: payment and delivery in one word. */
 export type Stage =
@@ -13,6 +13,9 @@ export type Stage =
   | 'refunded'
   | 'disputed';
 
+/** Of an order whose money stays, the item decides. */
+const ITEM: Record<ItemStatus, Stage> = { waiting: 'sending', sending: 'sending', sent: 'sent', not_met: 'not_met' };
+
 export function stageOf({ status, itemStatus }: Pick<OrderSummary, 'status' | 'itemStatus'>): Stage {
   switch (status) {
     case 'unpaid':
@@ -26,8 +29,7 @@ export function stageOf({ status, itemStatus }: Pick<OrderSummary, 'status' | 'i
       return 'failed';
     case 'paid':
     case 'partially_refunded':
-      if (itemStatus === 'refunded') return 'refunded';
-      return itemStatus === 'waiting' ? 'sending' : itemStatus;
+      return ITEM[itemStatus];
   }
 }
 

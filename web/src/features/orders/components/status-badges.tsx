@@ -21,27 +21,40 @@ const PAYMENT: Record<OrderStatus, Look> = {
   disputed: { tone: 'warn', icon: 'alert', text: 'orders.status.disputed' },
 };
 
-/** An item that waits for its payment, or whose money went back, has nothing to say of its own. */
+/** An item that waits for its payment has nothing to say. */
 const ITEM: Record<ItemStatus, Look | null> = {
   waiting: null,
   sending: { tone: 'accent', icon: 'clock', text: 'orders.item.sending' },
   sent: { tone: 'ok', icon: 'check', text: 'orders.item.sent' },
   not_met: { tone: 'bad', icon: 'alert', text: 'orders.item.not_met' },
-  refunded: null,
 };
 
-/** The state of the payment and, once paid, of the item: a word and a sign, never the colour alone. */
-export function StatusBadges({ order }: { order: Pick<OrderSummary, 'status' | 'itemStatus'> }) {
+type Shown = { order: Pick<OrderSummary, 'status' | 'itemStatus'> };
+
+/** The state of the payment and, once paid, of the item. */
+export const StatusBadges = ({ order }: Shown) => (
+  <span className="flex flex-wrap gap-1.5">
+    <PaymentBadge order={order} />
+    <ItemBadge order={order} />
+  </span>
+);
+
+export const PaymentBadge = ({ order }: Shown) => <StatusBadge look={PAYMENT[order.status]} />;
+
+export const saysItem = ({ itemStatus }: Shown['order']): boolean => Boolean(ITEM[itemStatus]);
+
+export function ItemBadge({ order }: Shown) {
+  const look = ITEM[order.itemStatus];
+  return look && <StatusBadge look={look} />;
+}
+
+/** A word and a sign, never the colour alone. */
+function StatusBadge({ look: { tone, icon, text } }: { look: Look }) {
   const t = useT();
-  const looks = [PAYMENT[order.status], ITEM[order.itemStatus]].filter((look) => look !== null);
   return (
-    <span className="flex flex-wrap gap-1.5">
-      {looks.map(({ tone, icon, text }) => (
-        <Badge key={text} tone={tone} className="whitespace-normal! rounded-[10px]! py-1!">
-          <Icon name={icon} size={16} />
-          {t(text)}
-        </Badge>
-      ))}
-    </span>
+    <Badge tone={tone} className="whitespace-normal! rounded-[10px]! py-1!">
+      <Icon name={icon} size={16} />
+      {t(text)}
+    </Badge>
   );
 }
