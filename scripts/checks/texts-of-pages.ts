@@ -88,8 +88,8 @@ function pageOf(node: Syntax, resolve: (specifier: string) => string | null): Mo
   return { files, texts };
 }
 
-/** All faults, one line each. */
-export function checkTextsOfPages(): string[] {
+/** The web app's files as they import each other. */
+function readSources() {
   const known = Object.keys(JSON.parse(readFileSync(join(WEB, 'i18n/locales/en.json'), 'utf8')) as object);
   const modules = new Map<string, Module>();
   const moduleAt = (file: string): Module => {
@@ -110,6 +110,24 @@ export function checkTextsOfPages(): string[] {
     for (const next of [...statics, ...(isDefinition(file) ? [] : dynamics)]) closure(next, seen);
     return seen;
   };
+  return { moduleAt, closure };
+}
+
+const ENTRY = join(WEB, 'app/entry.tsx');
+const definitions = (): string[] => globSync('routes/*/index.tsx', { cwd: WEB });
+
+/** The keys that pages, or what stands around them, can say. */
+export function keysOfPages(): Set<string> {
+  const { moduleAt, closure } = readSources();
+  const pages = definitions().flatMap((name) => moduleAt(join(WEB, name)).pages.flatMap(({ files }) => files));
+  const seen = new Set<string>();
+  for (const file of [ENTRY, ...pages]) closure(file, seen);
+  return new Set([...seen].flatMap((file) => moduleAt(file).keys));
+}
+
+/** All faults, one line each. */
+export function checkTextsOfPages(): string[] {
+  const { moduleAt, closure } = readSources();
   /** Parts that a file can say something of -> one such key, with where it is said. */
   const partsOf = (file: string): Map<string, string> => {
     const parts = new Map<string, string>();
@@ -123,10 +141,10 @@ export function checkTextsOfPages(): string[] {
   };
 
   const faults: string[] = [];
-  for (const [, where] of partsOf(join(WEB, 'app/entry.tsx'))) {
+  for (const [, where] of partsOf(ENTRY)) {
     faults.push(`${where} is said around pages, so it has to be in the first file: list it in i18n/parts.ts`);
   }
-  for (const name of globSync('routes/*/index.tsx', { cwd: WEB })) {
+  for (const name of definitions()) {
     for (const { files, texts } of moduleAt(join(WEB, name)).pages) {
       const needed = new Map(files.flatMap((file) => [...partsOf(file)]));
       for (const [part, where] of needed) {

@@ -57,6 +57,16 @@ test.each([
   await expect(mine).toHaveAttribute('data-look', 'usable');
   await page.reload();
   await expect(section('Your coupons')).toContainText(given.coupon);
+  for (const label of [
+    'Coupon value',
+    'Minimum spend: ',
+    'Applicable games: ',
+    'Purchase date: ',
+    'Expiration date: ',
+  ]) {
+    await expect(mine).toContainText(label);
+  }
+  await expect(page.getByRole('main').getByText('No more', { exact: true })).toBeVisible();
   await use.click();
   if (given.game)
     await page.getByRole('dialog', { name: 'For which game?' }).getByRole('link', { name: given.game }).click();
@@ -91,6 +101,7 @@ test.each([
   await page.goto(PAGES.coupons[variant]);
   const past = section('Used and expired');
   await expect(past).toContainText('Used on');
+  await expect(past).toContainText('Purchase date: ');
   await past.getByRole('link', { name: 'See the order' }).click();
   await expect(page).toHaveURL(new RegExp(`order=${order?.number}`));
 });

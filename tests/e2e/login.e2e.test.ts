@@ -30,11 +30,11 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await page.goto(PAGES.login[variant]);
     const { username, password, submit, alert } = signInParts(page);
     await submit.click();
-    await expect(alert).toHaveText(['please enter the username', 'please enter the password']);
+    await expect(alert).toHaveText(['Please enter the username', 'Please enter the password']);
     await expect(username).toBeFocused();
-    await expect(username).toHaveAccessibleDescription('please enter the username');
+    await expect(username).toHaveAccessibleDescription('Please enter the username');
     await username.fill('kestrel');
-    await expect(alert).toHaveText(['please enter the password']);
+    await expect(alert).toHaveText(['Please enter the password']);
     await password.press('Enter');
     await expect(password).toBeFocused();
 

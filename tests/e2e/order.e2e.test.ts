@@ -27,13 +27,22 @@ test.each(['desktop', 'mobile'] as const)('a sent order shows its whole story (%
   await page.goto(`${PAGES.order[variant]}?order=${number}`);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('It’s in your mailbox');
-  for (const text of [
-    'Orion-3 · Level 62 · Europe',
-    'Kestrel Vane',
-    '60 × Astralite',
-    'Credit or debit card',
-    'kestrel@example.com',
-  ]) {
+  for (const [label, value] of [
+    ['Item status', 'Send success'],
+    ['Top-up time', /20\d\d/],
+    ['Order number', number],
+    ['Game name', 'Starfall Odyssey'],
+    ['Server name', 'Orion-3 · Europe'],
+    ['Role name', 'Kestrel Vane Lv. 62'],
+    ['Top-up amount', '€1.09'],
+    ['Total amount', '€1.09'],
+    ['Email', 'kestrel@example.com'],
+  ] as const) {
+    const fact = main.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
+    await expect(fact.getByRole('definition')).toContainText(value);
+  }
+  await expect(main.getByRole('heading', { name: 'Purchase content' })).toBeVisible();
+  for (const text of ['60 × Astralite', 'Credit or debit card']) {
     await expect(main.getByText(text, { exact: true })).toBeVisible();
   }
   const steps = main.getByRole('listitem').filter({ has: page.locator('time') });

@@ -101,7 +101,7 @@ test('an account without an address is confirmed by its password', async () => {
   const { title, alert, password, sure, ask, keep } = parts(page);
   await sure.check();
   await ask.click();
-  await expect(alert).toHaveText('please enter the password');
+  await expect(alert).toHaveText('Please enter the password');
   await password.fill('wrong');
   await ask.click();
   await expect(alert).toHaveText('The password is wrong. Check it and try again.');

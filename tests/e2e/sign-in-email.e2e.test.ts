@@ -65,13 +65,13 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await way('Code by email').click();
     await expect(email).toBeFocused();
     await sendCode.click();
-    await expect(alert).toHaveText('please enter your email address');
+    await expect(alert).toHaveText('Please enter your email address');
     await expect(email).toBeFocused();
     await email.fill('nova@');
     await expect(alert).toHaveCount(0);
     await email.press('Enter');
-    await expect(alert).toHaveText('please enter the correct email address');
-    await expect(email).toHaveAccessibleDescription(/please enter the correct email address/);
+    await expect(alert).toHaveText('Please enter the correct email address');
+    await expect(email).toHaveAccessibleDescription(/Please enter the correct email address/);
     await expectSoundNow({ page, complaints });
     await page.context().close();
   });
@@ -84,7 +84,7 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     const address = newAddress();
     const right = await askCodeOnPage(page, world, address);
     await submit.click();
-    await expect(alert).toHaveText('please enter the verification code');
+    await expect(alert).toHaveText('Please enter the verification code');
     await expect(code).toBeFocused();
     await code.fill(otherThan(right));
     for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {

@@ -55,7 +55,7 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
 
   test.each([
     ['refuse', 'Authorization failedThe sign-in was refused in the game.'],
-    ['outdated', 'Authorization failedoutdated game version'],
+    ['outdated', 'Authorization failedOutdated game version'],
     [
       'guest',
       'Authorization failedGuest accounts cannot be used here. Link an account in the game’s settings first, then try again.',
@@ -91,9 +91,9 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await page.clock.runFor(200);
     await expect(alert).toContainText('Authorization failed');
     await expect(hints).toHaveText([
-      'game not installed on this device',
-      'outdated game version',
-      'browser does not support redirection, so try another browser',
+      'Game not installed on this device',
+      'Outdated game version',
+      'Browser does not support redirection, so try another browser',
     ]);
     await expect(download).toHaveAttribute('href', /^https:\/\//);
     await expect(again).toBeEnabled();

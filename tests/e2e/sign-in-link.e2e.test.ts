@@ -56,7 +56,7 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await expect(page.getByText('n•••@example.com')).toBeVisible();
     expect((await storedSession(page)).token).toBe('');
     await confirm(page).click();
-    await expect(alert).toHaveText('please enter the password');
+    await expect(alert).toHaveText('Please enter the password');
     await password.fill('wrong');
     await confirm(page).click();
     await expect(alert).toHaveText('The password is wrong. Check it and try again.');

@@ -17,9 +17,9 @@ export const TEXT_PARTS = Object.keys(PARTS) as TextPart[];
 /** Said around pages or on many of them: in the first file, whatever their first word. */
 const FIRST: ReadonlySet<string> = new Set([
   'accdel.link',
+  'login.email_wrong',
   'login.failed',
   'login.game.failed',
-  'login.needed',
   'login.needed_text',
   'orders.to_history',
 ]);

@@ -4,6 +4,7 @@ import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { type PullState, pulledBy, pullState } from './pull.ts';
 import { Spinner } from './spinner.tsx';
+import { NoMore } from './states.tsx';
 
 const TEXTS = {
   pull: 'pull.pull',
@@ -75,7 +76,7 @@ export function PullToRefresh({ heading, onRefresh, complete, children }: Props)
         )}
       </div>
       {children}
-      {complete && <p className="py-4 text-center text-faint text-sm">{t('pull.none')}</p>}
+      {complete && <NoMore />}
     </div>
   );
 }

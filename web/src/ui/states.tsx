@@ -31,6 +31,12 @@ export function EmptyState({ icon = 'info', art, title, text, action, className 
   );
 }
 
+/** Under a list that shows all there is. */
+export function NoMore() {
+  const t = useT();
+  return <p className="py-4 text-center text-faint text-sm">{t('pull.none')}</p>;
+}
+
 /** In the place of a page whose time has not come. */
 export function NotOpen({ icon = 'clock', action }: Pick<StateProps, 'icon' | 'action'>) {
   const t = useT();

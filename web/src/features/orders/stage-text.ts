@@ -5,10 +5,10 @@ import { happened, isEndedUnpaid, type Stage, stageOf, wasRefused } from './stag
 const TITLES: Record<Stage, MessageKey> = {
   unpaid: 'result.unpaid.title',
   paying: 'result.paying.title',
-  failed: 'result.failed.title',
+  failed: 'orders.status.payment_failed',
   sending: 'result.sending.title',
   sent: 'result.sent.title',
-  not_met: 'result.not_met.title',
+  not_met: 'orders.item.not_met',
   expired: 'result.expired.title',
   cancelled: 'result.cancelled.title',
   refunded: 'result.refunded.title',

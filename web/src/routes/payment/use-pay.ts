@@ -24,7 +24,7 @@ function missing(topUp: TopUp, email: string, t: Translate): Problem | null {
   }
   if (!item.value) return { at: 'item', text: t('payment.problem.item') };
   if (!method.value) return { at: 'method', text: t('payment.problem.method') };
-  return isEmailFine(email) ? null : { at: 'email', text: t('payment.problem.email') };
+  return isEmailFine(email) ? null : { at: 'email', text: t('login.email_wrong') };
 }
 
 /** Ordering and paying what is chosen. @param hold keeps the price on screen while an order at it may exist */
@@ -108,7 +108,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
       if (isEmailFine(value)) settle('email');
     },
     checkEmail: () => {
-      if (!isEmailFine(email)) setProblem({ at: 'email', text: t('payment.problem.email') });
+      if (!isEmailFine(email)) setProblem({ at: 'email', text: t('login.email_wrong') });
     },
     problemAt: (place: Place) => (problem?.at === place ? problem : null),
     settle,
@@ -132,7 +132,7 @@ const besides =
 
 /** What says more than the refusal's own text, given what was on screen. */
 function refusalText(error: ApiError, shown: Quote | null, t: Translate): string | null {
-  if (placeOf(error) === 'email') return t('payment.problem.email');
+  if (placeOf(error) === 'email') return t('login.email_wrong');
   const sameTotal = error.code === 'order.price_changed' && error.params.total === shown?.total;
   return sameTotal ? t('payment.problem.bonus') : null;
 }

@@ -11,7 +11,7 @@ export function SignInNeeded({ reason = 'login.needed_text' }: { /** What is on 
   return (
     <EmptyState
       art={<BrandArt name="empty-orders" />}
-      title={t('login.needed')}
+      title={t('error.session.required')}
       text={t(reason)}
       action={
         <PageLink page="login" search={{ back: here }} className={buttonClass({ kind: 'primary', size: 'large' })}>

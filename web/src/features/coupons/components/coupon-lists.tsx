@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Output } from '#contract/endpoints/index.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState, NoMore } from '#web/ui/states.tsx';
 import { ClaimableTicket } from './claimable-ticket.tsx';
 import { OwnTicket } from './own-ticket.tsx';
 import { PastTicket } from './past-ticket.tsx';
@@ -44,6 +44,7 @@ export function CouponLists({ coupons: { claimable, mine, history }, currency, g
           <PastTicket key={coupon.id} coupon={coupon} />
         ))}
       </Section>
+      {claimable.length + mine.length + history.length > 0 && <NoMore />}
     </>
   );
 }

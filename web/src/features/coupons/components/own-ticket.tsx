@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Badge } from '#web/ui/surface.tsx';
 import { formatDeadline, formatLeft } from '../left.ts';
-import { OtherCurrencies, Terms } from './terms.tsx';
+import { OtherCurrencies, PurchaseDate, Terms } from './terms.tsx';
 import { Ticket } from './ticket.tsx';
 import { type Games, UseCoupon } from './use-coupon.tsx';
 
@@ -35,6 +35,7 @@ export function OwnTicket({
     >
       <Terms coupon={coupon} currency={currency} />
       {expiresAt && expiringSoon && <Countdown expiresAt={expiresAt} />}
+      <PurchaseDate coupon={coupon} />
       {expiresAt && <p className="text-faint text-xs">{t('coupons.until', { at: formatDeadline(expiresAt, tag) })}</p>}
       {state === 'unavailable' && <p className="text-sm">{t('coupons.held')}</p>}
       <div className="flex flex-wrap gap-2">

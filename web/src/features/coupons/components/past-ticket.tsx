@@ -3,6 +3,7 @@ import { PageLink } from '#web/app/navigation.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Badge } from '#web/ui/surface.tsx';
+import { PurchaseDate } from './terms.tsx';
 import { Ticket } from './ticket.tsx';
 
 /** A coupon that is used or expired: when, and for which order. */
@@ -17,8 +18,9 @@ export function PastTicket({ coupon }: { coupon: Coupon }) {
       coupon={coupon}
       badge={<Badge tone={used ? 'ok' : 'neutral'}>{used ? t('coupons.used') : t('coupons.expired')}</Badge>}
     >
+      <PurchaseDate coupon={coupon} />
       {at && (
-        <p className="text-faint text-sm">
+        <p className="text-faint text-xs">
           {used
             ? t('coupons.used_at', { at: formatDateTime(at, tag) })
             : t('coupons.expired_at', { at: formatDateTime(at, tag) })}

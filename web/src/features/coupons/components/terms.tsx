@@ -1,6 +1,7 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatMoney } from '#web/lib/money.ts';
+import { formatDateTime } from '#web/lib/time.ts';
 import { type Term, termsOf } from '../terms.ts';
 
 interface Props {
@@ -30,6 +31,14 @@ export function Terms({ coupon, currency }: Props) {
       </p>
     </div>
   );
+}
+
+/** When it became the player's. */
+export function PurchaseDate({ coupon: { claimedAt } }: Pick<Props, 'coupon'>) {
+  const t = useT();
+  const { tag } = useLocale();
+  if (claimedAt === null) return null;
+  return <p className="text-faint text-xs">{t('coupons.purchased', { at: formatDateTime(claimedAt, tag) })}</p>;
 }
 
 /** The amounts in all the other currencies, for whoever asks. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
-import { useLocale } from '#web/i18n/index.tsx';
+import { useLocale, useT } from '#web/i18n/index.tsx';
 import { Celebration } from '#web/ui/celebration.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -19,6 +19,7 @@ const HOLE = 'absolute left-[88px] size-4 -translate-x-1/2 rounded-full bg-groun
 
 /** A coupon: what it takes off on the stub, the rest beside it. */
 export function Ticket({ coupon, badge, celebrated, children }: Props) {
+  const t = useT();
   const { tag } = useLocale();
   const look = lookOf(coupon);
   const stub = STUBS[look];
@@ -34,6 +35,7 @@ export function Ticket({ coupon, badge, celebrated, children }: Props) {
       >
         <Icon name={stub.icon} size={24} />
         <p className="font-bold text-2xl tracking-tight md:text-3xl">{off}</p>
+        <p className="text-center text-xs leading-tight">{t('coupons.value')}</p>
       </div>
       <span aria-hidden="true" className={cx(HOLE, '-top-2')} />
       <span aria-hidden="true" className={cx(HOLE, '-bottom-2')} />

@@ -6,7 +6,7 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { BrandArt } from '#web/ui/brand-art.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState, NoMore } from '#web/ui/states.tsx';
 import { Note } from '#web/ui/surface.tsx';
 import { historyQuery, shownOrders } from '../queries.ts';
 import { rangeOf } from '../range.ts';
@@ -56,7 +56,7 @@ export function HistoryList({ signedIn }: { signedIn: boolean }) {
           {t(isFetchNextPageError ? 'common.reload' : 'history.more')}
         </Button>
       ) : (
-        <p className="py-3 text-center text-faint text-sm">{t('history.end')}</p>
+        <NoMore />
       )}
       <p role="status" className="sr-only">
         {t('history.count', { count: orders.length })}
@@ -72,7 +72,7 @@ function Nothing() {
   return (
     <EmptyState
       art={<BrandArt name="empty-orders" />}
-      title={t('history.none')}
+      title={t('common.no_data')}
       text={t(filtered ? 'history.none_filtered' : 'history.none_text')}
       action={
         <div className="flex flex-wrap justify-center gap-3">

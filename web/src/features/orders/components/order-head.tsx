@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { stageText } from '../stage-text.ts';
 import { OrderNumber } from './order-number.tsx';
-import { StatusBadges } from './status-badges.tsx';
+import { ItemBadge, PaymentBadge, saysItem } from './status-badges.tsx';
 
 /** The head of an order: its name, number, time and state; the state is announced when it changes. */
 export function OrderHead({
@@ -34,13 +35,29 @@ export function OrderHead({
       <p role="status" className="sr-only">
         {title} {text}
       </p>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <StatusBadges order={order} />
-        <time dateTime={order.createdAt} className="text-faint">
-          {formatDateTime(order.createdAt, tag)}
-        </time>
-        <OrderNumber number={order.number} />
-      </div>
+      <p className="pt-1">
+        <PaymentBadge order={order} />
+      </p>
+      <dl className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm">
+        {saysItem(order) && (
+          <Label text={t('orders.item_status')}>
+            <ItemBadge order={order} />
+          </Label>
+        )}
+        <Label text={t('orders.time')}>
+          <time dateTime={order.createdAt}>{formatDateTime(order.createdAt, tag)}</time>
+        </Label>
+        <Label text={t('orders.number')}>
+          <OrderNumber number={order.number} />
+        </Label>
+      </dl>
     </header>
   );
 }
+
+const Label = ({ text, children }: { text: string; children: ReactNode }) => (
+  <div className="flex min-h-8 flex-wrap items-center gap-x-2">
+    <dt className="text-faint">{text}</dt>
+    <dd className="min-w-0 font-medium">{children}</dd>
+  </div>
+);

@@ -1,5 +1,6 @@
 import type { OrderSummary } from '#contract/endpoints/orders.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { Fact } from './fact.tsx';
 
 /** What was bought, and for whom. */
 export function OrderItem({ order }: { order: Pick<OrderSummary, 'item' | 'game' | 'character' | 'region'> }) {
@@ -11,21 +12,24 @@ export function OrderItem({ order }: { order: Pick<OrderSummary, 'item' | 'game'
         <span className="grid size-20 shrink-0 place-items-center rounded-control bg-raised">
           <img src={item.art} alt="" width={80} height={60} className="h-15 w-20 object-contain" />
         </span>
-        <div className="min-w-0">
-          <p className="font-semibold text-lg">{item.name}</p>
-          <p className="flex items-center gap-2 text-muted text-sm">
-            {game.icon && <img src={game.icon} alt="" width={20} height={20} className="size-5 rounded-[5px]" />}
+        <p className="wrap-anywhere hyphens-auto min-w-0 font-semibold text-lg">{item.name}</p>
+      </div>
+      <dl className="grid gap-2 rounded-control bg-raised px-4 py-3">
+        <Fact label={t('orders.game')}>
+          <span className="inline-flex items-baseline gap-2">
+            {game.icon && (
+              <img src={game.icon} alt="" width={20} height={20} className="size-5 self-center rounded-[5px]" />
+            )}
             {game.name}
-          </p>
-        </div>
-      </div>
-      <div className="rounded-control bg-raised px-4 py-3">
-        <p className="text-faint text-xs">{t('orders.character')}</p>
-        <p className="font-semibold">{character.name}</p>
-        <p className="text-muted text-sm">
-          {t('orders.character_line', { server: character.server.name, level: character.level, region: region.name })}
-        </p>
-      </div>
+          </span>
+        </Fact>
+        <Fact label={t('orders.server')}>
+          {t('payment.character.server', { server: character.server.name, region: region.name })}
+        </Fact>
+        <Fact label={t('orders.role')}>
+          {character.name} <span className="text-muted text-sm">{t('payment.level', { level: character.level })}</span>
+        </Fact>
+      </dl>
     </div>
   );
 }

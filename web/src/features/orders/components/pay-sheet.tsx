@@ -25,7 +25,7 @@ export function PaySheet({ order, game }: { order: Order; game: GameQuery }) {
   if (!game.data) return game.isError ? <LoadFailed query={game} /> : <Skeleton className="h-80 rounded-control" />;
   const methods = methodsFor(game.data, order);
   const [first] = methods;
-  if (!first) return <EmptyState title={t('orders.pay.none')} text={t('orders.pay.none_text')} />;
+  if (!first) return <EmptyState title={t('payment.method.none')} text={t('orders.pay.none_text')} />;
   return <PayForm order={order} methods={methods} first={first} />;
 }
 
