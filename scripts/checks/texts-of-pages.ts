@@ -1,6 +1,6 @@
 /**
  * Each page names the parts of the texts (web/src/i18n/parts.ts) that it and all it imports can say, and what stands
- * around pages says nothing that is in a part. `node scripts/checks/texts-of-pages.ts` prints what is wrong.
+ * around pages says nothing that is in a part. No text is there that no page says. `node scripts/checks/texts-of-pages.ts` prints what is wrong.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -110,24 +110,15 @@ function readSources() {
     for (const next of [...statics, ...(isDefinition(file) ? [] : dynamics)]) closure(next, seen);
     return seen;
   };
-  return { moduleAt, closure };
+  return { known, moduleAt, closure };
 }
 
 const ENTRY = join(WEB, 'app/entry.tsx');
 const definitions = (): string[] => globSync('routes/*/index.tsx', { cwd: WEB });
 
-/** The keys that pages, or what stands around them, can say. */
-export function keysOfPages(): Set<string> {
-  const { moduleAt, closure } = readSources();
-  const pages = definitions().flatMap((name) => moduleAt(join(WEB, name)).pages.flatMap(({ files }) => files));
-  const seen = new Set<string>();
-  for (const file of [ENTRY, ...pages]) closure(file, seen);
-  return new Set([...seen].flatMap((file) => moduleAt(file).keys));
-}
-
 /** All faults, one line each. */
 export function checkTextsOfPages(): string[] {
-  const { moduleAt, closure } = readSources();
+  const { known, moduleAt, closure } = readSources();
   /** Parts that a file can say something of -> one such key, with where it is said. */
   const partsOf = (file: string): Map<string, string> => {
     const parts = new Map<string, string>();
@@ -141,6 +132,12 @@ export function checkTextsOfPages(): string[] {
   };
 
   const faults: string[] = [];
+  const shown = new Set<string>();
+  for (const file of [ENTRY, ...definitions().map((name) => join(WEB, name))]) {
+    for (const { files } of [{ files: [file] }, ...moduleAt(file).pages]) for (const one of files) closure(one, shown);
+  }
+  const said = new Set([...shown].flatMap((file) => moduleAt(file).keys));
+  for (const key of known) if (!said.has(key)) faults.push(`no page says ${key}`);
   for (const [, where] of partsOf(ENTRY)) {
     faults.push(`${where} is said around pages, so it has to be in the first file: list it in i18n/parts.ts`);
   }
