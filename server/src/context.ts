@@ -10,7 +10,7 @@ import { openDatabaseClock } from './db/now.ts';
 import { purge } from './db/purge.ts';
 import { startRelay } from './db/relay.ts';
 import { sharedLimits } from './db/shared-limits.ts';
-import { createAccounts, openRequestHub } from './domains/accounts/index.ts';
+import { createAccounts, openRequestHub, openSessionHub } from './domains/accounts/index.ts';
 import { catalogRoutes, openCatalog } from './domains/catalog/index.ts';
 import { createCharacters } from './domains/characters/index.ts';
 import { couponRoutes, eraseCoupons } from './domains/coupons/index.ts';
@@ -96,6 +96,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   const reactions = orderReactions(orders);
   const hub = await openOrderHub(sql);
   const requestHub = await openRequestHub(sql);
+  const sessionHub = await openSessionHub(sql);
   const waysIn = {
     publicUrl: config.publicUrl,
     identityProviders: openSignInProviders(config.signIn, { outbound, now: clock.now }),
@@ -248,6 +249,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     handlers,
     gameApi,
     sharedLimits: limits,
+    sessions: { lives: accounts.sessionLives, watch: sessionHub.watch },
     relay,
     /** What the schedules run every minute, and once a day. */
     sweeps,
@@ -265,7 +267,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
       await courier?.stop();
       await relay?.stop();
       mail?.close();
-      await Promise.all([hub.close(), requestHub.close(), catalog.close(), outbound.close()]);
+      await Promise.all([hub.close(), requestHub.close(), sessionHub.close(), catalog.close(), outbound.close()]);
       await sql.end({ timeout: 5 });
     },
   };

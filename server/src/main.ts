@@ -43,6 +43,7 @@ export async function serve(config: Config, log: Log, context: Context, webDir: 
     log,
     handlers,
     resolveSession: accounts.resolveSession,
+    sessions: context.sessions,
     webDir,
     art: catalog.artBytes,
     apps: {

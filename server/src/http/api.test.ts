@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { SIGNED_IN, TOKEN, testApp } from './test-app.ts';
@@ -76,6 +78,23 @@ test('a NUL character, which no text of the database may hold, is refused wherev
   expect((await app.inject('/platform/api/games?locale=%00')).statusCode).toBe(400);
 });
 
+const NESTED = `${'['.repeat(5000)}${']'.repeat(5000)}`;
+
+test.each(['/quotes', '/orders/1/payments', '/nowhere'])(
+  'what nests thousands deep is refused before it is parsed: %s',
+  async (url) => {
+    const { app } = await testApp();
+    const headers = { 'content-type': 'application/json', ...SIGNED_IN };
+    for (const payload of [NESTED, `{"gid":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`]) {
+      const answer = await app.inject({ method: 'POST', url: `/platform/api${url}`, payload, headers });
+      expect([answer.statusCode, answer.json().error]).toMatchObject([
+        400,
+        { code: 'request.invalid', params: { issues: [{ path: '', message: 'Nests more than 32 deep' }] } },
+      ]);
+    }
+  },
+);
+
 test.each([
   ['not JSON', '{"gid":', 'application/json', 400, 'request.invalid'],
   ['no body', '', 'application/json', 400, 'request.invalid'],
@@ -153,6 +172,22 @@ test('beyond the limit of an address, requests are refused with the time to wait
   expect(refused.json().error).toMatchObject({ code: 'request.too_many', params: { retryAfter: expect.any(Number) } });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await ask('10.0.0.2')).statusCode).toBe(200);
+});
+
+test('beyond the limit of an address no body is read, nor parsed', async () => {
+  const { app } = await testApp({
+    handlers: { 'POST /quotes': async () => quote },
+    env: { RATE_LIMIT_PER_ADDRESS: '1' },
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  await fetch(`${url}/platform/api/quotes`, { method: 'POST' });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(
+    'POST /platform/api/quotes HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n',
+  );
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 429 /);
 });
 
 test('signing in has a limit of its own per address, looking up characters one per player', async () => {

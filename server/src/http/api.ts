@@ -8,6 +8,7 @@ import { preparedSender } from './prepared.ts';
 import type { Limiter } from './rate-limits.ts';
 import type { Headers } from './security.ts';
 import { sendEvents } from './sse.ts';
+import { type SessionWatch, whileSessionLives } from './streams.ts';
 import { inputReader } from './validate.ts';
 
 export const API_BASE = '/platform/api';
@@ -16,6 +17,7 @@ export interface ApiDeps {
   handlers: Handlers;
   /** Who a bearer token belongs to; null when to nobody. */
   resolveSession: (token: string) => Promise<Caller | null>;
+  sessions: SessionWatch;
   limiter: Limiter;
   log: Log;
   headers: Headers;
@@ -46,12 +48,14 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
     const handler = deps.handlers[key] as unknown as AnyHandler;
     const route: Route = { ...deps, key, endpoint, handler, readInput: inputReader(endpoint) };
     const url = `${API_BASE}${path}`;
+    // Counted before a body is read, and long before it is parsed.
+    const onRequest = (request: FastifyRequest): Promise<void> => deps.limiter.request(request);
     if (endpoint.publicCache !== undefined) {
       app.get(url, { config: { quiet: true } }, preparedRoute(route, endpoint.publicCache));
     } else if (endpoint.stream) {
-      app.get(url, { exposeHeadRoute: false }, streamRoute(route, endpoint.stream));
+      app.get(url, { exposeHeadRoute: false, onRequest }, streamRoute(route, endpoint.stream));
     } else {
-      app.route({ method, url, handler: jsonRoute(route) });
+      app.route({ method, url, onRequest, handler: jsonRoute(route) });
     }
   }
 }
@@ -95,32 +99,46 @@ function preparedRoute(route: Route, maxAge: number) {
 
 function streamRoute(route: Route, event: string) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const signal = AbortSignal.any([clientGone(reply)(), route.draining]);
+    const over = new AbortController();
+    const signal = AbortSignal.any([clientGone(reply)(), route.draining, over.signal]);
     const { input, caller, info } = await admit(route, request, () => signal);
-    const events = (await route.handler(input, caller, info)) as AsyncIterable<unknown>;
-    const source = events[Symbol.asyncIterator]();
-    const first = await source.next();
-    reply.hijack();
-    const sending = sendEvents({
-      response: reply.raw,
-      headers: { ...route.headers, 'x-request-id': request.id },
-      event,
-      first,
-      source,
-      signal,
-      heartbeatMs: route.heartbeatMs,
-      write: (item) => serialize(route, item),
-    });
-    await sending.catch((error: unknown) => {
+    const leave = route.limiter.stream(request, caller);
+    try {
+      const items = (await route.handler(input, caller, info)) as AsyncIterable<unknown>;
+      const source = caller
+        ? whileSessionLives(items, {
+            sessions: route.sessions,
+            caller,
+            token: info.token,
+            signal,
+            end: () => over.abort(),
+          })
+        : items[Symbol.asyncIterator]();
+      const first = await source.next();
+      reply.hijack();
+      await sendEvents({
+        response: reply.raw,
+        headers: { ...route.headers, 'x-request-id': request.id },
+        event,
+        first,
+        source,
+        signal,
+        heartbeatMs: route.heartbeatMs,
+        write: (item) => serialize(route, item),
+      });
+    } catch (error) {
+      if (!reply.sent) throw error;
       route.log.error({ err: error, requestId: request.id, route: route.key }, 'a stream broke off');
-    });
+    } finally {
+      over.abort();
+      leave();
+    }
   };
 }
 
-/** What every route asks before its handler runs: the limits, the session, the key, the shape of the input. */
+/** What every route asks before its handler runs: the limits of its own, the session, the key, the shape of the input. */
 async function admit(route: Route, request: FastifyRequest, signal: () => AbortSignal) {
   const { endpoint, key, limiter } = route;
-  await limiter.request(request);
   const token = bearerOf(request);
   const caller = endpoint.auth === 'none' || token === '' ? null : await route.resolveSession(token);
   if (endpoint.auth === 'player' && !caller) throw refusal('session.required', {});

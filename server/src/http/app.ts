@@ -9,12 +9,14 @@ import { registerDocs } from './api-docs.ts';
 import { BODY_LIMIT, failer, refuseUnreadable } from './errors.ts';
 import { type GameApiDeps, registerGameApi } from './game-api.ts';
 import type { Caller, Handlers } from './handlers.ts';
+import { nestsTooDeep, tooDeep } from './json-depth.ts';
 import { type ManifestDeps, registerManifest } from './manifest.ts';
 import { type Art, registerPages } from './pages.ts';
 import { createLimiter } from './rate-limits.ts';
 import { registerRobots } from './robots.ts';
 import { securityHeaders } from './security.ts';
 import { registerServiceWorker } from './service-worker.ts';
+import type { SessionWatch } from './streams.ts';
 import { registerWebhooks, type WebhookReceiver } from './webhooks.ts';
 
 export interface AppOptions {
@@ -22,6 +24,7 @@ export interface AppOptions {
   log: Log;
   handlers: Handlers;
   resolveSession: (token: string) => Promise<Caller | null>;
+  sessions: SessionWatch;
   /** The built web application: `web/dist`. */
   webDir: string;
   art: (file: string) => Art | undefined;
@@ -36,6 +39,19 @@ export interface AppOptions {
   ready: () => Promise<Record<string, boolean>>;
   demoPage?: () => Promise<string>;
   heartbeatMs?: number;
+  patience?: Patience;
+}
+
+/** For how long a connection is waited for, in milliseconds. */
+export interface Patience {
+  /** Until the first line and the headers are there. */
+  headers: number;
+  /** Until the whole request is there. Answers may take as long as they like: streams last for hours. */
+  request: number;
+  /** While nothing moves in either direction; longer than keep-alive and the heartbeat of streams. */
+  silence: number;
+  /** How often it is looked who is late. */
+  check: number;
 }
 
 export interface App extends FastifyInstance {
@@ -47,6 +63,7 @@ export interface App extends FastifyInstance {
 }
 
 const HEARTBEAT_MS = 15_000;
+const PATIENCE: Patience = { headers: 15_000, request: 30_000, silence: 120_000, check: 5000 };
 const CLOSE_IDLE_MS = 50;
 const MAX_PARAM_LENGTH = 200;
 
@@ -64,11 +81,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const draining = new AbortController();
 
   const { trustProxy } = config;
+  const patience = options.patience ?? PATIENCE;
   const fail = failer(log, security.data);
 
   const app: FastifyInstance = fastify({
     trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
     bodyLimit: BODY_LIMIT,
+    requestTimeout: patience.request,
+    connectionTimeout: patience.silence,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.check },
     genReqId: requestIds(),
     requestIdHeader: false,
     return503OnClosing: false,
@@ -112,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerApi(app, {
     handlers: options.handlers,
     resolveSession: options.resolveSession,
+    sessions: options.sessions,
     limiter,
     log,
     headers: { ...security.data, 'cross-origin-resource-policy': 'same-origin' },
@@ -120,9 +142,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     draining: draining.signal,
   });
   registerDocs(app, { security, publicUrl: config.publicUrl });
-  await registerWebhooks(app, options.webhooks, security.data);
+  await registerWebhooks(app, options.webhooks, security.data, limiter);
   const { validateOutput } = config;
-  await registerGameApi(app, { ...options.gameApi, headers: security.data, validateOutput });
+  await registerGameApi(app, { ...options.gameApi, headers: security.data, validateOutput, limiter });
   await registerPages(app, { ...options, security, sdkFrameOrigins: config.sdkFrameOrigins });
   registerServiceWorker(app, { security, webDir: options.webDir });
   registerManifest(app, { security, ...options.apps });
@@ -169,8 +191,9 @@ function requestIds(): () => string {
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else if (nestsTooDeep(body)) done(tooDeep());
+    else parse(request, body.toString(), done);
   });
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
+import type { Environment } from '#server/config/load.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import type { GameApiDeps, GameHandlers, SignedCall } from './game-api.ts';
 import { testApp } from './test-app.ts';
@@ -12,7 +13,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 const DELIVERY = '019a9e2c-5b7d-7c41-9d0e-3f6a1b2c4d5e';
 
 /** The portal with one game that has two live secrets; what its handlers were given is noted. */
-async function portal(changed: Partial<GameApiDeps> = {}) {
+async function portal(changed: Partial<GameApiDeps> = {}, env: Environment = {}) {
   const heard: { input: unknown; call: SignedCall }[] = [];
   const note = async (input: unknown, call: SignedCall) => {
     heard.push({ input, call });
@@ -20,6 +21,7 @@ async function portal(changed: Partial<GameApiDeps> = {}) {
   };
   const handlers = { '/orders': note, '/deliveries/:id': note } as unknown as GameHandlers;
   const { app, log } = await testApp({
+    env,
     gameApi: {
       handlers,
       secretsOf: (gid) => (gid === GID ? [OLD, NEW] : []),
@@ -156,6 +158,7 @@ test('what the path names, the signed body names too', async () => {
 test.each([
   ['no JSON', '{"uid"', 'request.invalid'],
   ['nothing', '', 'request.invalid'],
+  ['lists that nest thousands deep', '['.repeat(5000), 'request.invalid'],
   ['an unknown field', '{"uid":"1","admin":true}', 'request.unknown_field'],
   ['a number in place of a text', '{"uid":1}', 'request.invalid'],
   ['a uid that begins with zero', '{"uid":"01"}', 'request.invalid'],
@@ -167,6 +170,13 @@ test.each([
 test('a query is refused: the signature does not cover it', async () => {
   const { send } = await portal();
   expect(code(await send(BODY, { query: '?gid=8' }))).toBe('request.unknown_field');
+});
+
+test('a game whose calls are signed wrongly is not read any more after a while', async () => {
+  const { send } = await portal({}, { RATE_LIMIT_PER_ADDRESS: '2' });
+  const statuses = [];
+  for (const secret of [FOREIGN, OLD, OLD, FOREIGN, OLD]) statuses.push((await send(BODY, { secret })).statusCode);
+  expect(statuses).toEqual([401, 200, 200, 401, 429]);
 });
 
 test('only the calls of the contract exist, and only by POST', async () => {

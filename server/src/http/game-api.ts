@@ -7,7 +7,10 @@ import { type GameApi, type GameCall, gameApi } from '#contract/game-api.ts';
 import { sha256 } from '#server/kernel/hash.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { verifySigned } from '#server/kernel/signed-webhook.ts';
+import { nestsTooDeep, tooDeep } from './json-depth.ts';
+import type { Limiter } from './rate-limits.ts';
 import type { Headers } from './security.ts';
+import { acceptSignedCalls } from './signed-calls.ts';
 import { inputReader } from './validate.ts';
 
 export const GAME_API_BASE = '/platform/game';
@@ -41,11 +44,10 @@ export interface GameApiDeps {
 /** `POST /platform/game/:gid/…`: the signature is over the bytes as they came, so nothing is read before it is verified. */
 export async function registerGameApi(
   app: FastifyInstance,
-  deps: GameApiDeps & { headers: Headers; validateOutput: boolean },
+  deps: GameApiDeps & { headers: Headers; validateOutput: boolean; limiter: Limiter },
 ): Promise<void> {
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
+    acceptSignedCalls(scope, deps.limiter);
     for (const [path, definition] of Object.entries(gameApi) as [GameCall, GameApi[GameCall]][]) {
       const endpoint: Endpoint = { ...definition, auth: 'none' };
       const readInput = inputReader(endpoint);
@@ -84,6 +86,7 @@ function verify(
 }
 
 function parse(raw: Buffer): unknown {
+  if (nestsTooDeep(raw)) throw tooDeep();
   try {
     return JSON.parse(raw.toString());
   } catch {

@@ -5,8 +5,13 @@ import type { RateLimits } from '#server/config/index.ts';
 import { customerOf, type Limits } from '#server/kernel/limit.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import type { Caller } from './handlers.ts';
+import { openPlaces } from './places.ts';
 
 const WINDOW_SECONDS = 60;
+/** Streams open at once, in each process. */
+export const STREAMS = { perPlayer: 10, perAddress: 50 };
+/** Nobody knows when one of them is closed. */
+const STREAM_AGAIN_SECONDS = 10;
 /** Addresses counted at a time; the longest unseen are forgotten. */
 const REMEMBERED = 50_000;
 
@@ -16,9 +21,21 @@ export interface Limiter {
   request(request: FastifyRequest): Promise<void>;
   /** What costs more than others or can be guessed, by endpoint; `caller` is known by then. */
   endpoint(key: EndpointKey, request: FastifyRequest, caller: Caller | null): Promise<void>;
+  /** Takes a place among the streams that a player and an address may have open; answers how to give it back. */
+  stream(request: FastifyRequest, caller: Caller | null): () => void;
+  /** Whether the address has brought too many calls whose signature was wrong. */
+  stranger(request: FastifyRequest): Promise<void>;
+  /** Counts such a call. */
+  refused(request: FastifyRequest): Promise<void>;
 }
 
-const UNLIMITED: Limiter = { request: async () => undefined, endpoint: async () => undefined };
+const UNLIMITED: Limiter = {
+  request: async () => undefined,
+  endpoint: async () => undefined,
+  stream: () => () => undefined,
+  stranger: async () => undefined,
+  refused: async () => undefined,
+};
 
 /**
  * Which endpoints have a limit of their own, for each minute. One with a session counts its player, others the address; those of
@@ -54,11 +71,15 @@ function countedFor(key: EndpointKey, { ip }: FastifyRequest, caller: Caller | n
 export async function createLimiter(app: FastifyInstance, limits: RateLimits, shared: Limits): Promise<Limiter> {
   if (!limits.enabled) return UNLIMITED;
   await app.register(rateLimit, { global: false, cache: REMEMBERED });
-  const count = app.createRateLimit({
-    max: limits.perAddress,
-    timeWindow: WINDOW_SECONDS * 1000,
-    keyGenerator: (request: FastifyRequest) => customerOf(request.ip),
-  });
+  const perAddress = () =>
+    app.createRateLimit({
+      max: limits.perAddress,
+      timeWindow: WINDOW_SECONDS * 1000,
+      keyGenerator: (request: FastifyRequest) => customerOf(request.ip),
+    });
+  const count = perAddress();
+  const countRefused = perAddress();
+  const takePlaces = openPlaces();
   const strict = new Map(
     Object.entries(strictLimits(limits)).map(([key, uses]) => [key, shared(key, uses, WINDOW_SECONDS)]),
   );
@@ -75,6 +96,21 @@ export async function createLimiter(app: FastifyInstance, limits: RateLimits, sh
         const { allowed, resetsIn } = await limit.take(who);
         if (!allowed) throw refusal('request.too_many', { retryAfter: resetsIn });
       }
+    },
+    stream(request, caller) {
+      const places = [{ who: customerOf(request.ip), most: STREAMS.perAddress }];
+      if (caller) places.push({ who: caller.playerId, most: STREAMS.perPlayer });
+      const leave = takePlaces(places);
+      if (!leave) throw refusal('request.too_many', { retryAfter: STREAM_AGAIN_SECONDS });
+      return leave;
+    },
+    async stranger(request) {
+      const result = await countRefused(request, { increment: false });
+      if (!result.isAllowed && result.remaining === 0)
+        throw refusal('request.too_many', { retryAfter: result.ttlInSeconds });
+    },
+    async refused(request) {
+      await countRefused(request);
     },
   };
 }

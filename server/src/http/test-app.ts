@@ -21,6 +21,9 @@ export const PRODUCTION: Environment = {
   PUBLIC_URL: 'https://shop.example.com',
 };
 
+/** Here sessions do not end. */
+const LIVING: AppOptions['sessions'] = { lives: async () => true, watch: async function* () {} };
+
 /** No game has a secret here: every call of one is refused. */
 const NO_GAMES: AppOptions['gameApi'] = {
   handlers: {} as AppOptions['gameApi']['handlers'],
@@ -48,6 +51,7 @@ export async function testApp({ handlers = {}, env = {}, ...rest }: TestAppOptio
     log: createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } }),
     handlers: all as unknown as Handlers,
     resolveSession: async (token) => (token === TOKEN ? CALLER : null),
+    sessions: LIVING,
     webDir: webDir(),
     art: () => undefined,
     apps: { publisher: () => 'Lanternfish', game: () => undefined },

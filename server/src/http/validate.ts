@@ -18,13 +18,17 @@ export function inputReader(endpoint: Endpoint): (parts: Parts) => Parts {
   });
 }
 
-/** PostgreSQL keeps no NUL in a text, so none is taken anywhere. */
-function refuseNul(value: unknown, path: readonly string[] = []): void {
-  if (typeof value === 'string' && value.includes('\0')) {
-    throw refusal('request.invalid', { issues: [{ path: path.join('.'), message: 'Holds a NUL character' }] });
+/** PostgreSQL keeps no NUL in a text, so none is taken anywhere. Without recursion: others decide how deep it nests. */
+function refuseNul(value: unknown): void {
+  const open: [path: string, value: unknown][] = [['', value]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [path, each] = next;
+    if (typeof each === 'string' && each.includes('\0')) {
+      throw refusal('request.invalid', { issues: [{ path, message: 'Holds a NUL character' }] });
+    }
+    if (each === null || typeof each !== 'object') continue;
+    for (const [name, inner] of Object.entries(each)) open.push([path === '' ? name : `${path}.${name}`, inner]);
   }
-  if (value === null || typeof value !== 'object') return;
-  for (const [name, each] of Object.entries(value)) refuseNul(each, [...path, name]);
 }
 
 function read(schema: z.ZodType, value: unknown): unknown {

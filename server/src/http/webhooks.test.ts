@@ -57,3 +57,35 @@ test('webhooks have no limit of requests, as they all come from one address', as
   });
   for (const _ of [1, 2, 3]) expect((await app.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(200);
 });
+
+test('a webhook that nests thousands deep reaches no provider', async () => {
+  let heard = 0;
+  const { app } = await testApp({
+    webhooks: {
+      sandbox: async () => {
+        heard += 1;
+        return { status: 200 };
+      },
+    },
+  });
+  const answer = await app.inject({ method: 'POST', url, payload: '['.repeat(5000) });
+  expect([answer.statusCode, answer.json().error.code, heard]).toEqual([400, 'request.invalid', 0]);
+});
+
+test('who brings many webhooks that are refused is not read any more, while others are', async () => {
+  let read = 0;
+  const { app } = await testApp({
+    env: { RATE_LIMIT_PER_ADDRESS: '2' },
+    webhooks: {
+      sandbox: () => {
+        read += 1;
+        return Promise.reject(refusal('payment.signature', {}));
+      },
+    },
+  });
+  const send = (remoteAddress: string) => app.inject({ method: 'POST', url, payload: {}, remoteAddress });
+  const statuses = [];
+  for (const _ of [1, 2, 3, 4]) statuses.push((await send('10.0.0.1')).statusCode);
+  expect([statuses, read]).toEqual([[401, 401, 429, 429], 2]);
+  expect((await send('10.0.0.2')).statusCode).toBe(401);
+});

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { refusal } from '#server/kernel/refusal.ts';
+import { nestsTooDeep, tooDeep } from './json-depth.ts';
+import type { Limiter } from './rate-limits.ts';
 import type { Headers } from './security.ts';
+import { acceptSignedCalls } from './signed-calls.ts';
 
 /** Takes a webhook as it came: the raw bytes, which the signature covers, and the headers. */
 export type WebhookReceiver = (
@@ -15,10 +18,10 @@ export async function registerWebhooks(
   app: FastifyInstance,
   receivers: Readonly<Record<string, WebhookReceiver>>,
   headers: Headers,
+  limiter: Limiter,
 ): Promise<void> {
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
+    acceptSignedCalls(scope, limiter);
     scope.post<{ Params: { provider: string } }>(
       '/platform/webhooks/:provider',
       { bodyLimit: LIMIT_BYTES },
@@ -27,6 +30,8 @@ export async function registerWebhooks(
         const receive = Object.hasOwn(receivers, provider) ? receivers[provider] : undefined;
         if (!receive) throw refusal('request.not_found', {});
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        // Some providers sign what is in the body, which is then parsed before anybody knows whose it is.
+        if (nestsTooDeep(raw)) throw tooDeep();
         const { status } = await receive(raw, request.headers);
         return reply.code(status).headers(headers).header('cache-control', 'no-store').send();
       },

@@ -31,6 +31,8 @@ export interface AccountsService {
   signInWithCode(challenge: string, code: string, client: PlayerClient): Promise<OpenedSession>;
   /** Whose token this is; null when the session does not exist or has ended. */
   resolveSession(token: string): Promise<Caller | null>;
+  /** Whether the session is still there. Unlike `resolveSession`, this is no use of it. */
+  sessionLives(token: string): Promise<boolean>;
   /** The token is dead at once, on every node. */
   signOut(token: string): Promise<void>;
   /** Where the player is signed in, last used first. @param token of the session that asks */
@@ -66,6 +68,7 @@ export function createAccountsService(deps: { sql: Sql; clock: Clock; random: Ra
       return session?.caller ?? null;
     },
 
+    sessionLives: async (token) => (await findSession(sha256(token))) !== null,
     signOut: (token) => deleteSession(sql, sha256(token)),
     listSessions: (playerId, token) => listSessions(sql, playerId, sha256(token), clock.now()),
     async endSession(playerId, id) {

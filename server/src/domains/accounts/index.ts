@@ -18,11 +18,13 @@ export { DEMO_PLAYERS, seedDemoPlayers } from './demo-players.ts';
 export { openRequestHub } from './game-request.live.ts';
 export type { SignInGames } from './game-sign-in.port.ts';
 export type { RecentCharacters } from './open-session.ts';
+export { openSessionHub } from './sessions.live.ts';
 
 type WaysIn = ReturnType<typeof createWaysIn>;
 type Keys = keyof ReturnType<typeof accountsRoutes> | keyof ReturnType<typeof accountRoutes> | keyof WaysIn['handlers'];
 
-export interface Accounts extends Pick<AccountsService, 'resolveSession' | 'findPlayer' | 'forgetStale'> {
+export interface Accounts
+  extends Pick<AccountsService, 'resolveSession' | 'sessionLives' | 'findPlayer' | 'forgetStale'> {
   handlers: Handlers<Keys>;
   /** What game backends ask of accounts. */
   gameApi: WaysIn['gameApi'];
@@ -69,6 +71,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     },
     gameApi: waysIn.gameApi,
     resolveSession: service.resolveSession,
+    sessionLives: service.sessionLives,
     findPlayer: service.findPlayer,
     async forgetStale() {
       await service.forgetStale();

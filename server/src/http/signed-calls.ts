@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Limiter } from './rate-limits.ts';
+
+/** Answers to calls that nobody has vouched for: unreadable, unsigned, too large. */
+const UNVOUCHED: readonly number[] = [400, 401, 413];
+
+/**
+ * For routes whose callers sign, and may call as often as they like: the body comes as its bytes, and an address that brought
+ * many which were signed wrongly is refused before the next body is read.
+ */
+export function acceptSignedCalls(scope: FastifyInstance, limiter: Limiter): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
+  scope.addHook('onRequest', (request) => limiter.stranger(request));
+  scope.addHook('onResponse', async (request, reply) => {
+    if (UNVOUCHED.includes(reply.statusCode)) await limiter.refused(request);
+  });
+}
