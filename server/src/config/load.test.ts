@@ -171,11 +171,11 @@ test.each([
   expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name} `)]);
 });
 
-const stripe = { STRIPE_KEY: 'rk_live_51Habc', STRIPE_WEBHOOK_SECRET: 'whsec_abcdefghijklmnop' };
+const stripe = { STRIPE_KEY: 'rk_live_51Habc', STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64')}` };
 const adyen = {
   ADYEN_API_KEY: 'AQEyhmfxLIrIaBdEw0m',
   ADYEN_MERCHANT_ACCOUNT: 'ManawellECOM',
-  ADYEN_HMAC_KEY: '0aF'.repeat(22).slice(0, 64),
+  ADYEN_HMAC_KEY: randomBytes(32).toString('hex'),
   ADYEN_LIVE_PREFIX: '1797a841fbb37ca7-AdyenDemo',
 };
 
@@ -191,11 +191,10 @@ test('Stripe and Adyen are set up by their variables', () => {
 });
 
 test('two secrets of a provider stand with a comma between them while rotating', () => {
-  const secrets = 'whsec_abcdefghijklmnop, whsec_ponmlkjihgfedcba';
-  expect(loadConfig({ ...production, ...stripe, STRIPE_WEBHOOK_SECRET: secrets }).stripe?.webhookSecrets).toEqual([
-    'whsec_abcdefghijklmnop',
-    'whsec_ponmlkjihgfedcba',
-  ]);
+  const both = [secret(), secret()];
+  expect(
+    loadConfig({ ...production, ...stripe, STRIPE_WEBHOOK_SECRET: both.join(', ') }).stripe?.webhookSecrets,
+  ).toEqual(both);
 });
 
 test.each([
@@ -225,6 +224,31 @@ test.each([
   expect(problemsOf({ ...production, ...env })).toEqual([expect.stringMatching(`^${name} `)]);
   expect(problemsOf({ ...production, ...env, ALLOW_SANDBOX: '1' })).toEqual([]);
 });
+
+test.each([
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_abcdefghijklmnop', stripe],
+  ['STRIPE_WEBHOOK_SECRET', `whsec_${'secret'.repeat(8)}`, stripe],
+  ['STRIPE_WEBHOOK_SECRET', `${stripe.STRIPE_WEBHOOK_SECRET},whsec_${'x'.repeat(32)}`, stripe],
+  ['ADYEN_HMAC_KEY', '0123456789ABCDEF'.repeat(4), adyen],
+  ['ADYEN_HMAC_KEY', '0'.repeat(64), adyen],
+])('production refuses a webhook secret that is weak: %s=%s', (name, value, rest) => {
+  const problems = problemsOf({ ...production, ...rest, [name]: value });
+  expect(problems).toEqual([expect.stringMatching(`^${name} is not random`)]);
+  expect(problems.join()).not.toContain(value);
+});
+
+test('production refuses to run without limits, unless it is a test system', () => {
+  const env = { ...production, ...stripe, RATE_LIMIT: 'false' };
+  expect(problemsOf(env)).toEqual([expect.stringMatching(/^RATE_LIMIT /)]);
+  expect(problemsOf({ ...env, ALLOW_SANDBOX: '1' })).toEqual([]);
+});
+
+test.each(['true', '0.0.0.0/0', '10.0.0.0/8, ::/0'])(
+  'production refuses to believe anybody: TRUST_PROXY=%s',
+  (value) => {
+    expect(problemsOf({ ...production, TRUST_PROXY: value })).toEqual([expect.stringMatching(/^TRUST_PROXY /)]);
+  },
+);
 
 test('the demo refuses to move real money', () => {
   expect(problemsOf({ ...stripe, ...adyen }).map((line) => line.split(' ')[0])).toEqual([
@@ -310,6 +334,10 @@ test.each([
 test('production signs in through https alone, unless it is a test system', () => {
   const env = { ...production, GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', GOOGLE_ISSUER: 'http://127.0.0.1:1' };
   expect(problemsOf(env)).toEqual(['GOOGLE_ISSUER must begin with https://']);
-  const sandbox = { ALLOW_SANDBOX: '1', STRIPE_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_abcdefghijklmnop' };
+  const sandbox = {
+    ALLOW_SANDBOX: '1',
+    STRIPE_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64')}`,
+  };
   expect(problemsOf({ ...env, ...sandbox })).toEqual([]);
 });

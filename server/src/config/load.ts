@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Config, GameBackend, MailConfig, SandboxProvider } from './config.ts';
+import { exposedInProduction } from './exposed.ts';
 import {
   adyenApiKey,
   adyenHmacKeys,
@@ -193,6 +194,7 @@ function missingInProduction(values: Values, broken: ReadonlySet<string>): strin
   if (values.SMTP_URL && !values.MAIL_FROM && !broken.has('MAIL_FROM')) {
     problems.push('MAIL_FROM is missing: the address that mail by SMTP_URL comes from, Shop <shop@example.com>');
   }
+  problems.push(...exposedInProduction(values));
   problems.push(...sandboxInProduction(values, broken));
   return problems;
 }

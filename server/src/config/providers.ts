@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { weaknessOfProviderSecret } from './secrets.ts';
 
 export interface StripeAccount {
   key: string;
@@ -80,6 +81,7 @@ export function providerProblems(values: ProviderValues, broken: ReadonlySet<str
     ...half(STRIPE),
     ...half(ADYEN, ['ADYEN_LIVE_PREFIX']),
     ...(production && !values.ALLOW_SANDBOX ? testInProduction(values, broken) : []),
+    ...(production ? weakSecrets(values) : []),
     ...(production ? [] : liveInDemo(values)),
   ];
 }
@@ -97,6 +99,23 @@ function testInProduction(values: ProviderValues, broken: ReadonlySet<string>): 
     );
   }
   return problems;
+}
+
+function weakSecrets({ STRIPE_WEBHOOK_SECRET = [], ADYEN_HMAC_KEY = [] }: ProviderValues): string[] {
+  const weak = (name: Name, weaknesses: (string | null)[]): string[] => {
+    const found = weaknesses.find((one) => one !== null);
+    return found ? [`${name} ${found}: anybody could tell the portal that they have paid`] : [];
+  };
+  return [
+    ...weak(
+      'STRIPE_WEBHOOK_SECRET',
+      STRIPE_WEBHOOK_SECRET.map((one) => weaknessOfProviderSecret(one, 'latin1')),
+    ),
+    ...weak(
+      'ADYEN_HMAC_KEY',
+      ADYEN_HMAC_KEY.map((one) => weaknessOfProviderSecret(one, 'hex')),
+    ),
+  ];
 }
 
 function liveInDemo({ STRIPE_KEY, ADYEN_LIVE_PREFIX }: ProviderValues): string[] {

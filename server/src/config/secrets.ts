@@ -23,7 +23,16 @@ export function weaknessInProduction(secret: string): string | null {
   const weakness = weaknessOfSigningSecret(secret);
   if (weakness) return weakness;
   const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
-  return new Set(bytes).size < MIN_DIFFERENT_BYTES ? 'is not random' : null;
+  return isTyped(bytes) ? NOT_RANDOM : null;
 }
+
+/** Why production does not take a provider's signing secret, which whoever knows it pays with; null when it does. */
+export function weaknessOfProviderSecret(secret: string, encoding: 'hex' | 'latin1'): string | null {
+  const bytes = Buffer.from(secret.replace(/^whsec_/, ''), encoding);
+  return bytes.length < MIN_SECRET_BYTES || isTyped(bytes) ? NOT_RANDOM : null;
+}
+
+const NOT_RANDOM = 'is not random';
+const isTyped = (bytes: Buffer): boolean => new Set(bytes).size < MIN_DIFFERENT_BYTES;
 
 export const isDemoSecret = (secret: string): boolean => Object.values<string>(DEMO_SECRETS).includes(secret);

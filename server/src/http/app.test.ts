@@ -41,7 +41,7 @@ test('HTTPS is insisted on in production alone', async () => {
   expect((await demo.app.inject('/platform/')).headers).not.toHaveProperty('strict-transport-security');
   const { app } = await testApp({ env: PRODUCTION });
   for (const url of ['/platform/', '/platform/api/nothing', '/platform/api/docs']) {
-    expect((await app.inject(url)).headers['strict-transport-security']).toBe('max-age=31536000');
+    expect((await app.inject(url)).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   }
 });
 

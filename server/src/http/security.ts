@@ -46,7 +46,9 @@ export interface SecurityHeaders {
 
 /** The security headers of every answer; HSTS only in production, where the address is https. */
 export function securityHeaders(production: boolean): SecurityHeaders {
-  const common = production ? { ...COMMON, 'strict-transport-security': 'max-age=31536000' } : COMMON;
+  const common = production
+    ? { ...COMMON, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : COMMON;
   return {
     data: { ...common, 'content-security-policy': DATA_POLICY },
     page: (nonce, framers) => ({

@@ -112,7 +112,7 @@ async function many() {
       headers: { authorization: `Bearer ${player}`, 'x-forwarded-for': address },
       signal: stop.signal,
     });
-  return { ask, open: () => open };
+  return { ask, open: async () => open };
 }
 
 test('a player has ten streams at once, from wherever; one that is closed makes room', async () => {

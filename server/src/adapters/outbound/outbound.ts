@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { Agent, type Dispatcher, request } from 'undici';
+import { addressAllowed } from './addresses.ts';
 import { oncePerName, type Resolve } from './names.ts';
 
 /** Calls to the outside: no redirects, no private addresses, a time limit, answers of bounded size. */
@@ -29,40 +30,6 @@ const MOST_BYTES = 1_000_000;
  * several games may answer on one host, and its deliveries must not keep players from their characters.
  */
 const CONNECTIONS = 1024;
-
-/** Addresses that belong to no public host (RFC 6890 and the IPv6 ranges alike). */
-const LOOPBACK = blockList([
-  ['127.0.0.0', 8, 'ipv4'],
-  ['::1', 128, 'ipv6'],
-]);
-const PRIVATE = blockList([
-  ['0.0.0.0', 8, 'ipv4'],
-  ['10.0.0.0', 8, 'ipv4'],
-  ['100.64.0.0', 10, 'ipv4'],
-  ['169.254.0.0', 16, 'ipv4'],
-  ['172.16.0.0', 12, 'ipv4'],
-  ['192.0.0.0', 24, 'ipv4'],
-  ['192.168.0.0', 16, 'ipv4'],
-  ['198.18.0.0', 15, 'ipv4'],
-  ['224.0.0.0', 3, 'ipv4'],
-  ['::', 128, 'ipv6'],
-  ['fc00::', 7, 'ipv6'],
-  ['fe80::', 10, 'ipv6'],
-  ['ff00::', 8, 'ipv6'],
-  ['64:ff9b::', 96, 'ipv6'],
-]);
-
-function blockList(ranges: [string, number, 'ipv4' | 'ipv6'][]): BlockList {
-  const list = new BlockList();
-  for (const [address, prefix, family] of ranges) list.addSubnet(address, prefix, family);
-  return list;
-}
-
-export function addressAllowed(address: string, allowLoopback: boolean): boolean {
-  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-  if (LOOPBACK.check(address, family)) return allowLoopback;
-  return !PRIVATE.check(address, family);
-}
 
 async function textOf({ body }: Dispatcher.ResponseData): Promise<string> {
   let bytes = 0;

@@ -71,7 +71,7 @@ test('parameters are added to addresses of the web and of apps, and replace thos
 
 test.each([
   ['Kestrel', 'Kestrel'],
-  ['  Kes\u0000tr\nel ', 'Kestrel'],
+  ['  Kes\u0000trel\nTwo ', 'Kestrel Two'],
   ['\u202eevil\u2066', 'evil'],
   ['👩‍🚀 Ada', '👩‍🚀 Ada'],
   ['x'.repeat(100), 'x'.repeat(64)],

@@ -1,4 +1,5 @@
 import { BASE_PATH, PATHS, type PageId, pageAt } from '#contract/routes.ts';
+import { plainName } from '#server/kernel/plain-name.ts';
 
 /** From the press of the button to the return from the provider. */
 export const ATTEMPT_MS = 10 * 60_000;
@@ -64,12 +65,9 @@ export function withParameters(
 
 const MAX_NICKNAME = 64;
 
-/** Line breaks, and marks that turn the direction of the text around them. */
-const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
 /** A name from outside as a nickname; undefined when nothing of it can be shown. */
 export const nicknameOf = (name: string | null | undefined): string | undefined =>
-  [...(name ?? '').replace(HIDDEN, '').trim()].slice(0, MAX_NICKNAME).join('').trim() || undefined;
+  [...plainName(name ?? '')].slice(0, MAX_NICKNAME).join('').trim() || undefined;
 
 /** A provider's word for what is wrong; anything else it may have sent is not repeated. */
 export const wordOf = (error: string): string => (/^\w{1,60}$/.test(error) ? error : 'an error that is no word');

@@ -21,6 +21,35 @@ test('a name that was cut off in the middle of a character is one that the datab
   expect((await games.roles(1, 1, 'eu')).roles).toMatchObject([{ name: 'Kite \ufffd', serverName: '\ufffd' }]);
 });
 
+test('names lose what cannot be seen and what turns the text around them; one of nothing else is told by its id', async () => {
+  const roles = [
+    { roleId: 'r1', name: '\u202eetiK\u0007', serverId: 's', serverName: 'Ar\u200bc\ntus', level: 3 },
+    { roleId: 'r2', name: '\u3164', serverId: 's', serverName: 'می\u200cخواهم', level: 3 },
+  ];
+  expect((await gamesThatAnswer({ kind: 'full', roles }).roles(1, 1, 'eu')).roles).toMatchObject([
+    { name: 'etiK', serverName: 'Arc tus' },
+    { name: 'r2', serverName: 'می\u200cخواهم' },
+  ]);
+  expect(await gamesThatAnswer({ kind: 'full', nickname: 'Ada\u2066' }).profile(1, 1)).toMatchObject({
+    nickname: 'Ada',
+  });
+  const refused = gamesThatAnswer({ result: 'refused', reason: 'no\u001b[2J such\u202e role' });
+  expect(await refused.deliver({} as never)).toMatchObject({ reason: 'no[2J such role' });
+});
+
+test.each([
+  ['https://cdn.game.example/a.png', 'https://cdn.game.example/a.png'],
+  ['http://cdn.game.example/a.png', null],
+  ['javascript:alert(1)', null],
+  ['data:image/svg+xml,<svg/>', null],
+  ['/a.png', null],
+  ['', null],
+  [null, null],
+])('of the picture %j, %j is shown: https alone', async (avatar, shown) => {
+  const role = { roleId: 'r1', name: 'Kite', serverId: 's', serverName: 'Arctus', level: 3, avatar };
+  expect((await gamesThatAnswer({ kind: 'full', roles: [role] }).roles(1, 1, 'eu')).roles[0]?.avatar).toBe(shown);
+});
+
 test('a refusal is one however much the game has to say of it', async () => {
   const games = gamesThatAnswer({ result: 'refused', reason: 'no such role '.repeat(40) });
   expect(await games.deliver({} as never)).toEqual({ result: 'refused', reason: expect.stringMatching(/^.{200}$/) });

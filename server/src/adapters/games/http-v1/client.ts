@@ -6,6 +6,7 @@ import type { GameProfiles } from '#server/domains/accounts/game-sign-in.port.ts
 import type { GameRoles } from '#server/domains/characters/characters.port.ts';
 import type { GameDelivery } from '#server/domains/fulfilment/fulfilment.port.ts';
 import { keepable } from '#server/kernel/keepable.ts';
+import { plainName } from '#server/kernel/plain-name.ts';
 
 /** Where a game's backend answers, and the live secrets: each signs, so that the game may know either while rotating. */
 export interface GameBackend {
@@ -17,18 +18,26 @@ export interface GameBackend {
 const PLAYER_TIMEOUT_MS = 3000;
 const DELIVER_TIMEOUT_MS = 5000;
 
-const role = z.object({
-  roleId: z.string().min(1).max(64),
-  name: z.string().max(100),
-  serverId: z.string().max(64),
-  serverName: z.string().max(100),
-  level: z.int(),
-  avatar: z.string().max(500).nullable().default(null),
-});
+const name = (most: number) => z.string().max(most).transform(plainName);
+/** A picture that anybody on the way could replace, or that is no picture's address at all, is none. */
+const httpsAlone = (address: string | null): string | null =>
+  address !== null && URL.parse(address)?.protocol === 'https:' ? address : null;
+
+const role = z
+  .object({
+    roleId: z.string().min(1).max(64),
+    name: name(100),
+    serverId: z.string().max(64),
+    serverName: name(100),
+    level: z.int(),
+    avatar: z.string().max(500).nullable().default(null).transform(httpsAlone),
+  })
+  // Players like names that cannot be seen; whoever pays for a character must see which.
+  .transform((found) => ({ ...found, name: found.name || found.roleId }));
 const rolesAnswer = z.object({ kind: z.enum(['full', 'guest']), roles: z.array(role).max(200) });
-const profileAnswer = z.object({ kind: z.enum(['full', 'guest']), nickname: z.string().max(200) });
+const profileAnswer = z.object({ kind: z.enum(['full', 'guest']), nickname: name(200) });
 /** Its money must not wait for days because a game says more of a refusal than is kept. */
-const shortened = (reason: string): string => reason.slice(0, 200);
+const shortened = (reason: string): string => plainName(reason).slice(0, 200);
 const deliverAnswer = z.discriminatedUnion('result', [
   z.object({ result: z.enum(['accepted', 'already_accepted']) }),
   z.object({ result: z.literal('refused'), reason: z.string().transform(shortened) }),
