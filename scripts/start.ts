@@ -1,20 +1,16 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { charging } from '#server/adapters/psp/charging.ts';
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type Config, ConfigError, loadConfig } from '#server/config/index.ts';
 import { connect, type Sql } from '#server/db/client.ts';
 import { type Embedded, EmbeddedDatabaseError, openPortalRole, startEmbedded } from '#server/db/embedded/index.ts';
-import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
-import { applyCatalog, InvalidCatalog } from '#server/domains/catalog/index.ts';
 import { startPortal } from '#server/main.ts';
 import { NotOwner, prepareDatabase } from '#server/prepare-database.ts';
+import { fillDatabase } from './lib/fill-database.ts';
 import { freePort, isFree } from './lib/ports.ts';
 import { onStop } from './lib/signals.ts';
 import { outsideWorld } from './lib/simulators.ts';
+import { StartError } from './lib/start-error.ts';
 import { buildIfStale, DIST, ROOT } from './lib/web-build.ts';
-
-/** Something the person who started us can put right: shown without a stack. */
-class StartError extends Error {}
 
 /** Requests under way get this long at the end. */
 const STOP_LIMIT_MS = 30_000;
@@ -109,8 +105,7 @@ async function openDatabase(config: Config, dataDir: string, demo: boolean): Pro
   });
   await reach(databaseUrl, 'DATABASE_URL', async (sql) => {
     if (applied.length > 0) say(`The database has a new schema: ${applied.join(', ')}.`);
-    const catalog = process.env.CATALOG_DIR || (demo && join(ROOT, 'catalog'));
-    await Promise.all([catalog && applyCatalogue(sql, resolve(ROOT, catalog)), demo && seedDemoPlayers(sql)]);
+    await fillDatabase(sql, { demo, own: !config.databaseUrl, catalogDir: process.env.CATALOG_DIR, say });
   });
 }
 
@@ -128,14 +123,6 @@ async function reach(url: string, variable: string, work: (sql: Sql) => Promise<
   } finally {
     await sql.end();
   }
-}
-
-async function applyCatalogue(sql: Sql, directory: string): Promise<void> {
-  if (!existsSync(directory)) throw new StartError(`There is no catalogue in ${directory} (CATALOG_DIR).`);
-  const { changed } = await applyCatalog(sql, directory, charging).catch((error: unknown) => {
-    throw error instanceof InvalidCatalog ? new StartError(error.message) : error;
-  });
-  if (changed.length > 0) say(`The catalogue is applied: ${changed.join(', ')}.`);
 }
 
 /** Waits for a start under way, undoes it and ends the process. */

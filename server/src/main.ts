@@ -1,6 +1,8 @@
-import { type Config, loadConfig } from './config/index.ts';
+import { type Config, ConfigError, loadConfig } from './config/index.ts';
 import { type Context, createContext } from './context.ts';
+import { connect } from './db/client.ts';
 import { demoPage } from './demo/page.ts';
+import { demoPlayersIn } from './domains/accounts/index.ts';
 import { presentApp } from './domains/catalog/index.ts';
 import { createApp } from './http/app.ts';
 import type { WebhookReceiver } from './http/webhooks.ts';
@@ -20,9 +22,20 @@ export async function startPortal(options: { env: NodeJS.ProcessEnv; webDir: str
   const config = loadConfig(options.env);
   if (!config.databaseUrl)
     throw new Error('startPortal needs DATABASE_URL: `npm start` sets it for a database of its own');
+  if (config.mode === 'production') await refuseDemoPlayers(config.databaseUrl);
   const log = createLog(config.log);
   const context = await createContext({ ...config, databaseUrl: config.databaseUrl }, log);
   return serve(config, log, context, options.webDir);
+}
+
+/** @throws ConfigError where somebody could sign in with a password that everybody knows */
+async function refuseDemoPlayers(databaseUrl: string): Promise<void> {
+  const sql = connect(databaseUrl, { max: 1, name: 'manawell start' });
+  const found = await demoPlayersIn(sql).finally(() => sql.end({ timeout: 5 }));
+  if (found.length === 0) return;
+  throw new ConfigError([
+    `DATABASE_URL holds players of the demo (${found.join(', ')}), whose passwords everybody knows. Erase them: npm run ops -- demo-players erase --by NAME --why "from the demo"`,
+  ]);
 }
 
 /** How long a load balancer has to notice that this process takes no more work. */

@@ -5,6 +5,7 @@ import { claimActs } from './claims.ts';
 import type { Command, Options } from './command.ts';
 import { couponCommands } from './coupons.ts';
 import { deliveryActs } from './deliveries.ts';
+import { demoPlayerActs } from './demo-players.ts';
 import { moneyActs } from './money.ts';
 import type { Environment } from './open.ts';
 import { orderLooks } from './orders.ts';
@@ -22,6 +23,7 @@ const COMMANDS: readonly Command[] = [
   ...refundActs,
   ...receiptActs,
   ...couponCommands,
+  ...demoPlayerActs,
   ...webhookActs,
   ...bookLooks,
   ...overviewLooks,

@@ -1,5 +1,8 @@
-import type { Sql } from '#server/db/client.ts';
+import type { Db, Sql, Tx } from '#server/db/client.ts';
+import { publish } from '#server/db/outbox.ts';
 import { insertPlayers, knownUids } from './accounts.repo.ts';
+import { eraseDue } from './deletion.repo.ts';
+import { dueAtOnce, findNamed } from './demo-players.repo.ts';
 import { hashPassword } from './password.ts';
 
 const PLAYER = { kind: 'full', email: null } as const;
@@ -38,4 +41,23 @@ export async function seedDemoPlayers(sql: Sql): Promise<void> {
     missing.map(async ({ password, ...player }) => ({ ...player, passwordHash: await hashPassword(password) })),
   );
   await insertPlayers(sql, players, new Date());
+}
+
+/** Names of the demo's players who have accounts. A player who only came to the same number has no name. */
+export const demoPlayersIn = async (db: Db): Promise<string[]> =>
+  (await findNamed(db, DEMO_PLAYERS)).map(({ username }) => username);
+
+/** Erases them at once, as a deletion would after its grace. Answers their names. */
+export async function eraseDemoPlayers(tx: Tx): Promise<string[]> {
+  const found = await findNamed(tx, DEMO_PLAYERS);
+  const since = await dueAtOnce(
+    tx,
+    found.map(({ id }) => id),
+  );
+  const erased = await eraseDue(tx, since, found.length);
+  await publish(
+    tx,
+    erased.map(({ playerId }) => ({ type: 'account.erased', key: playerId, payload: { playerId } })),
+  );
+  return found.map(({ username }) => username);
 }

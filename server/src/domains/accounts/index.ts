@@ -14,7 +14,7 @@ import { createNotices } from './notices.service.ts';
 import { warmUp } from './password.ts';
 import { createWaysIn, type WaysInDeps } from './ways-in.ts';
 
-export { DEMO_PLAYERS, seedDemoPlayers } from './demo-players.ts';
+export { DEMO_PLAYERS, demoPlayersIn, eraseDemoPlayers, seedDemoPlayers } from './demo-players.ts';
 export { openRequestHub } from './game-request.live.ts';
 export type { SignInGames } from './game-sign-in.port.ts';
 export type { RecentCharacters } from './open-session.ts';

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { type Filling, fillDatabase } from './fill-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const fill = async (over: Partial<Filling>): Promise<string> => {
+  const said: string[] = [];
+  await fillDatabase(database.sql, {
+    demo: true,
+    own: true,
+    catalogDir: undefined,
+    say: (one) => said.push(one),
+    ...over,
+  });
+  return said.join('\n');
+};
+const players = async () => (await database.sql`select from players`).length;
+
+test('the demo’s players go into the program’s own database alone', async () => {
+  expect(await fill({ own: false })).toContain('not to DATABASE_URL');
+  expect(await players()).toBe(0);
+  await fill({ demo: false, own: false });
+  expect(await players()).toBe(0);
+  await fill({});
+  expect(await players()).toBeGreaterThan(0);
+});
