@@ -1,2 +1,3 @@
-export function ensureInstalled(root: string): Promise<string | undefined>;
-export function isComplete(root: string): boolean;
+export type Extent = 'all' | 'runtime';
+export function ensureInstalled(root: string, extent?: Extent, strict?: boolean): Promise<string | undefined>;
+export function isComplete(root: string, extent?: Extent): boolean;

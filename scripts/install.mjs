@@ -6,21 +6,30 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
+ * What is installed: `all`, or without the packages of development, which production has no use for.
+ * @typedef {'all' | 'runtime'} Extent
+ */
+
+/**
  * Makes node_modules complete; when the stamp inside fits the lock file there is nothing to do.
  * @param {string} root
+ * @param {Extent} extent what to install
+ * @param {boolean} [strict] false: more than that will do, and so will what is there if it is enough
  * @returns {Promise<string | undefined>} the Node to run programs on; undefined after saying why there is none
  */
-export async function ensureInstalled(root) {
+export async function ensureInstalled(root, extent = 'all', strict = true) {
   const stamp = join(root, 'node_modules', '.manawell-installed');
   const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  const wanted = fingerprint(root);
-  if (readIfThere(stamp) === wanted) return node;
+  const wanted = fingerprint(root, extent);
+  const good = strict ? [wanted] : [fingerprint(root, 'all'), fingerprint(root, 'runtime')];
+  const isThere = () => good.includes(readIfThere(stamp) ?? '');
+  if (isThere()) return node;
   const unlock = await lock(root);
   try {
-    if (readIfThere(stamp) === wanted) return node; // another process installed meanwhile
-    if (!(isComplete(root) && runs(node))) {
-      console.log('Installing the dependencies …');
-      const { status, output } = install(root);
+    if (isThere()) return node; // another process installed meanwhile
+    if (!(isComplete(root, extent) && runs(node))) {
+      console.error(extent === 'all' ? 'Installing the dependencies …' : 'Installing what the server runs on …');
+      const { status, output } = install(root, extent);
       if (status !== 0) {
         console.error(`${output.trim()}\n\nThe dependencies could not be installed; what npm said is above.`);
         return undefined;
@@ -44,10 +53,11 @@ export async function ensureInstalled(root) {
  * `npm ci`, or where it refuses the lock file because that lacks optional packages of other platforms (npm leaves out
  * what its registry did not have): `npm install`, which takes the same versions and, with --no-save, changes no file.
  * @param {string} root
+ * @param {Extent} extent
  */
-function install(root) {
-  // devDependencies hold the Node we run on and the web build: they are needed in production too.
-  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+function install(root, extent) {
+  const dev = extent === 'all' ? '--include=dev' : '--omit=dev';
+  const options = [dev, '--include=optional', '--no-audit', '--no-fund'];
   const clean = npm(root, ['ci', ...options]);
   return /can only install packages when your package\.json and/.test(clean.output)
     ? npm(root, ['install', '--no-save', ...options])
@@ -56,16 +66,18 @@ function install(root) {
 
 /**
  * Whether the tree npm installed (as npm recorded it) is the one the lock file describes.
- * Packages for other platforms are rightly absent.
+ * Packages for other platforms are rightly absent, and those of development where they were left out.
  * @param {string} root
+ * @param {Extent} [extent]
  */
-export function isComplete(root) {
+export function isComplete(root, extent = 'all') {
   const wanted = packagesOf(join(root, 'package-lock.json'));
   const present = packagesOf(join(root, 'node_modules', '.package-lock.json'));
   if (!wanted || !present) return false;
-  const names = Object.keys(wanted).filter((name) => name.startsWith('node_modules/'));
+  const isMeant = (/** @type {string} */ name) => name in wanted && !(extent === 'runtime' && wanted[name]?.dev);
+  const names = Object.keys(wanted).filter((name) => name.startsWith('node_modules/') && isMeant(name));
   return (
-    Object.keys(present).every((name) => name in wanted) &&
+    Object.keys(present).every(isMeant) &&
     names.every((name) => {
       const entry = present[name];
       if (!entry) return isForOthers(wanted[name]);
@@ -74,7 +86,7 @@ export function isComplete(root) {
   );
 }
 
-/** @typedef {{ version?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry */
+/** @typedef {{ version?: string, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry */
 
 /**
  * An optional package for another platform, or one that only such packages need.
@@ -107,10 +119,14 @@ function packagesOf(file) {
   return text === undefined ? undefined : JSON.parse(text).packages;
 }
 
-/** @param {string} root */
-function fingerprint(root) {
+/**
+ * @param {string} root
+ * @param {Extent} extent
+ */
+function fingerprint(root, extent) {
   const lockFile = readFileSync(join(root, 'package-lock.json'));
-  return `${createHash('sha256').update(lockFile).digest('hex')} ${process.platform}-${process.arch}`;
+  const hash = createHash('sha256').update(lockFile).digest('hex');
+  return `${hash} ${process.platform}-${process.arch}${extent === 'all' ? '' : ` ${extent}`}`;
 }
 
 /** @param {string} node */

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isComplete } from './install.mjs';
+import { neededBy } from './run.mjs';
 
 interface Entry {
   version: string;
+  dev?: boolean;
   optional?: boolean;
   os?: string[];
 }
@@ -53,6 +55,24 @@ test.each([
 ])('%s makes it incomplete', (_, wanted, present) => {
   tree(wanted as Record<string, Entry>, present as Record<string, Entry>);
   expect(isComplete(root)).toBe(false);
+});
+
+test('in production a tree is complete without the packages of development, and with one of them is not', () => {
+  const wanted = { zod: { version: '4.0.0' }, vite: { version: '8.0.0', dev: true } };
+  tree(wanted, { zod: { version: '4.0.0' } });
+  expect([isComplete(root, 'runtime'), isComplete(root, 'all')]).toEqual([true, false]);
+  tree(wanted, wanted);
+  expect([isComplete(root, 'runtime'), isComplete(root, 'all')]).toEqual([false, true]);
+});
+
+test.each([
+  ['scripts/start.ts', true, { extent: 'runtime', strict: true }],
+  ['scripts/start.ts', false, { extent: 'all', strict: true }],
+  ['scripts/build.ts', true, { extent: 'all', strict: true }],
+  ['server/src/ops-cli.ts', true, { extent: 'runtime', strict: false }],
+  ['server/src/ops-cli.ts', false, { extent: 'all', strict: false }],
+])('%s, in production: %j, runs on %j', (file, production, needed) => {
+  expect(neededBy(file, production)).toEqual(needed);
 });
 
 test('a package that npm recorded and somebody deleted makes it incomplete', () => {

@@ -11,6 +11,21 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const PARENT_CHECK_MS = 1_000;
 const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
+/** Programs of a running shop; each runs on what production installs. */
+const OF_PRODUCTION = ['scripts/start.ts', 'scripts/migrate.ts', 'server/src/ops-cli.ts', 'server/src/catalog-cli.ts'];
+
+/**
+ * What a program needs installed. Production starts on nothing more than it runs on. The commands beside it take what is there:
+ * typed in a shell that does not say `production`, they must not install under a running shop.
+ * @param {string} file
+ * @param {boolean} production
+ * @returns {{ extent: import('./install.mjs').Extent, strict: boolean }}
+ */
+export function neededBy(file, production) {
+  const extent = production && OF_PRODUCTION.includes(file) ? 'runtime' : 'all';
+  return { extent, strict: file === 'scripts/start.ts' || !OF_PRODUCTION.includes(file) };
+}
+
 /**
  * Runs the program with our terminal and answers its exit code. A signal to us reaches it and we wait for it to end:
  * it decides what a graceful stop is. It may get Ctrl-C twice, from the terminal and from us; programs take signals
@@ -65,6 +80,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     console.error('Usage: node scripts/run.mjs FILE.ts [arguments]');
     process.exit(2);
   }
-  const node = await ensureInstalled(root);
+  const { extent, strict } = neededBy(file, process.env.NODE_ENV === 'production');
+  const node = await ensureInstalled(root, extent, strict);
   process.exit(node ? await runOn(node, [join(root, file), ...args]) : 1);
 }

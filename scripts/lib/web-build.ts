@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runScript } from './child.ts';
+import { StartError } from './start-error.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 /** Where the portal finds the built web app. */
@@ -20,9 +21,18 @@ export function sourcesHash(): string {
   return hash.digest('hex');
 }
 
-/** Builds the web app in a child process unless it is up to date; answers whether it was built. */
+/**
+ * Builds the web app in a child process unless it is up to date; answers whether it was built.
+ * @throws StartError where it is not, and what builds it is not installed
+ */
 export async function buildIfStale(announce: () => void): Promise<boolean> {
   if (builtFrom() === sourcesHash()) return false;
+  if (!existsSync(join(ROOT, 'node_modules/vite'))) {
+    throw new StartError(
+      'web/dist was not built from these sources, and what builds it is not installed in production.\n' +
+        'Run `npm run build` without NODE_ENV=production, here or in another checkout of the same version, and bring its web/dist along.',
+    );
+  }
   announce();
   const { code, output } = await runScript(join(ROOT, 'scripts/build.ts'));
   if (code !== 0) throw new Error(`The web app could not be built:\n${output.trim()}`);

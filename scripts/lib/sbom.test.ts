@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { type BillOfMaterials, billOfMaterials } from './sbom.ts';
+import { ROOT } from './web-build.ts';
+
+const LIMIT_MS = 60_000;
+
+let bill: BillOfMaterials;
+beforeAll(async () => {
+  bill = await billOfMaterials();
+}, LIMIT_MS);
+
+test('it is CycloneDX, and about this program', () => {
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: expect.stringMatching(/^1\.\d+$/) });
+  expect(bill.metadata.component.name).toBe('manawell');
+});
+
+test('it lists what the server runs on, and nothing that only builds or tests it', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const lock: { packages: Record<string, { dev?: boolean }> } = JSON.parse(
+    readFileSync(join(ROOT, 'package-lock.json'), 'utf8'),
+  );
+  const names = bill.components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)));
+  expect(names.filter((name) => lock.packages[`node_modules/${name}`]?.dev)).toEqual([]);
+  for (const name of ['vite', 'vitest', 'react']) expect(names).not.toContain(name);
+});
+
+test('each package has its version, address, licence and hash', () => {
+  for (const { name, version, purl, licenses, hashes } of bill.components) {
+    expect([name, purl]).toEqual([name, `pkg:npm/${name.replace('@', '%40')}@${version}`]);
+    expect([name, licenses?.length ?? 0, hashes?.[0]?.alg]).toEqual([name, 1, 'SHA-512']);
+  }
+});

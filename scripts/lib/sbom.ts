@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from './web-build.ts';
+
+export interface Component {
+  name: string;
+  version: string;
+  purl: string;
+  licenses?: unknown[];
+  hashes?: { alg: string; content: string }[];
+}
+
+export interface BillOfMaterials {
+  bomFormat: string;
+  specVersion: string;
+  metadata: { component: Component };
+  components: Component[];
+}
+
+interface Manifest {
+  name: string;
+  devDependencies?: Record<string, string>;
+}
+
+const readJson = <T>(file: string): T => JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as T;
+
+/** What the server runs on, from the lock file: every package with its version, licence and hash. */
+export async function billOfMaterials(): Promise<BillOfMaterials> {
+  const { devDependencies: _, ...manifest } = readJson<Manifest>('package.json');
+  const lock = readJson<{ packages: Record<string, { dev?: boolean } & Manifest> }>('package-lock.json');
+  // `npm sbom --omit=dev` leaves out whatever a package of development needs too, zod for one: so they are taken out here.
+  const packages = Object.fromEntries(
+    Object.entries(lock.packages)
+      .filter(([, { dev }]) => !dev)
+      .map(([path, { devDependencies: __, ...entry }]) => [path, entry]),
+  );
+  const beside = mkdtempSync(join(tmpdir(), 'sbom-'));
+  // npm calls a program as its folder is called.
+  const folder = join(beside, manifest.name);
+  try {
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
+    const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
+    const { stdout } = await promisify(execFile)('npm', args, { cwd: folder, maxBuffer: 64_000_000 });
+    return JSON.parse(stdout) as BillOfMaterials;
+  } finally {
+    rmSync(beside, { recursive: true });
+  }
+}
