@@ -22,6 +22,9 @@ export default defineConfig({
             'tests/{races,integration,chaos,load,e2e}/**',
             'web/dist/**',
           ],
+          // It ends what hangs; a busy machine is no reason.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Outcome } from './child.ts';
 import { cruise } from './cruise.ts';
 
 const DOMAINS = 'server/src/domains';
@@ -62,6 +63,7 @@ const TARGETS = [
 
 let root: string;
 let report: string;
+let clean: Outcome;
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'imports-'));
@@ -92,8 +94,16 @@ beforeAll(async () => {
   write('server/src/kernel/ring-a.ts', "import { b } from './ring-b.ts';\nexport const a = () => b;\n");
   write('server/src/kernel/ring-b.ts', "import { a } from './ring-a.ts';\nexport const b = () => a;\n");
   write('server/src/kernel/alone.ts', 'export const alone = 1;\n');
-  report = (await cruise(root)).output;
-}, 30_000);
+  const spotless = join(root, 'spotless');
+  mkdirSync(join(spotless, 'simulators/kit'), { recursive: true });
+  writeFileSync(join(spotless, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(spotless, 'simulators/kit/b.ts'), 'export const b = 1;');
+  writeFileSync(join(spotless, 'simulators/kit/a.ts'), "import { b } from './b.ts';\nconsole.log(b);");
+  const [found, none] = await Promise.all([cruise(root), cruise(spotless)]);
+  report = found.output;
+  clean = none;
+  // Two programs are waited for, which take as long as the machine lets them.
+}, 180_000);
 
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -113,12 +123,6 @@ test('a cycle and a file that nobody uses are found', () => {
   expect(report).toContain(complaint('no-orphans', 'server/src/kernel/alone.ts'));
 });
 
-test('a tree without mistakes passes', async () => {
-  const clean = mkdtempSync(join(tmpdir(), 'imports-'));
-  mkdirSync(join(clean, 'simulators/kit'), { recursive: true });
-  writeFileSync(join(clean, 'package.json'), '{"type":"module"}');
-  writeFileSync(join(clean, 'simulators/kit/b.ts'), 'export const b = 1;');
-  writeFileSync(join(clean, 'simulators/kit/a.ts'), "import { b } from './b.ts';\nconsole.log(b);");
-  expect((await cruise(clean)).code).toBe(0);
-  rmSync(clean, { recursive: true });
+test('a tree without mistakes passes', () => {
+  expect(clean.code).toBe(0);
 });

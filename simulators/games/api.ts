@@ -10,7 +10,7 @@ const uid = z.string().min(1).max(64);
 const NOT_MET = 'conditions_not_met';
 
 /** What the shop calls, below /games/<gid>: signed with the game's secret. */
-export function serveGame(app: App, game: Game, faults: GameFaults, secret: string): void {
+export function serveGame(app: App, game: Game, faults: GameFaults, secret: string, now: () => number): void {
   const key = keyOf(secret);
 
   app.register(
@@ -23,7 +23,7 @@ export function serveGame(app: App, game: Game, faults: GameFaults, secret: stri
       );
       backend.addHook('preValidation', async (request) => {
         const bytes = request.body;
-        if (!Buffer.isBuffer(bytes) || !isSigned(key, request.headers, bytes, Math.floor(Date.now() / 1000))) {
+        if (!Buffer.isBuffer(bytes) || !isSigned(key, request.headers, bytes, Math.floor(now() / 1000))) {
           throw new Refused(401, 'signature', 'The signature is missing, wrong or too old');
         }
         request.body = parse(bytes);

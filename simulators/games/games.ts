@@ -24,6 +24,8 @@ export interface GamesOptions {
   listen?: ListenOptions;
   /** The shop that players enter from the games; without it they cannot. */
   portal?: PortalAddress | null;
+  /** Milliseconds since 1970, by which the age of signatures is judged. */
+  now?: () => number;
   /** Keeps players and deliveries over restarts. */
   stateDirectory?: string;
 }
@@ -66,7 +68,9 @@ export async function startGames(options: GamesOptions): Promise<Simulator> {
     Object.assign(device, ASKING);
   };
 
-  for (const [gid, game] of games) serveGame(app, game, faults.get(gid) ?? new GameFaults(), secretOf(gid));
+  for (const [gid, game] of games) {
+    serveGame(app, game, faults.get(gid) ?? new GameFaults(), secretOf(gid), options.now ?? Date.now);
+  }
   serveControl(app, { games, faults, reset });
   serveSignInControl(app, portal, device);
   servePages(app, games, portal);

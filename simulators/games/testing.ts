@@ -33,7 +33,9 @@ export async function startTestGames(stateDirectory?: string, portal?: PortalAdd
     secrets.set(gid, secret);
     return secret;
   };
-  const games = await startGames({ secretOf, stateDirectory, portal });
+  // Time stands still: a second that passes between signing and looking would make another age of a signature.
+  const at = Date.now();
+  const games = await startGames({ secretOf, stateDirectory, portal, now: () => at });
   let ids = 0;
   return {
     ...games,
@@ -43,7 +45,7 @@ export async function startTestGames(stateDirectory?: string, portal?: PortalAdd
       const headers = signedHeaders(
         keyOf(secret),
         `msg-${ids}`,
-        Math.floor(Date.now() / 1000) - secondsAgo,
+        Math.floor(at / 1000) - secondsAgo,
         JSON.stringify(body),
       );
       return call('POST', `${games.url}/games/${gid}/${action}`, body, headers);

@@ -58,9 +58,9 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-const DEADLINE_MS = 5000;
+const DEADLINE_MS = 20_000;
 
-/** Asks until the answer is neither null nor false. @throws Error after five seconds */
+/** Asks until the answer is neither null nor false. @throws Error after twenty seconds */
 export async function until<T>(
   ask: () => T | Promise<T>,
   what = 'the expected',

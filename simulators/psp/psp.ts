@@ -11,7 +11,7 @@ import { serveControl } from './control.ts';
 import { serveHostedPage } from './hosted-page.ts';
 import { serveOverview } from './overview.ts';
 import { paymentRecord, presentPayment } from './payment.ts';
-import { WebhookSender, webhook } from './webhooks.ts';
+import { type Wait, WebhookSender, webhook } from './webhooks.ts';
 
 export interface PspOptions {
   apiKey: string;
@@ -23,6 +23,8 @@ export interface PspOptions {
   /** Keeps payments and unsent webhooks over restarts. */
   stateDirectory?: string;
   retrySeconds?: readonly number[] | undefined;
+  /** In place of timers, for what webhooks wait for. */
+  wait?: Wait | undefined;
 }
 
 const SWEEP_MS = 100;
@@ -35,6 +37,7 @@ export async function startPsp(options: PspOptions): Promise<Simulator> {
     url: options.webhookUrl ?? null,
     secret: options.webhookSecret,
     retrySeconds: options.retrySeconds,
+    wait: options.wait,
   });
   const config: PspConfig = {
     ...NORMAL,

@@ -2,7 +2,7 @@ import { newSecret } from '../kit/signature.ts';
 import type { Simulator } from '../kit/simulator.ts';
 import { call, type Received, type Receiver, startReceiver } from '../kit/testing.ts';
 import { startPsp } from './psp.ts';
-import type { Attempt } from './webhooks.ts';
+import type { Attempt, Wait } from './webhooks.ts';
 
 export interface WirePayment {
   id: string;
@@ -42,7 +42,7 @@ export interface TestPsp extends Simulator {
 }
 
 export async function startTestPsp(
-  options: { retrySeconds?: readonly number[]; stateDirectory?: string } = {},
+  options: { retrySeconds?: readonly number[]; stateDirectory?: string; wait?: Wait } = {},
 ): Promise<TestPsp> {
   const receiver = await startReceiver();
   const secret = newSecret();
@@ -68,6 +68,24 @@ export async function startTestPsp(
     async close() {
       await psp.close();
       await receiver.close();
+    },
+  };
+}
+
+/** Waits that end when a test says so, however slow the machine is. */
+export function heldWaits(): { wait: Wait; held(): number[]; end(): void } {
+  const waits = new Map<() => void, number>();
+  return {
+    wait(ms, task) {
+      waits.set(task, ms);
+      return () => waits.delete(task);
+    },
+    held: () => [...waits.values()],
+    end() {
+      for (const task of waits.keys()) {
+        waits.delete(task);
+        task();
+      }
     },
   };
 }

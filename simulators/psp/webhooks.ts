@@ -41,6 +41,14 @@ const LOG_LENGTH = 5000;
 /** How long `reordered` waits for a later webhook of the same payment to overtake. */
 const OVERTAKE_MS = 3000;
 
+/** Does something after so many milliseconds; answers how to call it off. */
+export type Wait = (ms: number, task: () => void) => () => void;
+
+const byTimer: Wait = (ms, task) => {
+  const timer = setTimeout(task, ms).unref();
+  return () => clearTimeout(timer);
+};
+
 /** Sends webhooks: signed, per payment in order, tried again until an answer of 2xx. */
 export class WebhookSender {
   url: string | null;
@@ -52,13 +60,16 @@ export class WebhookSender {
   readonly #lanes = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, Webhook>();
   readonly #overtaken = new Map<string, Webhook>();
-  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #wait: Wait;
+  /** How to call off what waits. */
+  readonly #waits = new Set<() => void>();
   #attempts: Attempt[] = [];
 
-  constructor(options: { url: string | null; secret: string; retrySeconds?: readonly number[] }) {
+  constructor(options: { url: string | null; secret: string; retrySeconds?: readonly number[]; wait?: Wait }) {
     this.url = options.url;
     this.#key = keyOf(options.secret);
     this.#retrySeconds = options.retrySeconds ?? RETRY_SECONDS;
+    this.#wait = options.wait ?? byTimer;
   }
 
   /** Sends one, unless a fault says otherwise; `payment` is shown to the receiver as it is now. */
@@ -106,15 +117,14 @@ export class WebhookSender {
 
   /** Forgets everything that is under way. */
   clear(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers.clear();
+    this.#callOff();
     this.#waiting.clear();
     this.#overtaken.clear();
     this.#attempts = [];
   }
 
   async close(): Promise<void> {
-    for (const timer of this.#timers) clearTimeout(timer);
+    this.#callOff();
     await this.#agent.destroy();
   }
 
@@ -183,11 +193,16 @@ export class WebhookSender {
   }
 
   #later(ms: number, task: () => void): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
+    const callOff = this.#wait(ms, () => {
+      this.#waits.delete(callOff);
       task();
-    }, ms).unref();
-    this.#timers.add(timer);
+    });
+    this.#waits.add(callOff);
+  }
+
+  #callOff(): void {
+    for (const callOff of this.#waits) callOff();
+    this.#waits.clear();
   }
 
   #note(sent: Webhook, attempt: number, news: Pick<Attempt, 'result'> & Partial<Attempt>): void {
