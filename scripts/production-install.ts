@@ -1,6 +1,6 @@
 /**
  * Installs this checkout as production does, in a fresh folder, and starts it: no package of development is there, and the shop answers.
- * Takes minutes and the network, so it is no test: `node scripts/run.mjs scripts/checks/production-install.ts`.
+ * Takes minutes and the network, so it is no test: `npm run try:production`.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbedded } from '#server/db/embedded/index.ts';
-import { run } from '../lib/child.ts';
-import { freePort } from '../lib/ports.ts';
-import { buildIfStale, DIST, ROOT } from '../lib/web-build.ts';
+import { run } from './lib/child.ts';
+import { freePort } from './lib/ports.ts';
+import { buildIfStale, DIST, ROOT } from './lib/web-build.ts';
 
 const LOOK_MS = 500;
 
