@@ -59,6 +59,8 @@ export const ERRORS = {
   'method.amount': { status: 409, params: ['method', 'min', 'max', 'currency'] },
 
   'order.price_changed': { status: 409, params: ['total', 'currency'] },
+  'order.too_many_open': { status: 409, params: ['most', 'orders'] },
+  'order.item_open': { status: 409, params: ['item', 'order'] },
   'order.unknown': { status: 404, params: [] },
   'order.not_payable': { status: 409, params: ['status'] },
   'order.not_cancellable': { status: 409, params: ['status'] },
@@ -78,7 +80,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /** JSON value of one error parameter. */
-export type ErrorParam = string | number | null | readonly { path: string; message: string }[];
+export type ErrorParam = string | number | null | readonly string[] | readonly { path: string; message: string }[];
 
 export type ErrorParams<C extends ErrorCode> = { [P in (typeof ERRORS)[C]['params'][number]]: ErrorParam };
 

@@ -27,6 +27,7 @@ import {
   orderRoutes,
   ordersGameApi,
   recentCharacters,
+  releaseHolds,
 } from './domains/orders/index.ts';
 import { createPayments, ensureLedgerPartitions } from './domains/payments/index.ts';
 import { createReceipts, eraseReceipts } from './domains/receipts/index.ts';
@@ -131,9 +132,10 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     });
 
   const sweeps = {
-    /** Ends orders whose time is up. */
+    /** Ends orders whose time is up, and what is held for those that nobody pays. */
     expire: async (): Promise<void> => {
       while ((await expireOrders(orders)) > 0) log.info('unpaid orders expired');
+      while ((await releaseHolds(orders)) > 0) log.info('pieces of a stock were held for long enough');
       // After them: a provider that hangs must not hold up those that need no word of it.
       await closeOverdue(orders);
     },

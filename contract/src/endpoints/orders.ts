@@ -63,9 +63,13 @@ export const order = orderSummary.extend({
   country: z.string().length(2).nullable().describe('For which it was priced; null: not known.'),
   method: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
   email: z.string().nullable(),
-  failure: z.string().nullable().describe('Why the last payment failed: declined | abandoned | error.'),
+  failure: z.string().nullable().describe('Why the last payment failed: declined | abandoned | error | sold_out.'),
   expiresAt: instant.nullable().describe('Until when it can be paid.'),
   payable: z.boolean(),
+  heldUntil: instant.nullable().describe('Until when a piece of a limited stock is kept for it; null: none is.'),
+  holdOver: z
+    .boolean()
+    .describe('It was kept for long enough: money that comes takes a piece if one is left, else goes back.'),
   cancellable: z.boolean(),
   cancelWaitUntil: instant.nullable().describe('The next attempt to cancel has to wait until then.'),
   returning: z.boolean().describe('Money that came after the order had ended is on its way back.'),
@@ -98,7 +102,7 @@ export const itemErrors = [
 
 export const orders = {
   'POST /orders': endpoint({
-    summary: 'Place an order at the total that was shown',
+    summary: 'Place an order at the total that was shown; the same choice again answers the open order',
     auth: 'player',
     idempotent: true,
     body: choice.extend({
@@ -120,6 +124,8 @@ export const orders = {
       'region.country',
       'item.no_price',
       'order.spending_cap',
+      'order.too_many_open',
+      'order.item_open',
       'method.unknown',
       'method.currency',
       'method.amount',
@@ -142,6 +148,7 @@ export const orders = {
       'request.in_flight',
       'order.unknown',
       'order.not_payable',
+      'item.sold_out',
       'coupon.unavailable',
       'first_top_up.taken',
       'method.unknown',

@@ -69,6 +69,10 @@ export const quote = price.extend({
     .extend({ grants: z.array(z.strictObject({ id: z.string(), name: z.string(), quantity: z.int() })) })
     .nullable()
     .describe('What would be granted on top without the coupon.'),
+  heldFor: z
+    .int()
+    .nullable()
+    .describe('Seconds that an unpaid order keeps a piece of a limited stock; null: no such stock.'),
 });
 
 export const quotes = {
@@ -80,6 +84,11 @@ export const quotes = {
         .union([z.enum(['best', 'none']), z.uuid()])
         .default('best')
         .describe('`best`: the one of the player’s that saves most. One that cannot be used is left out.'),
+      order: z
+        .string()
+        .max(40)
+        .optional()
+        .describe('The player’s open order that is gone on with: what it holds is free to it.'),
       locale: locale.default('en'),
     }),
     output: quote,

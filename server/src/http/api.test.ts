@@ -19,6 +19,7 @@ const quote = {
   firstTopUp: null,
   rebate: null,
   forfeits: null,
+  heldFor: null,
 };
 const signedIn = { token: 't', player: { uid: '1', nickname: 'k', avatar: null, recent: [] }, deletionAt: null };
 const post = (url: string, payload: unknown, headers: Record<string, string> = {}) => ({

@@ -55,6 +55,8 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'method.currency': 'The payment method does not serve this currency.',
   'method.amount': 'The amount is outside the limits of the payment method.',
   'order.price_changed': 'The price has changed since it was shown.',
+  'order.too_many_open': 'The player has as many unpaid orders as one may; one has to be paid or cancelled first.',
+  'order.item_open': 'The player has an unpaid order for this item already.',
   'order.unknown': 'There is no such order.',
   'order.not_payable': 'The order cannot be paid in its present state.',
   'order.not_cancellable': 'The order cannot be cancelled any more.',

@@ -44,9 +44,10 @@ export const ownCoupons = (db: Db, playerId: string) => db`(
   where c.player_id = ${playerId} and c.expires_at > now() and held.state is distinct from 'used'
 )`;
 
-/** SQL of what became of a benefit: `reserved` or `used`; null where it is free. */
-export const stateOf = (db: Db, playerId: string, benefit: string) => db`(
+/** SQL of what became of a benefit: `reserved` or `used`; null where it is free, or reserved for this order. */
+export const stateOf = (db: Db, playerId: string, benefit: string, order: string | null) => db`(
   select state from benefit_uses where player_id = ${playerId} and benefit = ${benefit}
+    and (state = 'used' or number is distinct from ${order}::text)
 )`;
 
 /** Uses the benefits of orders that are paid. Answers the numbers of those that had or got all of theirs; the others took nothing. */

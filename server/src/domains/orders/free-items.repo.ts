@@ -25,15 +25,15 @@ export async function insertClaim(
   const { counting, refusals } = takeCounts(tx, claim, limits);
   const query = tx<{ id: string }[]>`
     with drawn as materialized (select uuidv7() as id),
-    claim as (${claimKey(tx, use, tx`(select id::text from drawn)`)}),
+    fresh as (${claimKey(tx, use, tx`(select id::text from drawn)`)}),
     ${counting},
     placed as (
       insert into free_claims (player_id, id, gid, item, role_id, limit_role, limit_period, stock, state, claimed_at)
       select ${playerId}, drawn.id, ${gid}, ${item}, ${role.roleId}, ${limits.purchases?.roleId ?? null},
         ${limits.purchases?.period ?? null}, ${limits.stock !== null}, 'sending', ${at}
-      from claim, drawn
+      from fresh, drawn
     )
-    select drawn.id, case ${refusals} else 1 end from claim, drawn`;
+    select drawn.id, case ${refusals} else 1 end from fresh, drawn`;
   const [row] = await query.catch((error: unknown) => {
     throw limitReached(error);
   });

@@ -11,7 +11,7 @@ export interface Limits {
   spending: { month: string; reference: number };
 }
 
-type Limited = 'stock' | 'purchases' | 'spending' | 'coupon' | 'first_top_up';
+type Limited = 'open' | 'item_open' | 'stock' | 'purchases' | 'spending' | 'coupon' | 'first_top_up';
 
 /** A limit does not allow the order, or another one has what it would use up: nothing of it was written. */
 export class LimitReached extends Error {
@@ -30,7 +30,7 @@ const MOST = Number.MAX_SAFE_INTEGER;
 type Bought = Pick<OrderRow, 'playerId' | 'gid' | 'item'>;
 
 /**
- * The parts of a statement (which claims its key in `claim`) that count a purchase of an item: `counting` among its expressions,
+ * The parts of a statement that count a purchase of an item, where `fresh` has a row for it: `counting` among its expressions,
  * `refusals` in the `case` that ends the statement when a limit is reached. The rows of the counts are locked by it, so limits
  * are exact under races.
  */
@@ -42,7 +42,7 @@ export function takeCounts(db: Db, { playerId, gid, item }: Bought, { stock, pur
   const counting = db`
     counted as (
       insert into purchase_counts as counts (player_id, gid, item, role_id, period, used, most)
-      select c.who, ${gid}, ${item}, c.role_id, c.period::timestamp, 1, c.most from claim, unnest(
+      select c.who, ${gid}, ${item}, c.role_id, c.period::timestamp, 1, c.most from fresh, unnest(
         ${counts.map((c) => c.who)}::uuid[], ${counts.map((c) => c.roleId)}::text[],
         ${counts.map((c) => c.period)}::text[], ${counts.map((c) => c.most)}::int[]
       ) as c (who, role_id, period, most)
@@ -100,6 +100,19 @@ export async function giveBackLimits(tx: Tx, orders: readonly OrderRow[]): Promi
 /** Gives back what `takeCounts` took of the stock, if it did, and of a purchase limit. */
 export async function giveBackCounts(tx: Tx, bought: Bought, taken: Taken): Promise<void> {
   for (const count of countsTaken(bought, taken)) await giveBackCount(tx, count);
+}
+
+/** Takes a piece of a stock for an order that has none any more: false where none is left. */
+export async function takePiece(tx: Tx, order: Bought, stock: number): Promise<boolean> {
+  const { counting } = takeCounts(tx, order, { stock, purchases: null });
+  const rows = await tx`with fresh as (select), ${counting} select from counted`;
+  return rows.length === 1;
+}
+
+/** Gives back the pieces of a stock that orders have, and nothing else; who locks many takes turns. */
+export async function giveBackPieces(tx: Tx, orders: readonly OrderRow[]): Promise<void> {
+  const pieces = orders.flatMap((order) => countsTaken(order, { limit: null, stock: order.snapshot.stock }));
+  for (const piece of inOrder(pieces)) await giveBackCount(tx, piece);
 }
 
 /** What an order took of the counts. */

@@ -8,6 +8,7 @@ import { type Attempt, markPaying } from './attempts.repo.ts';
 import { LimitReached } from './limits.repo.ts';
 import { chooseMethod } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
+import { holdAgain } from './orders.hold.ts';
 import { holderOf } from './orders.record.ts';
 import { findOrder, findOrders, type OrderRef, type OrderRow } from './orders.repo.ts';
 import { countryOf, isBeingCancelled, isEndedUnpaid, isPayable } from './orders.rules.ts';
@@ -50,6 +51,7 @@ export async function payOrder(
   const country = countryOf(order, region);
   const method = chooseMethod(catalogue, region, input.method, { ...order, country: country ?? undefined }, charging);
 
+  await holdAgain(deps, order);
   const { paymentId, redirectUrl, open } = await payments.start(
     {
       playerId: caller.playerId,

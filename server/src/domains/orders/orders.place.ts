@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { HandlerInput } from '#contract/endpoints/index.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { Sql } from '#server/db/client.ts';
 import { gather } from '#server/db/gather.ts';
-import { earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
+import { claimKey, earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
 import type { ItemEntry } from '#server/domains/catalog/index.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -12,13 +13,14 @@ import { Refusal, refusal } from '#server/kernel/refusal.ts';
 import { buyerFacts } from './buyer.repo.ts';
 import { dependsOnBuyer, offerRefusal } from './buyer.rules.ts';
 import { LimitReached, type Limits } from './limits.repo.ts';
+import { openLike, openRefusal } from './open-orders.repo.ts';
 import { chooseItem, chooseMethod } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { namesToKeep, presentOrder } from './orders.present.ts';
 import { readOrder } from './orders.read.ts';
 import { holderOf } from './orders.record.ts';
 import type { OrderRow } from './orders.repo.ts';
-import { itemRefusal } from './orders.rules.ts';
+import { heldUntil, itemRefusal } from './orders.rules.ts';
 import { insertOrders, isCounted, type Placement } from './placements.repo.ts';
 import { type Facts, quoteFacts } from './quote.facts.ts';
 import { type Choice, firstTopUpOf, type Quoted, quoteItem } from './quote.rules.ts';
@@ -28,6 +30,12 @@ import { capRefusal } from './spending.service.ts';
 const ENDPOINT = 'POST /orders';
 
 type Input = HandlerInput<'POST /orders'>['body'];
+
+/** What makes two orders the same wish: how it is paid, in which language and on which device may differ. */
+const choiceOf = ({ method: _method, locale: _locale, variant: _variant, ...same }: Input): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(same).sort()))
+    .digest();
 
 interface Draft {
   row: OrderRow;
@@ -50,20 +58,21 @@ export const placeTogether = (sql: Sql) => ({
 type Deps = OrdersDeps & ReturnType<typeof placeTogether>;
 
 /**
- * Places an order at the total that was shown. The same key with the same input answers the same order.
+ * Places an order at the total that was shown. The same key with the same input answers the same order, and so does another key
+ * with the same choice as long as that order is open: on another device, after a reload.
  * @throws Refusal the codes of `POST /orders`
  */
 export async function placeOrder(deps: Deps, caller: Caller, input: Input, key: string): Promise<Order> {
   const use = keyUse(caller.playerId, ENDPOINT, key, input);
   try {
     const draft = await draftOrder(deps, caller, input);
-    if (await store(deps, draft, use)) {
+    if (await store(deps, draft, choiceOf(input), use)) {
       const timeline = [{ event: 'created', at: draft.row.createdAt } as const];
       return presentOrder(deps.catalog.current(), draft.row, timeline, input.locale, false);
     }
   } catch (error) {
     // A repeat is answered as the first time, even if the item could not be bought any more.
-    const earlier = error instanceof Refusal && (await replay(deps, caller, input, use));
+    const earlier = error instanceof Refusal && (await earlierOrder(deps, caller, input, use));
     if (earlier) return earlier;
     throw error;
   }
@@ -102,6 +111,7 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
     spending: { month: monthOf(now), reference: inReference(price.total, price.currency, catalogue.publisher) },
   };
   const chosen = { gid: input.gid, region: region.id, item: item.id, method: method.id };
+  const expiresAt = new Date(now.getTime() + method.unpaidFor * 1000);
   return {
     limits,
     resetsAt: period?.resetsAt ?? null,
@@ -134,7 +144,8 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
       cancelAskedAt: null,
       cancellingUntil: null,
       readAt: now,
-      expiresAt: new Date(now.getTime() + method.unpaidFor * 1000),
+      expiresAt,
+      heldUntil: item.stock === undefined ? null : heldUntil(now, expiresAt),
     },
   };
 }
@@ -156,14 +167,20 @@ function agreed(choice: Choice, facts: Facts, { item, currency, coupon, total, p
   return quoted;
 }
 
-async function store({ sql, insertOrder }: Deps, { row, limits, resetsAt }: Draft, use: KeyUse): Promise<boolean> {
-  const placement = { order: row, limits, use };
+async function store(
+  { sql, insertOrder }: Deps,
+  { row, limits, resetsAt }: Draft,
+  choice: Buffer,
+  use: KeyUse,
+): Promise<boolean> {
+  const placement = { order: row, choice, limits, use };
   try {
     // Many who want the last piece would stop each other's statements again and again.
     if (!isCounted(limits)) return await insertOrder(placement);
     return (await insert(sql, [placement])).includes(true);
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
+    if (error.which === 'open' || error.which === 'item_open') throw await openRefusal(sql, row, error.which);
     if (error.which === 'stock') throw refusal('item.sold_out', { item: row.item });
     if (error.which === 'coupon') throw refusal('coupon.unavailable', {});
     if (error.which === 'first_top_up') throw refusal('first_top_up.taken', {});
@@ -174,6 +191,16 @@ async function store({ sql, insertOrder }: Deps, { row, limits, resetsAt }: Draf
       resetsAt: resetsAt?.toISOString() ?? null,
     });
   }
+}
+
+/** What this key made, or the open order of the same choice: it has what would be refused to a second one. */
+async function earlierOrder(deps: OrdersDeps, caller: Caller, input: Input, use: KeyUse): Promise<Order | null> {
+  const earlier = await replay(deps, caller, input, use);
+  if (earlier) return earlier;
+  const open = await openLike(deps.sql, caller.playerId, choiceOf(input));
+  if (open === null) return null;
+  await claimKey(deps.sql, use, open);
+  return replay(deps, caller, input, use);
 }
 
 async function replay(deps: OrdersDeps, caller: Caller, input: Input, use: KeyUse): Promise<Order | null> {

@@ -3,7 +3,7 @@ import type { Price as ShownPrice } from '#contract/endpoints/quotes.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, itemGrants, itemName, localize } from '#server/domains/catalog/index.ts';
 import type { OrderRow, Snapshot, Timeline } from './orders.repo.ts';
-import { cancelState, countryOf, isPayable } from './orders.rules.ts';
+import { cancelState, countryOf, isHoldOver, isPayable } from './orders.rules.ts';
 import type { Price } from './quote.rules.ts';
 
 /** Names of an order in a language: today's of the catalogue, or those of the day it was placed. */
@@ -112,6 +112,8 @@ export function presentOrder(
     failure: row.failure,
     expiresAt: payable ? row.expiresAt.toISOString() : null,
     payable,
+    heldUntil: payable && row.snapshot.stock ? (row.heldUntil?.toISOString() ?? null) : null,
+    holdOver: payable && isHoldOver(row),
     ...cancelState(row),
     returning,
     timeline: timeline.map(({ event, at }) => ({ event, at: at.toISOString() })),

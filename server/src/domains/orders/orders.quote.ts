@@ -25,6 +25,7 @@ export async function quoteChoice(
         playerId: caller.playerId,
         limit: item.limit,
         firstTopUp: firstTopUpOf(game, item),
+        order: input.order,
       })
     : { now: clock.now(), coupons: [], firstTopUp: 'free' };
   const quoted = quoteItem(choice, buyer, input.coupon);

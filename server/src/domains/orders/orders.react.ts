@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/client.ts';
 import { spendBenefits } from '#server/domains/coupons/index.ts';
 import type { NewDelivery } from '#server/domains/fulfilment/index.ts';
 import type { OrdersDeps } from './orders.deps.ts';
+import { takeForPaid } from './orders.hold.ts';
 import type { Reaction } from './orders.reactions.ts';
 import * as decide from './orders.reactions.ts';
 import { publishReceipts } from './orders.receipts.ts';
@@ -61,13 +62,18 @@ export function orderReactions(deps: OrdersDeps) {
     /** The money is there: the order is paid and its delivery queued, in one transaction. */
     async onCaptured(tx: Tx, facts: DomainEvents['payment.captured'][]): Promise<void> {
       const orders = await lock(tx, facts, byPayable);
-      const honoured = await spendBenefits(tx, [...orders.values()].filter(decide.canBePaid).map(holderOf));
+      const payable = [...orders.values()].filter(decide.canBePaid);
+      const honoured = await spendBenefits(tx, payable.map(holderOf));
+      const served = payable.filter(({ number }) => honoured.has(number));
+      const soldOut = await takeForPaid(tx, deps.catalog, served);
       const paid = await apply(tx, orders, facts, byPayable, (order, fact) =>
-        decide.onCaptured(order, fact, honoured.has(order.number)),
+        soldOut.has(order.number)
+          ? decide.onSoldOut(order, fact)
+          : decide.onCaptured(order, fact, honoured.has(order.number)),
       );
       await deps.fulfilment.request(
         tx,
-        paid.map(({ order }) => deliveryOf(order)),
+        paid.filter(({ order }) => !soldOut.has(order.number)).map(({ order }) => deliveryOf(order)),
       );
     },
 

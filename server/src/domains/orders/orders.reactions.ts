@@ -19,6 +19,9 @@ export interface Reaction {
 
 type Reason = 'surplus' | 'late' | 'not_met';
 
+/** Why an order is not paid though its money came: nothing of its item was left. */
+export const SOLD_OUT = 'sold_out';
+
 /** Whether money that comes now would pay the order. */
 export const canBePaid = ({ paymentState, itemState }: OrderRow): boolean =>
   next(orderPaymentMachine, paymentState, 'captured') !== null && next(orderItemMachine, itemState, 'paid') !== null;
@@ -41,6 +44,14 @@ export function onCaptured(
   const late = isEndedUnpaid(order);
   if (order.paymentId === paymentId && !late) return null;
   return { order, events: [], refund: { paymentId, reason: late ? 'late' : 'surplus' } };
+}
+
+/** Money came after its item was given to others, who paid sooner: it goes back, and can be paid again if a piece comes free. */
+export function onSoldOut(order: OrderRow, { paymentId }: DomainEvents['payment.captured']): Reaction {
+  const refund = { paymentId, reason: 'late' } as const;
+  const paymentState = next(orderPaymentMachine, order.paymentState, 'payment_failed');
+  if (!paymentState || order.failure === SOLD_OUT) return { order, events: [], refund };
+  return { order: { ...order, paymentState, paymentId, failure: SOLD_OUT }, events: ['payment_failed'], refund };
 }
 
 /** An attempt came to nothing. News of an attempt older than the running one says nothing of it: ids are in their order. */

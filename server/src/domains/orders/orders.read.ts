@@ -14,6 +14,7 @@ import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderHub } from './orders.live.ts';
 import type { OrderPaymentState } from './orders.machine.ts';
 import { presentOrder, presentSummary } from './orders.present.ts';
+import { SOLD_OUT } from './orders.reactions.ts';
 import { findWithTimeline, listOrders, memoryOf, recentOf } from './orders.repo.ts';
 import { isEndedUnpaid } from './orders.rules.ts';
 import { firstTopUpOf } from './quote.rules.ts';
@@ -39,7 +40,7 @@ export async function readOrder(
   const found = await findWithTimeline(sql, playerId, number);
   if (!found) throw refusal('order.unknown', {});
   const { row, timeline } = found;
-  const returning = isEndedUnpaid(row) && (await payments.holdsMoney(playerId, number));
+  const returning = (isEndedUnpaid(row) || row.failure === SOLD_OUT) && (await payments.holdsMoney(playerId, number));
   return presentOrder(catalog.current(), row, timeline, locale, returning);
 }
 

@@ -25,6 +25,7 @@ export interface Snapshot {
   benefits: string[];
   /** What the order took of the limits, given back when it comes to nothing. */
   limit: { roleId: string; period: string } | null;
+  /** It has a piece of the stock; one that was held for too long is given back before. */
   stock: boolean;
   spending: Limits['spending'];
 }
@@ -51,6 +52,8 @@ export interface OrderRow {
   variant: string;
   createdAt: Date;
   expiresAt: Date;
+  /** Until when a piece of the stock is held for it, while it is unpaid; null: it takes of no stock. */
+  heldUntil: Date | null;
   /** When the player last asked to cancel; in whole milliseconds, so that it is the same here and in the database. */
   cancelAskedAt: Date | null;
   /** A cancellation is under way, until then at the latest. */
@@ -61,7 +64,7 @@ export interface OrderRow {
 
 const columns = (db: Db) => db`
   player_id as "playerId", number, uid, payment_state as "paymentState", item_state as "itemState", gid, region, item, role,
-  snapshot, currency, total, method, payment_id as "paymentId", failure, email, locale, variant, created_at as "createdAt", expires_at as "expiresAt",
+  snapshot, currency, total, method, payment_id as "paymentId", failure, email, locale, variant, created_at as "createdAt", expires_at as "expiresAt", held_until as "heldUntil",
   cancel_asked_at as "cancelAskedAt", cancelling_until as "cancellingUntil", now() as "readAt"`;
 
 /** What another domain adds to a statement of ours, to reserve what an order serves itself of. */
@@ -184,6 +187,17 @@ export const lockExpired = (tx: Tx, limit: number) => tx<OrderRow[]>`
   select ${columns(tx)} from orders
   where expires_at <= now() and payment_state in ('unpaid', 'payment_failed')
   order by number limit ${limit} for update skip locked`;
+
+/** Unpaid orders that have had a piece of the stock for as long as one is held. */
+export const lockOverHeld = (tx: Tx, limit: number) => tx<OrderRow[]>`
+  select ${columns(tx)} from orders
+  where held_until <= now() and payment_state in ('unpaid', 'paying', 'payment_failed') and (snapshot->>'stock')::boolean
+  order by number limit ${limit} for update skip locked`;
+
+/** Notes whether orders, which are locked, have a piece of the stock. @param until when one that is held anew is given back */
+export const notePieces = (tx: Tx, refs: readonly OrderRef[], has: boolean, until: Date | null = null) => tx`
+  update orders set snapshot = jsonb_set(snapshot, '{stock}', to_jsonb(${has}::boolean)), held_until = coalesce(${until}, held_until), updated_at = now()
+  where ${among(tx, refs)}`;
 
 export interface OrderChange {
   order: OrderRow;

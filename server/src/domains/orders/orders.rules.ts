@@ -47,6 +47,25 @@ interface Read {
 export const isPayable = ({ paymentState, expiresAt, readAt }: Read & { expiresAt: Date }): boolean =>
   next(orderPaymentMachine, paymentState, 'pay_started') !== null && readAt < expiresAt;
 
+/** Orders that a player may have open at a time: unpaid ones, whose items or coupons nobody else can have meanwhile. */
+export const MOST_OPEN = 3;
+
+/** Seconds that a piece of a stock is held for an unpaid order, however long that may stay unpaid. */
+export const HOLD_SECONDS = 15 * 60;
+
+/** Until when an order that is placed or paid now has a piece of the stock, unless it is paid by then. */
+export const heldUntil = (now: Date, expiresAt: Date): Date =>
+  new Date(Math.min(expiresAt.getTime(), now.getTime() + HOLD_SECONDS * 1000));
+
+/** Its piece of the stock was held for long enough: it is everybody's again, and money that still comes takes one if one is left. */
+export const isHoldOver = ({
+  heldUntil,
+  snapshot: { stock },
+}: {
+  heldUntil: Date | null;
+  snapshot: { stock: boolean };
+}) => heldUntil !== null && !stock;
+
 /** While the provider is asked to close what is open, no payment is started. */
 export const isBeingCancelled = ({
   cancellingUntil,

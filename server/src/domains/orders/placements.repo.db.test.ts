@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keyUse } from '#server/db/idempotency.ts';
+import { earlierResult, keyUse } from '#server/db/idempotency.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import type { Limits } from './limits.repo.ts';
@@ -21,7 +21,10 @@ const at = new Date('2026-11-21T12:00:00Z');
 let drawn = 0;
 
 /** An order of a player, as far as it matters here. */
-function placementOf(playerId: string, over: { limits?: Partial<Limits>; benefits?: string[] } = {}): Placement {
+function placementOf(
+  playerId: string,
+  over: { limits?: Partial<Limits>; benefits?: string[]; choice?: string } = {},
+): Placement {
   const number = `20261121-${++drawn}`;
   const order = {
     ...{ playerId, number, uid: 7, gid: 1, region: 'eu', item: 'gem', paymentState: 'unpaid', itemState: 'waiting' },
@@ -32,10 +35,22 @@ function placementOf(playerId: string, over: { limits?: Partial<Limits>; benefit
       total: 5,
       method: 'card',
     },
-    ...{ email: null, locale: 'en', variant: 'desktop', createdAt: at, expiresAt: new Date(at.getTime() + 60_000) },
+    ...{
+      email: null,
+      locale: 'en',
+      variant: 'desktop',
+      createdAt: at,
+      expiresAt: new Date(Date.now() + 60_000),
+      heldUntil: null,
+    },
   } as unknown as OrderRow;
   const limits = { stock: null, purchases: null, spending: { month: MONTH, reference: SPENDS }, ...over.limits };
-  return { order, limits, use: keyUse(playerId, 'POST /orders', `key ${number}`, {}) };
+  return {
+    order,
+    choice: Buffer.from(over.choice ?? number),
+    limits,
+    use: keyUse(playerId, 'POST /orders', `key ${number}`, {}),
+  };
 }
 const place = (...placements: Placement[]) =>
   insertOrders(database.sql, placements, reservationOf(placements.map(({ order }) => holderOf(order))));
@@ -99,6 +114,7 @@ test('each player’s spending is measured by their own limit, whoever orders be
   expect(await place(placementOf(large), placementOf(small))).toEqual([true, true]);
   await expect(place(placementOf(small), placementOf(large))).rejects.toMatchObject({ which: 'spending' });
   await expect(place(placementOf(large), placementOf(small))).rejects.toMatchObject({ which: 'spending' });
+  await database.sql`update orders set payment_state = 'paid'`;
   expect(await place(placementOf(large), placementOf(others[0] ?? ''))).toEqual([true, true]);
   expect(await place(placementOf(others[1] ?? ''), placementOf(large))).toEqual([true, true]);
 });
@@ -136,6 +152,74 @@ test('a player who orders twice at the same time has both orders', async () => {
   const all = [placementOf(other), placementOf(player), placementOf(player)];
   expect(await Promise.all(all.map(placeTogether(database.sql).insertOrder))).toEqual([true, true, true]);
   expect(await stored(all)).toMatchObject({ orders: 3, memory: 2, spent: 3 * SPENDS });
+});
+
+const AT_ONCE = 20;
+const atOnce = (player: string, over: Parameters<typeof placementOf>[1] = {}) =>
+  Array.from({ length: AT_ONCE }, () => placementOf(player, over));
+const reasonsOf = (answers: PromiseSettledResult<boolean[]>[]) =>
+  answers.map((answer) => (answer.status === 'fulfilled' ? answer.value[0] : answer.reason.which));
+const placeApart = (placements: readonly Placement[]) => Promise.allSettled(placements.map((one) => place(one)));
+const count = <T>(all: readonly T[], wanted: T) => all.filter((one) => one === wanted).length;
+
+test(`of ${AT_ONCE} orders of a player in as many statements at once, exactly three are placed`, async () => {
+  const [player = '', other = ''] = players(2);
+  const [mine, theirs] = [atOnce(player), atOnce(other)];
+  const answers = reasonsOf(await placeApart(mine.flatMap((one, index) => [one, theirs[index] ?? one])));
+  expect([count(answers, true), count(answers, 'open')]).toEqual([6, 2 * AT_ONCE - 6]);
+  for (const all of [mine, theirs]) expect(await stored(all)).toMatchObject({ orders: 3, keys: 3, spent: 3 * SPENDS });
+});
+
+test('an open order counts until it is paid, has ended or has run out', async () => {
+  const [player = ''] = players(1);
+  const three = Array.from({ length: 3 }, () => placementOf(player));
+  for (const one of three) await place(one);
+  const change = (index: number, to: object) => database.sql`
+    update orders set payment_state = coalesce(${'state' in to ? String(to.state) : null}, payment_state),
+      expires_at = coalesce(${'at' in to ? (to.at as Date) : null}, expires_at) where number = ${three[index]?.order.number ?? ''}`;
+  for (const state of ['paying', 'payment_failed']) {
+    await change(0, { state });
+    await expect(place(placementOf(player))).rejects.toMatchObject({ which: 'open' });
+  }
+  await change(0, { state: 'paid' });
+  await place(placementOf(player));
+  await expect(place(placementOf(player))).rejects.toMatchObject({ which: 'open' });
+  await change(1, { at: new Date(0) });
+  expect(await place(placementOf(player))).toEqual([true]);
+});
+
+test(`of ${AT_ONCE} orders of one choice at once, each with its own key, one is placed, and every key answers it`, async () => {
+  const [player = ''] = players(1);
+  const all = atOnce(player, { choice: 'the same' });
+  const answers = reasonsOf(await placeApart(all));
+  expect([count(answers, true), count(answers, false)]).toEqual([1, AT_ONCE - 1]);
+  expect(await stored(all)).toMatchObject({ orders: 1, events: 1, keys: AT_ONCE, spent: SPENDS });
+  const results = await Promise.all(all.map(({ use }) => earlierResult(database.sql, use)));
+  expect(new Set(results).size).toBe(1);
+});
+
+test('the same choice of somebody else, and one that is being cancelled, is another order', async () => {
+  const [player = '', other = ''] = players(2);
+  const [mine, theirs, again] = [player, other, player].map((who) => placementOf(who, { choice: 'alike' }));
+  if (!mine || !theirs || !again) throw new Error('there are three');
+  expect(await place(mine, theirs)).toEqual([true, true]);
+  await database.sql`update orders set cancelling_until = now() + interval '1 minute' where number = ${mine.order.number}`;
+  expect(await place(again)).toEqual([true]);
+});
+
+test('of a stock a player has one open order, and nothing of the stock is taken for the same choice again', async () => {
+  const [player = ''] = players(1);
+  const item = `rare-${player}`;
+  const one = (choice?: string) => {
+    const placement = placementOf(player, { limits: { stock: 5 }, ...(choice !== undefined && { choice }) });
+    Object.assign(placement.order, { item, heldUntil: placement.order.expiresAt });
+    return placement;
+  };
+  const answers = reasonsOf(await placeApart(Array.from({ length: AT_ONCE }, () => one())));
+  expect([count(answers, true), count(answers, 'item_open')]).toEqual([1, AT_ONCE - 1]);
+  await database.sql`update orders set payment_state = 'paid' where item = ${item}`;
+  expect(reasonsOf(await placeApart([one('again'), one('again'), one('again')]))).toContain(true);
+  expect(await database.sql`select used from purchase_counts where item = ${item}`).toEqual([{ used: 2 }]);
 });
 
 test('nothing to place is no statement', async () => {

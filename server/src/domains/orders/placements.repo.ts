@@ -2,18 +2,21 @@ import type { Db } from '#server/db/client.ts';
 import { claimKeys, type KeyUse } from '#server/db/idempotency.ts';
 import { type Limits, limitReached, takeCounts, takeSpending } from './limits.repo.ts';
 import type { OrderRow, Reservation } from './orders.repo.ts';
+import { MOST_OPEN } from './orders.rules.ts';
 
-/** An order that is to be placed, what it takes of the limits, and the key that asks for it. */
+/** An order that is to be placed, its choice (hashed), what it takes of the limits, and the key that asks for it. */
 export interface Placement {
   order: OrderRow;
+  choice: Buffer;
   limits: Limits;
   use: KeyUse;
 }
 
 /**
  * Places orders of different players in one statement: keys, limits, benefits, orders, first events and the shop's memory. When a limit
- * is reached or a benefit is not free, nothing of it happens. One that takes of a stock or a purchase limit comes alone.
- * @returns for each whether it was placed; false when its key was used before
+ * is reached or a benefit is not free, nothing of it happens. One that takes of a stock or a purchase limit comes alone. Where an
+ * order of the same choice is open, its key answers that one.
+ * @returns for each whether it was placed; false when its key answers another, made before
  * @throws LimitReached
  */
 export async function insertOrders(
@@ -28,24 +31,31 @@ export async function insertOrders(
   const { counting, refusals } = takeCounts(db, first, limits);
   const spending = takeSpending(db);
   const fresh = db`(select player_id, number from fresh)`;
+  const openRefusals = db`
+      when open >= ${MOST_OPEN} then refuse('open')
+      when held_until is not null and of_item_open > 0 then refuse('item_open')`;
   const query = db<{ number: string }[]>`
     with asked as (
-      select *, number as result from jsonb_to_recordset(${JSON.stringify(placements.map(rowOf))}::text::jsonb) as row (
+      select * from jsonb_to_recordset(${JSON.stringify(placements.map(rowOf))}::text::jsonb) as row (
         endpoint text, key text, input_hash bytea, player_id uuid, number text, uid bigint, payment_state text, item_state text,
         gid int, region text, item text, role jsonb, snapshot jsonb, currency text, total bigint, method text, email text,
-        locale text, variant text, created_at timestamptz, expires_at timestamptz, month date, spends bigint
+        locale text, variant text, created_at timestamptz, expires_at timestamptz, held_until timestamptz, choice bytea, month date, spends bigint
       )
     ),
-    claim as (${claimKeys(db, 'asked')}),
-    fresh as (select asked.* from asked join claim using (result)),
+    known as materialized (
+      select asked.*, open, of_item_open, coalesce(same, number) as result
+      from (select * from asked order by player_id) as asked, open_orders(player_id, choice, gid, item)
+    ),
+    claim as (${claimKeys(db, 'known')}),
+    fresh as (select known.* from known join claim using (result) where result = number),
     ${counting},
     ${spending.counting},
     held as (${reservation.held(db, fresh)}),
     placed as (
       insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency,
-        total, method, email, locale, variant, created_at, expires_at, updated_at)
+        total, method, email, locale, variant, created_at, expires_at, held_until, choice, updated_at)
       select player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency,
-        total, method, email, locale, variant, created_at, expires_at, created_at
+        total, method, email, locale, variant, created_at, expires_at, held_until, choice, created_at
       from fresh
     ),
     logged as (insert into order_events (player_id, number, event, at) select player_id, number, 'created', created_at from fresh),
@@ -54,7 +64,7 @@ export async function insertOrders(
       select player_id, gid, region, role, method, created_at from fresh order by player_id, gid
       on conflict (player_id, gid) do update set region = excluded.region, role = excluded.role, method = excluded.method, updated_at = excluded.updated_at
     )
-    select number, ${reservation.refusing(db, fresh, db`case ${refusals} ${spending.refusals} else 1 end`)} from fresh`;
+    select number, ${reservation.refusing(db, fresh, db`case ${openRefusals} ${refusals} ${spending.refusals} else 1 end`)} from fresh`;
   const rows = await query.catch((error: unknown) => {
     throw limitReached(error);
   });
@@ -65,10 +75,11 @@ export async function insertOrders(
 /** Whether others may wait for what it takes: a stock, or purchases that are counted. */
 export const isCounted = ({ stock, purchases }: Limits): boolean => stock !== null || purchases !== null;
 
-const rowOf = ({ order, limits: { spending }, use }: Placement) => ({
+const rowOf = ({ order, choice, limits: { spending }, use }: Placement) => ({
   endpoint: use.endpoint,
   key: use.key,
   input_hash: `\\x${use.inputHash.toString('hex')}`,
+  choice: `\\x${choice.toString('hex')}`,
   player_id: order.playerId,
   number: order.number,
   uid: order.uid,
@@ -87,6 +98,7 @@ const rowOf = ({ order, limits: { spending }, use }: Placement) => ({
   variant: order.variant,
   created_at: order.createdAt,
   expires_at: order.expiresAt,
+  held_until: order.heldUntil,
   month: spending.month,
   spends: spending.reference,
 });

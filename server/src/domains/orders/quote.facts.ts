@@ -17,28 +17,37 @@ interface Row {
   firstTopUp: 'reserved' | 'used' | null;
 }
 
-/** All that is known of a buyer of an item, at one instant of the database's clock. `firstTopUp` names that of the item's scope. */
+/**
+ * All that is known of a buyer of an item, at one instant of the database's clock. `firstTopUp` names that of the item's scope. What
+ * the open `order` holds is free, to go on with it.
+ */
 export async function quoteFacts(
   db: Db,
   catalogue: Catalogue,
-  { playerId, limit, firstTopUp }: { playerId: string; limit: ItemEntry['limit']; firstTopUp: string },
+  {
+    playerId,
+    limit,
+    firstTopUp,
+    order = null,
+  }: { playerId: string; limit: ItemEntry['limit']; firstTopUp: string; order?: string | null },
 ): Promise<Facts> {
   const period = limit
     ? db`limit_period(now(), ${limit.period}, ${limit.timeZone}, ${limit.resetHour})`
     : db`(select null::timestamp as starts, null::timestamptz as resets_at)`;
   const [row] = await db<Row[]>`
     select now() as at, starts::text as starts, resets_at as "resetsAt",
-      ${ownCoupons(db, playerId)} as coupons, ${stateOf(db, playerId, firstTopUp)} as "firstTopUp"
+      ${ownCoupons(db, playerId)} as coupons, ${stateOf(db, playerId, firstTopUp, order)} as "firstTopUp"
     from ${period} as period`;
   if (!row) throw new Error('the facts of a buyer answered no row');
   return {
     now: row.at,
     period: row.starts === null ? null : { at: row.at, starts: row.starts, resetsAt: row.resetsAt },
     firstTopUp: row.firstTopUp ?? 'free',
-    coupons: (row.coupons ?? []).flatMap(({ id, template, expiresAt, order }) => {
+    coupons: (row.coupons ?? []).flatMap(({ id, template, expiresAt, order: holder }) => {
       // Without its template it was withdrawn.
       const known = catalogue.coupon(template);
-      return known ? [{ id, template: known, expiresAt: new Date(expiresAt), order }] : [];
+      const held = holder === order ? null : holder;
+      return known ? [{ id, template: known, expiresAt: new Date(expiresAt), order: held }] : [];
     }),
   };
 }

@@ -2,6 +2,7 @@ import type { Quote } from '#contract/endpoints/quotes.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, itemGrants, localize } from '#server/domains/catalog/index.ts';
 import { presentPrice, priceNames } from './orders.present.ts';
+import { HOLD_SECONDS } from './orders.rules.ts';
 import type { Choice, CouponOption, Quoted } from './quote.rules.ts';
 
 /** A quote in a language. */
@@ -22,6 +23,7 @@ export function presentQuote(
       ...forfeits,
       grants: forfeits.grants.map((grant) => ({ ...grant, name: goods[grant.id] ?? grant.id })),
     },
+    heldFor: item.stock === undefined ? null : HOLD_SECONDS,
   };
 }
 

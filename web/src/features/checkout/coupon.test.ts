@@ -30,6 +30,7 @@ const quote = (over: Partial<Quote> = {}): Quote => ({
   firstTopUp: null,
   rebate: null,
   forfeits: null,
+  heldFor: null,
   ...over,
 });
 const extra = (quantity: number) => [{ id: 'astralite', name: 'Astralite', quantity }];

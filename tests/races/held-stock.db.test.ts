@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { CHOICE, changeItem, Shop } from '#tests/faults/shop.ts';
+import { startWorld, type World } from '#tests/world/world.ts';
+
+const BUYERS = 12;
+const FIRST_UID = 930_000_000;
+const MINUTE_MS = 60_000;
+
+let world: World;
+let shops: Shop[];
+beforeAll(async () => {
+  world = await startWorld();
+  await world.context.sql`
+    insert into players (uid, username, password_hash, nickname, created_at)
+    select ${FIRST_UID}::bigint + n, 'holder-' || n, password_hash, 'Holder ' || n, now()
+    from players, generate_series(0, ${BUYERS - 1}::int) as n where username = 'kestrel'`;
+  const all = Array.from({ length: BUYERS }, (_, n) => n);
+  const role = (n: number) => ({ roleId: `holder-${n}`, name: `Holder ${n}`, serverId: 's3', level: 50 });
+  await world.games.post(
+    '/control/roles',
+    all.map((n) => ({ gid: CHOICE.gid, uid: String(FIRST_UID + n), roles: [role(n)] })),
+  );
+  shops = await Promise.all(all.map(async (n) => new Shop(world, await world.signIn(`holder-${n}`, 'starlight'))));
+}, 60_000);
+afterAll(() => world.stop());
+beforeEach(async () => {
+  await world.context.sql`update orders set expires_at = now() where payment_state in ('unpaid', 'payment_failed')`;
+  await world.context.sweeps.expire();
+  await world.context.sql`delete from purchase_counts`;
+  await world.context.sql`update orders set snapshot = jsonb_set(snapshot, '{stock}', 'false')`;
+});
+
+const buyer = (n: number): Shop => {
+  const shop = shops[n];
+  if (!shop) throw new Error('so many buyers there are not');
+  return shop;
+};
+const order = (n: number, over: object = {}) => buyer(n).order({ roleId: `holder-${n}`, ...over });
+/** Their time is over. */
+const holdsEnd = async (...numbers: string[]): Promise<void> => {
+  await world.context.sql`update orders set held_until = now() where number = any(${numbers}::text[])`;
+};
+const taken = async (): Promise<{ used: number; held: number }> => {
+  const [row] = await world.context.sql<{ used: number; held: number }[]>`
+    select (select coalesce(sum(used), 0)::int from purchase_counts where item = ${CHOICE.item}) as used,
+      (select count(*)::int from orders where (snapshot->>'stock')::boolean and payment_state not in ('cancelled', 'expired')) as held`;
+  if (!row) throw new Error('one row');
+  return row;
+};
+const payments = (n: number, number: string) =>
+  buyer(n).client.call('POST /orders/:number/payments', { params: { number }, body: { method: 'card' } });
+
+test('a piece is held for a quarter of an hour, whatever pays for it, and that is said before and after ordering', async () => {
+  await changeItem(world, { stock: 5 });
+  const choice = { gid: CHOICE.gid, region: CHOICE.region, item: CHOICE.item };
+  expect((await buyer(0).client.call('POST /quotes', { body: choice })).body.heldFor).toBe(900);
+  const { createdAt, heldUntil, holdOver } = await buyer(0).read(await order(0, { method: 'bank' }));
+  expect(Date.parse(heldUntil ?? '') - Date.parse(createdAt)).toBe(15 * MINUTE_MS);
+  expect(holdOver).toBe(false);
+});
+
+test('after its time the piece is for sale again, and its order is told so before it can be paid in vain', async () => {
+  await changeItem(world, { stock: 1 });
+  const number = await order(0);
+  expect((await buyer(1).place({ roleId: 'holder-1' })).error.code).toBe('item.sold_out');
+  await holdsEnd(number);
+  await world.context.sweeps.expire();
+  expect(await buyer(0).read(number)).toMatchObject({
+    status: 'unpaid',
+    payable: true,
+    heldUntil: null,
+    holdOver: true,
+  });
+  const other = await order(1);
+  expect((await payments(0, number)).error).toMatchObject({ code: 'item.sold_out', params: { item: CHOICE.item } });
+
+  await buyer(1).client.call('POST /orders/:number/cancel', { params: { number: other }, body: { confirmed: true } });
+  await buyer(0).decide(await buyer(0).pay(number), 'success');
+  await buyer(0).sent(number);
+  expect(await taken()).toEqual({ used: 1, held: 1 });
+});
+
+test('an order that is paid again has its piece again, for as long as any', async () => {
+  await changeItem(world, { stock: 1 });
+  const number = await order(0);
+  await holdsEnd(number);
+  await world.context.sweeps.expire();
+  await buyer(0).pay(number);
+  expect(Date.parse((await buyer(0).read(number)).heldUntil ?? '')).toBeGreaterThan(Date.now() + 14 * MINUTE_MS);
+  expect((await buyer(1).place({ roleId: 'holder-1' })).error.code).toBe('item.sold_out');
+  await holdsEnd(number);
+  await world.context.sweeps.expire();
+  expect(await taken()).toEqual({ used: 0, held: 0 });
+});
+
+test('of late money for several orders and one last piece, one is sent, and the rest goes back', async () => {
+  const some = [0, 1, 2, 3];
+  await changeItem(world, { stock: some.length });
+  const numbers = await Promise.all(some.map((n) => order(n)));
+  const pages = await Promise.all(some.map((n) => buyer(n).pay(numbers[n] ?? '')));
+  await holdsEnd(...numbers);
+  await world.context.sweeps.expire();
+  expect(await taken()).toEqual({ used: 0, held: 0 });
+
+  await changeItem(world, { stock: 1 });
+  await Promise.all(some.map((n) => buyer(n).decide(pages[n] ?? '', 'success')));
+  const ends = await Promise.all(
+    some.map((n) =>
+      buyer(n).reach(numbers[n] ?? '', ({ status, itemStatus }) => itemStatus === 'sent' || status === 'refunded'),
+    ),
+  );
+  expect(ends.map(({ status }) => status).toSorted()).toEqual(['paid', 'refunded', 'refunded', 'refunded']);
+  expect(await taken()).toEqual({ used: 1, held: 1 });
+  const given = await Promise.all(some.map((n) => buyer(n).granted(numbers[n] ?? '')));
+  const books = await Promise.all(some.map((n) => buyer(n).bookOf(pages[n] ?? '')));
+  for (const [n, { status }] of ends.entries()) {
+    expect(given[n]).toHaveLength(status === 'paid' ? 1 : 0);
+    expect(books[n]?.refunded).toBe(status === 'paid' ? 0 : CHOICE.total);
+  }
+});
+
+test('who paid after the last piece went is told why, and gets the money back', async () => {
+  await changeItem(world, { stock: 1 });
+  const number = await order(0);
+  const page = await buyer(0).pay(number);
+  await holdsEnd(number);
+  await world.context.sweeps.expire();
+  await order(1);
+  await buyer(0).decide(page, 'success');
+  const { timeline } = await buyer(0).reach(number, ({ status }) => status === 'refunded');
+  expect(timeline.map(({ event }) => event)).toEqual(['created', 'paying', 'payment_failed', 'refunded']);
+});
+
+test('whoever buys while holds run out, no piece is sold twice and none is lost', async () => {
+  await changeItem(world, { stock: 3 });
+  for (let round = 0; round < 4; round++) {
+    const before = await world.context.sql<{ number: string }[]>`
+      select number from orders where payment_state = 'unpaid' and (snapshot->>'stock')::boolean`;
+    await holdsEnd(...before.map(({ number }) => number));
+    const rush = shops.map((shop, n) => shop.place({ roleId: `holder-${n}`, email: `round-${round}@example.com` }));
+    await Promise.all([...rush, world.context.sweeps.expire(), world.context.sweeps.expire()]);
+    await world.context.sweeps.expire();
+    const { used, held } = await taken();
+    expect(used).toBe(held);
+    expect(used).toBeLessThanOrEqual(3);
+    await world.context
+      .sql`update orders set expires_at = now() where payment_state = 'unpaid' and not (snapshot->>'stock')::boolean`;
+  }
+  await Promise.all(shops.map((shop, n) => shop.place({ roleId: `holder-${n}`, email: 'last@example.com' })));
+  expect((await taken()).used).toBe(3);
+});
