@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type Sql } from '#server/db/client.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { type DatabaseClock, reconnectAll, steerClock } from './database-clock.ts';
-import { Shop, within } from './shop.ts';
+import { openShops, Shop, within } from './shop.ts';
 
 let world: World;
 let shop: Shop;
@@ -52,10 +52,11 @@ describe('a deadlock that the portal loses', () => {
     const [player] = await world.context.sql<{ id: string }[]>`select id from players where username = 'kestrel'`;
     const orders = async () => (await shop.client.call('GET /orders', { query: { size: 50 } })).body.orders.length;
     const [before, placed] = [await deadlocks(), await orders()];
+    const choice = { email: 'another@example.com' };
     const { placing } = await winning(async (tx) => {
       // The portal claims the key, then waits for the buyer's memory; this session holds that and wants the key.
       await tx`select from shop_memory where player_id = ${player?.id ?? ''} for update`;
-      const placing = shop.place({}, key);
+      const placing = shop.place(choice, key);
       await waiting();
       await tx`
         insert into idempotency_keys (player_id, endpoint, key, input_hash, result)
@@ -67,8 +68,8 @@ describe('a deadlock that the portal loses', () => {
     // It may lose a second time: to this session, which wants the key still.
     if (status !== 200) expect([status, error.code]).toEqual([503, 'server.unavailable']);
     await within(10, deadlocks, (now) => now > before);
-    const { body } = await shop.place({}, key);
-    expect((await shop.place({}, key)).body.number).toBe(body.number);
+    const { body } = await shop.place(choice, key);
+    expect((await shop.place(choice, key)).body.number).toBe(body.number);
     expect(await orders()).toBe(placed + 1);
   });
 
@@ -145,19 +146,20 @@ describe('serialization failures', () => {
   };
 
   test('anywhere: what was acknowledged is done in the end, once', { timeout: 60_000 }, async () => {
+    const shops = await openShops(world, ORDERS, 'one-of-many');
     await failEvery(EVERY);
     const numbers = await Promise.all(
-      Array.from({ length: ORDERS }, async () => {
-        const { body: order } = await patiently((key) => shop.place({}, key));
+      shops.map(async (one) => {
+        const { body: order } = await patiently((key) => one.place({}, key));
         const { body } = await patiently((key) =>
-          shop.client.call(
+          one.client.call(
             'POST /orders/:number/payments',
             { params: { number: order.number }, body: { method: 'card' } },
             key,
           ),
         );
         await shop.decide(new URL(body.redirectUrl).pathname.split('/').at(-1) ?? '', 'success');
-        return order.number;
+        return { one, number: order.number };
       }),
     );
     await noMore();
@@ -166,11 +168,11 @@ describe('serialization failures', () => {
       async () => {
         // A job that failed is announced by nobody: the next one wakes its worker before the half-minute's look does.
         await shop.sent(await shop.paid());
-        return Promise.all(numbers.map((number) => shop.read(number)));
+        return Promise.all(numbers.map(({ one, number }) => one.read(number)));
       },
       (orders) => orders.every(({ itemStatus }) => itemStatus === 'sent'),
     );
-    for (const number of numbers) expect(await shop.granted(number)).toHaveLength(1);
+    for (const { number } of numbers) expect(await shop.granted(number)).toHaveLength(1);
     const [{ failures } = { failures: 0 }] = await world.context.sql<{ failures: number }[]>`
       select (last_value / ${EVERY}::int)::int as failures from conflicts`;
     expect(failures).toBeGreaterThan(12);

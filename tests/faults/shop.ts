@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Answer, Client } from '#tests/world/client.ts';
+import { makeRoom } from '#tests/world/room.ts';
 import { until } from '#tests/world/until.ts';
 import type { World } from '#tests/world/world.ts';
 
@@ -14,6 +15,7 @@ export const CHOICE = {
   total: 109,
 } as const;
 
+const FIRST_UID = 920_000_000;
 const LOOK_EVERY_MS = 50;
 
 /** A payment as the provider's own books have it. */
@@ -32,18 +34,21 @@ type Order = Output<'GET /orders/:number'>;
 export class Shop {
   readonly world: World;
   readonly client: Client;
+  readonly roleId: string;
 
-  constructor(world: World, client: Client) {
+  constructor(world: World, client: Client, roleId: string = CHOICE.roleId) {
     this.world = world;
     this.client = client;
+    this.roleId = roleId;
   }
 
   place(over: object = {}, key: string = randomUUID()): Promise<Answer<'POST /orders'>> {
-    return this.client.call('POST /orders', { body: { ...CHOICE, ...over } }, key);
+    return this.client.call('POST /orders', { body: { ...CHOICE, roleId: this.roleId, ...over } }, key);
   }
 
-  /** An order that has to be placed; its number. */
+  /** An order that has to be placed, whichever are open; its number. */
   async order(over: object = {}): Promise<string> {
+    await makeRoom(this.world.context.sql);
     const { status, body, error } = await this.place(over);
     if (status !== 200) throw new Error(`the order was refused: ${error.code}`);
     return body.number;
@@ -99,6 +104,22 @@ export class Shop {
     }>();
     return deliveries.filter(({ orderNumber, result }) => orderNumber === number && result === 'accepted');
   }
+}
+
+/** So many new players, each with a character of their own. */
+export async function openShops(world: World, count: number, name: string): Promise<Shop[]> {
+  const all = Array.from({ length: count }, (_, n) => `${name}-${n}`);
+  const made = await world.context.sql<{ uid: number }[]>`
+    insert into players (uid, username, password_hash, nickname, created_at)
+    select ${FIRST_UID}::bigint + (select count(*) from players) + n, new_name, password_hash, new_name, now()
+    from players, unnest(${all}::text[]) with ordinality as names (new_name, n) where username = 'kestrel' order by n returning uid`;
+  const roles = made.map(({ uid }, n) => ({
+    gid: CHOICE.gid,
+    uid: String(uid),
+    roles: [{ roleId: all[n], name: all[n], serverId: 's3', level: 50 }],
+  }));
+  await world.games.post('/control/roles', roles);
+  return Promise.all(all.map(async (one) => new Shop(world, await world.signIn(one, 'starlight'), one)));
 }
 
 /** `until` for what takes longer than its ten seconds. */

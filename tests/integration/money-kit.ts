@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { Overrides } from '#server/context.ts';
 import type { Answer, Client } from '#tests/world/client.ts';
+import { makeRoom } from '#tests/world/room.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 
@@ -49,7 +50,11 @@ export class MoneyWorld {
   order = (more: object = {}, key = randomUUID()) =>
     this.buyer.call('POST /orders', { body: { ...CHOICE, ...more } }, key);
 
-  place = async (more: object = {}): Promise<string> => (await this.order(more)).body.number;
+  /** One more order, whichever are open; its number. */
+  place = async (more: object = {}): Promise<string> => {
+    await makeRoom(this.sql);
+    return (await this.order(more)).body.number;
+  };
 
   /** Asks for the provider's page. */
   ask = (number: string, key = randomUUID()): Promise<Answer<'POST /orders/:number/payments'>> =>

@@ -10,11 +10,13 @@ beforeAll(async () => {
 beforeEach(() => shop.forget());
 afterAll(() => shop?.money.stop());
 
-const times = <T>(work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: AT_ONCE }, work));
+/** Each another order, not the same again. */
+const times = <T>(work: (choice: { email: string }) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: AT_ONCE }, (_, n) => work({ email: `order-${n}@example.com` })));
 
 test('of many orders at once with the same coupon, one is placed', async () => {
   const coupon = await shop.give();
-  const answers = await times(() => shop.money.order(shop.withCoupon(coupon)));
+  const answers = await times((choice) => shop.money.order({ ...shop.withCoupon(coupon), ...choice }));
   const placed = answers.filter(({ status }) => status === 200);
   expect(placed).toHaveLength(1);
   expect(answers.filter(({ error }) => error?.code === 'coupon.unavailable')).toHaveLength(AT_ONCE - 1);
@@ -22,7 +24,7 @@ test('of many orders at once with the same coupon, one is placed', async () => {
 });
 
 test('of many first top-ups at once, one is placed', async () => {
-  const answers = await times(() => shop.money.order({ promotion: FIRST }));
+  const answers = await times((choice) => shop.money.order({ promotion: FIRST, ...choice }));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   // Those that came later learn it from the quote, those that came together from the database.
   const told = ['first_top_up.taken', 'order.price_changed'];

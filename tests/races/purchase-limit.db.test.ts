@@ -31,7 +31,9 @@ test('of many orders at once for a limited item, exactly as many are placed as t
     total: limited.prices.EUR,
   };
   const answers = await Promise.all(
-    Array.from({ length: 24 }, () => kestrel.call('POST /orders', { body }, randomUUID())),
+    Array.from({ length: 24 }, (_, n) =>
+      kestrel.call('POST /orders', { body: { ...body, email: `order-${n}@example.com` } }, randomUUID()),
+    ),
   );
   const placed = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ error }) => error?.code === 'item.limit_reached');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openShops } from '#tests/faults/shop.ts';
 import type { Client } from '#tests/world/client.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 
@@ -14,7 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const place = () => kestrel.call('POST /orders', { body: ITEM }, randomUUID());
+/** An order of its own: the same choice again would be the open one. */
+const place = () =>
+  kestrel.call('POST /orders', { body: { ...ITEM, email: `${randomUUID()}@example.com` } }, randomUUID());
+/** What is open counts among a player’s few open orders no more. */
+const payAll = () => world.context.sql`update orders set payment_state = 'paid' where payment_state = 'unpaid'`;
 const setCap = (amount: number | null) =>
   kestrel.call('PUT /me/spending-cap', { body: { cap: amount === null ? null : { amount, currency: 'EUR' } } });
 const readCap = async () => (await kestrel.call('GET /me/spending-cap')).body;
@@ -28,10 +33,11 @@ describe('a player’s own monthly limit', () => {
   });
 
   test('of many orders at once, exactly as many are placed as the limit pays for, spending before it included', async () => {
-    expect((await place()).status).toBe(200);
+    for (let before = 0; before < 3; before++) expect((await place()).status).toBe(200);
+    await payAll();
     await setCap(5 * ITEM.total);
     const answers = await Promise.all(Array.from({ length: 20 }, place));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     const refused = answers.find(({ status }) => status !== 200);
     expect(refused?.error).toMatchObject({
       code: 'order.spending_cap',
@@ -60,6 +66,7 @@ describe('a player’s own monthly limit', () => {
     await world.context.sql`update spending_caps set next_from = now()`;
     expect(await readCap()).toMatchObject({ cap: { amount: 100 * ITEM.total }, next: null });
     expect((await place()).status).toBe(200);
+    await payAll();
     expect((await setCap(null)).body.next).toMatchObject({ cap: null });
   });
 
@@ -82,10 +89,8 @@ test('the last piece of an item goes to one of many buyers, and the others are t
     const changed = new Promise<void>((resolve) => fresh.context.catalog.onChange(() => resolve()));
     await sql`notify catalog`;
     await changed;
-    const client = await fresh.signIn('kestrel', 'starlight');
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, () => client.call('POST /orders', { body: ITEM }, randomUUID())),
-    );
+    const shops = await openShops(fresh, 30, 'one-of-many');
+    const answers = await Promise.all(shops.map((shop) => shop.place()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(stock);
     expect(answers.filter(({ error }) => error?.code === 'item.sold_out')).toHaveLength(30 - stock);
   } finally {

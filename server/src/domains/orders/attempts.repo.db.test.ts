@@ -66,6 +66,11 @@ test('an order that is settled in that moment is left alone, and the others are 
   expect(await markWhile(pay)).toEqual([true, false, true]);
 });
 
+test('an order that has run out is left alone, and the others are not', async () => {
+  await database.sql`update orders set expires_at = now() where number = ${orders[1]?.number ?? ''}`;
+  expect(await markPaying(database.sql, attempts(LATE), NOTHING)).toEqual([true, false, true]);
+});
+
 test('of several attempts of one order at once each is known, and the last counts', async () => {
   const marked = await markPaying(database.sql, [...attempts(LATE), ...attempts(EARLY)], NOTHING);
   expect(new Set(marked)).toEqual(new Set([true]));

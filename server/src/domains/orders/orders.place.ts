@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { HandlerInput } from '#contract/endpoints/index.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Sql } from '#server/db/client.ts';
 import { gather } from '#server/db/gather.ts';
 import { claimKey, earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
@@ -72,7 +73,7 @@ export async function placeOrder(deps: Deps, caller: Caller, input: Input, key: 
     }
   } catch (error) {
     // A repeat is answered as the first time, even if the item could not be bought any more.
-    const earlier = error instanceof Refusal && (await earlierOrder(deps, caller, input, use));
+    const earlier = error instanceof Refusal && (await earlierOrder(deps, caller, input, use, error));
     if (earlier) return earlier;
     throw error;
   }
@@ -193,10 +194,26 @@ async function store(
   }
 }
 
-/** What this key made, or the open order of the same choice: it has what would be refused to a second one. */
-async function earlierOrder(deps: OrdersDeps, caller: Caller, input: Input, use: KeyUse): Promise<Order | null> {
+/** What is refused because an order of the same choice may have it already. */
+const HELD: readonly ErrorCode[] = [
+  'order.price_changed',
+  'order.spending_cap',
+  'coupon.unavailable',
+  'first_top_up.taken',
+  'item.limit_reached',
+  'item.sold_out',
+];
+
+/** What this key made, or the open order of the same choice, where that has what is refused. */
+async function earlierOrder(
+  deps: OrdersDeps,
+  caller: Caller,
+  input: Input,
+  use: KeyUse,
+  { code }: Refusal,
+): Promise<Order | null> {
   const earlier = await replay(deps, caller, input, use);
-  if (earlier) return earlier;
+  if (earlier || !HELD.includes(code)) return earlier;
   const open = await openLike(deps.sql, caller.playerId, choiceOf(input));
   if (open === null) return null;
   await claimKey(deps.sql, use, open);

@@ -140,7 +140,8 @@ export const listOrders = (db: Db, playerId: string, filter: OrderFilter) => db<
 
 /**
  * Notes that the player asks to cancel, unless that was less than `wait` seconds ago: one asking at a time. Nobody starts a
- * payment until `endCancelling`, or for `hold` seconds. Answers when it was asked; null when nobody may ask yet.
+ * payment until `endCancelling`, or for `hold` seconds. Answers when it was asked; null when nobody may ask yet. Where the order is
+ * locked, that is after its lock was had: what was recorded before then came before.
  */
 export async function askToCancel(
   db: Db,
@@ -148,7 +149,7 @@ export async function askToCancel(
   seconds: { wait: number; hold: number },
 ): Promise<Date | null> {
   const [row] = await db<{ at: Date }[]>`
-    update orders set cancel_asked_at = date_trunc('milliseconds', now()), cancelling_until = now() + make_interval(secs => ${seconds.hold})
+    update orders set cancel_asked_at = date_trunc('milliseconds', clock_timestamp()), cancelling_until = clock_timestamp() + make_interval(secs => ${seconds.hold})
     where player_id = ${order.playerId} and number = ${order.number}
       and (cancel_asked_at is null or cancel_asked_at <= now() - make_interval(secs => ${seconds.wait}))
     returning cancel_asked_at as at`;

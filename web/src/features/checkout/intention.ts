@@ -1,4 +1,6 @@
 import type { ClientInput } from '#contract/endpoints/index.ts';
+import { fingerprint } from '#web/lib/fingerprint.ts';
+import type { KeptOrder } from '#web/lib/kept-orders.ts';
 import { newKey } from '#web/lib/key.ts';
 
 export type OrderBody = ClientInput<'POST /orders'>['body'];
@@ -7,11 +9,8 @@ export type OrderBody = ClientInput<'POST /orders'>['body'];
  * One wish to buy: its keys stay the same however often it is sent, so no press and no lost answer buys twice.
  * `number` is known once the order was placed; what follows pays that order.
  */
-export interface Intention {
+export interface Intention extends KeptOrder {
   body: OrderBody;
-  orderKey: string;
-  paymentKey: string;
-  number: string | null;
 }
 
 /** Its order exists and can be paid: the next press pays that one. */
@@ -23,12 +22,15 @@ const identity = ({ method: _method, locale: _locale, variant: _variant, ...same
   JSON.stringify(Object.entries(same).sort());
 
 /** The intention behind a press: the last one while the choice is the same, else a new one. One without a key is spent. */
-export function intentionFor(last: Intention | null, body: OrderBody, makeKey: () => string = newKey): Intention {
+export function intentionFor(last: KeptOrder | null, body: OrderBody, makeKey: () => string = newKey): Intention {
+  const { method } = body;
+  const choice = fingerprint(identity(body));
+  const sent = fingerprint(JSON.stringify(body));
   const previous = last?.orderKey === '' ? null : last;
-  if (previous?.number && identity(previous.body) === identity(body)) {
-    const sameMethod = previous.body.method === body.method;
-    return { ...previous, body, paymentKey: sameMethod ? previous.paymentKey : makeKey() };
+  if (previous?.number && previous.choice === choice) {
+    const paymentKey = previous.method === method ? previous.paymentKey : makeKey();
+    return { ...previous, body, sent, method, paymentKey };
   }
-  if (previous && !previous.number && JSON.stringify(previous.body) === JSON.stringify(body)) return previous;
-  return { body, orderKey: makeKey(), paymentKey: makeKey(), number: null };
+  if (previous && !previous.number && previous.sent === sent) return { ...previous, body };
+  return { body, choice, sent, method, orderKey: makeKey(), paymentKey: makeKey(), number: null };
 }

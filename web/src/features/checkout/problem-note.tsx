@@ -32,6 +32,11 @@ export function ProblemNote({ problem }: { problem: Problem | null }) {
             {t('payment.order.open')}
           </PageLink>
         )}
+        {problem.crowded && (
+          <PageLink page="history" className={`mt-2 ${buttonClass()}`}>
+            {t('orders.to_history')}
+          </PageLink>
+        )}
         {problem.capped && (
           <PageLink page="history" hash="spending-limit" className={`mt-2 ${buttonClass()}`}>
             {t('payment.cap.open')}

@@ -8,6 +8,8 @@ export interface Problem {
   text: string;
   /** Number of the order that was placed all the same and can be paid later. */
   order?: string;
+  /** Orders that are open already stand in the way. */
+  crowded?: boolean;
   /** The player's own spending limit stands in the way. */
   capped?: boolean;
 }

@@ -19,6 +19,8 @@ export interface QuoteChoice {
   item: string;
   /** See `couponAsked`. */
   coupon: string;
+  /** Placed for this choice before: what it holds is free to it. */
+  order?: string | undefined;
   locale: Locale;
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { intentionFor, isPlaced, type OrderBody } from './intention.ts';
+import type { KeptOrder } from '#web/lib/kept-orders.ts';
+import { type Intention, intentionFor, isPlaced, type OrderBody } from './intention.ts';
 import { isWebAddress, startPayment } from './start-payment.ts';
 
 vi.mock('#web/lib/session.ts', () => ({ session: { load: async () => ({ token: 'token' }) } }));
@@ -22,11 +23,19 @@ function answering(...answers: (Response | Error)[]) {
   });
   return sent;
 }
-afterEach(() => vi.unstubAllGlobals());
+let kept: KeptOrder | null = null;
+/** What a reload finds: a copy. */
+const keep = ({ body: _, ...order }: Intention) => {
+  kept = { ...order };
+};
+afterEach(() => {
+  kept = null;
+  vi.unstubAllGlobals();
+});
 
 test('the order is placed and its payment started, each with its own key', async () => {
   const sent = answering(placed(), started());
-  expect(await startPayment(intentionFor(null, body))).toBe('https://pay.example/1');
+  expect(await startPayment(intentionFor(null, body), keep)).toBe('https://pay.example/1');
   expect(sent.map(({ url }) => url)).toEqual(['/platform/api/orders', '/platform/api/orders/N1/payments']);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
 });
@@ -34,16 +43,16 @@ test('the order is placed and its payment started, each with its own key', async
 test('after a lost answer the same key is sent again', async () => {
   const sent = answering(new TypeError('offline'), placed(), started());
   const intention = intentionFor(null, body);
-  await expect(startPayment(intention)).rejects.toMatchObject({ code: 'network' });
-  await startPayment(intentionFor(intention, body));
+  await expect(startPayment(intention, keep)).rejects.toMatchObject({ code: 'network' });
+  await startPayment(intentionFor(kept, body), keep);
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
 test('an order that was placed is not placed again when its payment could not be started', async () => {
   const sent = answering(placed(), refusal(503, 'payment.provider_unavailable'), started());
   const intention = intentionFor(null, body);
-  await expect(startPayment(intention)).rejects.toMatchObject({ code: 'payment.provider_unavailable' });
-  await startPayment(intentionFor(intention, body));
+  await expect(startPayment(intention, keep)).rejects.toMatchObject({ code: 'payment.provider_unavailable' });
+  await startPayment(intentionFor(kept, body), keep);
   expect(sent.map(({ url }) => url)).toEqual([
     '/platform/api/orders',
     '/platform/api/orders/N1/payments',
@@ -53,14 +62,30 @@ test('an order that was placed is not placed again when its payment could not be
   expect(isPlaced(intention)).toBe(true);
 });
 
+test('a reload between placing and paying goes on with that order', async () => {
+  const sent = answering(placed(), new TypeError('the page went away'), started());
+  await expect(startPayment(intentionFor(null, body), keep)).rejects.toMatchObject({ code: 'network' });
+  await startPayment(intentionFor(kept, body), keep);
+  expect(sent.map(({ url }) => url).slice(1)).toEqual(Array(2).fill('/platform/api/orders/N1/payments'));
+  expect(sent[2]?.key).toBe(sent[1]?.key);
+});
+
+test('who comes back from the provider’s page pays the same order by another try', async () => {
+  const sent = answering(placed(), started(), started());
+  await startPayment(intentionFor(null, body), keep);
+  await startPayment(intentionFor(kept, body), keep);
+  expect(sent[2]?.url).toBe('/platform/api/orders/N1/payments');
+  expect(sent[2]?.key).not.toBe(sent[1]?.key);
+});
+
 test.each(['order.not_payable', 'order.unknown', 'coupon.unavailable', 'first_top_up.taken'])(
   'an order that can not be paid any more (%s) is followed by a new one',
   async (code) => {
     const sent = answering(placed(), refusal(409, code), placed(), started());
     const intention = intentionFor(null, body);
-    await expect(startPayment(intention)).rejects.toMatchObject({ code });
+    await expect(startPayment(intention, keep)).rejects.toMatchObject({ code });
     expect(isPlaced(intention)).toBe(false);
-    await startPayment(intentionFor(intention, body));
+    await startPayment(intentionFor(kept, body), keep);
     expect(sent[2]).toMatchObject({ url: '/platform/api/orders' });
     expect(sent[2]?.key).not.toBe(sent[0]?.key);
   },
@@ -68,7 +93,9 @@ test.each(['order.not_payable', 'order.unknown', 'coupon.unavailable', 'first_to
 
 test('an address that is no web page is never opened', async () => {
   answering(placed(), started('javascript:alert(1)'));
-  await expect(startPayment(intentionFor(null, body))).rejects.toMatchObject({ code: 'payment.provider_unavailable' });
+  await expect(startPayment(intentionFor(null, body), keep)).rejects.toMatchObject({
+    code: 'payment.provider_unavailable',
+  });
 });
 
 test.each([

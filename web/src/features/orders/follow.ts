@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocale } from '#web/i18n/index.tsx';
 import { api } from '#web/lib/api.ts';
+import { keptOrders } from '#web/lib/kept-orders.ts';
 import { subscribe } from '#web/lib/sse.ts';
 import { orderQuery } from './queries.ts';
 import { isSettled } from './stage.ts';
@@ -24,6 +25,11 @@ export function useLiveOrder(number: string, signedIn: boolean) {
       poll: (signal) => api('GET /orders/:number', input, { signal }),
     });
   }, [watched, number, locale, client]);
+
+  const over = query.data?.payable === false;
+  useEffect(() => {
+    if (over) keptOrders.forget(number);
+  }, [over, number]);
 
   return query;
 }

@@ -37,6 +37,7 @@ function textKey(order: Order): MessageKey {
   if (stage === 'refunded' && wasRefused(order)) return 'result.refunded.not_met';
   if (stage === 'refunded' && happened(order, 'dispute_lost')) return 'result.refunded.dispute';
   if (stage === 'sent' && order.status === 'partially_refunded') return 'result.sent.partially_refunded';
+  if (stage === 'failed' && order.failure === 'sold_out') return 'result.failed.sold_out';
   if (order.returning) return 'result.returning';
   if (isEndedUnpaid(stage) && happened(order, 'money_returned')) return 'result.returned';
   if (stage !== 'failed') return TEXTS[stage];

@@ -35,6 +35,9 @@ export function Summary({ topUp, pay, children }: Props) {
       )}
       {item.value && quote.loading && !quote.shown && <LinesSkeleton />}
       {!item.value && <p className="text-muted text-sm">{t('payment.summary.empty')}</p>}
+      {quote.shown?.heldFor && (
+        <p className="text-muted text-xs">{t('payment.held', { minutes: Math.round(quote.shown.heldFor / 60) })}</p>
+      )}
       <ReceiptEmail
         value={pay.email}
         onChange={pay.setEmail}

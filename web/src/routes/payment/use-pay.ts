@@ -9,7 +9,7 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { type Translate, useLocale, useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/api.ts';
 import { isEmailFine } from '#web/lib/email.ts';
-import { newKey } from '#web/lib/key.ts';
+import { keptOrders } from '#web/lib/kept-orders.ts';
 import { useMounted } from '#web/lib/mounted.ts';
 import { useCoupons } from './use-coupons.ts';
 import type { TopUp } from './use-top-up.ts';
@@ -40,7 +40,9 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   const running = useRef(false);
   const mounted = useMounted();
   const intention = useRef<Intention | null>(null);
-  const { mutateAsync } = useMutation({ mutationFn: startPayment });
+  const { mutateAsync } = useMutation({
+    mutationFn: (wish: Intention) => startPayment(wish, (now) => keptOrders.keep(topUp.pick, now)),
+  });
   const coupons = useCoupons(topUp);
 
   /** A choice was made at a step: what was said there is settled. */
@@ -53,7 +55,6 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
-      if (intention.current) intention.current.paymentKey = newKey();
       running.current = false;
       setPaying(false);
       void queryClient.invalidateQueries({ predicate: besides(intention.current) });
@@ -73,9 +74,12 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
       await Promise.all(awaited.map((queryKey) => queryClient.invalidateQueries({ queryKey, predicate })));
     }
     const kept = error.code === 'payment.provider_unavailable' || error.code === 'order.not_payable';
+    const open = error.code === 'order.item_open' && typeof error.params.order === 'string' ? error.params.order : null;
+    const linked = open ?? (kept ? order : null);
     const at = placeOf(error);
     const text = refusalText(error, topUp.quote.data, t) ?? errorText(error);
-    setProblem({ at, text, ...(kept && order && { order }), capped: error.code === 'order.spending_cap' });
+    const crowded = error.code === 'order.too_many_open';
+    setProblem({ at, text, ...(linked && { order: linked }), crowded, capped: error.code === 'order.spending_cap' });
   };
 
   const pay = async () => {
@@ -89,7 +93,12 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     setPaying(true);
     setProblem(null);
     hold(true);
-    intention.current = intentionFor(intention.current, { ...body, email: email.trim() || undefined, locale, variant });
+    intention.current = intentionFor(keptOrders.of(topUp.pick), {
+      ...body,
+      email: email.trim() || undefined,
+      locale,
+      variant,
+    });
     try {
       const address = await mutateAsync(intention.current);
       // Who went elsewhere in the shop meanwhile is not pulled out of it: the order is in the history.

@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Game, Region } from '#contract/endpoints/games.ts';
 import type { Quote } from '#contract/endpoints/quotes.ts';
@@ -19,6 +20,7 @@ import { mineQuery, quoteQuery } from '#web/features/checkout/queries.ts';
 import { type Offer, offersFor } from '#web/features/items/offer.ts';
 import { type MethodOption, methodOptions } from '#web/features/methods/options.ts';
 import { useLocale } from '#web/i18n/index.tsx';
+import { keptOrders } from '#web/lib/kept-orders.ts';
 import { useMinute } from '#web/lib/now.ts';
 import { type Choices, useChoices } from './use-choices.ts';
 
@@ -27,6 +29,8 @@ export interface TopUp {
   game: Game;
   publisher: { name: string; company: string } | undefined;
   uid: string;
+  /** Names what is chosen, and by whom, but for how it is paid. */
+  pick: string;
   signedIn: boolean;
   region: Resolved<Region>;
   currency: Resolved<string>;
@@ -98,6 +102,13 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
     isFree ? undefined : search.item,
   );
   const coupon = couponAsked(search.coupon);
+  const uid = session.userInfo?.uid ?? '';
+  const pick = JSON.stringify([
+    ...[uid, gid, region?.value.id, currency?.value, country?.value],
+    ...[item.value?.item.id, character.value?.roleId],
+  ]);
+  // As it was when this was picked: an order that is placed now changes no price on screen.
+  const order = useMemo(() => keptOrders.of(pick)?.number ?? undefined, [pick]);
   const quoteResult = useQuery({
     ...quoteQuery(
       region && currency && item.value
@@ -108,6 +119,7 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
             country: country?.value ?? undefined,
             item: item.value.item.id,
             coupon,
+            order,
             locale,
           }
         : null,
@@ -138,7 +150,8 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
     topUp: {
       game,
       publisher,
-      uid: session.userInfo?.uid ?? '',
+      uid,
+      pick,
       signedIn,
       region,
       currency,

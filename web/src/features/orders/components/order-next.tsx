@@ -2,6 +2,7 @@ import type { Order } from '#contract/endpoints/orders.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { HeldUntil } from './held-until.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PayOpenUntil } from './pay-open-until.tsx';
 import type { GameQuery } from './pay-sheet.tsx';
@@ -13,6 +14,7 @@ export function OrderNext({ order, game }: { order: Order; game: GameQuery }) {
   return (
     <div className="grid gap-3 print:hidden">
       {order.expiresAt && <PayOpenUntil expiresAt={order.expiresAt} />}
+      <HeldUntil order={order} />
       <PayButton order={order} game={game} wide />
       <ShopLink order={order} className={buttonClass({ kind: 'secondary', wide: true })}>
         {t(order.payable ? 'orders.shop_again' : 'orders.to_shop')}

@@ -5,6 +5,7 @@ import { BrandArt } from '#web/ui/brand-art.tsx';
 import { Celebration } from '#web/ui/celebration.tsx';
 import { type Stage, stageOf, wasRefused } from '../stage.ts';
 import { stageText } from '../stage-text.ts';
+import { HeldUntil } from './held-until.tsx';
 import { PayOpenUntil } from './pay-open-until.tsx';
 
 const ART: Record<Stage, 'success' | 'waiting' | 'error-well' | 'empty-orders'> = {
@@ -38,6 +39,7 @@ export function StagePanel({ order, children }: { order: Order; children: ReactN
       </h1>
       <p className="max-w-lg text-muted">{text}</p>
       {order.expiresAt && <PayOpenUntil expiresAt={order.expiresAt} />}
+      <HeldUntil order={order} />
       <p role="status" className="sr-only">
         {title} {text}
       </p>

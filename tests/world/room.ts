@@ -1,0 +1,16 @@
+import type { Sql } from '#server/db/client.ts';
+
+/** Of a player's three open orders, so many stay open. */
+const LEFT_OPEN = 2;
+
+/**
+ * Lets every player place one more order: the time of the oldest open ones is over, and the same choice is another order. For tests
+ * that are about something else.
+ */
+export const makeRoom = (sql: Sql) => sql`
+  update orders set choice = null, expires_at = case when nth > ${LEFT_OPEN} then now() else expires_at end
+  from (
+    select player_id as of_player, number as open, row_number() over (partition by player_id order by created_at desc, number desc) as nth
+    from orders where payment_state in ('unpaid', 'paying', 'payment_failed') and expires_at > now()
+  ) as mine
+  where player_id = of_player and number = open`;
