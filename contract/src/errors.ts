@@ -49,6 +49,7 @@ export const ERRORS = {
   'item.sold_out': { status: 409, params: ['item'] },
   'item.not_for_you': { status: 409, params: ['item'] },
   'item.locked': { status: 409, params: ['item', 'requires'] },
+  'item.waiting': { status: 409, params: ['item', 'until'] },
   'item.not_free': { status: 409, params: ['item'] },
   'item.no_price': { status: 409, params: ['item', 'currency'] },
   'character.unknown': { status: 404, params: ['roleId'] },

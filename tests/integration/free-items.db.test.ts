@@ -144,6 +144,44 @@ test('a free item cannot be ordered', async () => {
   expect((await shop.order({ item: GIFT, total: 0 })).error.code).toBe('item.no_price');
 });
 
+test('a gift stays when the step before it goes back, its step is taken, and who gives back again waits for the next', async () => {
+  const step = { item: 'voyage-2', total: 329 };
+  /** The step before the gift, bought again as if the publisher sold it more than once. */
+  const buyAgain = async (): Promise<string> => {
+    await shop.sql`delete from purchase_counts where item = ${step.item}`;
+    return (await shop.sent(step)).number;
+  };
+  const giveBack = async (number: string): Promise<void> => {
+    const [row] = await shop.sql<{ id: string }[]>`select provider_id as id from payments where payable = ${number}`;
+    await shop.refundAtProvider(row?.id ?? '', step.total);
+    await shop.reach(number, ({ status }) => status === 'refunded');
+  };
+  const [first] = await shop.sql<{ number: string }[]>`select number from orders where item = ${step.item}`;
+  const { claim: gift } = (await claim()).body;
+  await until(
+    () => stateOf(gift),
+    (state) => state === 'sent',
+  );
+
+  await giveBack(first?.number ?? '');
+  expect((await claim()).error.code).toBe('item.locked');
+  const second = await buyAgain();
+  expect((await claim()).error.code).toBe('item.limit_reached');
+  expect(await stateOf(gift)).toBe('sent');
+
+  await giveBack(second);
+  const third = await buyAgain();
+  await shop.sql`delete from purchase_counts where item = ${GIFT}`;
+  const [row] = await shop.sql<{ opens: Date }[]>`
+    select created_at + interval '7 days' as opens from orders where number = ${third}`;
+  const opens = row?.opens.toISOString();
+  expect((await claim()).error).toMatchObject({ code: 'item.waiting', params: { item: GIFT, until: opens } });
+  const { body: mine } = await shop.buyer.call('GET /games/:gid/mine', { params: { gid: 1000039 } });
+  expect(mine.waiting).toEqual([{ item: GIFT, from: opens }]);
+  await shop.sql`update orders set created_at = now() - interval '7 days' where number = ${third}`;
+  expect((await claim()).status).toBe(200);
+});
+
 test('an erased player is in no claim any more; what is still on its way goes on', async () => {
   const sent = (await claim()).body.claim;
   await until(

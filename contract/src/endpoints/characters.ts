@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
+import { instant } from '../time.ts';
 import { item } from './games.ts';
 
 export const character = z.strictObject({
@@ -40,6 +41,9 @@ export const characters = {
       limits: z.array(usage).describe('Limited items that were bought in the running period.'),
       personal: z.array(item).describe('Items that are offered to some players, this one among them.'),
       unlocked: z.array(z.string()).describe('Items whose required item this player has bought.'),
+      waiting: z
+        .array(z.strictObject({ item: z.string(), from: instant }))
+        .describe('Free ones among them that open later, since too much of what this player bought was given back.'),
       noFirstTopUp: z
         .array(z.string())
         .describe('Items whose first top-up bonus this player has used, or an open order holds.'),

@@ -91,6 +91,7 @@ export const itemErrors = [
   'item.not_on_sale',
   'item.not_for_you',
   'item.locked',
+  'item.waiting',
   'item.level_too_low',
   'item.level_too_high',
   'item.limit_reached',

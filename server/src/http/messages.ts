@@ -46,6 +46,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'item.sold_out': 'The item is sold out.',
   'item.not_for_you': 'This offer is not for this player.',
   'item.locked': 'Another item has to be bought first.',
+  'item.waiting': 'This free item opens later for this player.',
   'item.not_free': 'This item has a price.',
   'item.no_price': 'The item has no price in this currency.',
   'character.unknown': 'There is no such character in this region.',

@@ -1,29 +1,47 @@
 import type { Db } from '#server/db/client.ts';
 import type { BuyerFacts } from './buyer.rules.ts';
 
-/** How far back spending counts. */
-const SPENT_DAYS = 90;
+/** How far back spending counts, and what went back. */
+const DAYS = 90;
+
+interface Row extends Omit<BuyerFacts, 'items'> {
+  items: Record<string, string>;
+}
 
 /**
  * What a player bought in a game: paid, neither refunded as a whole nor refused by the game. A dispute takes nothing back before
  * it is lost.
  */
 export async function buyerFacts(db: Db, playerId: string, gid: number): Promise<BuyerFacts> {
-  const [row] = await db<{ items: string[]; lastAt: Date | null; spent: number; now: Date }[]>`
+  const [row] = await db<Row[]>`
     with bought as (
       select item, created_at, (snapshot->'spending'->>'reference')::bigint as reference from orders
       where player_id = ${playerId} and gid = ${gid} and item_state <> 'not_met'
         and payment_state in ('paid', 'partially_refunded', 'disputed')
+    ), returned as (
+      -- What was given and went back. What the game refused, and money that came too late, is nobody's wish.
+      select o.payment_state, e.lost from orders as o, lateral (
+        select bool_or(event = 'dispute_lost') as lost, max(at) as at from order_events
+        where player_id = o.player_id and number = o.number and event in ('refunded', 'disputed', 'dispute_lost')
+      ) as e
+      where o.player_id = ${playerId} and o.payment_state in ('refunded', 'partially_refunded', 'disputed')
+        and o.item_state in ('sending', 'sent') and e.at > now() - make_interval(days => ${DAYS})
     )
     select now() as now,
+      (select count(*)::int from returned where payment_state = 'refunded') as returned,
+      (select count(*)::int from returned where payment_state = 'disputed' or lost) as "chargedBack",
       (select max(created_at) from bought) as "lastAt",
       -- Kept in thousandths of the minor unit.
       (select coalesce(sum(reference), 0)::bigint / 1000 from bought
-        where created_at > now() - make_interval(days => ${SPENT_DAYS})) as spent,
-      array(
-        select item from bought
-        union select item from free_claims where player_id = ${playerId} and gid = ${gid} and state <> 'not_met'
+        where created_at > now() - make_interval(days => ${DAYS})) as spent,
+      (
+        select coalesce(json_object_agg(item, at), '{}') from (
+          select item, min(at) as at from (
+            select item, created_at as at from bought
+            union all select item, claimed_at from free_claims where player_id = ${playerId} and gid = ${gid} and state <> 'not_met'
+          ) as taken group by item
+        ) as first
       ) as items`;
   if (!row) throw new Error('the database did not say what was bought');
-  return { ...row, items: new Set(row.items) };
+  return { ...row, items: new Map(Object.entries(row.items).map(([item, at]) => [item, new Date(at)])) };
 }

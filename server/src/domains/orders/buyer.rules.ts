@@ -3,16 +3,23 @@ import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 
 /** What a player bought in a game, as it is when read. */
 export interface BuyerFacts {
-  /** Items that were paid and not refunded, and free ones that were claimed. */
-  items: ReadonlySet<string>;
+  /** Items that were paid and not refunded, and free ones that were claimed, each with when it was first. */
+  items: ReadonlyMap<string, Date>;
   /** When the last of the paid ones was ordered; null: none yet. */
   lastAt: Date | null;
   /** In the last 90 days: minor units of the reference currency. */
   spent: number;
+  /** In all games, in the last 90 days: orders whose money went back though their items were given, and those of them that a bank took back. */
+  returned: number;
+  chargedBack: number;
   /** When this was read, by the database's clock. */
   now: Date;
 }
 
+/** Orders given back in 90 days from which on free steps wait; a chargeback counts for as many. */
+const RETURNS_THAT_COUNT = 2;
+/** For so long after the step before: longer than most refunds and first complaints take. */
+const WAIT_DAYS = 7;
 const DAY_MS = 86_400_000;
 /** Who bought nothing for so long and looks in again is coming back. */
 const RETURNS_AFTER_DAYS = 30;
@@ -35,6 +42,18 @@ export function isFor(audience: Audience | undefined, { lastAt, spent, now }: Bu
 export const isUnlocked = ({ requires }: Pick<ItemEntry, 'requires'>, { items }: BuyerFacts): boolean =>
   requires === undefined || items.has(requires);
 
+/**
+ * When a free step of a chain opens, if that is later than now; null: it does not wait. For most players it opens with the step
+ * before it; for those whose money often goes back, later, so that the gift is not had for a purchase that does not last.
+ */
+export function opensAt({ free, requires }: Pick<ItemEntry, 'free' | 'requires'>, facts: BuyerFacts): Date | null {
+  const { items, returned, chargedBack, now } = facts;
+  const taken = requires === undefined ? undefined : items.get(requires);
+  if (!free || !taken || (chargedBack === 0 && returned < RETURNS_THAT_COUNT)) return null;
+  const opens = new Date(taken.getTime() + WAIT_DAYS * DAY_MS);
+  return opens > now ? opens : null;
+}
+
 /** Whether the answer of `offerRefusal` depends on what the player bought. */
 export const dependsOnBuyer = ({ audience, requires }: Pick<ItemEntry, 'audience' | 'requires'>): boolean =>
   audience !== undefined || requires !== undefined;
@@ -42,5 +61,7 @@ export const dependsOnBuyer = ({ audience, requires }: Pick<ItemEntry, 'audience
 /** Why this item is not offered to this player, or null. */
 export function offerRefusal(item: ItemEntry, facts: BuyerFacts): Refusal | null {
   if (!isFor(item.audience, facts)) return refusal('item.not_for_you', { item: item.id });
-  return isUnlocked(item, facts) ? null : refusal('item.locked', { item: item.id, requires: item.requires ?? null });
+  if (!isUnlocked(item, facts)) return refusal('item.locked', { item: item.id, requires: item.requires ?? null });
+  const opens = opensAt(item, facts);
+  return opens && refusal('item.waiting', { item: item.id, until: opens.toISOString() });
 }

@@ -6,10 +6,10 @@ import type { Db, Tx } from '#server/db/client.ts';
  */
 export async function eraseOrders(tx: Tx, playerId: string): Promise<number> {
   const open = await tx`
-    update orders set email = null
+    update orders set email = null, choice = null
     where player_id = ${playerId} and payment_state in ('unpaid', 'paying', 'payment_failed') returning 1`;
   await tx`
-    update orders set email = null, uid = 0,
+    update orders set email = null, choice = null, uid = 0,
       role = role || '{"roleId":"","name":"","level":0,"avatar":null}',
       snapshot = case when jsonb_typeof(snapshot -> 'limit') = 'object' then jsonb_set(snapshot, '{limit,roleId}', '""') else snapshot end
     where player_id = ${playerId} and payment_state not in ('unpaid', 'paying', 'payment_failed') and uid <> 0`;

@@ -8,7 +8,7 @@ import { takenBenefits } from '#server/domains/coupons/index.ts';
 import { firstNumberOf } from '#server/kernel/order-number.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { buyerFacts } from './buyer.repo.ts';
-import { dependsOnBuyer, isFor, isUnlocked } from './buyer.rules.ts';
+import { dependsOnBuyer, isFor, isUnlocked, opensAt } from './buyer.rules.ts';
 import { countsOf, runningPeriod } from './limits.repo.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderHub } from './orders.live.ts';
@@ -127,6 +127,10 @@ export async function remembered(
       .filter(({ audience }) => audience && facts && isFor(audience, facts))
       .map((item) => presentItem(catalogue, game, item, locale)),
     unlocked: items.filter((item) => item.requires && facts && isUnlocked(item, facts)).map(({ id }) => id),
+    waiting: items.flatMap((item) => {
+      const from = facts && opensAt(item, facts);
+      return from ? [{ item: item.id, from: from.toISOString() }] : [];
+    }),
     noFirstTopUp: firsts.filter(({ benefit }) => taken.has(benefit)).map(({ id }) => id),
   };
 }

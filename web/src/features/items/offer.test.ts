@@ -27,6 +27,7 @@ const buyer: Buyer = {
   character: { roleId: 'r1', level: 20 },
   usage: [],
   unlocked: [],
+  waiting: [],
   noFirstTopUp: [],
   rebate: null,
   now: new Date('2026-11-21T12:00:00Z'),
@@ -103,6 +104,9 @@ test('an item is locked until the one it requires was bought, which is named', (
   expect(locked?.obstacle).toEqual({ kind: 'locked', item: '980 Gems' });
   expect(offersFor([pack, second], { ...buyer, unlocked: ['second'] })[1]?.obstacle).toBeNull();
   expect(offersFor([second], buyer)[0]?.obstacle).toEqual({ kind: 'locked', item: null });
+  const from = '2999-01-01T00:00:00Z';
+  const waits = { ...buyer, unlocked: ['second'], waiting: [{ item: 'second', from }] };
+  expect(offersFor([second], waits)[0]?.obstacle).toEqual({ kind: 'waiting', at: from });
 });
 
 test('a free item is on offer in every currency, and nothing comes on top of it', () => {

@@ -5,6 +5,7 @@ import { type Promotion, promotionOf } from './promotion.ts';
 /** Why an item cannot be had now. Levels are those of the character; instants are ISO; `item` is a name. */
 export type Obstacle =
   | { kind: 'locked'; item: string | null }
+  | { kind: 'waiting'; at: string }
   | { kind: 'sale_from'; at: string }
   | { kind: 'sale_ended'; at: string }
   | { kind: 'level_min'; level: number }
@@ -35,6 +36,8 @@ export interface Buyer {
   usage: readonly LimitUsage[];
   /** Items whose required item was bought. */
   unlocked: readonly string[];
+  /** Free items that open later for this buyer. */
+  waiting: readonly { item: string; from: string }[];
   /** Items whose first top-up bonus is gone. */
   noFirstTopUp: readonly string[];
   rebate: Game['rebate'];
@@ -83,7 +86,7 @@ function limitLeft(item: Item, { character, usage }: Buyer): Offer['limit'] {
 
 /** In the server's order; it decides again when the order is placed. */
 function obstacleOf(item: Item, left: number | null, items: readonly Item[], buyer: Buyer): Obstacle | null {
-  const { character, unlocked, now } = buyer;
+  const { character, unlocked, waiting, now } = buyer;
   const { from, until } = item.sale;
   if (from && now < new Date(from)) return { kind: 'sale_from', at: from };
   if (until && now >= new Date(until)) return { kind: 'sale_ended', at: until };
@@ -93,7 +96,9 @@ function obstacleOf(item: Item, left: number | null, items: readonly Item[], buy
   if (item.requires && !unlocked.includes(item.id)) {
     return { kind: 'locked', item: items.find(({ id }) => id === item.requires)?.name ?? null };
   }
-  return left === 0 ? { kind: 'limit' } : null;
+  if (left === 0) return { kind: 'limit' };
+  const opens = waiting.find((one) => one.item === item.id && new Date(one.from) > now);
+  return opens ? { kind: 'waiting', at: opens.from } : null;
 }
 
 export interface UnitPrice {

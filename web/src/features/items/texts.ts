@@ -51,6 +51,8 @@ export function obstacleText(obstacle: Obstacle, t: Translate, tag: string): str
   switch (obstacle.kind) {
     case 'locked':
       return obstacle.item ? t('payment.obstacle.locked', { item: obstacle.item }) : t('payment.obstacle.locked_else');
+    case 'waiting':
+      return t('error.item.waiting', { until: formatSale(obstacle.at, tag) });
     case 'sale_from':
       return t('payment.obstacle.sale_from', { at: formatSale(obstacle.at, tag) });
     case 'sale_ended':

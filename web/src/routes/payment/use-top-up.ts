@@ -89,6 +89,7 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
     character: character.value,
     usage: mine?.limits ?? [],
     unlocked: mine?.unlocked ?? [],
+    waiting: mine?.waiting ?? [],
     noFirstTopUp: mine?.noFirstTopUp ?? [],
     rebate: game?.rebate ?? null,
     now: new Date(minute),
