@@ -50,7 +50,7 @@ const PATIENCE_MS = 120_000;
 const STOCK_SHARE = 10;
 const HARMFUL = new Set(['kill', 'pause', 'postgres', 'clock', 'locks']);
 /** Players: enough that limits leave something to buy, and no more than can sign in within a minute. */
-const playersFor = (orders: number): number => Math.min(1000, Math.max(12, Math.ceil(orders / 8)));
+const playersFor = (orders: number): number => Math.min(1000, Math.max(12, Math.ceil(orders / 4)));
 /** Stories at the same time: more where there are many, or a long run would mostly wait. */
 const atOnceFor = (orders: number): number => Math.min(96, Math.max(32, Math.ceil(orders / 250)));
 /** One in so many ended orders is paid after all, long after its end. */

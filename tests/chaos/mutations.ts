@@ -161,7 +161,7 @@ export const MUTATIONS: readonly Mutation[] = [
     what: 'spending is not counted against a player’s own limit',
     breaks: 'I6',
     change: trigger('before update', 'monthly_spending', 'new.reference := old.reference; return new;'),
-    stories: Array.from({ length: 8 }, () => story(0, PAID, { player: CAPPED })),
+    stories: [0, 1, 2, 3, 0, 1].map((choice) => story(0, PAID, { player: CAPPED, choice })),
   },
   {
     what: 'nothing remembers that a coupon is reserved or used',
@@ -171,7 +171,7 @@ export const MUTATIONS: readonly Mutation[] = [
       'benefit_uses',
       'delete from benefit_uses where player_id = new.player_id and benefit = new.benefit; return new;',
     ),
-    stories: [0, 1].map(() => story(0, DELIVERED, { coupon: 0 })),
+    stories: [0, 1].map((choice) => story(0, DELIVERED, { coupon: 0, choice })),
   },
   {
     what: 'one key makes as many orders as it is sent',

@@ -70,6 +70,9 @@ class Teller {
     // Another order was faster: the shop says so once, and the price without the bonus is the same.
     if (!number && replies[0]?.code === 'first_top_up.taken') return this.place(choice, index, clicks);
     if (!number) return null;
+    // The same choice again: the order of another story, which is open yet and goes its own way.
+    const known = this.#witness.orders.get(number);
+    if (known && known.story !== index) return null;
     this.#witness.orders.set(number, { uid: this.#buyer.uid, total, story: index });
     this.#witness.note(
       number,

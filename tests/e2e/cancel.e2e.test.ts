@@ -57,7 +57,7 @@ test.each([
   ['result', 'desktop'],
   ['result', 'mobile'],
 ] as const)('an unpaid order is cancelled once the tick is made (%s, %s)', async (at, variant) => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const { page, heading, action, dialog, tick, submit } = await open(number, at, variant);
   await action.click();
   await expect(dialog).toContainText('Cancelling after a real payment stops the delivery of the item');
@@ -78,7 +78,7 @@ test.each([
 });
 
 test('keeping the order changes nothing, and the focus is back where it was', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const { action, dialog } = await open(number);
   await action.click();
   await dialog.getByRole('button', { name: 'Keep the order' }).click();
@@ -88,7 +88,7 @@ test('keeping the order changes nothing, and the focus is back where it was', as
 });
 
 test('a double press asks once', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const { page, heading, ...parts } = await open(number);
   let asked = 0;
   await page.route('**/cancel', async (route) => {
@@ -108,7 +108,7 @@ test('a double press asks once', async () => {
 test.each(['order', 'result'] as const)(
   'while the provider does not know, the next try waits, counted down, after a reload too (%s)',
   async (at) => {
-    const { number } = await placeOrder(kestrel);
+    const { number } = await placeOrder(world, kestrel);
     await decide(world, await startPayment(kestrel, number), 'pending');
     const opened = await open(number, at, 'mobile');
     const { page, action, dialog, countdown } = opened;
@@ -131,7 +131,7 @@ test.each(['order', 'result'] as const)(
 );
 
 test('the wait is said also where the device’s clock is far ahead', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   await decide(world, await startPayment(kestrel, number), 'pending');
   const { page } = await visit(browser, world, { as: 'kestrel' });
   await page.clock.install({ time: Date.now() + 20 * 60_000 });
@@ -143,7 +143,7 @@ test('the wait is said also where the device’s clock is far ahead', async () =
 });
 
 test('after the wait the button works again', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   await decide(world, await startPayment(kestrel, number), 'pending');
   await kestrel.call('POST /orders/:number/cancel', { params: { number }, body: { confirmed: true } });
   const { page } = await visit(browser, world, { as: 'kestrel' });
@@ -159,7 +159,7 @@ test('after the wait the button works again', async () => {
 
 test('an order that was paid meanwhile is not cancelled; the page says so and follows it', async () => {
   await world.psp.put({ webhooks: 'lost' });
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   await decide(world, await startPayment(kestrel, number), 'success');
   const opened = await open(number, 'result');
   const { heading, action, dialog } = opened;
@@ -173,7 +173,7 @@ test('an order that was paid meanwhile is not cancelled; the page says so and fo
 });
 
 test('an order that is paid while the dialog is open cannot be cancelled there any more', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const payment = await startPayment(kestrel, number);
   const { action, dialog, tick } = await open(number);
   await action.click();
@@ -184,7 +184,7 @@ test('an order that is paid while the dialog is open cannot be cancelled there a
 });
 
 test('without an answer it is said in place, and another press cancels', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const opened = await open(number, 'order', 'mobile');
   await opened.page.route('**/cancel', (route) => route.abort());
   await cancel(opened);
@@ -195,7 +195,7 @@ test('without an answer it is said in place, and another press cancels', async (
 });
 
 test('a session that has ended leads to sign-in', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const opened = await open(number);
   await opened.page.route('**/cancel', (route) =>
     route.fulfill({
@@ -210,8 +210,8 @@ test('a session that has ended leads to sign-in', async () => {
 });
 
 test('the dialog and the wait are sound', async () => {
-  const unpaid = await placeOrder(kestrel);
-  const waiting = await placeOrder(kestrel);
+  const unpaid = await placeOrder(world, kestrel);
+  const waiting = await placeOrder(world, kestrel);
   await decide(world, await startPayment(kestrel, waiting.number), 'pending');
   await kestrel.call('POST /orders/:number/cancel', { params: { number: waiting.number }, body: { confirmed: true } });
   await expectSound(browser, world, {

@@ -233,7 +233,7 @@ test('an open order holds its coupon; cancelled, it comes back', async () => {
   const coupon = await haveCoupon(lena, 'welcome-10');
   const choice = { gid: 1000041, region: 'eu', item: 'bullion-500' };
   const quote = (await lena.call('POST /quotes', { body: { ...choice, coupon } })).body;
-  const { number } = await placeOrder(lena, {
+  const { number } = await placeOrder(world, lena, {
     ...choice,
     roleId: 'k12-777',
     total: quote.total,
@@ -275,7 +275,7 @@ test('a coupon that another order took meanwhile brings back to the summary, wit
   await expect(pay).toHaveText('Pay €9.89');
   const choice = { gid: 1000041, region: 'eu', item: 'bullion-500' };
   const quote = (await lena.call('POST /quotes', { body: { ...choice, coupon } })).body;
-  await placeOrder(lena, { ...choice, roleId: 'k12-777', total: quote.total, coupon, promotion: null });
+  await placeOrder(world, lena, { ...choice, roleId: 'k12-777', total: quote.total, coupon, promotion: null });
 
   await pay.click();
   await giveUp.getByRole('button', { name: 'Give up and use the coupon' }).click();

@@ -15,13 +15,13 @@ let browser: Browser;
 beforeAll(async () => {
   [world, browser] = await Promise.all([startWorld(), launchChromium()]);
   const kestrel = await world.signIn('kestrel', 'starlight');
-  for (let i = 0; i < UNPAID; i += 1) await placeOrder(kestrel);
-  const cancelled = await placeOrder(kestrel);
+  for (let i = 0; i < UNPAID; i += 1) await placeOrder(world, kestrel);
+  const cancelled = await placeOrder(world, kestrel);
   await kestrel.call('POST /orders/:number/cancel', {
     params: { number: cancelled.number },
     body: { confirmed: true },
   });
-  const disputed = await placeOrder(kestrel);
+  const disputed = await placeOrder(world, kestrel);
   const payment = await startPayment(kestrel, disputed.number);
   await decide(world, payment, 'success');
   await world.psp.post(`/control/payments/${payment}/outcome`, { outcome: 'dispute' });
@@ -29,14 +29,17 @@ beforeAll(async () => {
     async () => (await kestrel.call('GET /orders/:number', { params: { number: disputed.number } })).body,
     ({ status, itemStatus }) => status === 'disputed' && itemStatus === 'sent',
   );
-  const failed = await placeOrder(kestrel);
+  const failed = await placeOrder(world, kestrel);
   await decide(world, await startPayment(kestrel, failed.number), 'decline');
   await until(
     async () => (await kestrel.call('GET /orders/:number', { params: { number: failed.number } })).body.status,
     (status) => status === 'payment_failed',
   );
-  const paid = await placeOrder(kestrel);
+  const paid = await placeOrder(world, kestrel);
   await payFor(world, kestrel, paid.number);
+  // A player has three open at a time; those that made room are open here all the same.
+  await world.context.sql`
+    update orders set expires_at = now() + interval '1 hour', payment_state = case payment_state when 'expired' then 'unpaid' else payment_state end`;
 });
 afterAll(async () => {
   await browser?.close();

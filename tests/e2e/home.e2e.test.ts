@@ -10,7 +10,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [world, browser] = await Promise.all([startWorld(), launchChromium()]);
-  await placeOrder(await world.signIn('kestrel', 'starlight'), { method: 'wallet' });
+  await placeOrder(world, await world.signIn('kestrel', 'starlight'), { method: 'wallet' });
 });
 afterAll(async () => {
   await browser?.close();

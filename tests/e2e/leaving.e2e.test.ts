@@ -50,7 +50,7 @@ test('who leaves the top-up page while a payment is being opened is not pulled t
 
 test('who closes the choice of a method while a payment is being opened stays at the order', async () => {
   const kestrel = await world.signIn('kestrel', passwordOf('kestrel'));
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const { page } = await visit(browser, world, { as: 'kestrel' });
   await page.goto(`${PAGES.order.desktop}?order=${number}`);
   await page.getByRole('button', { name: 'Pay now' }).click();

@@ -55,7 +55,7 @@ test('Infomation Error, where the shop does not understand the question', async 
 
 test('Payment Failed', async () => {
   const client = await world.signIn('kestrel', 'starlight');
-  const { number } = await placeOrder(client);
+  const { number } = await placeOrder(world, client);
   await decide(world, await startPayment(client, number), 'decline');
   const state = async () => (await client.call('GET /orders/:number', { params: { number } })).body;
   await until(state, ({ status }) => status === 'payment_failed');
@@ -67,7 +67,7 @@ test('Payment Failed', async () => {
 test('Sending condition not met', async () => {
   await world.games.put({ deliver: 'refuse' });
   const client = await world.signIn('kestrel', 'starlight');
-  const { number } = await placeOrder(client);
+  const { number } = await placeOrder(world, client);
   await payFor(world, client, number);
   await world.games.put({ deliver: 'ok' });
   const { page } = await visit(browser, world, { as: 'kestrel' });

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 test.each(['desktop', 'mobile'] as const)('a sent order shows its whole story (%s)', async (variant) => {
-  const { number } = await placeOrder(kestrel, { email: 'kestrel@example.com' });
+  const { number } = await placeOrder(world, kestrel, { email: 'kestrel@example.com' });
   await payFor(world, kestrel, number);
   const { page } = await visit(browser, world, { as: 'kestrel', variant });
   await page.goto(`${PAGES.order[variant]}?order=${number}`);
@@ -61,7 +61,7 @@ test.each(['desktop', 'mobile'] as const)('a sent order shows its whole story (%
 });
 
 test('a cancelled order whose money is on its way back is followed until it is there', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const payment = await startPayment(kestrel, number);
   await kestrel.call('POST /orders/:number/cancel', { params: { number }, body: { confirmed: true } });
   const sends = async (count: number): Promise<void> => {
@@ -96,7 +96,7 @@ test('a cancelled order whose money is on its way back is followed until it is t
 });
 
 test('whoever pays an order that has just been cancelled sees that the money goes back', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const payment = await startPayment(kestrel, number);
   await kestrel.call('POST /orders/:number/cancel', { params: { number }, body: { confirmed: true } });
   const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
@@ -107,7 +107,7 @@ test('whoever pays an order that has just been cancelled sees that the money goe
 });
 
 test('the number is copied', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const { page } = await visit(browser, world, { as: 'kestrel' });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${PAGES.order.desktop}?order=${number}`);
@@ -117,7 +117,7 @@ test('the number is copied', async () => {
 });
 
 test('an unpaid order counts down, is paid from here, and the page follows', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const { page } = await visit(browser, world, { as: 'kestrel' });
   const other = await page.context().newPage();
   await other.goto(`${PAGES.order.desktop}?order=${number}`);
@@ -133,7 +133,7 @@ test('an unpaid order counts down, is paid from here, and the page follows', asy
 });
 
 test('an order that was paid elsewhere meanwhile is not paid twice', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const { page } = await visit(browser, world, { as: 'kestrel' });
   await page.route('**/events?*', (route) => route.abort());
   await page.goto(`${PAGES.order.desktop}?order=${number}`);
@@ -147,7 +147,7 @@ test('an order that was paid elsewhere meanwhile is not paid twice', async () =>
 });
 
 test('an abandoned payment can be taken up again; an order of nobody is not found', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   await decide(world, await startPayment(kestrel, number), 'abandon');
   const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
   await page.goto(`${PAGES.order.mobile}?order=${number}`);
@@ -158,7 +158,7 @@ test('an abandoned payment can be taken up again; an order of nobody is not foun
 });
 
 test('on paper it is a receipt: no menus, no buttons, the seller named', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   await payFor(world, kestrel, number);
   const { page } = await visit(browser, world, { as: 'kestrel' });
   await page.goto(`${PAGES.order.desktop}?order=${number}`);
@@ -172,8 +172,8 @@ test('on paper it is a receipt: no menus, no buttons, the seller named', async (
 });
 
 test('the page is sound for orders of each kind', async () => {
-  const unpaid = await placeOrder(kestrel);
-  const sent = await placeOrder(kestrel);
+  const unpaid = await placeOrder(world, kestrel);
+  const sent = await placeOrder(world, kestrel);
   await payFor(world, kestrel, sent.number);
   for (const [number, heading] of [
     [unpaid.number, 'Not paid yet'],

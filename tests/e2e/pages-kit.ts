@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { Client } from '#tests/world/client.ts';
+import { makeRoom } from '#tests/world/room.ts';
 import { until } from '#tests/world/until.ts';
 import type { World } from '#tests/world/world.ts';
 import { expectSoundNow } from './sign-in-kit.ts';
@@ -16,8 +17,9 @@ export const PAGES = {
   coupons: { desktop: '/platform/v2/coupon', mobile: '/platform/v2/wap/coupon' },
 } as const satisfies Record<string, Record<Variant, string>>;
 
-/** Places an order for 60 Astralite, as the shop does. */
-export async function placeOrder(client: Client, over: object = {}): Promise<Order> {
+/** Places an order for 60 Astralite, as the shop does, whichever are open. */
+export async function placeOrder(world: World, client: Client, over: object = {}): Promise<Order> {
+  await makeRoom(world.context.sql);
   const body = { gid: 1000039, region: 'eu', roleId: 's3-1187', item: 'astralite-60', method: 'card', total: 109 };
   const { body: order, error } = await client.call('POST /orders', { body: { ...body, ...over } }, randomUUID());
   if (error) throw new Error(error.code);

@@ -205,7 +205,7 @@ test('a network behind which there is no portal counts as none, until the portal
 
 test('what a player does leaves nothing of theirs in the caches', async () => {
   const client = await world.signIn('kestrel', passwordOf('kestrel'));
-  const { number } = await placeOrder(client);
+  const { number } = await placeOrder(world, client);
   const { page, complaints } = await visit(browser, world, { worker: true, as: 'kestrel' });
   await page.goto(PAGES.home.desktop);
   await workerReady(page);

@@ -32,7 +32,7 @@ const open = async (number: string, variant: 'desktop' | 'mobile' = 'desktop') =
 test.each(['desktop', 'mobile'] as const)(
   'the page follows the order from paying to the mailbox (%s)',
   async (variant) => {
-    const { number } = await placeOrder(kestrel);
+    const { number } = await placeOrder(world, kestrel);
     const payment = await startPayment(kestrel, number);
     const { page, heading, complaints } = await open(number, variant);
     await expect(heading).toHaveText('Waiting for the payment');
@@ -63,7 +63,7 @@ test('a language that the provider wrote into the address goes no further, and i
 });
 
 test('the news still comes where streams do not get through', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const payment = await startPayment(kestrel, number);
   const { page } = await visit(browser, world, { as: 'kestrel' });
   let streams = 0;
@@ -79,7 +79,7 @@ test('the news still comes where streams do not get through', async () => {
 });
 
 test('a declined order is paid another way, and nothing has to be chosen again', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const payment = await startPayment(kestrel, number);
   const { page, heading } = await open(number, 'mobile');
   await decide(world, payment, 'decline');
@@ -99,7 +99,7 @@ test('a declined order is paid another way, and nothing has to be chosen again',
 });
 
 test('the same method again after a decline is a new payment, not the old page', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const first = await startPayment(kestrel, number);
   const { page } = await open(number);
   const send = async () => {
@@ -117,7 +117,7 @@ test('the same method again after a decline is a new payment, not the old page',
 });
 
 test('a provider that does not answer is said in place, and the order stays payable', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const { page, heading } = await open(number);
   await expect(heading).toHaveText('Not paid yet');
   await world.psp.put({ create: 'error' });
@@ -132,7 +132,7 @@ test('a provider that does not answer is said in place, and the order stays paya
 
 test('a refused item tells to contact support, with the number filled in', async () => {
   await world.games.put({ deliver: 'refuse' });
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   await payFor(world, kestrel, number);
   const { page, heading } = await open(number);
   await expect(heading).toHaveText('Sending condition not met');
@@ -143,7 +143,7 @@ test('a refused item tells to contact support, with the number filled in', async
 });
 
 test('back to the shop keeps every choice', async () => {
-  const { number } = await placeOrder(kestrel, {
+  const { number } = await placeOrder(world, kestrel, {
     currency: 'GBP',
     method: 'wallet',
     total: await poundsOf('astralite-60'),
@@ -168,7 +168,12 @@ const poundsOf = async (id: string) => {
 
 test('an order of another player, or none at all, is not found', async () => {
   const mika = await world.signIn('mika', 'sakura');
-  const foreign = await placeOrder(mika, { region: 'asia', roleId: 'a1-330', currency: 'JPY', total: await yenOf() });
+  const foreign = await placeOrder(world, mika, {
+    region: 'asia',
+    roleId: 'a1-330',
+    currency: 'JPY',
+    total: await yenOf(),
+  });
   for (const search of [`?order=${foreign.number}`, '?order=nonsense']) {
     const { page } = await visit(browser, world, { as: 'kestrel' });
     await page.goto(`${PAGES.result.desktop}${search}`);
@@ -186,7 +191,7 @@ const yenOf = async () => {
 };
 
 test('who lost the session on the way signs in and is back at the order', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const { page } = await visit(browser, world);
   await page.goto(`${PAGES.result.desktop}?order=${number}&gid=1000039`);
   await expect(page.getByText('Please log in before continuing')).toBeVisible();
@@ -199,7 +204,7 @@ test('who lost the session on the way signs in and is back at the order', async 
 });
 
 test('a session that the portal has ended leads to sign-in too', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const { page } = await visit(browser, world, { as: 'kestrel' });
   await page.route('**/api/orders/**', (route) =>
     route.fulfill({
@@ -212,10 +217,10 @@ test('a session that the portal has ended leads to sign-in too', async () => {
 });
 
 test('the page is sound at every stage', async () => {
-  const unpaid = await placeOrder(kestrel);
-  const paying = await placeOrder(kestrel);
+  const unpaid = await placeOrder(world, kestrel);
+  const paying = await placeOrder(world, kestrel);
   await startPayment(kestrel, paying.number);
-  const sent = await placeOrder(kestrel);
+  const sent = await placeOrder(world, kestrel);
   await payFor(world, kestrel, sent.number);
   for (const [number, heading] of [
     [paying.number, 'Waiting for the payment'],

@@ -31,7 +31,7 @@ describe.each<{ who: string; as?: Username; pages: readonly PageId[] }>([
   let order = '';
   beforeAll(async () => {
     ({ page } = await visit(browser, world, { variant: 'mobile', as }));
-    if (as) order = (await placeOrder(await world.signIn(as, passwordOf(as)))).number;
+    if (as) order = (await placeOrder(world, await world.signIn(as, passwordOf(as)))).number;
   });
   afterAll(() => page.context().close());
 

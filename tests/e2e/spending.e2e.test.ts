@@ -89,7 +89,7 @@ test('the last used currency is offered first, and a failure keeps what was type
   const mika = await clientOf('mika');
   const { body: game } = await world.anonymous.call('GET /games/:gid', { params: { gid: 1000039 } });
   const total = game.items.find(({ id }) => id === 'astralite-60')?.prices.JPY;
-  await placeOrder(mika, { region: 'asia', roleId: 'a1-330', currency: 'JPY', total });
+  await placeOrder(world, mika, { region: 'asia', roleId: 'a1-330', currency: 'JPY', total });
   const { page, dialog, open, amount, currency, save, card } = await history('mika', 'mobile');
   await open.click();
   await expect(currency).toHaveValue('JPY');

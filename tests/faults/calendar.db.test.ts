@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeRoom } from '#tests/world/room.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { type DatabaseClock, reconnectAll, steerClock } from './database-clock.ts';
 import { CHOICE, changeItem, Shop } from './shop.ts';
@@ -35,9 +35,11 @@ const shopAt = async (instant: string): Promise<Shop> => {
   await clock.stop(now);
   return new Shop(world, await world.signIn('kestrel', 'starlight'));
 };
-/** An order of its own: the same choice again would be the open one. */
-const placeAt = async (instant: string, over = {}) =>
-  (await shopAt(instant)).place({ email: `${randomUUID()}@example.com`, ...over });
+const placeAt = async (instant: string, over = {}) => {
+  const shop = await shopAt(instant);
+  await makeRoom(world.context.sql);
+  return shop.place(over);
+};
 const codeAt = async (instant: string, over = {}) => {
   const { status, error } = await placeAt(instant, over);
   return status === 200 ? 'placed' : error.code;

@@ -119,7 +119,18 @@ export async function openShops(world: World, count: number, name: string): Prom
     roles: [{ roleId: all[n], name: all[n], serverId: 's3', level: 50 }],
   }));
   await world.games.post('/control/roles', roles);
-  return Promise.all(all.map(async (one) => new Shop(world, await world.signIn(one, 'starlight'), one)));
+  const shops: Shop[] = [];
+  // One by one: together they would ask the game for so much that it answers some too late.
+  for (const one of all) {
+    const shop = new Shop(world, await world.signIn(one, 'starlight'), one);
+    const known = { params: { gid: CHOICE.gid }, query: { region: CHOICE.region } };
+    await until(
+      () => shop.client.call('GET /games/:gid/characters', known),
+      ({ status }) => status === 200,
+    );
+    shops.push(shop);
+  }
+  return shops;
 }
 
 /** `until` for what takes longer than its ten seconds. */

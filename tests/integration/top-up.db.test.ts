@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '#tests/world/client.ts';
+import { makeRoom } from '#tests/world/room.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 
@@ -24,8 +25,10 @@ beforeEach(async () => {
   await world.games.put({ characters: 'ok', deliver: 'ok' });
 });
 
-const place = (client = kestrel, over: object = {}, key = randomUUID()) =>
-  client.call('POST /orders', { body: { ...choice, item: item.id, total: item.total, ...over } }, key);
+const place = async (client = kestrel, over: object = {}, key: string = randomUUID()) => {
+  await makeRoom(world.context.sql);
+  return client.call('POST /orders', { body: { ...choice, item: item.id, total: item.total, ...over } }, key);
+};
 const pay = (number: string, key = randomUUID(), client = kestrel) =>
   client.call('POST /orders/:number/payments', { params: { number }, body: { method: 'card' } }, key);
 const read = async (number: string) => (await kestrel.call('GET /orders/:number', { params: { number } })).body;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '#tests/world/client.ts';
+import { makeRoom } from '#tests/world/room.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { runOpsCli } from '../ops-cli.ts';
@@ -43,8 +44,11 @@ export class OpsWorld {
 
   act = (...args: string[]): Promise<Said> => this.look(...args, ...WHO);
 
-  place = async (more: object = {}): Promise<string> =>
-    (await this.#kestrel.call('POST /orders', { body: { ...CHOICE, ...more } }, randomUUID())).body.number;
+  /** One more order, whichever are open. */
+  place = async (more: object = {}): Promise<string> => {
+    await makeRoom(this.world.context.sql);
+    return (await this.#kestrel.call('POST /orders', { body: { ...CHOICE, ...more } }, randomUUID())).body.number;
+  };
 
   /** Opens the provider's page; answers its id of the payment. */
   async pay(number: string): Promise<string> {
