@@ -13,7 +13,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.stop());
 beforeEach(async () => {
-  await world.context.sql`update orders set expires_at = now() where payment_state in ('unpaid', 'payment_failed')`;
+  await world.context
+    .sql`update orders set expires_at = now() where payment_state in ('unpaid', 'paying', 'payment_failed')`;
   await world.context.sweeps.expire();
   await world.context.sql`delete from purchase_counts`;
   await world.context.sql`update orders set snapshot = jsonb_set(snapshot, '{stock}', 'false')`;

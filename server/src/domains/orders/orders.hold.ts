@@ -22,8 +22,8 @@ export async function releaseHolds({ sql }: Pick<OrdersDeps, 'sql'>): Promise<nu
  * @throws Refusal `item.sold_out`
  */
 export async function holdAgain({ sql, catalog }: OrdersDeps, order: OrderRow): Promise<void> {
-  const stock = stockOf(catalog, order);
-  if (stock === undefined || !isHoldOver(order)) return;
+  const stock = isHoldOver(order) ? stockOf(catalog, order) : undefined;
+  if (stock === undefined) return;
   const held = await sql.begin(async (tx) => {
     const [now] = await lockOrders(tx, [order]);
     if (!now || !isPayable(now) || !isHoldOver(now)) return true;

@@ -12,6 +12,7 @@ const order = {
     locale: 'en',
     variant: 'desktop',
     cancellingUntil: null,
+    heldUntil: null,
     expiresAt,
   },
 } as OrderRow;

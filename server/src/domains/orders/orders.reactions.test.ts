@@ -8,6 +8,7 @@ import {
   onDisputed,
   onRefunded,
   onRefundFailed,
+  onSoldOut,
 } from './orders.reactions.ts';
 import type { OrderRow } from './orders.repo.ts';
 
@@ -36,6 +37,16 @@ test('money pays the order and sends its item', () => {
     order: order({ paymentState: 'paid', itemState: 'sending' }),
     events: ['paid', 'sending'],
   });
+});
+
+test('money for an item that others bought meanwhile goes back, and the order says why', () => {
+  expect(onSoldOut(order({ paymentState: 'paying' }), fact(SECOND))).toEqual({
+    order: order({ paymentState: 'payment_failed', paymentId: SECOND, failure: 'sold_out' }),
+    events: ['payment_failed'],
+    refund: { paymentId: SECOND, reason: 'late' },
+  });
+  const told = order({ paymentState: 'payment_failed', failure: 'sold_out' });
+  expect(onSoldOut(told, fact(SECOND))).toMatchObject({ order: told, events: [], refund: { paymentId: SECOND } });
 });
 
 test('money of an earlier attempt pays too, and is then the payment that counts', () => {

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { BenefitsWorld, FIRST } from './benefits-kit.ts';
+
+let shop: BenefitsWorld;
+beforeAll(async () => {
+  shop = await BenefitsWorld.start();
+});
+beforeEach(async () => {
+  await shop.forget();
+  await shop.money.sql`update orders set expires_at = now() where payment_state <> 'paid'`;
+});
+afterAll(() => shop?.money.stop());
+
+const numberOf = async (more: object, key?: string) => (await shop.money.order(more, key)).body.number;
+
+test('the same choice with another key is the open order, paid in whatever way and language, until it is paid', async () => {
+  const number = await numberOf({ email: 'a@example.com' });
+  expect(await numberOf({ email: 'a@example.com', method: 'wallet', locale: 'de' })).toBe(number);
+  expect(await numberOf({ email: 'b@example.com' })).not.toBe(number);
+  await shop.money.decide(await shop.money.pay(number), 'success');
+  await shop.money.reach(number, ({ status }) => status === 'paid');
+  expect(await numberOf({ email: 'a@example.com' })).not.toBe(number);
+});
+
+test('what the open order holds is not refused to its own choice, and its price is told as it was', async () => {
+  const coupon = await shop.give();
+  const choice = shop.withCoupon(coupon);
+  const number = await numberOf(choice);
+  expect(await numberOf(choice)).toBe(number);
+  expect((await shop.quote({ coupon })).couponId).toBeNull();
+  expect(await shop.quote({ coupon, order: number })).toMatchObject({ couponId: coupon, total: choice.total });
+});
+
+test('so it is with a first top-up', async () => {
+  const choice = { promotion: FIRST };
+  const number = await numberOf(choice);
+  expect(await numberOf(choice)).toBe(number);
+  expect(await shop.quote()).toMatchObject({ promotion: null });
+  expect(await shop.quote({ order: number })).toMatchObject({ promotion: FIRST });
+});
+
+test('a key that answered the open order answers it for ever, and nothing else', async () => {
+  const key = crypto.randomUUID();
+  const choice = { email: 'c@example.com' };
+  const number = await numberOf(choice);
+  expect(await numberOf(choice, key)).toBe(number);
+  await shop.money.cancel(number);
+  expect(await numberOf(choice, key)).toBe(number);
+  expect((await shop.money.order({ ...choice, email: 'd@example.com' }, key)).error.code).toBe('request.key_reused');
+});
+
+test('a fourth open order is refused with the numbers of those that are open', async () => {
+  const numbers: string[] = [];
+  for (const one of ['1', '2', '3']) numbers.unshift(await numberOf({ email: `${one}@example.com` }));
+  const { status, error } = await shop.money.order({ email: '4@example.com' });
+  expect([status, error.code, error.params]).toEqual([409, 'order.too_many_open', { most: 3, orders: numbers }]);
+  await shop.money.cancel(numbers[0] ?? '');
+  expect((await shop.money.order({ email: '4@example.com' })).status).toBe(200);
+});
