@@ -51,7 +51,7 @@ test.each(['desktop', 'mobile'] as const)(
 );
 
 test('a language that the provider wrote into the address goes no further, and is not kept', async () => {
-  const { number } = await placeOrder(kestrel);
+  const { number } = await placeOrder(world, kestrel);
   const { page } = await visit(browser, world, { as: 'kestrel' });
   await page.goto(`${PAGES.result.desktop}?order=${number}&locale=fr`);
   await expect(page.getByRole('heading', { name: 'Not paid yet' })).toBeVisible();

@@ -47,7 +47,7 @@ export class MoneyWorld {
     await this.world.games.put({ deliver: 'ok' });
   }
 
-  order = (more: object = {}, key = randomUUID()) =>
+  order = (more: object = {}, key: string = randomUUID()) =>
     this.buyer.call('POST /orders', { body: { ...CHOICE, ...more } }, key);
 
   /** One more order, whichever are open; its number. */
