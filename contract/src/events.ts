@@ -7,12 +7,18 @@ export interface DomainEvents {
   'payment.failed': PaymentFact & { failure: string };
   'payment.cancelled': PaymentFact;
   /** `outside`: the payer got it past the provider, in place of a refund that failed. */
-  'payment.refunded': PaymentFact & RefundSums & { standing: Standing; outside: boolean };
-  'payment.refund_failed': PaymentFact & RefundSums & { standing: Standing };
-  'payment.disputed': PaymentFact & DisputeFact & { standing: Standing };
-  'payment.dispute_closed': PaymentFact & DisputeFact & { won: boolean; standing: Standing };
+  'payment.refunded': PaymentFact & RefundSums & Left & { standing: Standing; outside: boolean };
+  'payment.refund_failed': PaymentFact & RefundSums & Left & { standing: Standing };
+  'payment.disputed': PaymentFact & DisputeFact & Left & { standing: Standing };
+  'payment.dispute_closed': PaymentFact & DisputeFact & Left & { won: boolean; standing: Standing };
   'delivery.accepted': DeliveryFact;
   'delivery.refused': DeliveryFact & { reason: string };
+  /** Its money goes back, and the game is asked whether it has it. */
+  'delivery.recalling': DeliveryFact;
+  /** It never arrives: no try was begun, or the game said so. */
+  'delivery.withdrawn': DeliveryFact;
+  /** Its money goes back, and the game does not say whether it has it. */
+  'delivery.unclear': DeliveryFact;
   'receipt.due': ReceiptFact;
   'account.notice': NoticeFact;
   'account.erased': { playerId: string };
@@ -44,16 +50,31 @@ export interface DisputeFact {
   disputed: number;
 }
 
+/** What of a payment is neither gone back nor held by disputes. */
+export interface Left {
+  left: number;
+}
+
 export interface DeliveryFact {
   playerId: string;
   deliveryId: string;
   /** Which kind of thing asked for it, and which one: `order` and its number. */
   source: string;
   reference: string;
+  /** It had been called back before. */
+  recalled?: true;
 }
 
 /** What a receipt is about: the item arrived, money went back, or money that was not to stay went back. */
-export const RECEIPT_KINDS = ['sent', 'partially_refunded', 'refunded', 'not_met', 'late', 'surplus'] as const;
+export const RECEIPT_KINDS = [
+  'sent',
+  'partially_refunded',
+  'refunded',
+  'not_met',
+  'withdrawn',
+  'late',
+  'surplus',
+] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
 /**

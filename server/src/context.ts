@@ -14,7 +14,7 @@ import { createAccounts, openRequestHub, openSessionHub } from './domains/accoun
 import { catalogRoutes, openCatalog } from './domains/catalog/index.ts';
 import { createCharacters } from './domains/characters/index.ts';
 import { couponRoutes, eraseCoupons } from './domains/coupons/index.ts';
-import { deliveriesGameApi, fulfilment, startCourier } from './domains/fulfilment/index.ts';
+import { deliveriesGameApi, fulfilment, startCourier, startRecalls } from './domains/fulfilment/index.ts';
 import {
   closeOverdue,
   ensurePartitions,
@@ -204,6 +204,9 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
             await reactions.onRefused(tx, facts);
             await freeItemReactions.onRefused(tx, facts);
           },
+          'delivery.recalling': reactions.onRecalling,
+          'delivery.withdrawn': reactions.onWithdrawn,
+          'delivery.unclear': reactions.onUnclear,
           ...(receipts && { 'receipt.due': receipts.onDue }),
           'account.notice': accounts.onNotice,
           'account.erased': async (tx, facts) => {
@@ -225,6 +228,8 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
         claimSeconds: overrides.waits?.rescue?.expireSeconds,
       })
     : null;
+
+  const recalls = worker ? startRecalls({ ...parts, games }) : null;
 
   const gameApi: GameApiDeps = {
     handlers: {
@@ -267,6 +272,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
       databaseClock.close();
       await queue.stop();
       await courier?.stop();
+      await recalls?.stop();
       await relay?.stop();
       mail?.close();
       await Promise.all([hub.close(), requestHub.close(), sessionHub.close(), catalog.close(), outbound.close()]);

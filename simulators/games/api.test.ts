@@ -87,6 +87,29 @@ test.each([
   expect((await books()).mailboxes[GID]).toEqual({});
 });
 
+const recall = () => games.ask('recall', { deliveryId: DELIVERY.deliveryId, orderNumber: DELIVERY.orderNumber });
+
+test('what was given stays given when it is called back', async () => {
+  await deliver();
+  expect((await recall()).json).toEqual({ result: 'delivered' });
+  expect((await deliver()).json).toEqual({ result: 'already_accepted' });
+});
+
+test('what is called back before it came is refused when it comes, also where both come at once', async () => {
+  const [asked, came] = await Promise.all([recall(), deliver()]);
+  expect([asked.json, came.json]).toEqual(
+    (came.json as { result: string }).result === 'accepted'
+      ? [{ result: 'delivered' }, { result: 'accepted' }]
+      : [{ result: 'recalled' }, { result: 'refused', reason: 'recalled' }],
+  );
+  const other = { deliveryId: 'd-2' };
+  expect((await games.ask('recall', { ...other, orderNumber: 'x' })).json).toEqual({ result: 'recalled' });
+  expect((await deliver(other)).json).toEqual({ result: 'refused', reason: 'recalled' });
+  expect(
+    (await books()).deliveries.filter(({ deliveryId, result }) => deliveryId === 'd-2' && result === 'accepted'),
+  ).toEqual([]);
+});
+
 test('a delivery without contents is refused', async () => {
   expect((await deliver({ contents: [] })).status).toBe(400);
   expect((await deliver({ contents: [{ id: 'astralite', quantity: 0 }] })).status).toBe(400);

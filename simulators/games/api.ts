@@ -4,7 +4,7 @@ import { leaveUnanswered } from '../kit/hang.ts';
 import { Refused } from '../kit/refused.ts';
 import { isSigned, keyOf } from '../kit/signature.ts';
 import type { GameFaults } from './faults.ts';
-import { deliverRequest, type Game } from './game.ts';
+import { deliverRequest, type Game, recallRequest } from './game.ts';
 
 const uid = z.string().min(1).max(64);
 const NOT_MET = 'conditions_not_met';
@@ -51,6 +51,14 @@ export function serveGame(app: App, game: Game, faults: GameFaults, secret: stri
         if (fault === 'garbage') return reply.type('text/html').send('<h1>It works!</h1>');
         const answer = game.deliver(request.body, fault === 'refuse' ? NOT_MET : null);
         return fault === 'grant_then_timeout' ? leaveUnanswered(reply) : answer;
+      });
+
+      backend.post('/recall', { schema: { body: recallRequest } }, async (request, reply) => {
+        const fault = faults.take('recall');
+        if (fault === 'error') throw new Refused(500, 'sandbox_fault', 'Asked to fail by /control/config');
+        if (fault === 'missing') throw new Refused(404, 'not_found', 'Asked not to know this call');
+        if (fault === 'timeout') return leaveUnanswered(reply);
+        return game.recall(request.body.deliveryId);
       });
     },
     { prefix: `/games/${game.info.gid}` },

@@ -43,6 +43,7 @@ export function serveControl(
       const concerned = gid === undefined ? [...games.values()] : [gameOf(gid)];
       return {
         deliveries: concerned.flatMap((game) => game.deliveries().map((entry) => ({ gid: game.info.gid, ...entry }))),
+        recalled: concerned.flatMap((game) => game.recalled()),
         mailboxes: Object.fromEntries(concerned.map((game) => [game.info.gid, mailboxesOf(game)])),
       };
     },

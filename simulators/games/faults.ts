@@ -3,11 +3,15 @@ import { z } from 'zod';
 const characters = z.enum(['ok', 'error', 'timeout']);
 const deliver = z.enum(['ok', 'error', 'timeout', 'garbage', 'refuse', 'grant_then_timeout']);
 
+/** `missing`: a backend of before this call. */
+const recall = z.enum(['ok', 'error', 'timeout', 'missing']);
+
 export const faultConfig = z.strictObject({
   /** One game; all of them when absent. */
   gid: z.int().optional(),
   characters: characters.optional(),
   deliver: deliver.optional(),
+  recall: recall.optional(),
   /** The faults hold for so many calls each, then all is well; without it until told otherwise. */
   times: z.int().positive().optional(),
 });
@@ -17,19 +21,22 @@ export type FaultConfig = z.infer<typeof faultConfig>;
 interface Faults {
   characters: z.infer<typeof characters>;
   deliver: z.infer<typeof deliver>;
+  recall: z.infer<typeof recall>;
 }
 
 /** How one game misbehaves. */
 export class GameFaults {
-  readonly #now: Faults = { characters: 'ok', deliver: 'ok' };
-  readonly #left: Record<keyof Faults, number> = { characters: 0, deliver: 0 };
+  readonly #now: Faults = { characters: 'ok', deliver: 'ok', recall: 'ok' };
+  readonly #left: Record<keyof Faults, number> = { characters: 0, deliver: 0, recall: 0 };
 
   set(config: FaultConfig): void {
     const times = config.times ?? Number.POSITIVE_INFINITY;
     if (config.characters) Object.assign(this.#now, { characters: config.characters });
     if (config.deliver) Object.assign(this.#now, { deliver: config.deliver });
+    if (config.recall) Object.assign(this.#now, { recall: config.recall });
     if (config.characters) this.#left.characters = times;
     if (config.deliver) this.#left.deliver = times;
+    if (config.recall) this.#left.recall = times;
   }
 
   /** The fault for the call that just came. */
@@ -40,13 +47,14 @@ export class GameFaults {
   }
 
   clear(): void {
-    this.set({ characters: 'ok', deliver: 'ok' });
+    this.set({ characters: 'ok', deliver: 'ok', recall: 'ok' });
   }
 
   show(): Faults {
     return {
       characters: this.#left.characters > 0 ? this.#now.characters : 'ok',
       deliver: this.#left.deliver > 0 ? this.#now.deliver : 'ok',
+      recall: this.#left.recall > 0 ? this.#now.recall : 'ok',
     };
   }
 }

@@ -17,6 +17,11 @@ export const deliverRequest = z.strictObject({
 export type DeliverRequest = z.infer<typeof deliverRequest>;
 export type DeliverAnswer = { result: 'accepted' | 'already_accepted' } | { result: 'refused'; reason: string };
 
+export const recallRequest = z.strictObject({
+  deliveryId: z.string().min(1).max(128),
+  orderNumber: z.string().min(1).max(64),
+});
+
 export const delivery = deliverRequest.extend({
   result: z.enum(['accepted', 'refused']),
   reason: z.string().nullable(),
@@ -56,6 +61,8 @@ export class Game {
   readonly #players = new Map<string, Player>();
   readonly #roles = new Map<string, Role>();
   readonly #deliveries = new Map<string, Delivery>();
+  /** Ids that are refused from now on. */
+  readonly #recalled = new Set<string>();
 
   constructor(info: GameInfo) {
     this.info = info;
@@ -116,10 +123,22 @@ export class Game {
     }
     const role = this.#roles.get(request.roleId);
     const unknown = role?.uid !== request.uid || role.serverId !== request.serverId;
-    const reason = refuse ?? (unknown ? 'role_unknown' : null);
+    const recalled = this.#recalled.has(request.deliveryId) ? 'recalled' : null;
+    const reason = recalled ?? refuse ?? (unknown ? 'role_unknown' : null);
     const result = reason === null ? 'accepted' : 'refused';
     this.file({ ...request, result, reason, at: new Date().toISOString(), calls: 1 });
     return reason === null ? { result: 'accepted' } : { result: 'refused', reason };
+  }
+
+  /** Says whether it gave a delivery. One that it has not given it never gives from now on. */
+  recall(deliveryId: string): { result: 'delivered' | 'recalled' } {
+    if (this.#deliveries.get(deliveryId)?.result === 'accepted') return { result: 'delivered' };
+    this.#recalled.add(deliveryId);
+    return { result: 'recalled' };
+  }
+
+  recalled(): string[] {
+    return [...this.#recalled];
   }
 
   /** Enters a delivery into the books as it is. */
@@ -166,6 +185,7 @@ export class Game {
     this.#players.clear();
     this.#roles.clear();
     this.#deliveries.clear();
+    this.#recalled.clear();
   }
 }
 

@@ -30,7 +30,14 @@ export interface GamesOptions {
   stateDirectory?: string;
 }
 
-const stateSchema = z.array(z.object({ gid: z.int(), players: z.array(newPlayer), deliveries: z.array(delivery) }));
+const stateSchema = z.array(
+  z.object({
+    gid: z.int(),
+    players: z.array(newPlayer),
+    deliveries: z.array(delivery),
+    recalled: z.array(z.string()).default([]),
+  }),
+);
 
 /** Starts the servers of all games of the world file. */
 export async function startGames(options: GamesOptions): Promise<Simulator> {
@@ -49,12 +56,19 @@ export async function startGames(options: GamesOptions): Promise<Simulator> {
     name: 'games',
     schema: stateSchema,
     restore(kept) {
-      for (const { gid, players, deliveries } of kept) {
+      for (const { gid, players, deliveries, recalled } of kept) {
         for (const player of players) games.get(gid)?.putPlayer(player);
         for (const entry of deliveries) games.get(gid)?.file(entry);
+        for (const id of recalled) games.get(gid)?.recall(id);
       }
     },
-    snapshot: () => [...games].map(([gid, game]) => ({ gid, players: game.players(), deliveries: game.deliveries() })),
+    snapshot: () =>
+      [...games].map(([gid, game]) => ({
+        gid,
+        players: game.players(),
+        deliveries: game.deliveries(),
+        recalled: game.recalled(),
+      })),
   });
   const secrets = new Map(world.games.map(({ gid }) => [gid, options.secretOf(gid)]));
   // A game that does not exist has no secret that anybody knows.

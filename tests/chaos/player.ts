@@ -161,7 +161,7 @@ class Teller {
     const end = Date.now() + ITEM_MS;
     while (Date.now() < end) {
       const { body } = await this.#get(`/orders/${number}`, this.#buyer.token);
-      if (body.itemStatus === 'sent' || body.itemStatus === 'not_met') return;
+      if (!['waiting', 'sending', 'recalling'].includes(String(body.itemStatus))) return;
       await pause(100);
     }
   }

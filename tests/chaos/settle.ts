@@ -10,7 +10,7 @@ export async function openThings(world: ChaosWorld): Promise<Record<string, numb
     select
       (select count(*) from outbox where handled_at is null)::int as events,
       (select count(*) from pgboss.job where state < 'completed' and name in ('payments.refund', 'payments.ask_further'))::int as jobs,
-      (select count(*) from deliveries where state in ('queued', 'retrying'))::int as deliveries,
+      (select count(*) from deliveries where state in ('queued', 'retrying', 'recalling'))::int as deliveries,
       (select count(*) from orders where payment_state in ('unpaid', 'paying', 'payment_failed'))::int as orders`;
   const { waiting } = (await (await fetch(`${world.psp.url}/control/webhooks`)).json()) as { waiting: number };
   const busy = above({ ...row, webhooks: waiting });
@@ -37,7 +37,7 @@ export async function openRows({ sql }: ChaosWorld): Promise<string[]> {
     (select 'event ' || to_json(o)::text as row from outbox o where handled_at is null limit 5)
     union all (select 'job ' || name || ' ' || state || ' ' || data::text || ' ' || coalesce(output::text, '') from pgboss.job
       where state < 'completed' and name in ('payments.refund', 'payments.ask_further') limit 5)
-    union all (select 'delivery ' || to_json(d)::text from deliveries d where state in ('queued', 'retrying') limit 5)
+    union all (select 'delivery ' || to_json(d)::text from deliveries d where state in ('queued', 'retrying', 'recalling') limit 5)
     union all (select 'payment ' || to_json(p)::text from payments p where state in ('created', 'pending', 'authorised') limit 5)`;
   return rows.map(({ row }) => row);
 }

@@ -67,6 +67,10 @@ test('every block of code that could be run has a name and a test', () => {
     'deliver.accepted',
     'deliver.repeat',
     'deliver.refused',
+    'recall.request',
+    'recall.delivered',
+    'recall.recalled',
+    'recall.deliver-after',
     'profile.request',
     'profile.answer',
     'retry.seconds',
@@ -121,6 +125,38 @@ test('a repeat and a refusal are read as documented', async () => {
   expect(await deliver()).toEqual({ result: 'refused', reason: 'role_unknown' });
   const [first, second] = wire.calls;
   expect(first?.headers['webhook-id']).not.toBe(second?.headers['webhook-id']);
+});
+
+const recall = () =>
+  games.recall({ ...doc.json<{ deliveryId: string; orderNumber: string }>('recall.request'), gid: GID });
+
+test('the shop asks about a delivery as documented, within 5 s, and reads both documented answers', async () => {
+  wire.answer(doc.text('recall.delivered'));
+  wire.answer(doc.text('recall.recalled'));
+  expect(await recall()).toBe('delivered');
+  expect(await recall()).toBe('recalled');
+  const [call] = wire.calls;
+  expect(call?.path).toBe('/recall');
+  expect(new Webhook(secret).verify(call?.body ?? '', call?.headers as Record<string, string>)).toEqual(
+    doc.json('recall.request'),
+  );
+  expect(wire.limits).toEqual([5000, 5000]);
+});
+
+test('a backend that does not know the question is not asked again; any other answer is none', async () => {
+  for (const status of [404, 405, 501]) {
+    wire.answer('{}', status);
+    expect(await recall()).toBe('not_asked');
+  }
+  for (const [body, status] of [
+    ['{"result":"recalled"}', 503],
+    ['{"result":"recalled"}', 401],
+    ['{"result":"unknown"}', 200],
+    ['<h1>It works!</h1>', 200],
+  ] as const) {
+    wire.answer(body, status);
+    await expect(recall()).rejects.toThrow();
+  }
 });
 
 test.each([
@@ -192,6 +228,11 @@ test('the game simulator answers the documented requests as documented', async (
     expect(await ask('characters', 'characters.request')).toEqual(doc.json('characters.answer'));
     expect(await ask('deliver', 'deliver.request')).toEqual(doc.json('deliver.accepted'));
     expect(await ask('deliver', 'deliver.request')).toEqual(doc.json('deliver.repeat'));
+    expect(await ask('recall', 'recall.request')).toEqual(doc.json('recall.delivered'));
+    await fetch(`${simulator.url}/control/reset`, { method: 'POST' });
+    expect(await ask('recall', 'recall.request')).toEqual(doc.json('recall.recalled'));
+    expect(await ask('deliver', 'deliver.request')).toEqual(doc.json('recall.deliver-after'));
+    expect(await ask('recall', 'recall.request')).toEqual(doc.json('recall.recalled'));
   } finally {
     await simulator.close();
   }

@@ -47,15 +47,19 @@ describe('money that must not stay, and that is disputed when the shop hears of 
     expect((await shop.bookOf(first)).refunded).toBe(0);
   });
 
-  test('of an item that the game refuses for good', async () => {
-    await world.games.put({ deliver: 'refuse', times: 1 });
+  test.each([
+    // All of it is disputed: no further try is made.
+    ['called back', 'withdrawn', 'error', CHOICE.total],
+    ['refused by the game', 'not_met', 'refuse', CHOICE.total - 1],
+  ] as const)('of an item that is %s', async (_, item, deliver, amount) => {
+    await world.games.put({ deliver, times: 1 });
     const number = await shop.order();
     const payment = await shop.pay(number);
     // The dispute is heard of before the game's refusal.
     await world.context.sql.begin(async (tx) => {
       await tx`select from orders where number = ${number} for update`;
       await shop.decide(payment, 'success');
-      await shop.decide(payment, 'dispute');
+      await world.psp.post(`/control/payments/${payment}/outcome`, { outcome: 'dispute', amount });
       await until(
         () =>
           world.context
@@ -63,7 +67,7 @@ describe('money that must not stay, and that is disputed when the shop hears of 
         (rows) => rows.length === 1,
       );
     });
-    await shop.reach(number, ({ itemStatus, status }) => itemStatus === 'not_met' && status === 'disputed');
+    await shop.reach(number, ({ itemStatus, status }) => itemStatus === item && status === 'disputed');
     await shop.decide(payment, 'dispute_won');
     await givenBack(payment);
   });

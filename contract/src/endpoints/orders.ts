@@ -21,7 +21,7 @@ export const orderStatus = z.enum([
   'disputed',
 ]);
 /** What the game did, whatever became of the money since. */
-export const itemStatus = z.enum(['waiting', 'sending', 'sent', 'not_met']);
+export const itemStatus = z.enum(['waiting', 'sending', 'sent', 'not_met', 'recalling', 'withdrawn', 'unclear']);
 
 export const timelineEvent = z.strictObject({
   event: z.enum([
@@ -34,6 +34,9 @@ export const timelineEvent = z.strictObject({
     'sending',
     'sent',
     'not_met',
+    'recalling',
+    'withdrawn',
+    'unclear',
     'partially_refunded',
     'refunded',
     'refund_failed',

@@ -1,7 +1,17 @@
 import type { Actor } from './actions.ts';
 import type { Ops } from './open.ts';
 
-export type OptionName = 'amount' | 'payment' | 'as' | 'day' | 'days' | 'provider' | 'kind' | 'players' | 'batch';
+export type OptionName =
+  | 'amount'
+  | 'payment'
+  | 'as'
+  | 'day'
+  | 'days'
+  | 'provider'
+  | 'kind'
+  | 'players'
+  | 'batch'
+  | 'keep-item';
 export type Options = Readonly<Partial<Record<OptionName, string>>>;
 
 /** What a command answers: `data` for `--json`, `text` for people. */
@@ -16,7 +26,8 @@ interface Shape {
   /** As it is typed: `orders show`. */
   name: string;
   args: readonly string[];
-  options?: Readonly<Partial<Record<OptionName, { value: string; required?: boolean }>>>;
+  /** One without a value is there or not. */
+  options?: Readonly<Partial<Record<OptionName, { value?: string; required?: boolean }>>>;
   about: string;
 }
 

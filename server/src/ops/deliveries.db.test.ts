@@ -56,9 +56,32 @@ describe('orders redeliver', () => {
   test('an order whose money goes back is not sent', async () => {
     const { number } = await ops.parked();
     expect((await ops.act('orders', 'refund', number, '--amount', 'all')).code).toBe(0);
+    expect((await ops.act('orders', 'redeliver', number)).json.error?.code).toBe('delivery.settled');
+    await ops.reach(number, ({ status }) => status === 'refunded');
+    expect((await ops.act('orders', 'redeliver', number)).json.error?.message).toContain('it is not sent');
+    expect(await ops.granted(number)).toBe(0);
+  });
+
+  test('an order none of whose money is held is not sent', async () => {
+    const { number } = await ops.parked();
+    await ops.world.context.sql`
+      insert into refunds (player_id, payment_id, amount, reason)
+      select player_id, id, amount, 'before items were called back' from payments where payable = ${number}`;
     expect((await ops.act('orders', 'redeliver', number)).json.error?.code).toBe('order.not_paid');
     expect((await ops.look('orders', 'show', number)).json).toMatchObject({ deliveries: [{ state: 'parked' }] });
-    expect(await ops.granted(number)).toBe(0);
+  });
+
+  test('an item that its player is to have though the money went back is sent', async () => {
+    const { number, payment } = await ops.parked();
+    const { json } = await ops.act('orders', 'refund', number, '--amount', 'all', '--keep-item');
+    expect(json).toMatchObject({ amount: TOTAL, item: 'kept' });
+    await ops.reach(number, ({ status }) => status === 'refunded');
+    expect((await ops.act('orders', 'redeliver', number)).code).toBe(0);
+    await until(
+      () => ops.granted(number),
+      (times) => times === 1,
+    );
+    expect(await ops.refundedOf(payment)).toBe(TOTAL);
   });
 
   test('an order that was never paid has nothing to deliver', async () => {

@@ -1,11 +1,11 @@
+import type { DeliveryState } from '../domains/fulfilment/index.ts';
 import { type Actor, act } from './actions.ts';
 import type { Answer, Command, Options } from './command.ts';
 import { type OrderLine, orderOf, PAID } from './find.repo.ts';
 import type { Ops } from './open.ts';
 import { OpsRefusal } from './refusal.ts';
+import { deliveryOf } from './stop-item.ts';
 import { money } from './table.ts';
-
-const refOf = ({ playerId, number }: OrderLine) => ({ playerId, source: 'order', reference: number });
 
 /** None is made up for here: an order that is paid has its delivery from the same moment on, or something is very wrong. */
 const none = ({ number, paymentState: status }: OrderLine) =>
@@ -17,15 +17,26 @@ const none = ({ number, paymentState: status }: OrderLine) =>
     { number, status },
   );
 
+const CALLED_BACK = 'Its money goes back, and it was called back';
+const SETTLED: Partial<Record<DeliveryState, string>> = {
+  recalling: `${CALLED_BACK}: the game is being asked.`,
+  withdrawn: `${CALLED_BACK}: it is not sent.`,
+  unclear: `${CALLED_BACK}, but the game did not say whether it has it: look there, then \`orders resolve\`.`,
+};
+const settled = (state: DeliveryState) =>
+  new OpsRefusal('delivery.settled', SETTLED[state] ?? `The game has answered already: ${state}.`, { state });
+
 async function redeliver(ops: Ops, [number = '']: readonly string[], _: Options, actor: Actor): Promise<Answer> {
   const order = await orderOf(ops.sql, number);
   const done = await act(ops, { ...actor, command: 'orders redeliver', arguments: { number } }, async (tx) => {
-    const decided = await ops.fulfilment.redeliver(tx, refOf(order));
+    // First the payment, then the delivery, as everywhere.
+    const left = order.paymentId ? await ops.payments.lockLeft(tx, order.playerId, order.paymentId) : 0;
+    const decided = await ops.fulfilment.redeliver(tx, deliveryOf(order));
     if (!decided) throw none(order);
-    const { id, state, attempts } = decided.delivery;
-    if (!decided.to) throw new OpsRefusal('delivery.settled', `The game has answered already: ${state}.`, { state });
-    // An item whose money goes back must not be sent as well.
-    if (!order.paymentId || (await ops.payments.lockLeft(tx, order.playerId, order.paymentId)) === 0) {
+    const { id, state, attempts, keepItem } = decided.delivery;
+    if (!decided.to) throw settled(state);
+    // An item whose money goes back must not be sent as well, unless somebody said so.
+    if (left === 0 && !keepItem) {
       const status = order.paymentState;
       throw new OpsRefusal('order.not_paid', `Its money is not held any more (${status}): it is not sent.`, { status });
     }
@@ -42,15 +53,15 @@ async function resolve(ops: Ops, [number = '']: readonly string[], { as }: Optio
   const order = await orderOf(ops.sql, number);
   const action = { ...actor, command: 'orders resolve', arguments: { number, as } };
   const done = await act(ops, action, async (tx, id) => {
-    const decided = await ops.fulfilment.resolve(tx, refOf(order), as === 'sent' ? 'found_sent' : 'written_off');
+    const left = order.paymentId ? await ops.payments.lockLeft(tx, order.playerId, order.paymentId) : 0;
+    const decided = await ops.fulfilment.resolve(tx, deliveryOf(order), as === 'sent' ? 'found_sent' : 'written_off');
     if (!decided) throw none(order);
     const { state } = decided.delivery;
     if (!decided.to) {
-      throw new OpsRefusal('delivery.not_parked', `Only a parked delivery is settled by hand; this is ${state}.`, {
-        state,
-      });
+      const message = `Only a delivery that is parked or unclear is settled by hand; this is ${state}.`;
+      throw new OpsRefusal('delivery.not_parked', message, { state });
     }
-    const refunded = as === 'refund' && order.paymentId ? await refundRest(ops, tx, order, order.paymentId, id) : 0;
+    const refunded = as === 'refund' && left > 0 ? await refundRest(ops, tx, order, left, id) : 0;
     return { number: order.number, deliveryId: decided.delivery.id, as, refunded };
   });
   const back =
@@ -64,12 +75,12 @@ async function resolve(ops: Ops, [number = '']: readonly string[], { as }: Optio
 async function refundRest(
   { payments }: Ops,
   tx: Parameters<Ops['payments']['requestRefund']>[0],
-  { playerId }: OrderLine,
-  paymentId: string,
+  { playerId, paymentId }: OrderLine,
+  left: number,
   action: string,
 ): Promise<number> {
-  const left = await payments.lockLeft(tx, playerId, paymentId);
-  const asked = await payments.requestRefund(tx, { playerId, paymentId, amount: null, reason: `operator:${action}` });
+  if (paymentId === null) return 0;
+  const asked = await payments.requestRefund(tx, { playerId, paymentId, amount: left, reason: `operator:${action}` });
   return asked ? left : 0;
 }
 
@@ -85,7 +96,8 @@ export const deliveryActs: readonly Command[] = [
     name: 'orders resolve',
     args: ['NUMBER'],
     options: { as: { value: 'sent|refund', required: true } },
-    about: 'settle a parked delivery: you saw the item in the game, or the money goes back',
+    about:
+      'settle a delivery that is parked or unclear: you saw the item in the game, or it is not there and the money goes back',
     acts: true,
     run: resolve,
   },

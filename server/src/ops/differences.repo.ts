@@ -21,14 +21,14 @@ export function paidWithoutDelivery(db: Db, period: Period) {
     ) order by number`;
 }
 
-/** Orders placed in a period whose item the game refused, with what nobody gives back of their money. Minor units. */
+/** Orders placed in a period whose item the game refused or that was called back, with what nobody gives back of their money. Minor units. */
 export function refusedAndKept(db: Db, period: Period) {
   const [first = '', last = ''] = numbers(period);
   return db<{ number: string; paymentId: string; provider: string; total: number; kept: number; currency: string }[]>`
     select o.number, p.id as "paymentId", p.provider, o.total, p.kept, o.currency from orders o cross join lateral (
       select p.id, p.provider, ${leftOf(db)} as kept from payments p where p.player_id = o.player_id and p.id = o.payment_id
     ) as p
-    where number >= ${first} and number < ${last} and item_state = 'not_met' and kept > 0 order by number`;
+    where number >= ${first} and number < ${last} and item_state in ('not_met', 'withdrawn') and kept > 0 order by number`;
 }
 
 /** Payments created in a period with what of their money pays for nothing and nobody gives back. Minor units. */

@@ -23,9 +23,10 @@ export const FINDINGS = {
   ledger: 'The ledger and the payment do not agree',
   noDelivery: 'Paid, but no delivery was made',
   noOrder: 'Money that pays for nothing',
-  refusedAndKept: 'Refused by the game, money not given back',
-  refunds: 'Refunds that the provider has not taken or not confirmed, or that failed and are still owed (of all days)',
-  parked: 'Deliveries that wait for an operator (of all days)',
+  refusedAndKept: 'Refused by the game or called back, money not given back',
+  refunds:
+    'Refunds that the provider has not taken or not confirmed, that wait too long for a game, or that failed and are still owed (of all days)',
+  parked: 'Deliveries that wait for an operator: given up, or refunded and nobody knows of the item (of all days)',
 } as const;
 
 export interface Differences {

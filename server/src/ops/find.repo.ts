@@ -56,6 +56,13 @@ export async function orderOf(db: Db, number: string): Promise<OrderLine> {
   return order;
 }
 
+/** Whether a payment brought money of which its order has yet to hear. */
+export async function isUnheard(db: Db, paymentId: string): Promise<boolean> {
+  const rows = await db`
+    select from outbox where handled_at is null and type = 'payment.captured' and key = ${paymentId}`;
+  return rows.length > 0;
+}
+
 /** Where and by which name the buyer is written to; null for one who left no address, or was erased. */
 export async function addresseeOf(db: Db, { playerId, number }: OrderLine): Promise<Addressee | null> {
   const [row] = await db<Addressee[]>`

@@ -27,7 +27,8 @@ describe('orders refund', () => {
     const tooMuch = await ops.act('orders', 'refund', number, '--amount', '70');
     expect([tooMuch.code, tooMuch.json.error]).toMatchObject([1, { code: 'refund.too_much', params: { left: 69 } }]);
 
-    expect((await ops.act('orders', 'refund', number, '--amount', 'all')).json).toMatchObject({ amount: 69, left: 0 });
+    const rest = await ops.act('orders', 'refund', number, '--amount', 'all', '--keep-item');
+    expect(rest.json).toMatchObject({ amount: 69, left: 0, item: 'kept' });
     await goneBack(payment, TOTAL);
     await ops.reach(number, ({ status }) => status === 'refunded');
     expect((await ops.act('orders', 'refund', number, '--amount', 'all')).json.error?.code).toBe('refund.too_much');
@@ -35,7 +36,7 @@ describe('orders refund', () => {
     const kept = await ops.actions(number);
     expect(kept.map(({ command, arguments: given }) => ({ command, given }))).toEqual([
       { command: 'orders refund', given: { number, amount: '40' } },
-      { command: 'orders refund', given: { number, amount: 'all' } },
+      { command: 'orders refund', given: { number, amount: 'all', 'keep-item': 'yes' } },
     ]);
     const { json } = await ops.look('orders', 'show', number);
     expect(json.refunds).toMatchObject([{ reason: `operator:${part.json.action}`, state: 'sent' }, {}]);
@@ -44,14 +45,14 @@ describe('orders refund', () => {
   test('what looks like a secret is not kept with the reason', async () => {
     const { number } = await ops.sent();
     const why = ['--by', 'ada', '--why', 'buyer@example.com asks, key whsec_c2VjcmV0'];
-    await ops.look('orders', 'refund', number, '--amount', 'all', ...why);
+    await ops.look('orders', 'refund', number, '--amount', 'all', '--keep-item', ...why);
     expect(await ops.actions(number)).toMatchObject([{ why: '[hidden] asks, key [hidden]' }]);
   });
 
   test('of ten operators at once who each give all back, one does', async () => {
     const { number, payment } = await ops.sent();
     const said = await Promise.all(
-      Array.from({ length: 10 }, () => ops.act('orders', 'refund', number, '--amount', 'all')),
+      Array.from({ length: 10 }, () => ops.act('orders', 'refund', number, '--amount', 'all', '--keep-item')),
     );
     expect(said.filter(({ code }) => code === 0)).toHaveLength(1);
     await goneBack(payment, TOTAL);
@@ -70,7 +71,7 @@ describe('orders refund', () => {
     const { number, payment } = await ops.sent();
     await ops.world.psp.post(`/control/payments/${payment}/outcome`, { outcome: 'dispute', amount: 40 });
     await ops.reach(number, ({ status }) => status === 'disputed');
-    const { json } = await ops.act('orders', 'refund', number, '--amount', 'all');
+    const { json } = await ops.act('orders', 'refund', number, '--amount', 'all', '--keep-item');
     expect(json).toMatchObject({
       amount: 69,
       left: 0,
@@ -96,15 +97,34 @@ describe('orders refund', () => {
       code: 'payment.which',
       message: expect.stringMatching(/: \S+ \(it counts, 1\.09 EUR is held\), \S+ \(0\.00 EUR is held\)$/),
     });
-    expect((await ops.act('orders', 'refund', number, '--amount', 'all', '--payment', first)).json).toMatchObject({
+    const named = ['--amount', 'all', '--keep-item', '--payment', first];
+    expect((await ops.act('orders', 'refund', number, ...named)).json).toMatchObject({
       amount: TOTAL,
     });
     await goneBack(first, TOTAL);
   });
 
-  test('all the money of a parked delivery goes back with a word about the item', async () => {
-    const { number } = await ops.parked();
-    expect((await ops.act('orders', 'refund', number, '--amount', 'all')).json.warning).toContain('orders resolve');
+  test('an item that the player has is not paid back whole by mistake; a part is, and all where it is said', async () => {
+    const { number, payment } = await ops.sent();
+    for (const amount of ['all', String(TOTAL)]) {
+      const { code, json } = await ops.act('orders', 'refund', number, '--amount', amount);
+      expect([code, json.error?.code]).toEqual([1, 'item.sent']);
+    }
+    expect((await ops.act('orders', 'refund', number, '--amount', '9')).json).toMatchObject({ item: null });
+    expect((await ops.act('orders', 'refund', number, '--amount', 'all', '--keep-item')).code).toBe(0);
+    await goneBack(payment, TOTAL);
+    expect(await ops.reach(number, ({ status }) => status === 'refunded')).toMatchObject({ itemStatus: 'sent' });
+  });
+
+  test('money of which the order has yet to hear is not given back whole: its delivery would be made later', async () => {
+    const { number, payment } = await ops.sent();
+    const { sql } = ops.world.context;
+    const [row] = await sql<{ id: string }[]>`
+      insert into outbox (type, key, payload, due_at)
+      select 'payment.captured', id, '{}', now() + interval '1 hour' from payments where provider_id = ${payment} returning id`;
+    const said = await ops.act('orders', 'refund', number, '--amount', 'all', '--keep-item');
+    expect(said.json.error?.code).toBe('order.unheard');
+    await sql`delete from outbox where id = ${row?.id ?? ''}`;
   });
 
   test('how much has to be said: nobody gives all back by leaving it out', async () => {

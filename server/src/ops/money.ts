@@ -1,9 +1,10 @@
 import { type Actor, act } from './actions.ts';
 import type { Answer, Command, Options } from './command.ts';
-import { type OrderLine, orderOf } from './find.repo.ts';
+import { orderOf } from './find.repo.ts';
 import type { Ops } from './open.ts';
 import { OpsRefusal } from './refusal.ts';
-import { deliveriesOf, type PaymentLine, paymentsOf } from './story.repo.ts';
+import { type StoppedItem, stopItem } from './stop-item.ts';
+import { type PaymentLine, paymentsOf } from './story.repo.ts';
 import { money, table } from './table.ts';
 
 async function refund(ops: Ops, [number = '']: readonly string[], options: Options, actor: Actor): Promise<Answer> {
@@ -19,15 +20,26 @@ async function refund(ops: Ops, [number = '']: readonly string[], options: Optio
       const left = await ops.payments.lockLeft(tx, playerId, paymentId);
       const asked = amount ?? left;
       if (left === 0 || asked > left) throw tooMuch(asked, left, currency);
-      await ops.payments.requestRefund(tx, { playerId, paymentId, amount: asked, reason: `operator:${id}` });
-      return { number: order.number, paymentId, amount: asked, currency, left: left - asked };
+      const keepItem = options['keep-item'] !== undefined;
+      const item = asked === left ? await stopItem(ops, tx, order, paymentId, keepItem) : null;
+      const waits = item === 'recalling';
+      await ops.payments.requestRefund(tx, { playerId, paymentId, amount: asked, reason: `operator:${id}`, waits });
+      return { number: order.number, paymentId, amount: asked, currency, left: left - asked, item };
     },
   );
-  const warnings = done.left === 0 ? [stillDisputed(payment), await stillSending(ops, order)] : [];
+  const warnings = [done.left === 0 ? stillDisputed(payment) : null, done.item && ITEM[done.item]];
   const warning = warnings.filter((line) => line !== null).join('\n') || null;
   const text = `${money(done.amount, currency)} of payment ${paymentId} goes back; ${money(done.left, currency)} is left.`;
   return { data: { ...done, warning }, text: warning ? `${text}\n${warning}` : text };
 }
+
+/** What becomes of the item when all the money goes back. */
+const ITEM: Record<StoppedItem, string> = {
+  withdrawn: 'Its item is not sent.',
+  recalling:
+    'The game is asked whether it has the item; the money goes when it has not, or after 15 minutes. `orders show` tells what came of it.',
+  kept: 'The player keeps the item, or gets it still.',
+};
 
 function amountOf(given = ''): number | null {
   if (given === 'all') return null;
@@ -70,14 +82,6 @@ const stillDisputed = ({ state, disputed, currency }: PaymentLine): string | nul
     ? `${money(disputed, currency)} is held by a dispute and does not go back with it: look again when that is over.`
     : null;
 
-/** A refund does not call the delivery back: whoever gives all the money back should know that the item may yet come. */
-async function stillSending({ sql }: Ops, order: OrderLine): Promise<string | null> {
-  const open = (await deliveriesOf(sql, order)).find(({ state }) => ['queued', 'retrying', 'parked'].includes(state));
-  if (!open) return null;
-  if (open.state === 'parked') return 'Its delivery is parked: settle it by `orders resolve`.';
-  return `Its delivery is ${open.state}: the item may still arrive.`;
-}
-
 async function check(ops: Ops, [number = '']: readonly string[], _: Options, actor: Actor): Promise<Answer> {
   const order = await orderOf(ops.sql, number);
   // Providers are called outside of any transaction; what they say is a fact whether or not this is recorded.
@@ -92,8 +96,9 @@ export const moneyActs: readonly Command[] = [
   {
     name: 'orders refund',
     args: ['NUMBER'],
-    options: { amount: { value: 'MINOR|all', required: true }, payment: { value: 'ID' } },
-    about: 'give money back: all that is left, or an amount in minor units',
+    options: { amount: { value: 'MINOR|all', required: true }, payment: { value: 'ID' }, 'keep-item': {} },
+    about:
+      'give money back: all that is left, which calls an item back that is not there yet, or an amount in minor units',
     acts: true,
     run: refund,
   },

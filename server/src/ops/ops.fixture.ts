@@ -12,7 +12,7 @@ const WHO = ['--by', 'ada', '--why', 'ticket 4711'];
 /** What an operator's command answered: `json` as machines get it. */
 export interface Said {
   code: number;
-  json: Record<string, unknown> & { error?: { code: string; params: Record<string, unknown> } };
+  json: Record<string, unknown> & { error?: { code: string; message: string; params: Record<string, unknown> } };
 }
 
 /** The product with a player who buys, and an operator. The first unclear answer of a game parks the delivery. */

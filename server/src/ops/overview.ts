@@ -36,7 +36,13 @@ export const overviewLooks: readonly Command[] = [
     acts: false,
     run: showBalances,
   },
-  { name: 'parked', args: [], about: 'deliveries that wait for an operator', acts: false, run: showParked },
+  {
+    name: 'parked',
+    args: [],
+    about: 'deliveries that wait for an operator: given up, or refunded and unclear',
+    acts: false,
+    run: showParked,
+  },
   {
     name: 'events stuck',
     args: [],

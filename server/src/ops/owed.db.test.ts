@@ -20,7 +20,7 @@ async function listed(number: string): Promise<Record<string, object[]>> {
 
 /** Gives a part or all that is left back, until so much is gone. */
 async function refund(number: string, payment: string, amount: number | 'all', gone: number): Promise<void> {
-  expect((await ops.act('orders', 'refund', number, '--amount', String(amount))).code).toBe(0);
+  expect((await ops.act('orders', 'refund', number, '--amount', String(amount), '--keep-item')).code).toBe(0);
   await settled(payment, gone);
 }
 
@@ -141,7 +141,10 @@ test('an operator’s refund that the provider refuses, since its own staff gave
   const { number, payment } = await ops.sent();
   await ops.world.psp.put({ webhooks: 'lost' });
   await refundAtDesk(payment, 30);
-  expect((await ops.act('orders', 'refund', number, '--amount', 'all')).json).toMatchObject({ amount: TOTAL, left: 0 });
+  expect((await ops.act('orders', 'refund', number, '--amount', 'all', '--keep-item')).json).toMatchObject({
+    amount: TOTAL,
+    left: 0,
+  });
   const found = await until(
     () => listed(number),
     ({ refunds }) => refunds !== undefined,

@@ -23,7 +23,7 @@ const today = new Date().toISOString().slice(0, 10);
 /** An order of which all was given back, and the refund failed later. */
 async function failed(amount = TOTAL): Promise<{ number: string; payment: string; refund: string }> {
   const { number, payment } = await ops.sent();
-  await ops.act('orders', 'refund', number, '--amount', String(amount));
+  await ops.act('orders', 'refund', number, '--amount', String(amount), '--keep-item');
   await until(
     () => ops.refundedOf(payment),
     (refunded) => refunded === amount,

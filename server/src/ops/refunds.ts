@@ -2,8 +2,10 @@ import type { Tx } from '../db/client.ts';
 import { type RefundLine, refundById, settleOutside } from '../domains/payments/index.ts';
 import { type Actor, act } from './actions.ts';
 import type { Answer, Command, Options } from './command.ts';
+import { orderOf } from './find.repo.ts';
 import type { Ops } from './open.ts';
 import { OpsRefusal } from './refusal.ts';
+import { deliveryOf } from './stop-item.ts';
 import { money } from './table.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -31,6 +33,13 @@ async function decide<E extends object>(
   });
 }
 
+/** Nothing of its money stays: an item that is still to come is called back. Whether the game is asked whether it has it. */
+async function isRecalled({ fulfilment }: Ops, tx: Tx, { payable, paymentId }: RefundLine): Promise<boolean> {
+  const order = await orderOf(tx, payable);
+  const [item] = order.paymentId === paymentId ? await fulfilment.recall(tx, [deliveryOf(order)]) : [];
+  return (item?.to ?? item?.delivery.state) === 'recalling';
+}
+
 const resent = (id: string) => new OpsRefusal('refund.resent', 'That was done before: see `orders show`.', { id });
 
 const tooMuch = (asked: number, left: number, currency: string) =>
@@ -45,7 +54,8 @@ async function resend(ops: Ops, args: readonly string[], _: Options, actor: Acto
   const done = await decide(ops, args, { ...actor, command: 'refunds resend' }, async (tx, refund, left) => {
     const { id, playerId, paymentId, amount, currency } = refund;
     if (amount > left) throw tooMuch(amount, left, currency);
-    const asked = await ops.payments.requestRefund(tx, { playerId, paymentId, amount, reason: `again:${id}` });
+    const waits = amount === left && (await isRecalled(ops, tx, refund));
+    const asked = await ops.payments.requestRefund(tx, { playerId, paymentId, amount, reason: `again:${id}`, waits });
     if (!asked) throw resent(id);
     return { left: left - amount };
   });

@@ -32,9 +32,10 @@ const COMMANDS: readonly Command[] = [
 const LONGEST_WHY = 500;
 
 const synopsis = ({ name, args, options = {} }: Command): string => {
-  const flags = Object.entries(options).map(([option, { value, required }]) =>
-    required ? `--${option} ${value}` : `[--${option} ${value}]`,
-  );
+  const flags = Object.entries(options).map(([option, { value, required }]) => {
+    const typed = value === undefined ? `--${option}` : `--${option} ${value}`;
+    return required ? typed : `[${typed}]`;
+  });
   return [name, ...args, ...flags].join(' ');
 };
 
@@ -83,12 +84,14 @@ export function readCommand(argv: readonly string[], env: Environment): Typed {
       kind: text,
       players: text,
       batch: text,
+      'keep-item': { type: 'boolean' },
     },
   });
   const typed = positionals.join(' ');
   const command = COMMANDS.find(({ name }) => typed === name || typed.startsWith(`${name} `));
   if (!command) throw wrong(typed ? `There is no command ${typed}.` : USAGE);
-  const { json: _, by = env.OPS_BY, why, ...options } = values;
+  const { json: _, by = env.OPS_BY, why, 'keep-item': keepItem, ...valued } = values;
+  const options: Options = keepItem ? { ...valued, 'keep-item': 'yes' } : valued;
   const args = positionals.slice(command.name.split(' ').length).map((arg) => arg.trim());
   const foreign = Object.keys(options).find((option) => !(option in (command.options ?? {})));
   const missing = Object.entries(command.options ?? {}).find(([name, { required }]) => required && !(name in options));

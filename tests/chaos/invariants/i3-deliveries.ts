@@ -17,6 +17,12 @@ export function judgeDeliveries(court: Court): void {
   }
 }
 
+/** What a delivery came to that the game never took, and what its order says then. */
+const NEVER_GIVEN = [
+  ['refused', 'not_met'],
+  ['withdrawn', 'withdrawn'],
+] as const;
+
 function judgeCount(court: Court, order: OrderFact): void {
   const { number, payment_state, item_state } = order;
   const { length: accepted } = court.accepted.get(number) ?? [];
@@ -31,7 +37,7 @@ function judgeCount(court: Court, order: OrderFact): void {
     () => `delivered, but the order is ${payment_state} and the provider has ${everPaid ? 'a' : 'no'} capture`,
   );
 
-  const excused = rows.some(({ state }) => state === 'parked' || state === 'refused');
+  const excused = rows.some(({ state }) => ['parked', 'refused', 'withdrawn', 'unclear'].includes(state));
   if (['paid', 'partially_refunded', 'disputed'].includes(payment_state) && !excused) {
     court.check(
       'I3',
@@ -41,12 +47,13 @@ function judgeCount(court: Court, order: OrderFact): void {
     );
     court.check('I3', number, item_state === 'sent', () => `the game has the item, the order says ${item_state}`);
   }
-  if (rows.some(({ state }) => state === 'refused')) {
+  for (const [state, item] of NEVER_GIVEN) {
+    if (!rows.some((row) => row.state === state)) continue;
     court.check(
       'I3',
       number,
-      accepted === 0 && item_state === 'not_met',
-      () => `a refused delivery: the order says ${item_state}, the game accepted ${accepted}`,
+      accepted === 0 && item_state === item,
+      () => `a ${state} delivery: the order says ${item_state}, the game accepted ${accepted}`,
     );
   }
 }

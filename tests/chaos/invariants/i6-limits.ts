@@ -11,7 +11,7 @@ export function judgeLimits(court: Court): void {
 
 /** Its money went back, and the item never came. */
 const undone = ({ payment_state, item_state }: OrderFact): boolean =>
-  payment_state === 'refunded' && (item_state === 'not_met' || item_state === 'waiting');
+  payment_state === 'refunded' && ['not_met', 'withdrawn', 'waiting'].includes(item_state);
 
 /** Under this id all buyers' purchases of an item are counted together. */
 const EVERYBODY = '00000000-0000-0000-0000-000000000000';
@@ -92,11 +92,11 @@ function judgeEnding(court: Court, order: OrderFact): void {
     const why = ended(order) ? `${payment_state}, yet` : 'beside the payment that counts';
     return `${why} the provider keeps ${sum(surplus, kept)}`;
   });
-  if (item_state !== 'not_met') return;
+  if (item_state !== 'not_met' && item_state !== 'withdrawn') return;
   court.check(
     'I6',
     number,
     sum(books, kept) === 0,
-    () => `the item was refused for good, yet the provider keeps ${sum(books, kept)}`,
+    () => `the item is ${item_state}, yet the provider keeps ${sum(books, kept)}`,
   );
 }

@@ -27,8 +27,8 @@ export function judgeBenefits(court: Court): void {
   }
 }
 
-/** It was paid at its price, and the game did not refuse its item. When all is quiet no order is open any more. */
+/** It was paid at its price, and the game did not refuse its item, nor was that called back. When all is quiet no order is open any more. */
 function spends(court: Court, { number, payment_state, item_state }: OrderFact): boolean {
   const paid = court.facts.timelines.get(number)?.split(' ').includes('paid') ?? false;
-  return paid && !(payment_state === 'refunded' && item_state === 'not_met');
+  return paid && !(payment_state === 'refunded' && ['not_met', 'withdrawn'].includes(item_state));
 }

@@ -31,9 +31,12 @@ const STATES: Record<string, string> = {
 };
 const ITEM: Record<string, readonly string[]> = {
   waiting: ['sending'],
-  sending: ['sent', 'not_met'],
+  sending: ['sent', 'not_met', 'recalling', 'withdrawn', 'unclear'],
+  recalling: ['sent', 'not_met', 'withdrawn', 'unclear'],
+  unclear: ['sent', 'not_met', 'withdrawn'],
   sent: [],
   not_met: [],
+  withdrawn: [],
 };
 
 /** What is wrong with a timeline, in words; null when nothing is. */

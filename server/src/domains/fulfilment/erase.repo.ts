@@ -7,8 +7,8 @@ import type { Tx } from '#server/db/client.ts';
 export async function eraseDeliveries(tx: Tx, playerId: string): Promise<number> {
   await tx`
     update deliveries set uid = 0, role_id = ''
-    where player_id = ${playerId} and state in ('accepted', 'refused') and uid <> 0`;
+    where player_id = ${playerId} and state in ('accepted', 'refused', 'withdrawn') and uid <> 0`;
   const open = await tx`
-    select from deliveries where player_id = ${playerId} and state not in ('accepted', 'refused')`;
+    select from deliveries where player_id = ${playerId} and state not in ('accepted', 'refused', 'withdrawn')`;
   return open.length;
 }

@@ -1,9 +1,9 @@
 import type { Tx } from '#server/db/client.ts';
 import { next } from '#server/kernel/machine.ts';
 import { type DeliveryEvent, type DeliveryState, deliveryMachine } from './fulfilment.machine.ts';
-import { type DeliveryRef, lockDelivery, recordDecision, type Settled } from './fulfilment.repo.ts';
+import { type DeliveryRef, lockDeliveries, recordDecision, type Settled } from './fulfilment.repo.ts';
 
-/** A delivery as it was before an operator's decision, and where that led: null where its state does not allow it. */
+/** A delivery as it was before a decision, and where that led: null where its state does not allow it. */
 export interface Decided {
   delivery: Settled;
   to: DeliveryState | null;
@@ -15,7 +15,7 @@ export async function decideDelivery(
   ref: DeliveryRef,
   event: Extract<DeliveryEvent, 'taken_up' | 'found_sent' | 'written_off'>,
 ): Promise<Decided | null> {
-  const delivery = await lockDelivery(tx, ref);
+  const [delivery] = await lockDeliveries(tx, [ref]);
   if (!delivery) return null;
   const to = next(deliveryMachine, delivery.state, event);
   if (to) await recordDecision(tx, delivery, to);

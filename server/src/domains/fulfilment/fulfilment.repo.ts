@@ -67,7 +67,8 @@ export const claimDue = (
 
 /**
  * Records answers, and tells what they decided. One that was settled meanwhile stays settled; where another worker or an operator has
- * taken it up since, or given it up, only what the game decided counts. Answers which were recorded.
+ * taken it up since, or given it up, only what the game decided counts. One that was called back meanwhile stays so where a try
+ * decided nothing: the game is asked next. Answers which were recorded.
  */
 export async function recordAnswers(db: Db, changes: readonly DeliveryChange[]): Promise<boolean[]> {
   const facts = changes.map(({ delivery, state, reason }) => factOf({ ...delivery, state, reason }));
@@ -81,14 +82,16 @@ export async function recordAnswers(db: Db, changes: readonly DeliveryChange[]):
       ) as c (player_id, id, round, attempts, state, reason, wait, fact, payload)
     ),
     recorded as (
-      update deliveries d set state = change.state, reason = change.reason, claimed_until = null,
-        due_at = now() + make_interval(secs => change.wait), updated_at = now()
+      update deliveries d set claimed_until = null, updated_at = now(), reason = change.reason,
+        state = case when d.state = 'recalling' and change.state in ('retrying', 'parked') then d.state else change.state end,
+        due_at = now() + make_interval(secs => case when d.state = 'recalling' and change.state <> d.state then 0 else change.wait end)
       from change where d.player_id = change.player_id and d.id = change.id and (
-        (d.state in ('queued', 'retrying') and (d.round, d.attempts) = (change.round, change.attempts))
-        or (d.state in ('queued', 'retrying', 'parked') and change.state in ('accepted', 'refused')))
-      returning d.id, change.fact, change.payload
+        (d.state in ('queued', 'retrying', 'recalling') and (d.round, d.attempts) = (change.round, change.attempts))
+        or (d.state in ('queued', 'retrying', 'parked', 'recalling', 'unclear') and change.state in ('accepted', 'refused')))
+      returning d.id, change.fact, 
+        case when d.recalled_at is null then change.payload::jsonb else change.payload::jsonb || '{"recalled": true}' end as payload
     ),
-    told as (insert into outbox (type, key, payload) select fact, id::text, payload::jsonb from recorded where fact is not null)
+    told as (insert into outbox (type, key, payload) select fact, id::text, payload from recorded where fact is not null)
     select id from recorded`;
   const recorded = new Set(rows.map(({ id }) => id));
   return changes.map(({ delivery }) => recorded.has(delivery.id));
@@ -97,20 +100,57 @@ export async function recordAnswers(db: Db, changes: readonly DeliveryChange[]):
 /** What a delivery is for: names one, since each reason has one. */
 export type DeliveryRef = Pick<NewDelivery, 'playerId' | 'source' | 'reference'>;
 
-/** Locks a delivery, so that what an operator decides and what a worker records take turns. */
-export async function lockDelivery(tx: Tx, ref: DeliveryRef): Promise<Settled | null> {
-  const [row] = await tx<Settled[]>`
-    select player_id as "playerId", id, source, reference, gid, state, attempts, round, reason from deliveries
-    where player_id = ${ref.playerId} and source = ${ref.source} and reference = ${ref.reference} for update`;
-  return row ?? null;
-}
+/** Locks deliveries, so that what is decided about one and what a worker records or begins take turns. */
+export const lockDeliveries = (tx: Tx, refs: readonly DeliveryRef[]) => tx<Settled[]>`
+  select player_id as "playerId", id, source, reference, gid, state, attempts, round, reason, keep_item as "keepItem" from deliveries
+  where (player_id, source, reference) in (
+    select * from unnest(
+      ${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.source)}::text[], ${refs.map((ref) => ref.reference)}::text[]
+    )
+  ) order by id for update`;
 
 export type Settled = Pick<
   Delivery,
   'playerId' | 'id' | 'source' | 'reference' | 'gid' | 'state' | 'attempts' | 'round'
 > & {
   reason: string | null;
+  /** Nothing calls it back. */
+  keepItem: boolean;
 };
+
+/** Writes that deliveries are called back: no try is begun any more. */
+export const recordRecalls = (tx: Tx, some: readonly { delivery: Settled; to: DeliveryState }[]) => tx`
+  update deliveries d set state = recall.state, recalled_at = now(), due_at = now(), updated_at = now()
+  from unnest(
+    ${some.map(({ delivery }) => delivery.playerId)}::uuid[], ${some.map(({ delivery }) => delivery.id)}::uuid[],
+    ${some.map(({ to }) => to)}::text[]
+  ) as recall (player_id, id, state)
+  where d.player_id = recall.player_id and d.id = recall.id`;
+
+export const recordKept = (tx: Tx, { playerId, id }: Settled) => tx`
+  update deliveries set keep_item = true where player_id = ${playerId} and id = ${id}`;
+
+/** A delivery that is called back, with whether the time is over in which its game is asked. */
+export type Recall = Delivery & { overdue: boolean };
+
+/**
+ * Takes deliveries whose games are to be asked whether they have them. None of which a try is under way, which could arrive after
+ * the answer. They are nobody else's for `seconds`.
+ * @param patience seconds after which a game that does not answer is asked no more
+ */
+export const claimRecalls = (
+  db: Db,
+  { limit, seconds, patience }: { limit: number; seconds: number; patience: number },
+) => db<Recall[]>`
+  with due as (
+    select player_id, id from deliveries
+    where state = 'recalling' and due_at <= now() and (claimed_until is null or claimed_until <= now())
+    order by due_at limit ${limit} for update skip locked
+  )
+  update deliveries d set claimed_until = now() + make_interval(secs => ${seconds})
+  from due where d.player_id = due.player_id and d.id = due.id
+  returning d.player_id as "playerId", d.id, source, reference, uid, gid, role_id as "roleId", server_id as "serverId",
+    contents, state, attempts, round, recalled_at + make_interval(secs => ${patience}) <= now() as overdue`;
 
 /** Writes what an operator decided; a delivery that is taken up again has all its tries before it, in a round of its own. */
 export const recordDecision = (tx: Tx, { playerId, id }: Settled, state: DeliveryState) => tx`
@@ -118,7 +158,7 @@ export const recordDecision = (tx: Tx, { playerId, id }: Settled, state: Deliver
     update deliveries set state = ${state}, updated_at = now(), due_at = now(), claimed_until = null,
       attempts = case when ${state} = 'queued' then 0 else attempts end,
       round = case when ${state} = 'queued' then round + 1 else round end,
-      reason = case ${state} when 'refused' then 'operator' when 'accepted' then null else reason end
+      reason = case ${state} when 'refused' then 'operator' when 'withdrawn' then 'operator' when 'accepted' then null else reason end
     where player_id = ${playerId} and id = ${id}
   )
   select pg_notify(${CHANNEL}, '')`;
@@ -131,9 +171,11 @@ export const parkedDeliveries = (db: Db) => db<
     gid: number;
     roleId: string;
     attempts: number;
+    /** `unclear`: its money is back, and nobody knows whether the item arrived. */
+    state: DeliveryState;
     reason: string | null;
     parkedAt: Date;
   }[]
 >`
-  select reference, id, gid, role_id as "roleId", attempts, reason, updated_at as "parkedAt" from deliveries
-  where state = 'parked' order by updated_at`;
+  select reference, id, gid, role_id as "roleId", attempts, state, reason, updated_at as "parkedAt" from deliveries
+  where state in ('parked', 'unclear') order by updated_at`;

@@ -33,6 +33,14 @@ export function waitAfter(attempts: number, random: number, schedule = RETRY_SEC
   return seconds === undefined ? null : seconds * (1 + JITTER * random);
 }
 
+/** How often a game is asked about a delivery that is called back, and after how long that is given up. */
+export const RECALL_EVERY_SECONDS = 15;
+export const RECALL_SECONDS = 15 * MINUTE;
+
+/** Whether a try was ever begun, before an operator took it up anew or after: what was asked for may be on its way. */
+export const wasTried = ({ attempts, round }: { attempts: number; round: number }): boolean =>
+  attempts > 0 || round > 0;
+
 /** What others hear of a delivery that is decided; null of any other. */
 export function factOf(delivery: {
   playerId: string;
@@ -47,5 +55,7 @@ export function factOf(delivery: {
   if (state === 'accepted') return { type: 'delivery.accepted', key: deliveryId, payload: fact };
   if (state === 'refused')
     return { type: 'delivery.refused', key: deliveryId, payload: { ...fact, reason: reason ?? '' } };
+  if (state === 'withdrawn') return { type: 'delivery.withdrawn', key: deliveryId, payload: fact };
+  if (state === 'unclear') return { type: 'delivery.unclear', key: deliveryId, payload: fact };
   return null;
 }

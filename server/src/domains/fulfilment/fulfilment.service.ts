@@ -1,12 +1,20 @@
 import type { Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/outbox.ts';
 import { type Decided, decideDelivery } from './fulfilment.operate.ts';
+import { keepDelivery, recallDeliveries } from './fulfilment.recall.ts';
 import { type DeliveryRef, insertDeliveries, type NewDelivery } from './fulfilment.repo.ts';
 import { factOf } from './fulfilment.rules.ts';
 
 export interface Fulfilment {
   /** Stores deliveries in the caller's transaction, to be tried once it commits; a repeat of a reference is ignored. */
   request(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void>;
+  /**
+   * Stops deliveries in the caller's transaction, since their money goes back: none is tried any more. Answers what became of those
+   * that there are: withdrawn, or recalling while the game is asked; null where it is decided or kept.
+   */
+  recall(tx: Tx, refs: readonly DeliveryRef[]): Promise<Decided[]>;
+  /** Lets a delivery go on whatever becomes of its money; null when there is none. */
+  keep(tx: Tx, ref: DeliveryRef): Promise<Decided | null>;
   /** An operator has a delivery tried again now, whatever its schedule says; null when there is none. */
   redeliver(tx: Tx, ref: DeliveryRef): Promise<Decided | null>;
   /** An operator settles a parked delivery: the item was found in the game, or will not be sent; null when there is none. */
@@ -18,6 +26,8 @@ export const fulfilment: Fulfilment = {
   async request(tx, deliveries) {
     await insertDeliveries(tx, deliveries);
   },
+  recall: recallDeliveries,
+  keep: keepDelivery,
   // A try that is under way stays, and so does what the game decides in its answer.
   redeliver: (tx, ref) => decideDelivery(tx, ref, 'taken_up'),
   async resolve(tx, ref, as) {

@@ -39,6 +39,7 @@ const start = async (garbled: () => DeliveryAnswer = () => ({ result: 'accepted'
     retrySeconds: [0, 0],
     pollMs,
     games: {
+      recall: async () => 'recalled',
       deliver: async (order) => {
         asked.push(order);
         if (order.gid === HANGING) await answers.promise;

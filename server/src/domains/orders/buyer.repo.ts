@@ -9,14 +9,14 @@ interface Row extends Omit<BuyerFacts, 'items'> {
 }
 
 /**
- * What a player bought in a game: paid, neither refunded as a whole nor refused by the game. A dispute takes nothing back before
+ * What a player bought in a game: paid, neither refunded as a whole nor refused by the game or called back. A dispute takes nothing back before
  * it is lost.
  */
 export async function buyerFacts(db: Db, playerId: string, gid: number): Promise<BuyerFacts> {
   const [row] = await db<Row[]>`
     with bought as (
       select item, created_at, (snapshot->'spending'->>'reference')::bigint as reference from orders
-      where player_id = ${playerId} and gid = ${gid} and item_state <> 'not_met'
+      where player_id = ${playerId} and gid = ${gid} and item_state not in ('not_met', 'withdrawn')
         and payment_state in ('paid', 'partially_refunded', 'disputed')
     ), returned as (
       -- What was given and went back. What the game refused, and money that came too late, is nobody's wish.

@@ -67,10 +67,19 @@ test.each(paymentPairs)('an order that is %s and hears %s moves only as listed',
   expect(next(orderPaymentMachine, state, event)).toBe(PAYMENT[state][event] ?? null);
 });
 
-const ITEM_EVENTS: OrderItemEvent[] = ['paid', 'accepted', 'refused'];
+const ITEM_EVENTS: OrderItemEvent[] = ['paid', 'accepted', 'refused', 'recalling', 'withdrawn', 'unclear'];
 const ITEM: Record<OrderItemState, Partial<Record<OrderItemEvent, OrderItemState>>> = {
   waiting: { paid: 'sending' },
-  sending: { accepted: 'sent', refused: 'not_met' },
+  sending: {
+    accepted: 'sent',
+    refused: 'not_met',
+    recalling: 'recalling',
+    withdrawn: 'withdrawn',
+    unclear: 'unclear',
+  },
+  recalling: { accepted: 'sent', refused: 'not_met', withdrawn: 'withdrawn', unclear: 'unclear' },
+  unclear: { accepted: 'sent', refused: 'not_met', withdrawn: 'withdrawn' },
+  withdrawn: {},
   sent: {},
   not_met: {},
 };

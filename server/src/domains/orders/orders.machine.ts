@@ -62,17 +62,27 @@ export const orderPaymentMachine = defineMachine<OrderPaymentState, OrderPayment
   },
 });
 
-export type OrderItemState = 'waiting' | 'sending' | 'sent' | 'not_met';
-export type OrderItemEvent = 'paid' | 'accepted' | 'refused';
+export type OrderItemState = 'waiting' | 'sending' | 'sent' | 'not_met' | 'recalling' | 'withdrawn' | 'unclear';
+export type OrderItemEvent = 'paid' | 'accepted' | 'refused' | 'recalling' | 'withdrawn' | 'unclear';
 
-/** The item side of an order: what the game has done with it. */
+/** How a delivery ends, whether or not it was called back meanwhile. */
+const ENDED = { accepted: 'sent', refused: 'not_met', withdrawn: 'withdrawn', unclear: 'unclear' } as const;
+
+/**
+ * The item side of an order: what the game has done with it. Recalling: its money goes back, and the game is asked whether it has
+ * the item; unclear: it did not say.
+ */
 export const orderItemMachine = defineMachine<OrderItemState, OrderItemEvent>({
   name: 'order item',
   initial: 'waiting',
   transitions: {
     waiting: { paid: 'sending' },
-    sending: { accepted: 'sent', refused: 'not_met' },
+    sending: { ...ENDED, recalling: 'recalling' },
+    recalling: ENDED,
+    // A try that was under way may answer later than the game was asked for; an operator may have looked.
+    unclear: { accepted: 'sent', refused: 'not_met', withdrawn: 'withdrawn' },
     sent: {},
     not_met: {},
+    withdrawn: {},
   },
 });

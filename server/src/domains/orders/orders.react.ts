@@ -52,6 +52,27 @@ export function orderReactions(deps: OrdersDeps) {
     decideOn: (order: OrderRow, fact: F) => Reaction | null,
   ) => apply(tx, await lock(tx, facts, numberOf), facts, numberOf, decideOn);
 
+  /** Stops the items of orders of whose money nothing is left. Answers the numbers of those that were never tried. */
+  const stop = async (
+    tx: Tx,
+    orders: Locked,
+    facts: readonly { payable: string; paymentId: string; left: number }[],
+  ): Promise<ReadonlySet<string>> => {
+    const refs = facts.flatMap((fact) => {
+      const order = orders.get(fact.payable);
+      return order && decide.leavesNothing(order, fact) ? [deliveryRef(order)] : [];
+    });
+    const stopped = refs.length > 0 ? await deps.fulfilment.recall(tx, refs) : [];
+    return new Set(stopped.filter(({ to }) => to === 'withdrawn').map(({ delivery }) => delivery.reference));
+  };
+
+  /** Of what is told of deliveries that were called back, the payments whose refunds wait for it. */
+  const waiting = (orders: Locked, facts: readonly { reference: string }[]) =>
+    facts.flatMap(({ reference }) => {
+      const { playerId = '', paymentId = null } = orders.get(reference) ?? {};
+      return paymentId === null ? [] : [{ playerId, paymentId }];
+    });
+
   const byPayable = (fact: { payable: string }): string => fact.payable;
   const byReference = (fact: { reference: string }): string => fact.reference;
   const ofOrders = <F extends { source: string }>(facts: readonly F[]): F[] =>
@@ -86,12 +107,19 @@ export function orderReactions(deps: OrdersDeps) {
     },
 
     async onRefunded(tx: Tx, facts: DomainEvents['payment.refunded'][]): Promise<void> {
-      const changed = await react(tx, facts, byPayable, decide.onRefunded);
+      const orders = await lock(tx, facts, byPayable);
+      const changed = await apply(tx, orders, facts, byPayable, decide.onRefunded);
+      const withdrawn = await stop(tx, orders, facts);
       await publishReceipts(
         deps,
         tx,
         // Letters say that it comes the way it was paid. What came past the provider, its buyer has.
-        changed.filter(({ fact }) => !fact.outside).map(({ order, fact }) => ({ order, returned: fact })),
+        changed
+          .filter(({ fact }) => !fact.outside)
+          .map(({ order, fact }) => ({
+            order: withdrawn.has(order.number) ? { ...order, itemState: 'withdrawn' } : order,
+            returned: fact,
+          })),
       );
     },
 
@@ -100,32 +128,61 @@ export function orderReactions(deps: OrdersDeps) {
     },
 
     async onDisputed(tx: Tx, facts: DomainEvents['payment.disputed'][]): Promise<void> {
-      await react(tx, facts, byPayable, decide.onDisputed);
+      const orders = await lock(tx, facts, byPayable);
+      await apply(tx, orders, facts, byPayable, decide.onDisputed);
+      await stop(tx, orders, facts);
     },
 
     async onDisputeClosed(tx: Tx, facts: DomainEvents['payment.dispute_closed'][]): Promise<void> {
-      await react(tx, facts, byPayable, (order, fact) => decide.onDisputeClosed(order, fact, refundRefused(order)));
+      const orders = await lock(tx, facts, byPayable);
+      await apply(tx, orders, facts, byPayable, (order, fact) =>
+        decide.onDisputeClosed(order, fact, refundRefused(order)),
+      );
+      await stop(tx, orders, facts);
     },
 
     async onAccepted(tx: Tx, facts: DomainEvents['delivery.accepted'][]): Promise<void> {
-      const sent = await react(tx, ofOrders(facts), byReference, (order) =>
-        decide.onDelivery(order, 'accepted', false),
-      );
+      const ours = ofOrders(facts);
+      const orders = await lock(tx, ours, byReference);
+      const sent = await apply(tx, orders, ours, byReference, (order) => decide.onDelivery(order, 'accepted', false));
+      const recalled = ours.filter((fact) => fact.recalled);
+      if (recalled.length > 0) await deps.payments.dropRefunds(tx, waiting(orders, recalled), 'the game has the item');
       await publishReceipts(deps, tx, sent);
     },
 
     async onRefused(tx: Tx, facts: DomainEvents['delivery.refused'][]): Promise<void> {
-      await react(tx, ofOrders(facts), byReference, (order) =>
-        decide.onDelivery(order, 'refused', refundRefused(order)),
-      );
+      const ours = ofOrders(facts);
+      const orders = await lock(tx, ours, byReference);
+      await apply(tx, orders, ours, byReference, (order) => decide.onDelivery(order, 'refused', refundRefused(order)));
+      const recalled = ours.filter((fact) => fact.recalled);
+      if (recalled.length > 0) await deps.payments.releaseRefunds(tx, waiting(orders, recalled));
+    },
+
+    async onRecalling(tx: Tx, facts: DomainEvents['delivery.recalling'][]): Promise<void> {
+      await react(tx, ofOrders(facts), byReference, (order) => decide.onDelivery(order, 'recalling', false));
+    },
+
+    async onWithdrawn(tx: Tx, facts: DomainEvents['delivery.withdrawn'][]): Promise<void> {
+      const ours = ofOrders(facts);
+      const orders = await lock(tx, ours, byReference);
+      await apply(tx, orders, ours, byReference, (order) => decide.onDelivery(order, 'withdrawn', false));
+      await deps.payments.releaseRefunds(tx, waiting(orders, ours));
+    },
+
+    /** The money goes back all the same: its buyer has waited long enough. */
+    async onUnclear(tx: Tx, facts: DomainEvents['delivery.unclear'][]): Promise<void> {
+      const ours = ofOrders(facts);
+      const orders = await lock(tx, ours, byReference);
+      await apply(tx, orders, ours, byReference, (order) => decide.onDelivery(order, 'unclear', false));
+      await deps.payments.releaseRefunds(tx, waiting(orders, ours));
     },
   };
 }
 
+const deliveryRef = ({ playerId, number }: OrderRow) => ({ playerId, source: 'order', reference: number });
+
 const deliveryOf = (order: OrderRow): NewDelivery => ({
-  playerId: order.playerId,
-  source: 'order',
-  reference: order.number,
+  ...deliveryRef(order),
   uid: order.uid,
   gid: order.gid,
   roleId: order.role.roleId,

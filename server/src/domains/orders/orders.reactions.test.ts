@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Standing } from '#contract/events.ts';
 import {
+  leavesNothing,
   onAttemptEnded,
   onCaptured,
   onDelivery,
@@ -21,6 +22,7 @@ const refund = (refunded: number, standing: Standing, paymentId = FIRST) => ({
   ...fact(paymentId),
   refunded,
   refundsFailed: 0,
+  left: 499 - refunded,
   standing,
   outside: false,
 });
@@ -28,6 +30,7 @@ const dispute = (disputed: number, standing: Standing, paymentId = FIRST) => ({
   ...fact(paymentId),
   dispute: 'd1',
   disputed,
+  left: 499 - disputed,
   standing,
 });
 const fact = (paymentId = FIRST) => ({ playerId: 'p', paymentId, payable: 'n', amount: 499, currency: 'EUR' });
@@ -139,6 +142,28 @@ test.each([
   expect(onDelivery(sending, 'refused', wanted)?.refund).toEqual(refund);
 });
 
+test.each(['sending', 'recalling', 'unclear'] as const)(
+  'an item that is withdrawn while it was %s gives back all that is left, whatever the publisher wants of refused ones',
+  (itemState) => {
+    const withdrawn = onDelivery(order({ paymentState: 'paid', itemState }), 'withdrawn', false);
+    expect(withdrawn).toMatchObject({ order: { itemState: 'withdrawn' }, events: ['withdrawn'] });
+    expect(withdrawn?.refund).toEqual({ paymentId: FIRST, reason: 'withdrawn' });
+  },
+);
+
+test.each(['recalling', 'unclear'] as const)('of an item that is %s nothing goes back by itself', (event) => {
+  const reaction = onDelivery(order({ paymentState: 'paid', itemState: 'sending' }), event, true);
+  expect(reaction).toEqual({ order: order({ paymentState: 'paid', itemState: event }), events: [event] });
+});
+
+test('news that leaves nothing of the payment that counts stops an item that is still to come', () => {
+  const sending = order({ paymentState: 'refunded', itemState: 'sending' });
+  expect(leavesNothing(sending, { paymentId: FIRST, left: 0 })).toBe(true);
+  expect(leavesNothing(sending, { paymentId: FIRST, left: 1 })).toBe(false);
+  expect(leavesNothing(sending, { paymentId: SECOND, left: 0 })).toBe(false);
+  expect(leavesNothing({ ...sending, itemState: 'sent' }, { paymentId: FIRST, left: 0 })).toBe(false);
+});
+
 test('late money that went back is told, and the order stays cancelled', () => {
   const cancelled = order({ paymentState: 'cancelled' });
   expect(onRefunded(cancelled, refund(499, 'refunded'))).toEqual({ order: cancelled, events: ['money_returned'] });
@@ -203,6 +228,7 @@ test.each([
 test.each([
   ['of an order that ended unpaid', { paymentState: 'cancelled' }, FIRST, 'late:d1'],
   ['of a payment that was too many', {}, SECOND, 'surplus:d1'],
+  ['of an item that was called back', { paymentState: 'disputed', itemState: 'withdrawn' }, FIRST, 'withdrawn:d1'],
   ['of an item that the game refused', { paymentState: 'disputed', itemState: 'not_met' }, FIRST, 'not_met:d1'],
 ] as const)('a dispute that is won gives money back that was not to stay: %s', (_, of, paymentId, reason) => {
   const fact = { ...dispute(300, 'paid', paymentId), won: true };

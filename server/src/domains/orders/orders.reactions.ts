@@ -17,7 +17,7 @@ export interface Reaction {
   refund?: { paymentId: string; reason: Reason | `${Reason}:${string}` };
 }
 
-type Reason = 'surplus' | 'late' | 'not_met';
+type Reason = 'surplus' | 'late' | 'not_met' | 'withdrawn';
 
 /** Why an order is not paid though its money came: nothing of its item was left. */
 export const SOLD_OUT = 'sold_out';
@@ -103,6 +103,7 @@ export function onDisputeClosed(
 function reasonToReturn(order: OrderRow, paymentId: string, refundRefused: boolean) {
   if (isEndedUnpaid(order)) return 'late';
   if (order.paymentId !== paymentId) return 'surplus';
+  if (order.itemState === 'withdrawn') return 'withdrawn';
   return order.itemState === 'not_met' && refundRefused ? 'not_met' : null;
 }
 
@@ -127,13 +128,26 @@ function moveMoney(
   return paymentState && { order: { ...order, paymentState, paymentId, failure: null }, events: [shown] };
 }
 
-/** The game took the item, or refused it for good: then the money goes back, if the publisher wants it so. */
-export function onDelivery(order: OrderRow, event: OrderItemEvent, refundRefused: boolean): Reaction | null {
+/**
+ * Whether news of money leaves nothing of what pays the order: then its item must not be sent any more. While that money is held by
+ * a dispute, too: who has it back by their bank must not have the item as well.
+ */
+export const leavesNothing = (order: OrderRow, { paymentId, left }: { paymentId: string; left: number }): boolean =>
+  order.paymentId === paymentId && left === 0 && order.itemState === 'sending';
+
+/**
+ * The game took the item, or never gives it: then the money goes back. Of an item that the game refused, if the publisher wants it
+ * so; of one that was called back always, as far as it has not gone before.
+ */
+export function onDelivery(
+  order: OrderRow,
+  event: Exclude<OrderItemEvent, 'paid'>,
+  refundRefused: boolean,
+): Reaction | null {
   const itemState = next(orderItemMachine, order.itemState, event);
-  if (!itemState) return null;
-  const reaction: Reaction = { order: { ...order, itemState }, events: [itemState === 'sent' ? 'sent' : 'not_met'] };
-  if (itemState === 'not_met' && refundRefused && order.paymentId) {
-    reaction.refund = { paymentId: order.paymentId, reason: 'not_met' };
-  }
+  if (!itemState || itemState === 'waiting' || itemState === 'sending') return null;
+  const reaction: Reaction = { order: { ...order, itemState }, events: [itemState] };
+  const reason = itemState === 'withdrawn' || (itemState === 'not_met' && refundRefused) ? itemState : null;
+  if (reason && order.paymentId) reaction.refund = { paymentId: order.paymentId, reason };
   return reaction;
 }

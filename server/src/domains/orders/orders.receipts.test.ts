@@ -10,6 +10,8 @@ test.each([
   ['the whole', order(), returned(), 'refunded'],
   ['a part', order({ paymentState: 'partially_refunded' }), returned({ refunded: 100 }), 'partially_refunded'],
   ['what the game refused', order({ itemState: 'not_met' }), returned(), 'not_met'],
+  ['what was called back', order({ itemState: 'withdrawn' }), returned(), 'withdrawn'],
+  ['what nobody knows of', order({ itemState: 'unclear' }), returned(), 'refunded'],
   ['a second payment', order({ paymentState: 'paid' }), returned({ paymentId: 'second' }), 'surplus'],
   [
     'what another page may pay yet',

@@ -55,7 +55,8 @@ export function refundKind(order: OrderRow, returned: Returned): ReceiptKind {
   // Nobody paid twice for what was not sent.
   if (order.paymentId !== returned.paymentId && order.itemState !== 'waiting') return 'surplus';
   if (returned.refunded < returned.amount) return 'partially_refunded';
-  return order.itemState === 'not_met' ? 'not_met' : 'refunded';
+  const { itemState } = order;
+  return itemState === 'not_met' || itemState === 'withdrawn' ? itemState : 'refunded';
 }
 
 function contentOf(

@@ -54,6 +54,7 @@ const NOTHING = { purchases: 1, spent: 300, benefits: 0 };
 test.each([
   ['refunded', 'not_met'],
   ['refunded', 'waiting'],
+  ['refunded', 'withdrawn'],
   ['cancelled', 'waiting'],
   ['expired', 'waiting'],
 ] as const)('an order that came to nothing (%s, %s) gives back all that it took', async (paymentState, itemState) => {
@@ -63,6 +64,9 @@ test.each([
 
 test.each([
   ['refunded', 'sent'],
+  ['refunded', 'recalling'],
+  ['refunded', 'unclear'],
+  ['paid', 'withdrawn'],
   ['partially_refunded', 'not_met'],
   ['paid', 'not_met'],
   ['disputed', 'sending'],

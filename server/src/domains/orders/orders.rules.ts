@@ -96,10 +96,14 @@ interface States {
   itemState: OrderItemState;
 }
 
+/** The game never gives the item: it refused it, or it was called back in time. */
+export const isNeverSent = ({ itemState }: { itemState: OrderItemState }): boolean =>
+  itemState === 'not_met' || itemState === 'withdrawn';
+
 /** Nothing was sold in the end: it ended unpaid, or its money went back and the game never gave the item. */
 export const cameToNothing = ({ paymentState, itemState }: States): boolean =>
   isEndedUnpaid({ paymentState }) ||
-  (paymentState === 'refunded' && (itemState === 'not_met' || itemState === 'waiting'));
+  (paymentState === 'refunded' && (isNeverSent({ itemState }) || itemState === 'waiting'));
 
 /** The coupon and the first top-up that it served itself of are free again, at least until it is paid after all. */
 export const givesBack = (order: States): boolean => order.paymentState === 'payment_failed' || cameToNothing(order);

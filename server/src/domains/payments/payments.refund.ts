@@ -6,11 +6,13 @@ import { findPayment, lockPayments } from './payments.repo.ts';
 import { settle } from './payments.sweep.ts';
 import {
   countSpent,
+  endWaiting,
   findRefund,
   insertRefund,
   leftToRefund,
   lowerRefund,
   type NewRefund,
+  type PaymentRef,
   type Refund,
   recordRefund,
   takeForgotten,
@@ -33,8 +35,23 @@ export async function requestRefund(deps: PaymentsDeps, tx: Tx, refund: NewRefun
   if (amount < 1 || amount > left) return false;
   const refundId = await insertRefund(tx, { ...refund, amount });
   if (!refundId) return false;
-  await deps.queue.add<RefundJob>(tx, QUEUE, [{ data: { refundId } }]);
+  if (!refund.waits) await deps.queue.add<RefundJob>(tx, QUEUE, [{ data: { refundId } }]);
   return true;
+}
+
+/** Sends refunds of some payments that were stored to wait. */
+export async function releaseRefunds(deps: PaymentsDeps, tx: Tx, payments: readonly PaymentRef[]): Promise<void> {
+  const ids = await endWaiting(tx, payments, { state: 'requested', error: null });
+  await deps.queue.add(
+    tx,
+    QUEUE,
+    ids.map((refundId) => ({ data: { refundId } satisfies RefundJob })),
+  );
+}
+
+/** Gives up refunds of some payments that were stored to wait: their money stays, and can be asked for anew. */
+export async function dropRefunds(tx: Tx, payments: readonly PaymentRef[], why: string): Promise<void> {
+  await endWaiting(tx, payments, { state: 'dropped', error: why });
 }
 
 /** Locks a payment, so that two who refund it take turns, and answers what of it is left to give back. */

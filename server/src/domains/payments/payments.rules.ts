@@ -109,9 +109,9 @@ function eventOf(before: Money, after: Money): PaymentEvent {
 
 /** What others are told of a change. */
 function factsBetween(before: Payment, after: Payment): DomainEvent[] {
-  const { id: key, refundsFailed } = after;
+  const { id: key, captured, refundsFailed } = after;
   const [earlier, refunded] = [returnedOf(before), returnedOf(after)];
-  const fact = { ...factOf(after), standing: standingOf(after) };
+  const fact = { ...factOf(after), standing: standingOf(after), left: captured - refunded - after.disputed };
   const refunds = { ...fact, refunded, refundsFailed };
   const outside = after.paidOutside > before.paidOutside;
   const events: DomainEvent[] = [];

@@ -4,7 +4,14 @@ import type { KeyUse } from '#server/db/idempotency.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
 import { startFurther } from './payments.further.ts';
 import { onWebhooks, type Replayed, receiveWebhook, replayWebhook } from './payments.news.ts';
-import { lockLeft, requestRefund, resumeRefunds, startRefunds } from './payments.refund.ts';
+import {
+  dropRefunds,
+  lockLeft,
+  releaseRefunds,
+  requestRefund,
+  resumeRefunds,
+  startRefunds,
+} from './payments.refund.ts';
 import { awaitedPayments, holdsMoney } from './payments.repo.ts';
 import { CALL_SECONDS, type StartedPayment, type StartPayment, startPayment } from './payments.start.ts';
 import {
@@ -19,7 +26,7 @@ import {
 } from './payments.sweep.ts';
 import { writeTogether } from './payments.together.ts';
 import { type Difference, reconcile } from './reconcile.ts';
-import type { NewRefund } from './refunds.repo.ts';
+import type { NewRefund, PaymentRef } from './refunds.repo.ts';
 
 /** Payments as other parts of the portal use them; each use case stands in a file of its own. */
 export interface Payments {
@@ -39,6 +46,10 @@ export interface Payments {
   holdsMoney(playerId: string, payable: string): Promise<boolean>;
   /** Refunds a payment once for each reason; false when there was one, or nothing is left to give back. */
   requestRefund(tx: Tx, refund: NewRefund): Promise<boolean>;
+  /** Sends the refunds of some payments that wait. */
+  releaseRefunds(tx: Tx, payments: readonly PaymentRef[]): Promise<void>;
+  /** Gives up the refunds of some payments that wait, for a reason that operators read. */
+  dropRefunds(tx: Tx, payments: readonly PaymentRef[], why: string): Promise<void>;
   /** Locks a payment and answers what of it is left to give back, in minor units. */
   lockLeft(tx: Tx, playerId: string, paymentId: string): Promise<number>;
   /** Asks the provider about every attempt for a payable now. */
@@ -69,6 +80,8 @@ export function createPayments(given: PaymentsDeps): Payments {
     awaited: awaitedPayments,
     holdsMoney: (playerId, payable) => holdsMoney(deps.sql, playerId, payable),
     requestRefund: (tx, refund) => requestRefund(deps, tx, refund),
+    releaseRefunds: (tx, payments) => releaseRefunds(deps, tx, payments),
+    dropRefunds,
     lockLeft,
     check: (playerId, payable) => checkPayments(deps, playerId, payable),
     replay: (tx, ref) => replayWebhook(deps, tx, ref),

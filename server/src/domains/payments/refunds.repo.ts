@@ -6,8 +6,10 @@ export interface NewRefund {
   paymentId: string;
   /** Minor units; null: all that is left. */
   amount: number | null;
-  /** Why, once for each payment: `surplus`, `late`, `not_met`, these with `:<dispute>` once that is won, `operator:<request>`, `again:<refund that failed>`. */
+  /** Why, once for each payment: `surplus`, `late`, `not_met`, `withdrawn`, these with `:<dispute>` once that is won, `operator:<request>`, `again:<refund that failed>`. */
   reason: string;
+  /** It is not sent before somebody lets it go: what it is for may yet turn out to be given. */
+  waits?: boolean;
 }
 
 export interface Refund {
@@ -28,7 +30,7 @@ export interface Refund {
 const unreturnedOf = (db: Db) => db`
   (p.captured - p.paid_outside - greatest(p.refunded, (
     select coalesce(sum(asked.amount), 0)::bigint from refunds asked
-    where asked.player_id = p.player_id and asked.payment_id = p.id and asked.state <> 'failed'
+    where asked.player_id = p.player_id and asked.payment_id = p.id and asked.state not in ('failed', 'dropped')
   )))`;
 
 /** SQL: of that, what no dispute holds. Minor units; below zero where too much was asked for. */
@@ -50,9 +52,10 @@ export async function leftToSettle(tx: Tx, playerId: string, paymentId: string):
 
 /** Stores a refund unless the same reason had one; answers its id. */
 export async function insertRefund(tx: Tx, refund: NewRefund & { amount: number }): Promise<string | null> {
-  const { playerId, paymentId, amount, reason } = refund;
+  const { playerId, paymentId, amount, reason, waits = false } = refund;
   const [row] = await tx<{ id: string }[]>`
-    insert into refunds (player_id, payment_id, amount, reason) values (${playerId}, ${paymentId}, ${amount}, ${reason})
+    insert into refunds (player_id, payment_id, amount, reason, state)
+    values (${playerId}, ${paymentId}, ${amount}, ${reason}, ${waits ? 'waiting' : 'requested'})
     on conflict (player_id, payment_id, reason) do nothing
     returning id`;
   return row?.id ?? null;
@@ -81,6 +84,22 @@ export async function recordRefund(
 ): Promise<void> {
   await db`
     update refunds set state = ${state}, error = ${error}, updated_at = now() where id = ${id} and state = 'requested'`;
+}
+
+export type PaymentRef = Pick<NewRefund, 'playerId' | 'paymentId'>;
+
+/** Ends the waiting of some payments' refunds: they are to be sent, or dropped for a reason. Answers their ids. */
+export async function endWaiting(
+  tx: Tx,
+  payments: readonly PaymentRef[],
+  outcome: { state: 'requested' | 'dropped'; error: string | null },
+): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    update refunds set state = ${outcome.state}, error = ${outcome.error}, updated_at = now()
+    where state = 'waiting' and (player_id, payment_id) in (
+      select * from unnest(${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.paymentId)}::uuid[])
+    ) returning id`;
+  return rows.map(({ id }) => id);
 }
 
 /** Of some payments, the refunds that the provider had taken and that failed all the same. */

@@ -21,8 +21,8 @@ const columns = (db: Db) => db`
   p.payable, p.provider, r.id as "refundId", r.amount, p.currency, r.reason, r.state, r.error, r.created_at as at`;
 
 /**
- * Refunds that a provider has not taken a quarter of an hour later, not confirmed an hour later, or that failed while what they
- * were to give back is still owed.
+ * Refunds that a provider has not taken a quarter of an hour later, not confirmed an hour later, that wait for half an hour, or that
+ * failed while what they were to give back is still owed.
  */
 export async function unfinishedRefunds(db: Db): Promise<Unfinished[]> {
   const [waiting, failed] = await Promise.all([waitingRefunds(db), owedRefunds(db)]);
@@ -33,6 +33,7 @@ const waitingRefunds = (db: Db) => db<Unfinished[]>`
   select ${columns(db)}, null as owed
   from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
   where r.state = 'requested' and r.created_at < now() - interval '15 minutes'
+    or r.state = 'waiting' and r.created_at < now() - interval '30 minutes'
     or r.state = 'sent' and r.updated_at < now() - interval '1 hour' and p.refunded < (
       select sum(amount) from refunds all_of_it
       where all_of_it.player_id = r.player_id and all_of_it.payment_id = r.payment_id and all_of_it.state = 'sent'
@@ -47,7 +48,7 @@ async function owedRefunds(db: Db): Promise<Unfinished[]> {
     select ${columns(db)}, p.id as "paymentId", p.left_over as left, r.id, case r.state when 'failed' then coalesce(r.returned_at, r.updated_at) end as "failedAt",
       ${madeAnew(db)} as again
     from short p join refunds r on r.player_id = p.player_id and r.payment_id = p.id
-    where p.left_over > 0 and r.settled_at is null`;
+    where p.left_over > 0 and r.settled_at is null and r.state <> 'dropped'`;
   return [...Map.groupBy(rows, ({ paymentId }) => paymentId).values()].flatMap((ofOne) => {
     const { owed, failed } = stillOwed(ofOne, ofOne[0]?.left ?? 0);
     return ofOne

@@ -40,6 +40,29 @@ test('a refused item stays refused in words after its refund', () => {
   expect(keysOf({ status: 'refunded', itemStatus: 'sent' })).toEqual(['result.refunded.title', 'result.refunded.text']);
 });
 
+test('an item that was called back is said to be so once its money is back, and so is one of which nobody knows', () => {
+  const at = '2026-11-21T10:00:00.000Z';
+  const gone = { status: 'refunded', itemStatus: 'withdrawn' } as const;
+  expect(keysOf({ status: 'paid', itemStatus: 'recalling' })).toEqual([
+    'orders.item.recalling',
+    'result.recalling.text',
+  ]);
+  const withdrawn = ['orders.item.withdrawn', 'result.withdrawn.text'];
+  expect(keysOf({ status: 'paid', itemStatus: 'withdrawn' })).toEqual(withdrawn);
+  expect(keysOf({ ...gone, timeline: [{ event: 'withdrawn', at }] })).toEqual(withdrawn);
+  const unclear = ['result.refunded.title', 'result.unclear.text'];
+  expect(keysOf({ ...gone, timeline: [{ event: 'unclear', at }] })).toEqual(unclear);
+  expect(
+    keysOf({
+      ...gone,
+      timeline: [
+        { event: 'withdrawn', at },
+        { event: 'dispute_lost', at },
+      ],
+    }),
+  ).toEqual(['result.refunded.title', 'result.refunded.dispute']);
+});
+
 test('money that came after the end was sent back, and that is said', () => {
   const timeline: Order['timeline'] = [{ event: 'money_returned', at: '2026-11-21T10:00:00.000Z' }];
   expect(keysOf({ status: 'cancelled', timeline })).toEqual(['result.cancelled.title', 'result.returned']);

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { MessageKey, Translate } from '#web/i18n/index.tsx';
-import { happened, isEndedUnpaid, type Stage, stageOf, wasRefused } from './stage.ts';
+import { happened, isEndedUnpaid, type Stage, stageOf, wasRefused, wasWithdrawn } from './stage.ts';
 
 const TITLES: Record<Stage, MessageKey> = {
   unpaid: 'result.unpaid.title',
@@ -9,6 +9,10 @@ const TITLES: Record<Stage, MessageKey> = {
   sending: 'result.sending.title',
   sent: 'result.sent.title',
   not_met: 'orders.item.not_met',
+  recalling: 'orders.item.recalling',
+  withdrawn: 'orders.item.withdrawn',
+  // The money is what is certain.
+  unclear: 'result.refunded.title',
   expired: 'result.expired.title',
   cancelled: 'result.cancelled.title',
   refunded: 'result.refunded.title',
@@ -21,6 +25,9 @@ const TEXTS: Record<Exclude<Stage, 'failed'>, MessageKey> = {
   sending: 'result.sending.text',
   sent: 'result.sent.text',
   not_met: 'result.not_met.text',
+  recalling: 'result.recalling.text',
+  withdrawn: 'result.withdrawn.text',
+  unclear: 'result.unclear.text',
   expired: 'result.expired.text',
   cancelled: 'result.cancelled.text',
   refunded: 'result.refunded.text',
@@ -36,6 +43,8 @@ function textKey(order: Order): MessageKey {
   const stage = stageOf(order);
   if (stage === 'refunded' && wasRefused(order)) return 'result.refunded.not_met';
   if (stage === 'refunded' && happened(order, 'dispute_lost')) return 'result.refunded.dispute';
+  if (wasWithdrawn(order)) return 'result.withdrawn.text';
+  if (stage === 'refunded' && happened(order, 'unclear') && !happened(order, 'sent')) return 'result.unclear.text';
   if (stage === 'sent' && order.status === 'partially_refunded') return 'result.sent.partially_refunded';
   if (stage === 'failed' && order.failure === 'sold_out') return 'result.failed.sold_out';
   if (order.returning) return 'result.returning';
@@ -48,6 +57,6 @@ function textKey(order: Order): MessageKey {
 /** What happened to an order, whether money moved, and what comes next. */
 export function stageText(order: Order, t: Translate): { title: string; text: string } {
   const values = { item: order.item.name, character: order.character.name, number: order.number };
-  const stage = wasRefused(order) ? 'not_met' : stageOf(order);
+  const stage = wasRefused(order) ? 'not_met' : wasWithdrawn(order) ? 'withdrawn' : stageOf(order);
   return { title: t(TITLES[stage]), text: t(textKey(order), values) };
 }

@@ -8,13 +8,24 @@ export type Stage =
   | 'sending'
   | 'sent'
   | 'not_met'
+  | 'recalling'
+  | 'withdrawn'
+  | 'unclear'
   | 'expired'
   | 'cancelled'
   | 'refunded'
   | 'disputed';
 
 /** Of an order whose money stays, the item decides. */
-const ITEM: Record<ItemStatus, Stage> = { waiting: 'sending', sending: 'sending', sent: 'sent', not_met: 'not_met' };
+const ITEM: Record<ItemStatus, Stage> = {
+  waiting: 'sending',
+  sending: 'sending',
+  sent: 'sent',
+  not_met: 'not_met',
+  recalling: 'recalling',
+  withdrawn: 'withdrawn',
+  unclear: 'unclear',
+};
 
 export function stageOf({ status, itemStatus }: Pick<OrderSummary, 'status' | 'itemStatus'>): Stage {
   switch (status) {
@@ -33,7 +44,7 @@ export function stageOf({ status, itemStatus }: Pick<OrderSummary, 'status' | 'i
   }
 }
 
-/** Not `not_met`: its refund is still to come. */
+/** Not `not_met` and the like: their refund is still to come. */
 const SETTLED: readonly Stage[] = ['sent', 'expired', 'cancelled', 'refunded', 'disputed'];
 
 /** It ended without its money; what comes later goes back. */
@@ -48,6 +59,10 @@ export function isSettled(order: Pick<Order, 'status' | 'itemStatus' | 'returnin
 
 /** Whether the game refused the item for good, refunded since or not. */
 export const wasRefused = (order: Pick<Order, 'timeline'>): boolean => happened(order, 'not_met');
+
+/** Whether the item was called back in time and its money is back; what a dispute took is told as that. */
+export const wasWithdrawn = (order: Pick<Order, 'status' | 'timeline'>): boolean =>
+  order.status === 'refunded' && happened(order, 'withdrawn') && !happened(order, 'dispute_lost');
 
 /** Whether something stands in an order's story. */
 export const happened = ({ timeline }: Pick<Order, 'timeline'>, event: TimelineEvent['event']): boolean =>
@@ -67,6 +82,8 @@ const BAD: readonly TimelineEvent['event'][] = [
   'expired',
   'cancelled',
   'not_met',
+  'withdrawn',
+  'unclear',
   'disputed',
   'refund_failed',
 ];
@@ -79,6 +96,9 @@ const AHEAD: Record<Stage, readonly TimelineEvent['event'][]> = {
   sending: ['sent'],
   sent: [],
   not_met: [],
+  recalling: [],
+  withdrawn: [],
+  unclear: [],
   expired: [],
   cancelled: [],
   refunded: [],

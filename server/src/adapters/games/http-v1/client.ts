@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import type { Outbound } from '#server/adapters/outbound/outbound.ts';
+import type { Answer, Outbound } from '#server/adapters/outbound/outbound.ts';
 import type { GameProfiles } from '#server/domains/accounts/game-sign-in.port.ts';
 import type { GameRoles } from '#server/domains/characters/characters.port.ts';
 import type { GameDelivery } from '#server/domains/fulfilment/fulfilment.port.ts';
@@ -38,6 +38,9 @@ const rolesAnswer = z.object({ kind: z.enum(['full', 'guest']), roles: z.array(r
 const profileAnswer = z.object({ kind: z.enum(['full', 'guest']), nickname: name(200) });
 /** Its money must not wait for days because a game says more of a refusal than is kept. */
 const shortened = (reason: string): string => plainName(reason).slice(0, 200);
+const recallAnswer = z.object({ result: z.enum(['delivered', 'recalled']) });
+/** How a backend answers a call that it does not know. */
+const NO_SUCH_CALL: readonly number[] = [404, 405, 501];
 const deliverAnswer = z.discriminatedUnion('result', [
   z.object({ result: z.enum(['accepted', 'already_accepted']) }),
   z.object({ result: z.literal('refused'), reason: z.string().transform(shortened) }),
@@ -59,7 +62,7 @@ export function httpGames(options: {
     return known;
   };
 
-  const call = async (gid: number, action: string, input: object, timeoutMs: number): Promise<unknown> => {
+  const post = async (gid: number, action: string, input: object, timeoutMs: number): Promise<Answer> => {
     const backend = options.backendOf(gid);
     if (!backend) throw new Error(`game ${gid} has no backend address or no secret`);
     const body = JSON.stringify(input);
@@ -70,10 +73,14 @@ export function httpGames(options: {
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
       'webhook-signature': backend.secrets.map((secret) => signerOf(secret).sign(id, at, body)).join(' '),
     };
-    const answer = await options.outbound.post(`${backend.url}/${action}`, body, { headers, timeoutMs });
+    return options.outbound.post(`${backend.url}/${action}`, body, { headers, timeoutMs });
+  };
+  const read = (gid: number, action: string, answer: Answer): unknown => {
     if (answer.status !== 200) throw new Error(`game ${gid} answered ${answer.status} to ${action}`);
     return JSON.parse(answer.text, keepTexts);
   };
+  const call = async (gid: number, action: string, input: object, timeoutMs: number): Promise<unknown> =>
+    read(gid, action, await post(gid, action, input, timeoutMs));
 
   return {
     roles: async (gid, uid, region) =>
@@ -85,6 +92,11 @@ export function httpGames(options: {
         await call(gid, 'deliver', { ...order, uid: String(uid) }, DELIVER_TIMEOUT_MS),
       );
       return answer.result === 'refused' ? answer : { result: 'accepted' };
+    },
+    async recall({ gid, deliveryId, orderNumber }) {
+      const answer = await post(gid, 'recall', { deliveryId, orderNumber }, DELIVER_TIMEOUT_MS);
+      if (NO_SUCH_CALL.includes(answer.status)) return 'not_asked';
+      return recallAnswer.parse(read(gid, 'recall', answer)).result;
     },
   };
 }

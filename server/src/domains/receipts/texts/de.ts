@@ -24,6 +24,11 @@ export const de: ReceiptTexts = {
       intro:
         '{game} hat {item} für deinen Charakter nicht angenommen. Das tut uns leid – die vollen {refund} sind auf dem Rückweg zu dir.',
     },
+    withdrawn: {
+      subject: '{item} wurde nicht gesendet, du bekommst dein Geld zurück (Bestellung {number})',
+      title: 'Nicht gesendet, Geld zurück',
+      intro: '{item} wurde deinem Charakter nicht gesendet. Die vollen {refund} sind auf dem Rückweg zu dir.',
+    },
     late: {
       subject: 'Deine Zahlung kam zu spät und ist auf dem Rückweg (Bestellung {number})',
       title: 'Deine Zahlung kam nach dem Ende der Bestellung',

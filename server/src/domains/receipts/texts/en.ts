@@ -24,6 +24,11 @@ export const en: ReceiptTexts = {
       intro:
         '{game} did not accept {item} for your character. We are sorry about that – the full {refund} is on its way back to you.',
     },
+    withdrawn: {
+      subject: '{item} was not sent, you get your money back (order {number})',
+      title: 'Not sent, money returned',
+      intro: '{item} was not sent to your character. The full {refund} is on its way back to you.',
+    },
     late: {
       subject: 'Your payment came too late and is on its way back (order {number})',
       title: 'Your payment came after the order was closed',

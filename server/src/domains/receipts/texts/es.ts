@@ -23,6 +23,11 @@ export const es: ReceiptTexts = {
       intro:
         '{game} no ha aceptado {item} para tu personaje. Lo sentimos: te devolvemos el importe completo, {refund}.',
     },
+    withdrawn: {
+      subject: 'No se ha enviado {item}: te devolvemos el dinero (pedido {number})',
+      title: 'No enviado, dinero devuelto',
+      intro: 'No hemos enviado {item} a tu personaje. Te devolvemos el importe completo, {refund}.',
+    },
     late: {
       subject: 'Tu pago llegó demasiado tarde y va de vuelta (pedido {number})',
       title: 'Tu pago llegó con el pedido ya cerrado',

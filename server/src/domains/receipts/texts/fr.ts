@@ -24,6 +24,11 @@ export const fr: ReceiptTexts = {
       intro:
         '{game} n’a pas accepté {item} pour votre personnage. Nous en sommes désolés : la totalité, soit {refund}, vous est remboursée.',
     },
+    withdrawn: {
+      subject: '{item} n’a pas été envoyé, vous êtes remboursé (commande {number})',
+      title: 'Non envoyé, argent rendu',
+      intro: '{item} n’a pas été envoyé à votre personnage. La totalité, soit {refund}, vous est remboursée.',
+    },
     late: {
       subject: 'Votre paiement est arrivé trop tard et vous est rendu (commande {number})',
       title: 'Votre paiement est arrivé après la fin de la commande',

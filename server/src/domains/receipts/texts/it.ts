@@ -24,6 +24,11 @@ export const it: ReceiptTexts = {
       intro:
         '{game} non ha accettato {item} per il tuo personaggio. Ci dispiace: ti rimborsiamo l’intero importo di {refund}.',
     },
+    withdrawn: {
+      subject: '{item} non è stato inviato, ti rimborsiamo (ordine {number})',
+      title: 'Non inviato, denaro restituito',
+      intro: '{item} non è stato inviato al tuo personaggio. Ti rimborsiamo l’intero importo di {refund}.',
+    },
     late: {
       subject: 'Il tuo pagamento è arrivato troppo tardi e ti viene restituito (ordine {number})',
       title: 'Il tuo pagamento è arrivato a ordine chiuso',

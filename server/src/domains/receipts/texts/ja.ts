@@ -24,6 +24,11 @@ export const ja: ReceiptTexts = {
       intro:
         '『{game}』がお客様のキャラクターへの「{item}」を受け付けませんでした。申し訳ございません。代金 {refund} を全額返金します。',
     },
+    withdrawn: {
+      subject: '{item} は送付されず、返金しました（注文番号 {number}）',
+      title: '未送付のため返金しました',
+      intro: '「{item}」はお客様のキャラクターに送付されませんでした。代金 {refund} を全額返金しました。',
+    },
     late: {
       subject: '注文終了後のお支払いを返金します（注文番号 {number}）',
       title: '注文の終了後にお支払いが届きました',

@@ -24,6 +24,11 @@ export const ko: ReceiptTexts = {
       intro:
         '{game}에서 고객님의 캐릭터에 {item} 지급을 받아들이지 않았습니다. 불편을 드려 죄송합니다. 결제 금액 {refund} 전액을 환불해 드립니다.',
     },
+    withdrawn: {
+      subject: '{item} 미지급에 따른 환불 안내 (주문 번호 {number})',
+      title: '지급되지 않아 환불해 드렸습니다',
+      intro: '고객님의 캐릭터에 {item} 상품이 지급되지 않았습니다. 결제 금액 {refund} 전액을 환불해 드렸습니다.',
+    },
     late: {
       subject: '주문 종료 후 결제된 금액을 환불해 드립니다 (주문 번호 {number})',
       title: '주문이 종료된 뒤에 결제되었습니다',

@@ -24,6 +24,11 @@ export const pt: ReceiptTexts = {
       intro:
         '{game} não aceitou {item} para o seu personagem. Sentimos muito – o valor total de {refund} está a caminho de volta.',
     },
+    withdrawn: {
+      subject: '{item} não foi enviado: você recebe seu dinheiro de volta (pedido {number})',
+      title: 'Não enviado, dinheiro devolvido',
+      intro: '{item} não foi enviado ao seu personagem. O valor total de {refund} está a caminho de volta.',
+    },
     late: {
       subject: 'Seu pagamento chegou tarde demais e está a caminho de volta (pedido {number})',
       title: 'Seu pagamento chegou depois do fim do pedido',

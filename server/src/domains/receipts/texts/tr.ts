@@ -24,6 +24,11 @@ export const tr: ReceiptTexts = {
       intro:
         '{game}, karakteriniz için {item} teslimatını kabul etmedi. Üzgünüz – {refund} tutarın tamamını iade ediyoruz.',
     },
+    withdrawn: {
+      subject: '{item} gönderilmedi, paranızı iade ediyoruz (sipariş {number})',
+      title: 'Gönderilmedi, para iade edildi',
+      intro: '{item} karakterinize gönderilmedi. {refund} tutarın tamamını iade ediyoruz.',
+    },
     late: {
       subject: 'Ödemeniz geç ulaştı, iade ediyoruz (sipariş {number})',
       title: 'Ödemeniz sipariş kapandıktan sonra ulaştı',

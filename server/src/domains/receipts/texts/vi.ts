@@ -24,6 +24,11 @@ export const vi: ReceiptTexts = {
       intro:
         '{game} không nhận {item} cho nhân vật của bạn. Chúng tôi rất tiếc – toàn bộ {refund} đang được hoàn lại cho bạn.',
     },
+    withdrawn: {
+      subject: '{item} không được gửi, bạn được hoàn tiền (đơn hàng {number})',
+      title: 'Không gửi, đã hoàn tiền',
+      intro: '{item} không được gửi cho nhân vật của bạn. Toàn bộ {refund} đang được hoàn lại cho bạn.',
+    },
     late: {
       subject: 'Khoản thanh toán đến quá muộn và đang được hoàn lại (đơn hàng {number})',
       title: 'Tiền đến sau khi đơn hàng đã đóng',

@@ -22,6 +22,11 @@ export const zhTw: ReceiptTexts = {
       title: '商品未能送達',
       intro: '《{game}》未接受將「{item}」發放給您的角色。非常抱歉，我們已全額退款 {refund}。',
     },
+    withdrawn: {
+      subject: '{item} 未發送，款項將退還（訂單 {number}）',
+      title: '未發送，款項退還',
+      intro: '「{item}」未發送給您的角色，我們已全額退款 {refund}。',
+    },
     late: {
       subject: '付款入帳過晚，款項將退還（訂單 {number}）',
       title: '付款在訂單關閉之後才入帳',

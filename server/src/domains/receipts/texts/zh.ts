@@ -22,6 +22,11 @@ export const zh: ReceiptTexts = {
       title: '商品未能送达',
       intro: '《{game}》未接受将“{item}”发放给你的角色。非常抱歉，我们已全额退款 {refund}。',
     },
+    withdrawn: {
+      subject: '{item} 未发放，款项将退还（订单 {number}）',
+      title: '未发放，款项退还',
+      intro: '“{item}”未发放给你的角色，我们已全额退款 {refund}。',
+    },
     late: {
       subject: '付款到账过晚，款项将退还（订单 {number}）',
       title: '付款在订单关闭之后才到账',

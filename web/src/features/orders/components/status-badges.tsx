@@ -27,6 +27,9 @@ const ITEM: Record<ItemStatus, Look | null> = {
   sending: { tone: 'accent', icon: 'clock', text: 'orders.item.sending' },
   sent: { tone: 'ok', icon: 'check', text: 'orders.item.sent' },
   not_met: { tone: 'bad', icon: 'alert', text: 'orders.item.not_met' },
+  recalling: { tone: 'accent', icon: 'clock', text: 'orders.item.recalling' },
+  withdrawn: { tone: 'neutral', icon: 'refresh', text: 'orders.item.withdrawn' },
+  unclear: { tone: 'warn', icon: 'alert', text: 'orders.item.unclear' },
 };
 
 type Shown = { order: Pick<OrderSummary, 'status' | 'itemStatus'> };
