@@ -27,7 +27,7 @@ export const gameApi = {
       expiresAt: z.iso.datetime(),
       link: z.string().describe('The top-up page with the ticket and the choices.'),
     }),
-    errors: ['session.guest', 'game.unavailable', 'region.unknown'],
+    errors: ['player.unknown', 'session.guest', 'game.unavailable', 'region.unknown'],
   },
   '/authorize': {
     summary: 'What the player answered to the request that a deep link brought',
@@ -39,7 +39,7 @@ export const gameApi = {
       reason: z.enum(['declined', 'outdated', 'guest']).optional(),
     }),
     output: z.strictObject({ link: z.string().nullable().describe('Where to send the player’s browser back to.') }),
-    errors: ['authorize.unknown', 'authorize.decided', 'game.unavailable'],
+    errors: ['authorize.unknown', 'authorize.decided', 'player.unknown', 'game.unavailable'],
   },
   '/tickets/redeem': {
     summary: 'Who signed in for the PC client that brought this ticket; it counts once',
@@ -82,11 +82,20 @@ export const gameApi = {
     errors: [],
   },
   '/players/:uid/delete': {
-    summary: 'The player asked in the game for the deletion of the account',
+    summary: 'The player asked in the game for the deletion of the account, and is to confirm it in the shop',
     params: z.strictObject({ uid }),
     body: z.strictObject({ uid }),
     output: z.strictObject({
-      deletionAt: z.iso.datetime().nullable().describe('Null: the portal knows no such player.'),
+      deletionAt: z.iso
+        .datetime()
+        .nullable()
+        .describe('When the account will be erased; null: nobody has confirmed it.'),
+      link: z
+        .string()
+        .nullable()
+        .describe(
+          'Where the player confirms it, signed in by a ticket. Null: it is confirmed, or this game knows no such player.',
+        ),
     }),
     errors: [],
   },

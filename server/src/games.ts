@@ -39,6 +39,12 @@ export function openGames(config: Config, catalog: Pick<LiveCatalog, 'current'>)
         return game && present(game);
       },
       all: () => catalog.current().games.map(present),
+      sharing(gid) {
+        const accounts = catalog.current().game(gid)?.backend.accounts;
+        if (accounts === undefined) return [];
+        const others = catalog.current().games.filter((game) => game.gid !== gid && game.backend.accounts === accounts);
+        return others.map((game) => game.gid);
+      },
     },
   };
 }

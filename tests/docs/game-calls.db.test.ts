@@ -134,7 +134,9 @@ test('a documented deletion is answered as documented', async () => {
   const { uid } = doc.json<{ uid: string }>('delete.request');
   const { body } = await call(`players/${uid}/delete`, { uid });
   expect(Object.keys(body)).toEqual(Object.keys(doc.json<object>('delete.answer')));
-  expect(body.deletionAt).toEqual(INSTANT);
+  expect(body.deletionAt).toBeNull();
+  const link = new URL(doc.json<{ link: string }>('delete.answer').link);
+  expect(body.link).toBe(filled(link.href, new URL(body.link ?? '').searchParams.get('token')));
 });
 
 test('every refusal of the calls is named in the document', async () => {

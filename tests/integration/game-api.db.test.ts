@@ -106,18 +106,51 @@ describe('a game reads back', () => {
 });
 
 describe('a game asks for the deletion of an account', () => {
-  test('which then has its days of grace, and is signed out everywhere', async () => {
+  type Asked = { deletionAt: string | null; link: string | null };
+  const ask = (uid: string) => call<Asked>(`players/${uid}/delete`, { uid });
+  const player = async () => {
     const uid = await newGamePlayer(world);
     const { ticket } = (await call<{ ticket: string }>('login-tickets', { uid })).body;
     const { token } = (await world.anonymous.call('POST /session/ticket', { body: { ticket } })).body;
-    const first = await call<{ deletionAt: string }>(`players/${uid}/delete`, { uid });
-    expect((Date.parse(first.body.deletionAt) - Date.now()) / 86_400_000).toBeCloseTo(15, 1);
-    expect((await new Client(world.url, token).call('GET /me')).status).toBe(401);
-    expect((await call(`players/${uid}/delete`, { uid })).body).toEqual(first.body);
+    return { uid, client: new Client(world.url, token) };
+  };
+
+  test('which does not begin before its owner confirms it', async () => {
+    const { uid, client } = await player();
+    expect((await client.call('GET /me/account')).body.deletionAskedAt).toBeNull();
+    const asked = await ask(uid);
+    expect(asked).toMatchObject({ status: 200, body: { deletionAt: null } });
+    expect((await client.call('GET /me/account')).body).toMatchObject({
+      deletionAt: null,
+      deletionAskedAt: expect.stringMatching(/Z$/),
+    });
+
+    const link = new URL(asked.body.link ?? '');
+    expect(link.pathname).toBe('/platform/sdk/accdel');
+    const ticket = link.searchParams.get('token') ?? '';
+    const owner = await world.anonymous.call('POST /session/ticket', { body: { ticket, uid } });
+    const confirmed = await new Client(world.url, owner.body.token).call('POST /me/deletion', { body: {} });
+    expect(confirmed.status).toBe(200);
+    expect((await client.call('GET /me')).status).toBe(401);
+    expect((await ask(uid)).body).toEqual({ deletionAt: confirmed.body.deletionAt, link: null });
   });
 
-  test('of somebody whom the shop does not know, and is told so', async () => {
-    expect((await call('players/499999999/delete', { uid: '499999999' })).body).toEqual({ deletionAt: null });
+  test('and the owner who keeps the account hears no more of it', async () => {
+    const { uid, client } = await player();
+    await ask(uid);
+    expect((await client.call('DELETE /me/deletion')).status).toBe(200);
+    expect((await client.call('GET /me/account')).body).toMatchObject({ deletionAt: null, deletionAskedAt: null });
+  });
+
+  test('a repeated call has the same link', async () => {
+    const { uid } = await player();
+    const first = await ask(uid);
+    const again = await call<Asked>(`players/${uid}/delete`, { uid }, { sign: 'reuse_id' });
+    expect(again).toEqual(first);
+  });
+
+  test('of somebody whom the shop does not know, and learns nothing', async () => {
+    expect((await ask('499999999')).body).toEqual({ deletionAt: null, link: null });
   });
 
   test('only under the number that the signature covers', async () => {

@@ -87,7 +87,8 @@ test('whoever ends a session, every process is told whose it was', async () => {
   const again = await world.signInByMail(newAddress());
   const idOf = async (player: Client): Promise<string> => {
     const { uid } = (await player.call('GET /me')).body;
-    return (await world.context.accounts.idOf(Number(uid))) ?? '';
+    const [row] = await world.context.sql<{ id: string }[]>`select id from players where uid = ${uid}`;
+    return row?.id ?? '';
   };
   const [one, other] = [await idOf(nova), await idOf(again)];
   expect(await hintsOf(() => nova.call('DELETE /session'))).toEqual([one]);

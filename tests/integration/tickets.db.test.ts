@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Client } from '#tests/world/client.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { GID, gameCall, me, movingClock, newAddress, newGamePlayer, OTHER_GID, providerSteps } from './sign-in-kit.ts';
 
@@ -141,16 +142,6 @@ describe('whom a game vouches for', () => {
     expect(codeOf(await issue({ uid: '499999999' }))).toEqual([503, 'game.unavailable']);
   });
 
-  test('a number of the shop’s own is no game’s, unless it is a player’s', async () => {
-    expect((await issue({ uid: '1234567890123' })).body).toMatchObject({
-      error: { code: 'request.invalid', params: { issues: [{ path: 'uid' }] } },
-    });
-    const made = await providerSteps(world).signIn('google', { person: 'other', address: newAddress() });
-    if (made.body.result !== 'signed_in') expect.fail('nobody was signed in');
-    const { uid } = made.body.session.player;
-    expect((await signIn(await ticketFor(uid))).body.player.uid).toBe(uid);
-  });
-
   test.each(['0', '01', '-5', '1.5', '9999999999999999', '12345678901234567', 'x'])('%s is no number', async (uid) => {
     expect(codeOf(await issue({ uid }))).toEqual([400, 'request.invalid']);
   });
@@ -241,7 +232,7 @@ describe('a ticket for a PC client', () => {
 test('an erased player’s ticket leads to somebody new', async () => {
   const uid = await newGamePlayer(world);
   const first = await signIn(await ticketFor(uid));
-  expect((await call(`players/${uid}/delete`, { uid })).status).toBe(200);
+  expect((await new Client(world.url, first.body.token).call('POST /me/deletion', { body: {} })).status).toBe(200);
   clock.pass(16 * 24 * 60 * MINUTE);
   await world.context.accounts.eraseDue();
   clock.reset();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Portal } from '#server/main.ts';
 import { Client } from '#tests/world/client.ts';
 import { type AccountsWorld, newAddress, startAccountsWorld, startSecondProcess } from '../integration/accounts-kit.ts';
+import { GID, gameCall } from '../integration/sign-in-kit.ts';
 
 let world: AccountsWorld;
 let second: Portal;
@@ -56,10 +57,10 @@ test('of many first sign-ins of one address at once, one makes the account and a
 test('a deletion asked for many times at once is asked for once', async () => {
   const client = await world.signInByMail(newAddress());
   const { uid } = (await client.call('GET /me')).body;
-  const { accounts, sql } = world.context;
-  const times = await Promise.all(Array.from({ length: 10 }, () => accounts.requestDeletion(Number(uid))));
-  expect(new Set(times.map((at) => at?.getTime())).size).toBe(1);
-  const told =
-    await sql`select from outbox where type = 'account.notice' and payload ->> 'kind' = 'deletion_requested'`;
+  const { sql } = world.context;
+  await sql`insert into player_games (player_id, gid, since) select id, ${GID}, now() from players where uid = ${uid}`;
+  const asked = await Promise.all(Array.from({ length: 10 }, () => gameCall(world)(`players/${uid}/delete`, { uid })));
+  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
+  const told = await sql`select from outbox where type = 'account.notice' and payload ->> 'kind' = 'deletion_asked'`;
   expect(told).toHaveLength(1);
 });

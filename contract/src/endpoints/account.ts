@@ -15,6 +15,7 @@ export const account = {
       identities: z.array(provider),
       createdAt: instant,
       deletionAt: instant.nullable(),
+      deletionAskedAt: instant.nullable().describe('When a game asked for the deletion, which nobody has confirmed.'),
       confirm: z
         .enum(['email', 'password', 'recent'])
         .describe('What confirms a deletion: a code, the password, or a sign-in of the last ten minutes.'),

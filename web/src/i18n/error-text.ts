@@ -10,6 +10,7 @@ const UNSEEN = [
   'signature.invalid',
   'authorize.unknown',
   'authorize.decided',
+  'player.unknown',
   'delivery.unknown',
 ] as const satisfies readonly ErrorCode[];
 type Unseen = (typeof UNSEEN)[number];

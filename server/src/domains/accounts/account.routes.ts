@@ -18,14 +18,15 @@ export const accountRoutes = (
   deletion: Deletion,
 ): Handlers<Keys> => ({
   'GET /me/account': async (_, { playerId }) => {
-    const { username, email, identities, createdAt, deletionRequestedAt, confirm } =
-      await deletion.readAccount(playerId);
+    const account = await deletion.readAccount(playerId);
+    const { username, email, identities, createdAt, deletionRequestedAt, deletionAskedAt, confirm } = account;
     return {
       username,
       email: email && maskEmail(email),
       identities,
       createdAt: createdAt.toISOString(),
       deletionAt: deletionRequestedAt && erasedAt(deletionRequestedAt).toISOString(),
+      deletionAskedAt: deletionAskedAt?.toISOString() ?? null,
       confirm,
     };
   },

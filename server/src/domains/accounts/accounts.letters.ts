@@ -39,6 +39,9 @@ export function noticeLetter(fact: NoticeFact, seller: Seller): Letter {
     after: [advice],
     details: kind === 'new_device' ? rows.flatMap(([label, value]) => (value ? [{ label, values: [value] }] : [])) : [],
     ...(kind === 'new_device' && { view: { label: texts.openShop, url: address(PATHS.home.desktop) } }),
+    ...(kind === 'deletion_asked' && {
+      view: { label: texts.decide, url: address(PATHS['account-deletion-common'].desktop) },
+    }),
     ...(kind === 'deletion_requested' && { view: { label: texts.keepAccount, url: address(PATHS.login.desktop) } }),
   };
 }

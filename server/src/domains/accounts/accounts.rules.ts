@@ -17,6 +17,11 @@ export const DEVICE_KEPT_MS = 400 * DAY_MS;
 /** How long an account can still be kept after its owner asked for its deletion. */
 export const GRACE_MS = 15 * DAY_MS;
 
+/** A game that asks for a deletion again and again has the owner written to this often at most. */
+export const ASKED_AGAIN_MS = DAY_MS;
+/** What a game asked for and nobody confirmed is forgotten. */
+export const ASKED_KEPT_MS = 15 * DAY_MS;
+
 /** When an account will be erased. */
 export const erasedAt = (requestedAt: Date): Date => new Date(requestedAt.getTime() + GRACE_MS);
 

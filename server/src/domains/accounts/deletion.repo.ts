@@ -8,12 +8,15 @@ export interface AccountRow {
   locale: Locale;
   createdAt: Date;
   deletionRequestedAt: Date | null;
+  /** A game asked for the deletion, which the owner has not confirmed. */
+  deletionAskedAt: Date | null;
   identities: ('google' | 'line' | 'facebook')[];
 }
 
 export async function findAccount(db: Db, playerId: string): Promise<AccountRow | undefined> {
   const [row] = await db<AccountRow[]>`
     select username, email, locale, created_at as "createdAt", deletion_requested_at as "deletionRequestedAt",
+      deletion_asked_at as "deletionAskedAt",
       array(select provider from identities where player_id = p.id order by provider) as identities
     from players p where id = ${playerId} and state <> 'deleted'`;
   return row;
@@ -27,35 +30,48 @@ export interface Changed {
   fresh: boolean;
 }
 
-/** Asks for the deletion and ends every session but one; asked again, the first time counts. */
-export async function markForDeletion(
+/** Writes down that a game asks for the deletion. `fresh`: it did not a short while ago, nor has the owner confirmed it. */
+export async function markAsked(
   db: Db,
   playerId: string,
-  keep: Buffer | null,
   at: Date,
-): Promise<Changed | undefined> {
+  before: Date,
+): Promise<(Omit<Changed, 'requestedAt'> & { requestedAt: Date | null }) | undefined> {
+  const [row] = await db<(Omit<Changed, 'requestedAt'> & { requestedAt: Date | null })[]>`
+    update players set deletion_asked_at = case when state = 'active' then ${at}::timestamptz end
+    where id = ${playerId} and state <> 'deleted'
+    returning email, locale, deletion_requested_at as "requestedAt",
+      state = 'active' and coalesce(old.deletion_asked_at <= ${before}, true) as fresh`;
+  return row;
+}
+
+/** Asks for the deletion and ends every session but one; asked again, the first time counts. */
+export async function markForDeletion(db: Db, playerId: string, keep: Buffer, at: Date): Promise<Changed | undefined> {
   const [row] = await db<Changed[]>`
     with asked as (
-      update players set state = 'deletion_requested', deletion_requested_at = coalesce(deletion_requested_at, ${at})
+      update players set state = 'deletion_requested', deletion_requested_at = coalesce(deletion_requested_at, ${at}),
+        deletion_asked_at = null
       where id = ${playerId} and state <> 'deleted'
       returning id, email, locale, deletion_requested_at, old.state = 'active' as fresh
     ),
     ended as (
-      delete from sessions using asked where player_id = asked.id and token_hash is distinct from ${keep}::bytea
+      delete from sessions using asked where player_id = asked.id and token_hash <> ${keep}
     )
     select email, locale, deletion_requested_at as "requestedAt", fresh from asked`;
   return row;
 }
 
-/** Answers null where no deletion was asked for. */
+/** The owner keeps the account, whoever asked for its deletion. Answers undefined where none was under way. */
 export async function unmarkForDeletion(
   db: Db,
   playerId: string,
 ): Promise<Pick<Changed, 'email' | 'locale'> | undefined> {
-  const [row] = await db<Pick<Changed, 'email' | 'locale'>[]>`
-    update players set state = 'active', deletion_requested_at = null
-    where id = ${playerId} and state = 'deletion_requested' returning email, locale`;
-  return row;
+  const [row] = await db<(Pick<Changed, 'email' | 'locale'> & { begun: boolean })[]>`
+    update players set state = case state when 'deletion_requested' then 'active' else state end, deletion_requested_at = null,
+      deletion_asked_at = null
+    where id = ${playerId} and (state = 'deletion_requested' or deletion_asked_at is not null)
+    returning email, locale, old.state = 'deletion_requested' as begun`;
+  return row?.begun ? row : undefined;
 }
 
 export interface Erased extends Pick<NoticeFact, 'playerId' | 'locale'> {
@@ -75,10 +91,18 @@ export async function eraseDue(tx: Tx, requestedBefore: Date, limit: number): Pr
   const ids = due.map(({ playerId }) => playerId);
   if (ids.length === 0) return [];
   await tx`
-    update players set state = 'deleted', deletion_requested_at = null, uid = null, username = null, password_hash = null,
+    update players set state = 'deleted', deletion_requested_at = null, deletion_asked_at = null, uid = null, username = null, password_hash = null,
       email = null, nickname = '', avatar = null, locale = 'en'
     where id = any(${ids}::uuid[])`;
-  for (const table of ['sessions', 'devices', 'identities', 'email_codes', 'link_offers', 'game_handoffs']) {
+  for (const table of [
+    'sessions',
+    'devices',
+    'identities',
+    'email_codes',
+    'link_offers',
+    'game_handoffs',
+    'player_games',
+  ]) {
     await tx`delete from ${tx(table)} where player_id = any(${ids}::uuid[])`;
   }
   return due;

@@ -7,9 +7,16 @@ import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/hash.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { refusal } from '#server/kernel/refusal.ts';
-import { type Confirmation, confirmBy, erasedAt, GRACE_MS, RECENT_MS } from './accounts.rules.ts';
+import { ASKED_AGAIN_MS, type Confirmation, confirmBy, erasedAt, GRACE_MS, RECENT_MS } from './accounts.rules.ts';
 import type { Codes } from './codes.service.ts';
-import { type AccountRow, eraseDue, findAccount, markForDeletion, unmarkForDeletion } from './deletion.repo.ts';
+import {
+  type AccountRow,
+  eraseDue,
+  findAccount,
+  markAsked,
+  markForDeletion,
+  unmarkForDeletion,
+} from './deletion.repo.ts';
 import { provePasswordOf } from './password-proof.ts';
 import { sessionBegan } from './sessions.repo.ts';
 
@@ -28,10 +35,10 @@ export interface Deletion {
    */
   request(playerId: string, token: string, proof: Proof): Promise<Date>;
   /**
-   * Somebody trusted asks for the owner, who is signed out everywhere. Answers when the account will be erased; null when
-   * there is no such player.
+   * A game says that its player wants the deletion. Nothing begins by that: the owner is asked, by letter and on the page, and
+   * confirms it as any other. Answers when the account will be erased, where the owner has confirmed already.
    */
-  requestFor(playerId: string): Promise<Date | null>;
+  askFor(playerId: string): Promise<Date | null>;
   keep(playerId: string): Promise<void>;
   /** Erases what is due; to be run now and then. Answers how many accounts. */
   eraseDue(): Promise<number>;
@@ -49,7 +56,7 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
   };
 
   const prove = async (playerId: string, token: string, proof: Proof): Promise<void> => {
-    const { confirm } = await readAccount(playerId);
+    const { confirm, identities } = await readAccount(playerId);
     if (confirm === 'email') {
       if (!proof || !('code' in proof)) throw refusal('code.expired', {});
       const proved = await codes.redeem('deletion', proof.challenge, proof.code);
@@ -59,11 +66,13 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
       await provePasswordOf(deps, playerId, proof.password);
     } else {
       const began = await sessionBegan(sql, sha256(token));
-      if (!began || clock.now().getTime() - began.getTime() > RECENT_MS) throw refusal('session.stale', {});
+      // Who has another way in than a game proves it by that one: no game alone ends such an account.
+      const proves = began && !(began.byGame && identities.length > 0);
+      if (!proves || clock.now().getTime() - began.at.getTime() > RECENT_MS) throw refusal('session.stale', {});
     }
   };
 
-  const mark = (playerId: string, keep: Buffer | null): Promise<Date | null> =>
+  const mark = (playerId: string, keep: Buffer): Promise<Date | null> =>
     sql.begin(async (tx) => {
       const at = clock.now();
       const marked = await markForDeletion(tx, playerId, keep, at);
@@ -90,7 +99,13 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
       return deletionAt;
     },
 
-    requestFor: (playerId) => mark(playerId, null),
+    askFor: (playerId) =>
+      sql.begin(async (tx) => {
+        const at = clock.now();
+        const asked = await markAsked(tx, playerId, at, new Date(at.getTime() - ASKED_AGAIN_MS));
+        if (asked?.fresh) await tell(tx, 'deletion_asked', { ...asked, playerId }, at);
+        return asked?.requestedAt ? erasedAt(asked.requestedAt) : null;
+      }),
 
     async keep(playerId) {
       await sql.begin(async (tx) => {

@@ -2,9 +2,11 @@ import { BASE_PATH, PATHS } from '#contract/routes.ts';
 import type { Sql } from '#server/db/client.ts';
 import type { GameHandlers } from '#server/http/game-api.ts';
 import { refusal } from '#server/kernel/refusal.ts';
+import type { Deletion } from './deletion.service.ts';
 import type { GameAnswer, GameRequests } from './game-request.service.ts';
 import type { SignInGames } from './game-sign-in.port.ts';
 import type { Handoffs } from './handoff.service.ts';
+import type { KnownGames } from './known-games.service.ts';
 import { nicknameOf, withParameters } from './oauth.rules.ts';
 import type { Tickets } from './ticket.service.ts';
 
@@ -18,10 +20,11 @@ export function accountsGameApi(deps: {
   tickets: Tickets;
   requests: GameRequests;
   handoffs: Handoffs;
-  /** Begins the deletion of a player's account. @returns when it will be erased; null: nobody has this number */
-  requestDeletion: (uid: number) => Promise<Date | null>;
+  knownGames: KnownGames;
+  deletion: Pick<Deletion, 'askFor'>;
 }): GameHandlers<Keys> {
-  const { games, tickets, requests, handoffs } = deps;
+  const { games, tickets, requests, handoffs, knownGames, deletion } = deps;
+  const arrival = { from: 'gameLogin' } as const;
   return {
     '/login-tickets': async ({ uid, nickname, region, roleId, item, locale, variant }, { gid, secretFor }) => {
       if (region !== undefined && !games.find(gid)?.regions.includes(region)) {
@@ -37,7 +40,7 @@ export function accountsGameApi(deps: {
         role: roleId,
         item,
         locale,
-        from: 'gameLogin',
+        ...arrival,
         token: ticket,
         uid,
         uname: vouched.nickname,
@@ -51,9 +54,16 @@ export function accountsGameApi(deps: {
 
     '/tickets/redeem': ({ ticket }, call) => handoffs.redeem(call, ticket),
 
-    '/players/:uid/delete': async ({ uid }) => ({
-      deletionAt: (await deps.requestDeletion(numberOf(uid)))?.toISOString() ?? null,
-    }),
+    '/players/:uid/delete': async ({ uid }, { gid, secretFor }) => {
+      const player = await knownGames.playerOf(gid, numberOf(uid));
+      if (!player) return { deletionAt: null, link: null };
+      const deletionAt = (await deletion.askFor(player.id))?.toISOString() ?? null;
+      if (deletionAt !== null || player.kind === 'guest') return { deletionAt, link: null };
+      const ticket = secretFor('login-ticket');
+      await tickets.issue(deps.sql, ticket, { gid, uid: numberOf(uid), nickname: null }, null);
+      const page = `${deps.publicUrl}${BASE_PATH}${PATHS['account-deletion'].desktop}`;
+      return { deletionAt, link: withParameters(page, { ...arrival, token: ticket, uid }) };
+    },
   };
 }
 

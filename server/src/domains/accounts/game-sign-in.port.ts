@@ -13,6 +13,8 @@ export interface SignInGame {
 export interface SignInGames {
   find(gid: number): SignInGame | undefined;
   all(): readonly SignInGame[];
+  /** The other games that have their accounts in common with this one. */
+  sharing(gid: number): readonly number[];
 }
 
 /** A game's backend, asked about somebody whom the shop does not know. */

@@ -15,7 +15,7 @@ export interface HandedOver {
   kind: 'full' | 'guest';
 }
 
-/** Uses a ticket up: it counts for one call of its game, in time; the same call again is answered the same way again. */
+/** Uses a ticket up, from when on the game knows the player: it counts for one call of its game, in time; the same call again is answered the same way again. */
 export async function takeHandoff(
   db: Db,
   taken: { ticketHash: Buffer; gid: number; callId: string; at: Date },
@@ -26,6 +26,10 @@ export async function takeHandoff(
       where ticket_hash = ${taken.ticketHash} and gid = ${taken.gid}
         and (redeemed_by = ${taken.callId} or redeemed_by is null and expires_at > ${taken.at})
       returning player_id
+    ),
+    known as (
+      insert into player_games (player_id, gid, since) select player_id, ${taken.gid}::int, ${taken.at}::timestamptz from taken
+      on conflict do nothing
     )
     select p.uid::text, p.nickname, p.kind from taken join players p on p.id = taken.player_id where p.state <> 'deleted'`;
   return row;

@@ -5,11 +5,11 @@ import type { Seller } from '#server/kernel/letter.ts';
 import type { Limits } from '#server/kernel/limit.ts';
 import type { MailSender } from '#server/kernel/mail.ts';
 import { accountRoutes } from './account.routes.ts';
-import { findByUid } from './accounts.repo.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { type AccountsService, createAccountsService } from './accounts.service.ts';
 import { createCodes } from './codes.service.ts';
 import { createDeletion } from './deletion.service.ts';
+import { createKnownGames, type GamesUsed } from './known-games.service.ts';
 import { createNotices } from './notices.service.ts';
 import { warmUp } from './password.ts';
 import { createWaysIn, type WaysInDeps } from './ways-in.ts';
@@ -31,16 +31,15 @@ export interface Accounts
   onNotice: Subscriber<'account.notice'>;
   /** Erases the accounts whose grace is over; to be run now and then. */
   eraseDue(): Promise<number>;
-  /** A game asks on behalf of its player. @returns when the account will be erased; null: nobody has this number */
-  requestDeletion(uid: number): Promise<Date | null>;
-  /** Whose number this is; undefined: nobody's. */
-  idOf(uid: number): Promise<string | undefined>;
+  /** Whose number this is, if the game knows the player. */
+  knownTo(gid: number, uid: number): Promise<string | undefined>;
   /** Makes the queue of letters known; `work` also takes jobs from it. */
   start(work: boolean): Promise<void>;
 }
 
 export interface AccountsDeps extends WaysInDeps {
   queue: Queue;
+  gamesUsed: GamesUsed;
   /** Counts of all processes together. */
   limits: Limits;
   /** Null: this installation sends no mail. */
@@ -52,16 +51,13 @@ export interface AccountsDeps extends WaysInDeps {
 
 /** Players, their sign-in and their sessions. */
 export function createAccounts(deps: AccountsDeps): Accounts {
-  const { sql, recentCharacters } = deps;
+  const { recentCharacters } = deps;
   const codes = createCodes(deps);
   const service = createAccountsService({ ...deps, codes });
   const deletion = createDeletion({ ...deps, codes });
   const notices = createNotices(deps);
-  const requestDeletion = async (uid: number): Promise<Date | null> => {
-    const player = await findByUid(sql, uid);
-    return player ? deletion.requestFor(player.id) : null;
-  };
-  const waysIn = createWaysIn({ ...deps, codes, requestDeletion });
+  const knownGames = createKnownGames(deps);
+  const waysIn = createWaysIn({ ...deps, codes, knownGames, deletion });
   void warmUp();
   return {
     handlers: {
@@ -80,7 +76,6 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     onNotice: notices.onNotice,
     start: notices.start,
     eraseDue: deletion.eraseDue,
-    requestDeletion,
-    idOf: async (uid) => (await findByUid(sql, uid))?.id,
+    knownTo: async (gid, uid) => (await knownGames.playerOf(gid, uid))?.id,
   };
 }

@@ -17,6 +17,8 @@ export interface PlayerClient {
   locale?: Locale | undefined;
   /** The header `User-Agent`. */
   userAgent: string;
+  /** The game that vouches for the player; absent: the player proved it without one. */
+  gid?: number;
 }
 
 export interface OpenedSession {
@@ -43,6 +45,7 @@ export async function openPlayerSession(
     playerId: player.id,
     deviceHash: client.device ? sha256(client.device) : null,
     ...describeBrowser(client.userAgent),
+    gid: client.gid ?? null,
     locale: client.locale ?? null,
     at: clock.now(),
   });

@@ -12,6 +12,8 @@ export interface NewSession {
   os: string | null;
   /** Language of letters from now on; null: as it was. */
   locale: Locale | null;
+  /** The game that vouched; null: the player proved it without one. */
+  gid: number | null;
   at: Date;
 }
 
@@ -22,7 +24,7 @@ export interface NewSession {
  */
 export async function insertSession(
   db: Db,
-  { tokenHash, playerId, deviceHash, browser, os, locale, at }: NewSession,
+  { tokenHash, playerId, deviceHash, browser, os, locale, gid, at }: NewSession,
 ): Promise<{ deletionRequestedAt: Date | null } | undefined> {
   const [row] = await db<{ deletionRequestedAt: Date | null }[]>`
     with me as (
@@ -30,8 +32,8 @@ export async function insertSession(
       returning id, email, locale, deletion_requested_at
     ),
     opened as (
-      insert into sessions (token_hash, player_id, created_at, seen_at, expires_at, browser, os)
-      select ${tokenHash}::bytea, id, ${at}::timestamptz, ${at}::timestamptz, ${new Date(at.getTime() + SESSION_MAX_MS)}::timestamptz, ${browser}::text, ${os}::text
+      insert into sessions (token_hash, player_id, created_at, seen_at, expires_at, browser, os, gid)
+      select ${tokenHash}::bytea, id, ${at}::timestamptz, ${at}::timestamptz, ${new Date(at.getTime() + SESSION_MAX_MS)}::timestamptz, ${browser}::text, ${os}::text, ${gid}::int
       from me returning id
     ),
     device as (
@@ -93,10 +95,11 @@ export const listSessions = (db: Db, playerId: string, tokenHash: Buffer, at: Da
   select s.id, s.token_hash = ${tokenHash} as current, s.browser, s.os, s.created_at as "createdAt", s.seen_at as "seenAt"
   from sessions s where s.player_id = ${playerId} and ${live(db, at)} order by current desc, s.seen_at desc, s.id desc`;
 
-/** When the session began. */
-export async function sessionBegan(db: Db, tokenHash: Buffer): Promise<Date | undefined> {
-  const [row] = await db<{ at: Date }[]>`select created_at as at from sessions where token_hash = ${tokenHash}`;
-  return row?.at;
+/** When a session began, and whether on the word of a game. */
+export async function sessionBegan(db: Db, tokenHash: Buffer): Promise<{ at: Date; byGame: boolean } | undefined> {
+  const [row] = await db<{ at: Date; byGame: boolean }[]>`
+    select created_at as at, gid is not null as "byGame" from sessions where token_hash = ${tokenHash}`;
+  return row;
 }
 
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {

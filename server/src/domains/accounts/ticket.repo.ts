@@ -51,12 +51,6 @@ export async function takeTicket(
   return row;
 }
 
-/** What is known of a player that a game speaks of. */
-export async function findKind(db: Db, uid: number): Promise<'full' | 'guest' | undefined> {
-  const [row] = await db<{ kind: 'full' | 'guest' }[]>`select kind from players where uid = ${uid}`;
-  return row?.kind;
-}
-
 /** A guest account was linked in the game. */
 export async function setFull(db: Db, uid: number): Promise<void> {
   await db`update players set kind = 'full' where uid = ${uid}`;

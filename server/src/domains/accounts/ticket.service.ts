@@ -1,24 +1,24 @@
 import type { HandlerInput } from '#contract/endpoints/index.ts';
-import type { Db, Sql } from '#server/db/client.ts';
+import type { Db, Sql, Tx } from '#server/db/client.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/hash.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Random } from '#server/kernel/random.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import type { PlayerRow } from './accounts.repo.ts';
-import { isOwnUid } from './accounts.rules.ts';
 import type { GameProfiles } from './game-sign-in.port.ts';
+import type { KnownGames } from './known-games.service.ts';
 import { findOrCreatePlayer } from './new-player.ts';
 import { nicknameOf } from './oauth.rules.ts';
 import { type OpenedSession, openPlayerSession, type PlayerClient } from './open-session.ts';
-import { findKind, insertTicket, rename, setFull, takeTicket, type Vouched } from './ticket.repo.ts';
+import { insertTicket, rename, setFull, takeTicket, type Vouched } from './ticket.repo.ts';
 import { TICKET_MS } from './ticket.rules.ts';
 
 /** Sign-in of players for whom their game vouches. */
 export interface Tickets {
   /**
-   * Whether a game may sign this player in. The game is asked about somebody new, or last known as a guest.
-   * @throws Refusal `session.guest`, `game.unavailable`, `request.invalid`
+   * Whether a game may sign this player in. Its server is asked about somebody whom it is not known to know, or who was a guest.
+   * @throws Refusal `session.guest`, `game.unavailable`, `player.unknown`
    */
   check(gid: number, uid: number): Promise<void>;
   /**
@@ -30,9 +30,9 @@ export interface Tickets {
   /** @throws Refusal `ticket.invalid`, `session.guest` */
   signIn(input: HandlerInput<'POST /session/ticket'>['body'], client: PlayerClient): Promise<OpenedSession>;
   /**
-   * Opens a session for whom a game has vouched.
+   * Opens a session for whom a game has vouched; from then on the game knows the player.
    * @param name of somebody new of whom the game told none
-   * @throws Refusal `session.guest`
+   * @throws Refusal `session.guest`, `ticket.invalid` when the number has become another game's player's
    */
   open(vouched: Vouched, client: PlayerClient, name?: string): Promise<OpenedSession>;
 }
@@ -43,36 +43,40 @@ export function createTickets(deps: {
   random: Random;
   log: Log;
   profiles: GameProfiles;
+  knownGames: KnownGames;
 }): Tickets {
-  const { sql, clock, log, profiles } = deps;
+  const { sql, clock, log, profiles, knownGames } = deps;
 
-  const playerOf = async ({ uid, nickname }: Vouched, name?: string): Promise<PlayerRow> => {
-    if ((await findKind(sql, uid)) === 'guest') throw refusal('session.guest', {});
+  const playerOf = async (tx: Tx, { gid, uid, nickname }: Vouched, name?: string): Promise<PlayerRow> => {
     const shown = nickname ?? nicknameOf(name);
-    const player = await findOrCreatePlayer(deps, sql, { uid, ...(shown !== undefined && { nickname: shown }) });
+    const player = await findOrCreatePlayer(deps, tx, { uid, ...(shown !== undefined && { nickname: shown }) });
+    if (!(await knownGames.bind(tx, gid, uid))) throw refusal('ticket.invalid', {});
     if (nickname === null || nickname === player.nickname) return player;
-    await rename(sql, player.id, nickname);
+    await rename(tx, player.id, nickname);
     return { ...player, nickname };
   };
 
-  const open: Tickets['open'] = async (vouched, client, name) =>
-    openPlayerSession(deps, sql, await playerOf(vouched, name), client);
+  const open: Tickets['open'] = async (vouched, client, name) => {
+    const { player } = await knownGames.claim(vouched.gid, vouched.uid);
+    if (player?.kind === 'guest') throw refusal('session.guest', {});
+    return sql.begin(async (tx) =>
+      openPlayerSession(deps, tx, await playerOf(tx, vouched, name), { ...client, gid: vouched.gid }),
+    );
+  };
 
   return {
     open,
 
     async check(gid, uid) {
-      const known = await findKind(sql, uid);
-      if (known === 'full') return;
-      if (known === undefined && isOwnUid(uid)) {
-        throw refusal('request.invalid', { issues: [{ path: 'uid', message: 'Is a number of the shop’s own' }] });
-      }
+      const { claim, player } = await knownGames.claim(gid, uid);
+      if (claim === 'foreign') throw refusal('player.unknown', {});
+      if (claim === 'known' && player?.kind === 'full') return;
       const { kind } = await profiles.profile(gid, uid).catch((error: unknown) => {
         log.warn({ err: error, gid }, 'the game did not answer who a player is');
         throw refusal('game.unavailable', { gid });
       });
       if (kind === 'guest') throw refusal('session.guest', {});
-      if (known === 'guest') await setFull(sql, uid);
+      if (player?.kind === 'guest') await setFull(sql, uid);
     },
 
     issue(db, ticket, vouched, requestId) {

@@ -5,11 +5,13 @@ import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Random } from '#server/kernel/random.ts';
 import type { Codes } from './codes.service.ts';
+import type { Deletion } from './deletion.service.ts';
 import { accountsGameApi } from './game-api.routes.ts';
 import { createGameRequests } from './game-request.service.ts';
 import type { GameProfiles, SignInGames } from './game-sign-in.port.ts';
 import { gameSignInRoutes } from './game-sign-in.routes.ts';
 import { createHandoffs } from './handoff.service.ts';
+import type { KnownGames } from './known-games.service.ts';
 import { createLinks } from './link.service.ts';
 import type { IdentityProvider } from './oauth.port.ts';
 import { deleteOldAttempts } from './oauth.repo.ts';
@@ -38,7 +40,7 @@ export interface WaysInDeps {
 
 /** Every way in beside password and code: providers, tickets of a game, the installed game. */
 export function createWaysIn(
-  deps: WaysInDeps & { codes: Codes; requestDeletion: (uid: number) => Promise<Date | null> },
+  deps: WaysInDeps & { codes: Codes; knownGames: KnownGames; deletion: Pick<Deletion, 'askFor'> },
 ) {
   const { sql, clock, codes, games, recentCharacters } = deps;
   const provePassword = (playerId: string, password: string) => provePasswordOf(deps, playerId, password);

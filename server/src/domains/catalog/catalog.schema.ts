@@ -127,6 +127,9 @@ export const game = z.strictObject({
   }),
   backend: z.strictObject({
     protocol: z.literal('http-v1'),
+    accounts: id
+      .optional()
+      .describe('Games that name the same have their accounts in common: a player’s number is one person’s in all.'),
     refundRefused: z.boolean().default(true).describe('Money goes back when the game refuses an item for good.'),
     endpoint: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   }),

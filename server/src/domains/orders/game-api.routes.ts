@@ -7,14 +7,14 @@ const MOST = 200;
 
 /**
  * What game backends ask about orders.
- * @param playerIdOf whose number it is; undefined: nobody's
+ * @param playerIdOf whose number it is, if the game knows the player
  */
 export const ordersGameApi = (
   { sql }: { sql: Sql },
-  playerIdOf: (uid: number) => Promise<string | undefined>,
+  playerIdOf: (gid: number, uid: number) => Promise<string | undefined>,
 ): GameHandlers<'/orders'> => ({
   '/orders': async ({ uid, since }, { gid }) => {
-    const playerId = await playerIdOf(Number(uid));
+    const playerId = await playerIdOf(gid, Number(uid));
     if (playerId === undefined) return { orders: [] };
     const rows = await paidOrders(sql, playerId, gid, new Date(since ?? 0), MOST);
     return {

@@ -7,5 +7,5 @@ export { releaseHolds } from './orders.hold.ts';
 export { type OrderHub, openOrderHub } from './orders.live.ts';
 export { orderReactions } from './orders.react.ts';
 export { recentCharacters } from './orders.read.ts';
-export { ensurePartitions } from './orders.repo.ts';
+export { ensurePartitions, gamesUsed } from './orders.repo.ts';
 export { orderRoutes } from './orders.routes.ts';

@@ -244,6 +244,12 @@ export const recentOf = (db: Db, playerId: string) => db<
 >`
   select gid, region, role, method from shop_memory where player_id = ${playerId} order by updated_at desc limit 3`;
 
+/** Games in which a player ordered something for a character. */
+export async function gamesUsed(db: Db, playerId: string): Promise<number[]> {
+  const rows = await db<{ gid: number }[]>`select gid from shop_memory where player_id = ${playerId}`;
+  return rows.map(({ gid }) => gid);
+}
+
 export async function memoryOf(
   db: Db,
   playerId: string,

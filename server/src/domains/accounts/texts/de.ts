@@ -30,6 +30,14 @@ export const de: AccountTexts = {
       advice:
         'Warst du das, musst du nichts tun. Wenn nicht, melde dich an, wähle „Überall abmelden“ und kontaktiere den Support.',
     },
+    deletion_asked: {
+      subject: 'Soll dein Konto bei {publisher} gelöscht werden?',
+      title: 'Soll dein Konto gelöscht werden?',
+      intro:
+        'In einem unserer Spiele wurde die Löschung deines Kontos angefragt. Es passiert nichts, bis du sie im Shop bestätigst.',
+      advice:
+        'Willst du das nicht, musst du nichts tun: Dein Konto bleibt. Kam die Anfrage nicht von dir, gib bitte dem Support Bescheid.',
+    },
     deletion_requested: {
       subject: 'Dein Konto bei {publisher} wird gelöscht',
       title: 'Dein Konto wird gelöscht',
@@ -56,6 +64,7 @@ export const de: AccountTexts = {
   os: 'System',
   at: 'Zeit',
   openShop: 'Zum Shop',
+  decide: 'Im Shop entscheiden',
   keepAccount: 'Konto behalten',
   help: 'Noch Fragen? Unser Support hilft dir gern weiter.',
   support: 'Support kontaktieren',

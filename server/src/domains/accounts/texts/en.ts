@@ -29,6 +29,14 @@ export const en: AccountTexts = {
       advice:
         'If it was you, there is nothing to do. If not, sign in, choose “Sign out everywhere” and contact support.',
     },
+    deletion_asked: {
+      subject: 'Is your account at {publisher} to be deleted?',
+      title: 'Is your account to be deleted?',
+      intro:
+        'In one of our games, the deletion of your account was asked for. Nothing happens until you confirm it in the shop.',
+      advice:
+        'If you do not want this, there is nothing to do: your account stays. If it was not you who asked, please tell support.',
+    },
     deletion_requested: {
       subject: 'Your account at {publisher} will be deleted',
       title: 'Your account will be deleted',
@@ -54,6 +62,7 @@ export const en: AccountTexts = {
   os: 'System',
   at: 'Time',
   openShop: 'Open the shop',
+  decide: 'Decide in the shop',
   keepAccount: 'Keep my account',
   help: 'Any questions? Our support team is happy to help.',
   support: 'Contact support',

@@ -29,6 +29,13 @@ export const es: AccountTexts = {
       advice:
         'Si fuiste tú, no tienes que hacer nada. Si no, inicia sesión, elige «Cerrar todas las sesiones» y contacta con soporte.',
     },
+    deletion_asked: {
+      subject: '¿Eliminar tu cuenta de {publisher}?',
+      title: '¿Eliminar tu cuenta?',
+      intro: 'En uno de nuestros juegos se pidió eliminar tu cuenta. No pasa nada hasta que lo confirmes en la tienda.',
+      advice:
+        'Si no quieres eliminarla, no tienes que hacer nada: tu cuenta se queda. Si no lo pediste tú, avisa a soporte.',
+    },
     deletion_requested: {
       subject: 'Tu cuenta de {publisher} se va a eliminar',
       title: 'Tu cuenta se va a eliminar',
@@ -55,6 +62,7 @@ export const es: AccountTexts = {
   os: 'Sistema',
   at: 'Fecha y hora',
   openShop: 'Abrir la tienda',
+  decide: 'Decidir en la tienda',
   keepAccount: 'Conservar mi cuenta',
   help: '¿Alguna duda? Nuestro equipo de soporte te ayuda encantado.',
   support: 'Contactar con soporte',

@@ -29,6 +29,14 @@ export const fr: AccountTexts = {
       advice:
         'Si c’était vous, vous n’avez rien à faire. Sinon, connectez-vous, choisissez « Se déconnecter partout » et contactez l’assistance.',
     },
+    deletion_asked: {
+      subject: 'Faut-il supprimer votre compte chez {publisher} ?',
+      title: 'Faut-il supprimer votre compte ?',
+      intro:
+        'La suppression de votre compte a été demandée dans l’un de nos jeux. Rien ne se passe tant que vous ne la confirmez pas dans la boutique.',
+      advice:
+        'Si vous ne le souhaitez pas, vous n’avez rien à faire : votre compte reste. Si la demande ne vient pas de vous, prévenez l’assistance.',
+    },
     deletion_requested: {
       subject: 'Votre compte chez {publisher} va être supprimé',
       title: 'Votre compte va être supprimé',
@@ -55,6 +63,7 @@ export const fr: AccountTexts = {
   os: 'Système',
   at: 'Date et heure',
   openShop: 'Ouvrir la boutique',
+  decide: 'Décider dans la boutique',
   keepAccount: 'Garder mon compte',
   help: 'Une question ? Notre équipe d’assistance vous aide volontiers.',
   support: 'Contacter l’assistance',

@@ -30,6 +30,14 @@ export const it: AccountTexts = {
       advice:
         'Se eri tu, non devi fare nulla. Altrimenti accedi, scegli «Esci da tutti i dispositivi» e contatta l’assistenza.',
     },
+    deletion_asked: {
+      subject: 'Eliminare il tuo account su {publisher}?',
+      title: 'Eliminare il tuo account?',
+      intro:
+        'In uno dei nostri giochi è stata chiesta l’eliminazione del tuo account. Non succede nulla finché non la confermi nello shop.',
+      advice:
+        'Se non lo vuoi, non devi fare nulla: il tuo account resta. Se non l’hai chiesto tu, avvisa l’assistenza.',
+    },
     deletion_requested: {
       subject: 'Il tuo account su {publisher} sarà eliminato',
       title: 'Il tuo account sarà eliminato',
@@ -56,6 +64,7 @@ export const it: AccountTexts = {
   os: 'Sistema',
   at: 'Data e ora',
   openShop: 'Apri lo shop',
+  decide: 'Decidi nello shop',
   keepAccount: 'Tieni il mio account',
   help: 'Hai domande? Il nostro team di assistenza ti aiuta volentieri.',
   support: 'Contatta l’assistenza',

@@ -29,6 +29,13 @@ export const ko: AccountTexts = {
       advice:
         '본인이라면 따로 하실 일은 없습니다. 본인이 아니라면 로그인하여 “모든 기기에서 로그아웃”을 선택하고 고객센터에 문의해 주세요.',
     },
+    deletion_asked: {
+      subject: '[{publisher}] 계정 삭제 요청 확인',
+      title: '계정을 삭제할까요?',
+      intro: '게임에서 계정 삭제가 요청되었습니다. 상점에서 직접 확인하기 전까지는 아무 일도 일어나지 않습니다.',
+      advice:
+        '삭제를 원하지 않으시면 아무것도 하지 않으셔도 됩니다. 계정은 그대로 유지됩니다. 직접 요청하지 않으셨다면 고객 지원에 알려 주세요.',
+    },
     deletion_requested: {
       subject: '[{publisher}] 계정 삭제 예정 안내',
       title: '계정이 삭제될 예정입니다',
@@ -55,6 +62,7 @@ export const ko: AccountTexts = {
   os: '운영체제',
   at: '시간',
   openShop: '상점 열기',
+  decide: '상점에서 확인하기',
   keepAccount: '계정 유지하기',
   help: '궁금한 점이 있으시면 고객센터에서 도와드리겠습니다.',
   support: '고객센터 문의',

@@ -29,6 +29,13 @@ export const pt: AccountTexts = {
       advice:
         'Se foi você, não precisa fazer nada. Se não foi, entre, escolha “Sair de todos os dispositivos” e fale com o suporte.',
     },
+    deletion_asked: {
+      subject: 'Excluir sua conta em {publisher}?',
+      title: 'Excluir sua conta?',
+      intro: 'Em um dos nossos jogos foi pedida a exclusão da sua conta. Nada acontece até você confirmar na loja.',
+      advice:
+        'Se você não quer isso, não precisa fazer nada: sua conta fica. Se não foi você quem pediu, avise o suporte.',
+    },
     deletion_requested: {
       subject: 'Sua conta em {publisher} será excluída',
       title: 'Sua conta será excluída',
@@ -55,6 +62,7 @@ export const pt: AccountTexts = {
   os: 'Sistema',
   at: 'Data e hora',
   openShop: 'Abrir a loja',
+  decide: 'Decidir na loja',
   keepAccount: 'Manter minha conta',
   help: 'Ficou com alguma dúvida? Nosso suporte ajuda com prazer.',
   support: 'Falar com o suporte',

@@ -19,6 +19,7 @@ export interface AccountTexts {
   os: string;
   at: string;
   openShop: string;
+  decide: string;
   keepAccount: string;
   help: string;
   support: string;

@@ -29,6 +29,13 @@ export const tr: AccountTexts = {
       advice:
         'Sen yaptıysan bir şey yapmana gerek yok. Sen değilsen giriş yap, “Her yerden çıkış yap” seçeneğini kullan ve desteğe ulaş.',
     },
+    deletion_asked: {
+      subject: 'Hesabın silinsin mi? {publisher}',
+      title: 'Hesabın silinsin mi?',
+      intro: 'Oyunlarımızdan birinde hesabının silinmesi istendi. Mağazada onaylamadığın sürece hiçbir şey olmaz.',
+      advice:
+        'Bunu istemiyorsan bir şey yapmana gerek yok: hesabın durur. İsteyen sen değilsen lütfen desteğe haber ver.',
+    },
     deletion_requested: {
       subject: 'Hesabın silinecek: {publisher}',
       title: 'Hesabın silinecek',
@@ -54,6 +61,7 @@ export const tr: AccountTexts = {
   os: 'Sistem',
   at: 'Zaman',
   openShop: 'Mağazayı aç',
+  decide: 'Mağazada karar ver',
   keepAccount: 'Hesabımı koru',
   help: 'Sorun mu var? Destek ekibimiz memnuniyetle yardımcı olur.',
   support: 'Desteğe ulaş',

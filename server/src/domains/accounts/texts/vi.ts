@@ -29,6 +29,14 @@ export const vi: AccountTexts = {
       advice:
         'Nếu đó là bạn, bạn không cần làm gì. Nếu không, hãy đăng nhập, chọn “Đăng xuất mọi nơi” và liên hệ hỗ trợ.',
     },
+    deletion_asked: {
+      subject: 'Xóa tài khoản của bạn tại {publisher}?',
+      title: 'Xóa tài khoản của bạn?',
+      intro:
+        'Trong một game của chúng tôi có yêu cầu xóa tài khoản của bạn. Sẽ không có gì xảy ra cho đến khi bạn xác nhận tại cửa hàng.',
+      advice:
+        'Nếu không muốn xóa, bạn không cần làm gì: tài khoản vẫn được giữ. Nếu bạn không yêu cầu việc này, hãy báo cho bộ phận hỗ trợ.',
+    },
     deletion_requested: {
       subject: 'Tài khoản của bạn tại {publisher} sẽ bị xóa',
       title: 'Tài khoản của bạn sẽ bị xóa',
@@ -55,6 +63,7 @@ export const vi: AccountTexts = {
   os: 'Hệ điều hành',
   at: 'Thời gian',
   openShop: 'Mở cửa hàng',
+  decide: 'Quyết định tại cửa hàng',
   keepAccount: 'Giữ tài khoản',
   help: 'Bạn có thắc mắc? Đội ngũ hỗ trợ luôn sẵn lòng giúp.',
   support: 'Liên hệ hỗ trợ',

@@ -27,6 +27,12 @@ export const zhTw: AccountTexts = {
       intro: '有人在我們沒見過的瀏覽器上登入了您的帳號。',
       advice: '若是您本人，無須採取任何動作。若不是，請登入後選擇「登出所有裝置」，並聯絡客服。',
     },
+    deletion_asked: {
+      subject: '是否刪除您的 {publisher} 帳號？',
+      title: '是否刪除您的帳號？',
+      intro: '我們收到了來自遊戲的帳號刪除要求。在您到商城確認之前，不會進行任何動作。',
+      advice: '若不想刪除，無需任何動作，帳號會保留。若不是您本人提出，請聯絡客服。',
+    },
     deletion_requested: {
       subject: '您的 {publisher} 帳號即將刪除',
       title: '您的帳號即將刪除',
@@ -51,6 +57,7 @@ export const zhTw: AccountTexts = {
   os: '系統',
   at: '時間',
   openShop: '開啟商城',
+  decide: '前往商城確認',
   keepAccount: '保留帳號',
   help: '有任何疑問嗎？客服很樂意協助。',
   support: '聯絡客服',

@@ -27,6 +27,12 @@ export const zh: AccountTexts = {
       intro: '有人在一个我们从未见过的浏览器上登录了您的账号。',
       advice: '如果是您本人，无需任何操作。如果不是，请登录后选择“退出所有设备”，并联系客服。',
     },
+    deletion_asked: {
+      subject: '是否注销您的 {publisher} 账号？',
+      title: '是否注销您的账号？',
+      intro: '我们收到了来自游戏内的账号注销申请。在您到商城确认之前，不会进行任何操作。',
+      advice: '如果不想注销，无需任何操作，账号会保留。如果不是您本人申请，请联系客服。',
+    },
     deletion_requested: {
       subject: '您的 {publisher} 账号即将注销',
       title: '您的账号即将注销',
@@ -51,6 +57,7 @@ export const zh: AccountTexts = {
   os: '系统',
   at: '时间',
   openShop: '打开商城',
+  decide: '前往商城确认',
   keepAccount: '保留账号',
   help: '有疑问？客服很乐意帮忙。',
   support: '联系客服',

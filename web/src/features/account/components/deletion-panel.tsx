@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { Note, Skeleton } from '#web/ui/surface.tsx';
 import { accountQuery } from '../queries.ts';
 import { ConfirmDeletion } from './confirm-deletion.tsx';
 import { KeepAccount } from './keep-account.tsx';
@@ -48,7 +48,7 @@ export function DeletionPanel() {
   if (!account.data) {
     return account.error ? <LoadFailed query={account} /> : <Skeleton className="h-[420px] rounded-control" />;
   }
-  const { deletionAt, confirm, email } = account.data;
+  const { deletionAt, deletionAskedAt, confirm, email } = account.data;
   if (deletionAt) {
     // Who was on the way to another page goes on to it.
     const goOn = back === undefined ? undefined : () => returnTo(back);
@@ -68,6 +68,7 @@ export function DeletionPanel() {
         <h1 className="text-2xl">{t('accdel.title')}</h1>
         <p className="mt-1 text-muted">{t('accdel.lead')}</p>
       </div>
+      {deletionAskedAt && <Note tone="warn">{t('accdel.asked')}</Note>}
       <List title={t('accdel.goes')} keys={GOES} />
       <List title={t('accdel.stays')} keys={STAYS} />
       <p className="text-muted">{t('accdel.grace')}</p>

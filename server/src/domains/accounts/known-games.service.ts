@@ -1,0 +1,51 @@
+import type { Db, Sql, Tx } from '#server/db/client.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import type { SignInGames } from './game-sign-in.port.ts';
+import { findKnown, insertKnown, lockKnown } from './known-games.repo.ts';
+import { claimOf, type KnownPlayer } from './known-games.rules.ts';
+
+/** Games for which a player ordered something here; another domain knows them. */
+export type GamesUsed = (db: Db, playerId: string) => Promise<readonly number[]>;
+
+/** Which games may speak of which player. */
+export interface KnownGames {
+  /** What a game may say of a number, and who has it. */
+  claim(gid: number, uid: number): Promise<{ claim: ReturnType<typeof claimOf>; player: KnownPlayer | undefined }>;
+  /** Whose number this is, if the game knows the player. */
+  playerOf(gid: number, uid: number): Promise<KnownPlayer | undefined>;
+  /** From now on the game knows the player; false where the player is another game's meanwhile. */
+  bind(tx: Tx, gid: number, uid: number): Promise<boolean>;
+}
+
+export function createKnownGames(deps: {
+  sql: Sql;
+  clock: Clock;
+  games: Pick<SignInGames, 'sharing'>;
+  gamesUsed: GamesUsed;
+}): KnownGames {
+  const { sql, clock, games } = deps;
+
+  const withUsed = async (db: Db, player: KnownPlayer | undefined): Promise<KnownPlayer | undefined> =>
+    player && { ...player, games: [...player.games, ...(await deps.gamesUsed(db, player.id))] };
+
+  const claim: KnownGames['claim'] = async (gid, uid) => {
+    const player = await withUsed(sql, await findKnown(sql, uid));
+    return { claim: claimOf(gid, uid, player, games.sharing(gid)), player };
+  };
+
+  return {
+    claim,
+
+    async playerOf(gid, uid) {
+      const found = await claim(gid, uid);
+      return found.claim === 'known' ? found.player : undefined;
+    },
+
+    async bind(tx, gid, uid) {
+      const player = await withUsed(tx, await lockKnown(tx, uid));
+      if (!player || claimOf(gid, uid, player, games.sharing(gid)) === 'foreign') return false;
+      await insertKnown(tx, player.id, gid, clock.now());
+      return true;
+    },
+  };
+}
