@@ -3,6 +3,7 @@ import { describe, test } from 'vitest';
 import { gameCall, newGamePlayer } from '#tests/integration/sign-in-kit.ts';
 import { Client } from '#tests/world/client.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
+import { axeFindingsInBothThemes } from './axe.ts';
 import { PAGES } from './pages-kit.ts';
 import { moveTo } from './routes-kit.ts';
 import { signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
@@ -109,6 +110,43 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await page.context().close();
   });
 
+  test('who is signed in is asked before the link of another player signs that one in', async () => {
+    const { page, complaints } = await visit(browser, world, { variant, as: 'kestrel' });
+    const before = await storedSession(page);
+    const link = await linkFor(await newGamePlayer(world), { nickname: 'Nova', variant });
+    const question = page.getByRole('dialog', { name: 'Continue as Nova?' });
+    const made = requestsOf(page.context());
+    const calls = (path: string) => made.filter(({ url }) => url.endsWith(path));
+
+    await page.goto(link.href);
+    await expect(question).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('token')).toBeNull();
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Stay as Kestrel' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(signInParts(page).account('Kestrel')).toBeVisible();
+    expect(await storedSession(page)).toEqual(before);
+    expect(calls('/session/ticket')).toEqual([]);
+
+    await page.goto(link.href);
+    await question.getByRole('button', { name: 'Continue as Nova' }).click();
+    await expect(signInParts(page).account('Nova')).toBeVisible();
+    expect((await new Client(world.url, before.token).call('GET /me')).status).toBe(401);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the same player is not asked', async () => {
+    const { page } = await visit(browser, world, { variant, as: 'kestrel' });
+    const before = await storedSession(page);
+    const link = await linkFor('80427731', { variant });
+    await page.goto(link.href);
+    await expect.poll(async () => (await storedSession(page)).token).not.toBe(before.token);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(signInParts(page).account('Kestrel')).toBeVisible();
+    await page.context().close();
+  });
+
   test('a failed authorisation is said once, on loading and on moving about, and leaves the address', async () => {
     const { page, complaints } = await visit(browser, world, { variant });
     const { toast } = signInParts(page);
@@ -170,12 +208,13 @@ test('a name in the address is taken of somebody new alone: the game’s own com
   }
 });
 
-test('a ticket signs in on whatever page it comes to, also inside the app, and in place of another player', async () => {
+test('a ticket signs in on whatever page it comes to, also inside the app, and in place of another player who agrees', async () => {
   const { page } = await visit(browser, world, { as: 'kestrel' });
   const { account } = signInParts(page);
   const arriveAt = async (path: string, nickname: string, go: (address: string) => Promise<unknown>) => {
     const { search } = await linkFor(await newGamePlayer(world), { nickname });
     await go(path + search);
+    await page.getByRole('button', { name: `Continue as ${nickname}` }).click();
     await expect(account(nickname)).toBeVisible();
     expect(page.url()).not.toContain('token');
   };
@@ -216,7 +255,8 @@ test('who arrives while the account is about to be erased is offered to keep it,
   const uid = await newGamePlayer(world);
   await page.goto((await linkFor(uid)).href);
   await expect.poll(async () => (await storedSession(page)).token).not.toBe('');
-  await gameCall(world)(`players/${uid}/delete`, { uid });
+  const owner = new Client(world.url, (await storedSession(page)).token ?? '');
+  expect((await owner.call('POST /me/deletion', { body: {} })).status).toBe(200);
   const link = await linkFor(uid, { variant: 'desktop' });
   await page.goto(link.href);
   const { title } = signInParts(page);

@@ -115,6 +115,32 @@ describe('a login ticket', () => {
   });
 });
 
+describe('who would be signed in by a ticket', () => {
+  const read = (body: Record<string, unknown>) => world.anonymous.call('POST /session/ticket/player', { body });
+
+  test('is told without using it up', async () => {
+    const uid = await newGamePlayer(world);
+    const ticket = await ticketFor(uid, { nickname: 'Nova' });
+    expect((await read({ ticket })).body).toEqual({ uid, nickname: 'Nova' });
+    expect((await read({ ticket, uid })).body).toEqual({ uid, nickname: 'Nova' });
+    expect((await signIn(ticket)).status).toBe(200);
+    expect(outcome(await read({ ticket }))).toEqual(invalid);
+  });
+
+  test('has the name of the account, or one made of the number', async () => {
+    expect((await read({ ticket: await ticketFor('80991204') })).body.nickname).toBe('ミカ');
+    const uid = await newGamePlayer(world);
+    expect((await read({ ticket: await ticketFor(uid) })).body.nickname).toBe(`Player ${uid.slice(-4)}`);
+  });
+
+  test('is not told under another number, nor after its time', async () => {
+    const ticket = await ticketFor(await newGamePlayer(world));
+    expect(outcome(await read({ ticket, uid: '1' }))).toEqual(invalid);
+    clock.pass(5 * MINUTE);
+    expect(outcome(await read({ ticket }))).toEqual(invalid);
+  });
+});
+
 describe('whom a game vouches for', () => {
   test('a guest gets no ticket, until the account is linked in the game', async () => {
     const uid = await newGamePlayer(world, { kind: 'guest' });
@@ -240,6 +266,21 @@ test('an erased player’s ticket leads to somebody new', async () => {
   expect(again.body.player.uid).toBe(uid);
   expect(again.body.token).not.toBe(first.body.token);
   expect(again.body.deletionAt).toBeNull();
+});
+
+test('the session that a sign-in replaces in its browser ends with it, and no other', async () => {
+  const isLive = async (token: string) => (await new Client(world.url, token).call('GET /me')).status === 200;
+  const uid = await newGamePlayer(world);
+  const before = await signIn(await ticketFor(uid));
+  const elsewhere = await signIn(await ticketFor(uid));
+  const { token } = (await signIn(await ticketFor(await newGamePlayer(world)), { replaces: before.body.token })).body;
+  expect([await isLive(before.body.token), await isLive(elsewhere.body.token)]).toEqual([false, true]);
+  const credentials = { username: 'mika', password: 'sakura' };
+  const failed = { ...credentials, password: 'wrong', replaces: token };
+  expect((await world.anonymous.call('POST /session/password', { body: failed })).status).toBe(401);
+  expect(await isLive(token)).toBe(true);
+  await world.anonymous.call('POST /session/password', { body: { ...credentials, replaces: token } });
+  expect(await isLive(token)).toBe(false);
 });
 
 test('the device of a sign-in by ticket is remembered like any other', async () => {

@@ -76,6 +76,7 @@ export const account = {
       'session.locked',
       'code.wrong',
       'code.expired',
+      'code.too_many',
     ],
   }),
   'DELETE /me/deletion': endpoint({

@@ -64,7 +64,7 @@ export const providers = {
   'POST /session/link/codes': endpoint({
     summary: 'Send a code to the account that an identity may be linked to',
     auth: 'none',
-    body: z.strictObject({ link: secret, locale: locale.optional() }),
+    body: z.strictObject({ link: secret, locale: locale.optional(), device: client.device }),
     output: challenge,
     errors: ['link.expired', 'code.too_many', 'mail.unavailable'],
   }),
@@ -80,7 +80,14 @@ export const providers = {
       ...client,
     }),
     output: z.strictObject({ session: signedIn, back: z.string().nullable() }),
-    errors: ['link.expired', 'session.bad_credentials', 'session.locked', 'code.wrong', 'code.expired'],
+    errors: [
+      'link.expired',
+      'session.bad_credentials',
+      'session.locked',
+      'code.wrong',
+      'code.expired',
+      'code.too_many',
+    ],
   }),
 };
 

@@ -20,6 +20,12 @@ export const client = {
     .optional()
     .describe('Random id that this browser keeps; a new one brings a notice by email.'),
   locale: locale.optional().describe('Language of letters to the player.'),
+  replaces: z
+    .string()
+    .min(16)
+    .max(200)
+    .optional()
+    .describe('Token of the session that this browser had: it ends with the sign-in.'),
 };
 
 /** What every way in answers. */
@@ -60,6 +66,7 @@ export const session = {
     body: z.strictObject({
       email,
       locale: locale.optional(),
+      device: client.device,
       replaces: secret.optional().describe('The challenge that this browser got before: its code ends.'),
     }),
     output: challenge,
@@ -70,7 +77,7 @@ export const session = {
     auth: 'none',
     body: z.strictObject({ challenge: secret, code, ...client }),
     output: signedIn,
-    errors: ['code.wrong', 'code.expired'],
+    errors: ['code.wrong', 'code.expired', 'code.too_many'],
   }),
   'POST /session/ticket': endpoint({
     summary: 'Sign in with the login ticket that a game put into the address; it counts once',
@@ -83,6 +90,13 @@ export const session = {
     }),
     output: signedIn,
     errors: ['ticket.invalid', 'session.guest'],
+  }),
+  'POST /session/ticket/player': endpoint({
+    summary: 'Whom a login ticket would sign in; it is not used up',
+    auth: 'none',
+    body: z.strictObject({ ticket: secret, uid: z.string().max(20).optional() }),
+    output: z.strictObject({ uid: z.string(), nickname: z.string() }),
+    errors: ['ticket.invalid'],
   }),
   'GET /me': endpoint({
     summary: 'The signed-in player',

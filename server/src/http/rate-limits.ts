@@ -44,6 +44,7 @@ const UNLIMITED: Limiter = {
 const strictLimits = ({ signIn, codes, characters }: RateLimits): { [K in EndpointKey]?: number } => ({
   'POST /session/password': signIn,
   'POST /session/ticket': signIn,
+  'POST /session/ticket/player': signIn,
   'POST /session/game/requests': signIn,
   'POST /session/game': signIn,
   'POST /session/oauth/:provider/attempts': signIn,

@@ -1,6 +1,7 @@
 import type { PageId } from '#contract/routes.ts';
 import { report } from '#web/analytics/report.ts';
 import { type Arrival, arrive, splitArrival } from '#web/features/account/arrival.ts';
+import { askToSwitch } from '#web/features/account/switching.ts';
 import type { MessageKey } from '#web/i18n/keys.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { localeOf } from '#web/i18n/languages.ts';
@@ -23,8 +24,9 @@ export interface Surroundings {
 export async function enterFromGame(arrival: Arrival, { language, offerToKeep }: Surroundings): Promise<void> {
   try {
     // Before the first messages have come, the server's choice.
-    const { deletionAt } = await arrive(arrival, localeOf(document.documentElement.lang) ?? language.current());
-    if (deletionAt !== null) offerToKeep();
+    const locale = localeOf(document.documentElement.lang) ?? language.current();
+    const entered = await arrive(arrival, locale, askToSwitch);
+    if (entered?.deletionAt) offerToKeep();
   } catch (error) {
     const code = error instanceof ApiError ? error.code : null;
     // The tab that asked the game may have been faster than the way back from it: then the player is in already.

@@ -12,6 +12,7 @@ import { UpdateOffer } from '#web/pwa/update-offer.tsx';
 import { Toasts, toast } from '#web/ui/toast.tsx';
 import type { AppRouter } from './router.tsx';
 import type { Search } from './search.ts';
+import { SwitchQuestion } from './shell/switching.tsx';
 
 interface Props {
   environment: Environment;
@@ -44,6 +45,7 @@ export function Providers({ environment, language, queryClient, router }: Props)
           <OfflineBanner />
           <RouterProvider router={router} />
           <UpdateOffer />
+          <SwitchQuestion />
           <Toasts />
         </QueryClientProvider>
       </LanguageProvider>

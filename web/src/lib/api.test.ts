@@ -92,12 +92,12 @@ test('a session that the portal knows no more ends here before that is told, but
     await new Promise(setImmediate);
     ended += 1;
   });
-  const current = vi.spyOn(session, 'get');
-  for (const [token, times] of [
+  const still = vi.spyOn(session, 'isStill');
+  for (const [current, times] of [
     ['another', 0],
     ['secret', 1],
   ] as const) {
-    current.mockReturnValue({ ready: true, token, userInfo: null });
+    still.mockImplementation(async (token) => token === current);
     const error = { code: 'session.required', message: 'm', params: {}, requestId: 'r1' };
     answers.push(Response.json({ error }, { status: 401 }));
     await expect(api('GET /me', {})).rejects.toMatchObject({ code: 'session.required' });

@@ -100,7 +100,7 @@ export async function send<K extends EndpointKey>(
   const refused = await refusalOf<K>(response);
   // The portal knows this session no more; meanwhile another may have begun, which stays. Told once nobody is signed in here,
   // so that no page shows the refusal of somebody's own things.
-  if (refused.code === 'session.required' && token && token === session.get().token) await session.signOut(FORGET_MS);
+  if (refused.code === 'session.required' && token && (await session.isStill(token))) await session.signOut(FORGET_MS);
   throw refused;
 }
 

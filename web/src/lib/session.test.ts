@@ -62,6 +62,15 @@ test('sign-in is stored under token and userInfo and told to other tabs, which r
   expect(sent).toEqual(['success']);
 });
 
+test('a session is still this one until it ends here, or another tab begins another', async () => {
+  const { tab, values } = world();
+  const session = tab();
+  await session.signIn(KESTREL);
+  expect([await session.isStill('t1'), await session.isStill('t0')]).toEqual([true, false]);
+  values.set('token', 't2');
+  expect(await session.isStill('t1')).toBe(false);
+});
+
 test('sign-out waits until both are cleared, and says so then', async () => {
   const { tab, values } = world();
   const session = tab();

@@ -95,6 +95,26 @@ export function createSession(open: () => Storage, openChannel: () => Channel) {
       return state;
     },
 
+    /** Who is signed in by the storage, without waiting for anything else; null: nobody, or it cannot be read. */
+    async stored(): Promise<UserInfo | null> {
+      try {
+        return await open().getItem<UserInfo>('userInfo');
+      } catch (error) {
+        console.warn('session storage cannot be read', error);
+        return null;
+      }
+    },
+
+    /** Whether this is the session here, and no other tab has begun another one meanwhile. */
+    async isStill(token: string): Promise<boolean> {
+      if (token !== state.token) return false;
+      try {
+        return ((await open().getItem<string>('token')) ?? token) === token;
+      } catch {
+        return true; // What cannot be read is only known here.
+      }
+    },
+
     /** Somebody comes with a ticket: until that is settled, either way, nobody is known here. */
     arriving<T>(signingIn: Promise<T>): Promise<T> {
       arrival = signingIn.then(

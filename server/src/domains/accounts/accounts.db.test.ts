@@ -34,6 +34,7 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   time = Date.parse('2026-11-21T12:00:00Z');
   await database.sql`delete from sessions`;
+  await database.sql`delete from devices`;
   await database.sql`delete from sign_in_attempts`;
 });
 
@@ -161,6 +162,28 @@ test('names are locked each for itself, and a name that nobody has just the same
   await fail(MAX_FAILURES, 'nobody-has-this');
   expect((await refusalOf(signIn('Nobody-Has-This'))).code).toBe('session.locked');
   await signIn();
+});
+
+test('strangers who lock a name do not lock a browser in which its owner was, nor does that one lock the others', async () => {
+  const at = (device: string, password = 'starlight') =>
+    accounts.signInWithPassword('kestrel', password, { userAgent: '', device });
+  await at('the-browser-of-kestrel');
+  await fail(MAX_FAILURES);
+  await at('the-browser-of-kestrel');
+  expect((await refusalOf(signIn())).code).toBe('session.locked');
+  expect((await refusalOf(at('a-browser-of-a-stranger'))).code).toBe('session.locked');
+  pass(LOCK_MS);
+
+  for (let tries = 0; tries < MAX_FAILURES; tries += 1) await refusalOf(at('the-browser-of-kestrel', 'wrong'));
+  expect((await refusalOf(at('the-browser-of-kestrel'))).code).toBe('session.locked');
+  await signIn();
+});
+
+test('a browser that is known to one account counts as a stranger’s at another', async () => {
+  await accounts.signInWithPassword('mika', 'sakura', { userAgent: '', device: 'the-browser-of-mika' });
+  await fail(MAX_FAILURES);
+  const attempt = accounts.signInWithPassword('kestrel', 'starlight', { userAgent: '', device: 'the-browser-of-mika' });
+  expect((await refusalOf(attempt)).code).toBe('session.locked');
 });
 
 test('of many tries at once no more than the limit are made', async () => {

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import { DEVICE_KEPT_MS, FAILURE_WINDOW_MS, LOCK_MS, MAX_FAILURES, SESSION_IDLE_MS } from './accounts.rules.ts';
+import { deleteOldFailures } from './codes.repo.ts';
 
 export interface PlayerRow {
   id: string;
@@ -116,5 +117,6 @@ export async function deleteStale(db: Db, at: Date): Promise<void> {
     delete from sign_in_attempts
     where updated_at <= ${before(at, FAILURE_WINDOW_MS)} and (locked_until is null or locked_until <= ${at})`;
   await db`delete from email_codes where expires_at <= ${at}`;
+  await deleteOldFailures(db, at);
   await db`delete from devices where seen_at <= ${before(at, DEVICE_KEPT_MS)}`;
 }

@@ -20,8 +20,8 @@ export const accountsRoutes = (
   'POST /session/password': async ({ body: { username, password, ...client } }, _, { userAgent }) =>
     presentSignedIn(await accounts.signInWithPassword(username, password, { ...client, userAgent }), recentCharacters),
 
-  'POST /session/email/codes': ({ body: { email, replaces, locale = 'en' } }, _, { ip }) =>
-    codes.send({ purpose: 'sign_in', email, playerId: null, locale, ip, replaces }),
+  'POST /session/email/codes': ({ body: { email, replaces, device, locale = 'en' } }, _, { ip }) =>
+    codes.send({ purpose: 'sign_in', email, playerId: null, locale, ip, device, replaces }),
 
   'POST /session/email': async ({ body: { challenge, code, ...client } }, _, { userAgent }) =>
     presentSignedIn(await accounts.signInWithCode(challenge, code, { ...client, userAgent }), recentCharacters),

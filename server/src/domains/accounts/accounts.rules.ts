@@ -29,6 +29,8 @@ export const erasedAt = (requestedAt: Date): Date => new Date(requestedAt.getTim
 export const CODE_DIGITS = 6;
 export const CODE_MS = 10 * 60_000;
 export const CODE_TRIES = 5;
+/** Codes that may be entered wrongly for one address, or in one known browser of its account, on a day. */
+export const CODE_FAILURES_A_DAY = 30;
 /** Codes that are sent to one address, and asked for from one, in ten minutes. */
 export const CODE_SENDS = 3;
 export const CODE_SENDS_SECONDS = 600;

@@ -8,6 +8,7 @@ import { refusal } from '#server/kernel/refusal.ts';
 import { deleteStale, findPlayer, type PlayerRow } from './accounts.repo.ts';
 import { foldUsername, isToken } from './accounts.rules.ts';
 import type { Codes } from './codes.service.ts';
+import { countedFor } from './known-devices.ts';
 import { findOrCreatePlayer } from './new-player.ts';
 import { type OpenedSession, openPlayerSession, type PlayerClient } from './open-session.ts';
 import { provePassword } from './password-proof.ts';
@@ -50,7 +51,9 @@ export function createAccountsService(deps: { sql: Sql; clock: Clock; random: Ra
   const findSession = gather((hashes: Buffer[]) => findSessions(sql, hashes, clock.now()));
   return {
     async signInWithPassword(username, password, client) {
-      const player = await provePassword(deps, foldUsername(username), password);
+      const name = foldUsername(username);
+      const counted = await countedFor(sql, { username: name }, name, client.device);
+      const player = await provePassword(deps, name, password, counted);
       return openPlayerSession(deps, sql, player, client);
     },
 

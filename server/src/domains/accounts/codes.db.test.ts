@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sharedLimits } from '#server/db/shared-limits.ts';
 import { sha256 } from '#server/kernel/hash.ts';
@@ -8,7 +8,8 @@ import type { Mail, MailAnswer } from '#server/kernel/mail.ts';
 import { systemRandom } from '#server/kernel/random.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { CODE_MS, CODE_SENDS, CODE_TRIES } from './accounts.rules.ts';
+import { CODE_FAILURES_A_DAY, CODE_MS, CODE_SENDS, CODE_TRIES } from './accounts.rules.ts';
+import { deleteOldFailures } from './codes.repo.ts';
 import { type CodeRequest, type Codes, createCodes } from './codes.service.ts';
 
 const SELLER = {
@@ -52,6 +53,7 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   await database.sql`delete from email_codes`;
   await database.sql`delete from rate_limits`;
+  await database.sql`delete from code_failures`;
   [time, mails, lines] = [Date.parse('2026-11-21T12:00:00Z'), [], ''];
   answer = async () => ({ result: 'accepted' });
   codes = make(unlimited);
@@ -234,4 +236,83 @@ test('the last one that may be sent says when the next may be', async () => {
   }
   expect(waits.slice(0, 2)).toEqual([30, 30]);
   expect(minutes(waits[2])).toBe(10);
+});
+
+/** An account with this address, whose owner was in this browser. */
+async function ownerAt(email: string, device: string): Promise<void> {
+  const { sql } = database;
+  const [player] = await sql<{ id: string }[]>`
+    insert into players (uid, email, nickname, created_at) values (${randomInt(10 ** 9)}, ${email}, 'Nova', now()) returning id`;
+  await sql`
+    insert into devices (player_id, device_hash, first_seen_at, seen_at)
+    values (${player?.id ?? ''}, ${sha256(device)}, now(), now())`;
+}
+
+/** Enters wrong codes until the day's are used up. */
+async function useUp(over: Partial<CodeRequest> = {}): Promise<void> {
+  for (let failed = 0; failed < CODE_FAILURES_A_DAY; failed += CODE_TRIES) {
+    const { challenge, code } = await ask(over);
+    for (let tries = 0; tries < CODE_TRIES; tries += 1) {
+      expect((await refusalOf(codes.redeem('sign_in', challenge, other(code)))).code).toBe('code.wrong');
+    }
+  }
+}
+
+test('failures of a day count for an address across all its codes, and a right one is refused then', async () => {
+  const { challenge, code } = await ask();
+  await useUp();
+  const refused = { code: 'code.too_many', retryAfter: 12 * 3600 };
+  expect(await refusalOf(codes.redeem('sign_in', challenge, code))).toEqual(refused);
+  expect(await refusalOf(ask())).toEqual(refused);
+  await ask({ email: 'somebody.else@example.com' });
+  time = Date.parse('2026-11-22T00:00:00Z');
+  const next = await ask();
+  await codes.redeem('sign_in', next.challenge, next.code);
+});
+
+test('of many failures at once, with codes of their own, no more than those of a day are heard', async () => {
+  const asked = await Promise.all(Array.from({ length: 10 }, () => codes.send(REQUEST)));
+  const answers = await Promise.all(
+    asked.flatMap(({ challenge }) =>
+      Array.from({ length: CODE_TRIES }, () => refusalOf(codes.redeem('sign_in', challenge, 'none'))),
+    ),
+  );
+  expect(answers.filter(({ code }) => code === 'code.wrong')).toHaveLength(CODE_FAILURES_A_DAY);
+});
+
+test('strangers use up neither codes nor tries of a browser in which the owner was', async () => {
+  const email = `${randomUUID()}@example.com`;
+  await ownerAt(email, 'the-browser-of-nova');
+  await useUp({ email });
+  const limited = make(sharedLimits(database.sql));
+  const known = await ask({ email, device: 'the-browser-of-nova' }, limited);
+  expect(await codes.redeem('sign_in', known.challenge, known.code)).toMatchObject({ email });
+  expect((await refusalOf(ask({ email, device: 'a-browser-of-a-stranger' }))).code).toBe('code.too_many');
+});
+
+test('three letters that strangers asked for do not keep a known browser from its own, of which there are three', async () => {
+  const email = `${randomUUID()}@example.com`;
+  await ownerAt(email, 'the-browser-of-nova');
+  const limited = make(sharedLimits(database.sql));
+  for (let sent = 0; sent < CODE_SENDS; sent += 1) await ask({ email, ip: `198.51.100.${sent}` }, limited);
+  const stranger = refusalOf(ask({ email, ip: '198.51.100.9' }, limited));
+  expect(await stranger).toMatchObject({ code: 'code.too_many' });
+  const known = { email, device: 'the-browser-of-nova', ip: '198.51.100.1' };
+  for (let sent = 0; sent < CODE_SENDS; sent += 1) await ask(known, limited);
+  expect(await refusalOf(ask(known, limited))).toMatchObject({ code: 'code.too_many' });
+});
+
+test('the letter that confirms a deletion is the signed-in player’s own, whatever strangers asked for', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const limited = make(sharedLimits(database.sql));
+  for (let sent = 0; sent < CODE_SENDS; sent += 1) await ask({ email, ip: `198.51.100.${sent}` }, limited);
+  await ask({ email, purpose: 'deletion', playerId: randomUUID() }, limited);
+});
+
+test('failures of days gone by are forgotten', async () => {
+  await useUp();
+  await deleteOldFailures(database.sql, new Date(time));
+  expect(await database.sql`select from code_failures`).toHaveLength(1);
+  await deleteOldFailures(database.sql, new Date(time + 24 * 3_600_000));
+  expect(await database.sql`select from code_failures`).toHaveLength(0);
 });

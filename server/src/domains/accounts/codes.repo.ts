@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/client.ts';
-import { CODE_TRIES } from './accounts.rules.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { CODE_FAILURES_A_DAY, CODE_TRIES } from './accounts.rules.ts';
 
 /** What a code proves the address for. */
 export type CodePurpose = 'sign_in' | 'link' | 'deletion';
@@ -13,6 +13,8 @@ export interface NewCode {
   codeHash: Buffer;
   at: Date;
   expiresAt: Date;
+  /** For whom failures are counted. */
+  countedFor: Buffer;
   /** The code that this one replaces in the same browser. */
   replaces: Buffer | null;
 }
@@ -24,8 +26,8 @@ export async function insertCode(db: Db, code: NewCode): Promise<void> {
       update email_codes set used_at = ${code.at} where used_at is null and purpose = ${code.purpose}
         and (challenge_hash = ${code.replaces}::bytea or player_id = ${code.playerId}::uuid)
     )
-    insert into email_codes (challenge_hash, purpose, email, player_id, code_hash, tries_left, created_at, expires_at)
-    values (${code.challengeHash}, ${code.purpose}, ${code.email}, ${code.playerId}, ${code.codeHash}, ${CODE_TRIES}, ${code.at}, ${code.expiresAt})`;
+    insert into email_codes (challenge_hash, purpose, email, player_id, code_hash, counted_for, tries_left, created_at, expires_at)
+    values (${code.challengeHash}, ${code.purpose}, ${code.email}, ${code.playerId}, ${code.codeHash}, ${code.countedFor}, ${CODE_TRIES}, ${code.at}, ${code.expiresAt})`;
 }
 
 export interface TriedCode {
@@ -36,16 +38,46 @@ export interface TriedCode {
   playerId: string | null;
 }
 
-/** Uses up a try, and the code if it was right: of many at once, one is the winner. Undefined: no such code is live. */
+/** What became of a try: undefined when no such code is live, `used_up` when too much was entered wrongly that day. */
 export async function tryCode(
-  db: Db,
+  tx: Tx,
   tried: { challengeHash: Buffer; purpose: CodePurpose; codeHash: Buffer; at: Date },
-): Promise<TriedCode | undefined> {
-  const [row] = await db<TriedCode[]>`
-    update email_codes set tries_left = tries_left - 1,
-      used_at = case when code_hash = ${tried.codeHash}::bytea then ${tried.at}::timestamptz end
+): Promise<TriedCode | 'used_up' | undefined> {
+  const [found] = await tx<{ right: boolean; countedFor: Buffer }[]>`
+    select code_hash = ${tried.codeHash} as "right", coalesce(counted_for, sha256(convert_to(email, 'UTF8'))) as "countedFor"
+    from email_codes
     where challenge_hash = ${tried.challengeHash} and purpose = ${tried.purpose}
       and used_at is null and expires_at > ${tried.at} and tries_left > 0
+    for update`;
+  if (!found) return undefined;
+  if (!(await countFailure(tx, found.countedFor, found.right ? 0 : 1, tried.at))) return 'used_up';
+  const [row] = await tx<TriedCode[]>`
+    update email_codes set tries_left = tries_left - 1, used_at = case when ${found.right}::boolean then ${tried.at}::timestamptz end
+    where challenge_hash = ${tried.challengeHash}
     returning used_at is not null as "right", tries_left as "left", email, player_id as "playerId"`;
   return row;
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Adds to the failures of a day; false, and nothing is added, when that day's are used up. */
+async function countFailure(tx: Tx, countedFor: Buffer, failures: 0 | 1, at: Date): Promise<boolean> {
+  const rows = await tx`
+    insert into code_failures as f (counted_for, day, failures) values (${countedFor}, ${dayOf(at)}, ${failures})
+    on conflict (counted_for, day) do update set failures = f.failures + excluded.failures
+    where f.failures < ${CODE_FAILURES_A_DAY}
+    returning 1`;
+  return rows.length > 0;
+}
+
+/** Whether a day's failures are used up. */
+export async function isUsedUp(db: Db, countedFor: Buffer, at: Date): Promise<boolean> {
+  const [row] = await db`
+    select from code_failures
+    where counted_for = ${countedFor} and day = ${dayOf(at)} and failures >= ${CODE_FAILURES_A_DAY}`;
+  return row !== undefined;
+}
+
+export async function deleteOldFailures(db: Db, at: Date): Promise<void> {
+  await db`delete from code_failures where day < ${dayOf(at)}`;
 }

@@ -10,7 +10,7 @@ import { customerOf, type Limits } from '#server/kernel/limit.ts';
 import { type Log, redact } from '#server/kernel/log.ts';
 import type { MailSender } from '#server/kernel/mail.ts';
 import { drawBelow, type Random } from '#server/kernel/random.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 import { codeLetter } from './accounts.letters.ts';
 import {
   CODE_DIGITS,
@@ -19,8 +19,10 @@ import {
   CODE_SENDS,
   CODE_SENDS_SECONDS,
   foldEmail,
+  secondsUntil,
 } from './accounts.rules.ts';
-import { type CodePurpose, insertCode, tryCode } from './codes.repo.ts';
+import { type CodePurpose, insertCode, isUsedUp, tryCode } from './codes.repo.ts';
+import { type Counted, countedApart, countedFor } from './known-devices.ts';
 
 export interface CodeRequest {
   purpose: CodePurpose;
@@ -30,6 +32,8 @@ export interface CodeRequest {
   locale: Locale;
   /** Who asks: the address of the request. */
   ip: string;
+  /** Id of the browser that asks. */
+  device?: string | undefined;
   /** The challenge of the code before, which the new one replaces. */
   replaces?: string | undefined;
 }
@@ -39,13 +43,14 @@ export interface Codes {
   /** Whether mail can be sent at all. */
   readonly available: boolean;
   /**
-   * Sends a code and answers the secret of this browser that belongs to it. It never looks whether an account has the address.
+   * Sends a code and answers the secret of this browser that belongs to it. Whether an account has the address makes no difference
+   * but to a browser that is known to it, which has codes and tries of its own.
    * @throws Refusal `code.too_many` (`retryAfter` in seconds), `mail.unavailable`
    */
   send(request: CodeRequest): Promise<z.infer<typeof challenge>>;
   /**
    * Uses a code up. It counts once, for its purpose and together with its challenge alone.
-   * @throws Refusal `code.wrong` (`left`: tries), `code.expired`
+   * @throws Refusal `code.wrong` (`left`: tries), `code.expired`, `code.too_many` when too much was entered wrongly this day
    */
   redeem(purpose: CodePurpose, secret: string, code: string): Promise<{ email: string; playerId: string | null }>;
 }
@@ -65,13 +70,17 @@ export function createCodes(deps: {
 }): Codes {
   const { sql, clock, random, mail, seller, log } = deps;
   const byAddress = deps.limits('codes to an address', CODE_SENDS, CODE_SENDS_SECONDS);
+  const byKnown = deps.limits('codes to a known browser', CODE_SENDS, CODE_SENDS_SECONDS);
   const byAsker = deps.limits('codes asked for', CODE_SENDS, CODE_SENDS_SECONDS);
 
   /** Answers in how many seconds another code may be asked for. */
-  const countSend = async (email: string, ip: string): Promise<number> => {
+  const countSend = async (email: string, ip: string, { key, known }: Counted): Promise<number> => {
+    const at = clock.now();
+    if (await isUsedUp(sql, key, at)) throw tooMany(at);
     let wait = CODE_PATIENCE_SECONDS;
     // The asker first: who may not ask does not use up what is left for somebody's address.
-    for (const count of [() => byAsker.take(customerOf(ip)), () => byAddress.take(email)]) {
+    const strangers = [() => byAsker.take(customerOf(ip)), () => byAddress.take(email)];
+    for (const count of known ? [() => byKnown.take(key.toString('base64'))] : strangers) {
       const { allowed, left, resetsIn } = await count();
       if (!allowed) throw refusal('code.too_many', { retryAfter: resetsIn });
       if (left === 0) wait = Math.max(wait, resetsIn);
@@ -94,10 +103,15 @@ export function createCodes(deps: {
   return {
     available: mail !== null,
 
-    async send({ purpose, playerId, locale, ip, replaces, ...request }) {
+    async send({ purpose, playerId, locale, ip, device, replaces, ...request }) {
       if (!mail) throw refusal('mail.unavailable', {});
       const email = foldEmail(request.email);
-      const wait = await countSend(email, ip);
+      // Only who is signed in can ask for the code of a deletion.
+      const counted =
+        purpose === 'deletion' && playerId
+          ? countedApart(email, playerId)
+          : await countedFor(sql, { email }, email, device);
+      const wait = await countSend(email, ip, counted);
       const secret = random.token();
       const code = String(drawBelow(random, 10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
       const at = clock.now();
@@ -108,6 +122,7 @@ export function createCodes(deps: {
         email,
         playerId,
         codeHash: hashCode(secret, code),
+        countedFor: counted.key,
         at,
         expiresAt,
         replaces: replaces === undefined ? null : sha256(replaces),
@@ -119,18 +134,20 @@ export function createCodes(deps: {
     },
 
     async redeem(purpose, secret, code) {
-      const tried = await tryCode(sql, {
-        challengeHash: sha256(secret),
-        purpose,
-        codeHash: hashCode(secret, code),
-        at: clock.now(),
-      });
+      const at = clock.now();
+      const given = { challengeHash: sha256(secret), purpose, codeHash: hashCode(secret, code), at };
+      const tried = await sql.begin((tx) => tryCode(tx, given));
+      if (tried === 'used_up') throw tooMany(at);
       if (!tried) throw refusal('code.expired', {});
       if (!tried.right) throw refusal('code.wrong', { left: tried.left });
       return { email: tried.email, playerId: tried.playerId };
     },
   };
 }
+
+/** What is entered wrongly counts until the day ends, in UTC. */
+const tooMany = (at: Date): Refusal =>
+  refusal('code.too_many', { retryAfter: secondsUntil(new Date(new Date(at).setUTCHours(24, 0, 0, 0)), at) });
 
 /** Whoever reads the database learns no code: there are only a million, so the secret of the browser is mixed in. */
 const hashCode = (secret: string, code: string): Buffer => createHmac('sha256', secret).update(code).digest();

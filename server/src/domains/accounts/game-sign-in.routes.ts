@@ -7,6 +7,7 @@ import type { Tickets } from './ticket.service.ts';
 type Keys =
   | 'GET /session/methods'
   | 'POST /session/ticket'
+  | 'POST /session/ticket/player'
   | 'POST /session/game/requests'
   | 'GET /session/game/requests/:request'
   | 'GET /session/game/requests/:request/events'
@@ -21,10 +22,12 @@ export const gameSignInRoutes = (
   'GET /session/methods': async () => ({ methods: methods() }),
 
   'POST /session/ticket': async ({ body }, _, { userAgent }) => {
-    const { device, locale } = body;
-    const session = await tickets.signIn(body, { device, locale, userAgent });
+    const { device, locale, replaces } = body;
+    const session = await tickets.signIn(body, { device, locale, replaces, userAgent });
     return presentSignedIn(session, recentCharacters);
   },
+
+  'POST /session/ticket/player': ({ body }) => tickets.read(body),
 
   'POST /session/game/requests': ({ body }) => requests.ask(body),
 
@@ -36,8 +39,8 @@ export const gameSignInRoutes = (
   },
 
   'POST /session/game': async ({ body }, _, { userAgent }) => {
-    const { device, locale } = body;
-    const { session, back } = await requests.signIn(body, { device, locale, userAgent });
+    const { device, locale, replaces } = body;
+    const { session, back } = await requests.signIn(body, { device, locale, replaces, userAgent });
     return { session: await presentSignedIn(session, recentCharacters), back };
   },
 });

@@ -37,7 +37,7 @@ export function createLinks(deps: {
   random: Random;
   codes: Codes;
   /** Throws unless this is the player's password; counts for the lock-out. */
-  provePassword: (playerId: string, password: string) => Promise<void>;
+  provePassword: (playerId: string, password: string, device: string | undefined) => Promise<void>;
 }): Links {
   const { sql, clock, random, codes } = deps;
 
@@ -59,16 +59,16 @@ export function createLinks(deps: {
       return { link, ways };
     },
 
-    async sendCode({ link, locale = 'en' }, ip) {
+    async sendCode({ link, locale = 'en', device }, ip) {
       const { id, email } = await standing(link);
       // An address that was taken off the account meanwhile proves nothing any more.
       if (email === null) throw refusal('link.expired', {});
-      return codes.send({ purpose: 'link', email, playerId: id, locale, ip });
+      return codes.send({ purpose: 'link', email, playerId: id, locale, ip, device });
     },
 
     async accept({ link, proof }, client) {
       const owner = await standing(link);
-      if ('password' in proof) await deps.provePassword(owner.id, proof.password);
+      if ('password' in proof) await deps.provePassword(owner.id, proof.password, client.device);
       else {
         const proved = await codes.redeem('link', proof.challenge, proof.code);
         if (proved.playerId !== owner.id) throw refusal('code.expired', {});

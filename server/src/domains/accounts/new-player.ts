@@ -42,4 +42,5 @@ export async function findOrCreatePlayer(
   throw new Error('no free number was found for a new player');
 }
 
-const neutralNickname = (uid: number): string => `Player ${String(uid).slice(-4)}`;
+/** For whom no name was told. */
+export const neutralNickname = (uid: number): string => `Player ${String(uid).slice(-4)}`;

@@ -13,8 +13,8 @@ export const oauthRoutes = (oauth: Oauth, links: Links, recentCharacters: Recent
   'POST /session/oauth/:provider/attempts': ({ params, body }) => oauth.begin(params.provider, body),
 
   'POST /session/oauth/:provider': async ({ params, body }, _, { userAgent }) => {
-    const { device, locale } = body;
-    const answer = await oauth.finish(params.provider, body, { device, locale, userAgent });
+    const { device, locale, replaces } = body;
+    const answer = await oauth.finish(params.provider, body, { device, locale, replaces, userAgent });
     if (answer.result !== 'signed_in') return answer;
     return { ...answer, session: await presentSignedIn(answer.session, recentCharacters) };
   },
@@ -22,8 +22,8 @@ export const oauthRoutes = (oauth: Oauth, links: Links, recentCharacters: Recent
   'POST /session/link/codes': ({ body }, _, { ip }) => links.sendCode(body, ip),
 
   'POST /session/link': async ({ body }, _, { userAgent }) => {
-    const { device, locale } = body;
-    const { session, back } = await links.accept(body, { device, locale, userAgent });
+    const { device, locale, replaces } = body;
+    const { session, back } = await links.accept(body, { device, locale, replaces, userAgent });
     return { session: await presentSignedIn(session, recentCharacters), back };
   },
 });

@@ -15,6 +15,8 @@ export interface PlayerClient {
   /** Random id that the browser keeps. */
   device?: string | undefined;
   locale?: Locale | undefined;
+  /** Token of the session that this browser had: it ends. */
+  replaces?: string | undefined;
   /** The header `User-Agent`. */
   userAgent: string;
   /** The game that vouches for the player; absent: the player proved it without one. */
@@ -46,6 +48,7 @@ export async function openPlayerSession(
     deviceHash: client.device ? sha256(client.device) : null,
     ...describeBrowser(client.userAgent),
     gid: client.gid ?? null,
+    replacedHash: client.replaces === undefined ? null : sha256(client.replaces),
     locale: client.locale ?? null,
     at: clock.now(),
   });

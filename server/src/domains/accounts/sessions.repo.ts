@@ -14,6 +14,8 @@ export interface NewSession {
   locale: Locale | null;
   /** The game that vouched; null: the player proved it without one. */
   gid: number | null;
+  /** The session that this browser had, which ends; null: none. */
+  replacedHash: Buffer | null;
   at: Date;
 }
 
@@ -24,7 +26,7 @@ export interface NewSession {
  */
 export async function insertSession(
   db: Db,
-  { tokenHash, playerId, deviceHash, browser, os, locale, gid, at }: NewSession,
+  { tokenHash, playerId, deviceHash, browser, os, locale, gid, replacedHash, at }: NewSession,
 ): Promise<{ deletionRequestedAt: Date | null } | undefined> {
   const [row] = await db<{ deletionRequestedAt: Date | null }[]>`
     with me as (
@@ -35,6 +37,9 @@ export async function insertSession(
       insert into sessions (token_hash, player_id, created_at, seen_at, expires_at, browser, os, gid)
       select ${tokenHash}::bytea, id, ${at}::timestamptz, ${at}::timestamptz, ${new Date(at.getTime() + SESSION_MAX_MS)}::timestamptz, ${browser}::text, ${os}::text, ${gid}::int
       from me returning id
+    ),
+    replaced as (
+      delete from sessions using me where token_hash = ${replacedHash}::bytea
     ),
     device as (
       insert into devices as d (player_id, device_hash, first_seen_at, seen_at)

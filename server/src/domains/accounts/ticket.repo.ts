@@ -51,6 +51,18 @@ export async function takeTicket(
   return row;
 }
 
+/** Whom a ticket that still counts names, by the name in the account or the one that its game told. */
+export async function findTicketPlayer(
+  db: Db,
+  { ticketHash, uid, at }: { ticketHash: Buffer; uid: number | null; at: Date },
+): Promise<{ uid: string; nickname: string | null } | undefined> {
+  const [row] = await db<{ uid: string; nickname: string | null }[]>`
+    select t.uid::text, coalesce(t.nickname, p.nickname) as nickname from login_tickets t left join players p on p.uid = t.uid
+    where t.ticket_hash = ${ticketHash} and t.used_at is null and t.expires_at > ${at}
+      and (${uid}::bigint is null or t.uid = ${uid}::bigint)`;
+  return row;
+}
+
 /** A guest account was linked in the game. */
 export async function setFull(db: Db, uid: number): Promise<void> {
   await db`update players set kind = 'full' where uid = ${uid}`;

@@ -8,10 +8,10 @@ import { refusal } from '#server/kernel/refusal.ts';
 import type { PlayerRow } from './accounts.repo.ts';
 import type { GameProfiles } from './game-sign-in.port.ts';
 import type { KnownGames } from './known-games.service.ts';
-import { findOrCreatePlayer } from './new-player.ts';
+import { findOrCreatePlayer, neutralNickname } from './new-player.ts';
 import { nicknameOf } from './oauth.rules.ts';
 import { type OpenedSession, openPlayerSession, type PlayerClient } from './open-session.ts';
-import { insertTicket, rename, setFull, takeTicket, type Vouched } from './ticket.repo.ts';
+import { findTicketPlayer, insertTicket, rename, setFull, takeTicket, type Vouched } from './ticket.repo.ts';
 import { TICKET_MS } from './ticket.rules.ts';
 
 /** Sign-in of players for whom their game vouches. */
@@ -27,6 +27,11 @@ export interface Tickets {
    * @returns when it expires
    */
   issue(db: Db, ticket: string, vouched: Vouched, requestId: string | null): Promise<Date>;
+  /**
+   * Whom a ticket would sign in; it stays as it is.
+   * @throws Refusal `ticket.invalid`
+   */
+  read(input: HandlerInput<'POST /session/ticket/player'>['body']): Promise<{ uid: string; nickname: string }>;
   /** @throws Refusal `ticket.invalid`, `session.guest` */
   signIn(input: HandlerInput<'POST /session/ticket'>['body'], client: PlayerClient): Promise<OpenedSession>;
   /**
@@ -84,12 +89,20 @@ export function createTickets(deps: {
       return insertTicket(db, { ...vouched, ticketHash: sha256(ticket), requestId, expiresAt });
     },
 
+    async read({ ticket, uid }) {
+      const found = await findTicketPlayer(sql, { ticketHash: sha256(ticket), uid: namedBy(uid), at: clock.now() });
+      if (!found) throw refusal('ticket.invalid', {});
+      return { uid: found.uid, nickname: found.nickname ?? neutralNickname(Number(found.uid)) };
+    },
+
     async signIn({ ticket, uid, nickname }, client) {
-      // What is no number is nobody's: uids stay below 2^53.
-      const named = uid === undefined ? null : /^\d{1,16}$/.test(uid) ? Number(uid) : -1;
-      const vouched = await takeTicket(sql, { ticketHash: sha256(ticket), uid: named, at: clock.now() });
+      const vouched = await takeTicket(sql, { ticketHash: sha256(ticket), uid: namedBy(uid), at: clock.now() });
       if (!vouched) throw refusal('ticket.invalid', {});
       return open(vouched, client, nickname);
     },
   };
 }
+
+/** Who an address says it is; null: it does not say. What is no number is nobody's: uids stay below 2^53. */
+const namedBy = (uid: string | undefined): number | null =>
+  uid === undefined ? null : /^\d{1,16}$/.test(uid) ? Number(uid) : -1;

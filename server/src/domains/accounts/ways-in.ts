@@ -11,6 +11,7 @@ import { createGameRequests } from './game-request.service.ts';
 import type { GameProfiles, SignInGames } from './game-sign-in.port.ts';
 import { gameSignInRoutes } from './game-sign-in.routes.ts';
 import { createHandoffs } from './handoff.service.ts';
+import { countedFor } from './known-devices.ts';
 import type { KnownGames } from './known-games.service.ts';
 import { createLinks } from './link.service.ts';
 import type { IdentityProvider } from './oauth.port.ts';
@@ -43,7 +44,8 @@ export function createWaysIn(
   deps: WaysInDeps & { codes: Codes; knownGames: KnownGames; deletion: Pick<Deletion, 'askFor'> },
 ) {
   const { sql, clock, codes, games, recentCharacters } = deps;
-  const provePassword = (playerId: string, password: string) => provePasswordOf(deps, playerId, password);
+  const provePassword = (playerId: string, password: string, device: string | undefined) =>
+    provePasswordOf(deps, playerId, password, (name) => countedFor(sql, { playerId }, name, device));
   const handoffs = createHandoffs(deps);
   const links = createLinks({ ...deps, provePassword });
   const oauth = createOauth({ ...deps, providers: deps.identityProviders, links, handoffs });

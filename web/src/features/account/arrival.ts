@@ -2,7 +2,7 @@ import type { SignedIn } from '#contract/endpoints/session.ts';
 import type { Locale } from '#contract/locales.ts';
 import { report } from '#web/analytics/report.ts';
 import { api } from '#web/lib/api.ts';
-import { session } from '#web/lib/session.ts';
+import { session, type UserInfo } from '#web/lib/session.ts';
 import { enter } from './enter.ts';
 import { clientInfo } from './this-browser.ts';
 
@@ -32,11 +32,17 @@ export function splitArrival(searchText: string): { arrival: Arrival | null; res
   return { arrival, rest: query.size > 0 ? `?${query}` : '' };
 }
 
+/** Asks who is signed in here whether to go on as the ticket's player. */
+export type AskToSwitch = (switching: { to: { uid: string; nickname: string }; from: string }) => Promise<boolean>;
+
 /**
- * Signs in with the ticket. API calls of the page wait for it, so none is made as somebody else.
+ * Signs in with the ticket. API calls of the page wait for it, so none is made as somebody else. Who is signed in as
+ * another player is asked first: anybody can send a link that signs in their own account. The question uses up nothing.
+ * @returns null when the player stays who it was
  * @throws ApiError `ticket.invalid`, `session.guest` or another; the session stays as it was
  */
-export function arrive({ token, uid, uname, from }: Arrival, locale: Locale): Promise<SignedIn> {
+export async function arrive(arrival: Arrival, locale: Locale, ask: AskToSwitch): Promise<SignedIn | null> {
+  const { token, uid, uname, from } = arrival;
   const signIn = async (): Promise<SignedIn> => {
     const body = {
       ticket: token,
@@ -49,5 +55,15 @@ export function arrive({ token, uid, uname, from }: Arrival, locale: Locale): Pr
     if (from === 'gameLogin') report('game_login_token_success');
     return answer;
   };
+  const unlessAnother = async (): Promise<SignedIn | UserInfo> => {
+    const here = await session.stored();
+    // The portal takes the ticket only for whom the address names.
+    return here === null || here.uid === uid ? signIn() : here;
+  };
+  const entered = await session.arriving(unlessAnother());
+  if ('player' in entered) return entered;
+  const body = { ticket: token, ...(uid && { uid }) };
+  const to = await api('POST /session/ticket/player', { body }, { anonymous: true });
+  if (to.uid !== entered.uid && !(await ask({ to, from: entered.nickname }))) return null;
   return session.arriving(signIn());
 }

@@ -19,13 +19,19 @@ async function remembered<T>(work: (storage: Storage) => Promise<T>): Promise<T 
   }
 }
 
-/** What every way in sends along: the id by which the portal knows this browser again, and the language of letters. */
-export async function clientInfo(locale: Locale): Promise<{ device?: string; locale: Locale }> {
+/** The id by which the portal knows this browser again, and the language of letters. */
+export async function thisBrowser(locale: Locale): Promise<{ device?: string; locale: Locale }> {
   const device = await remembered(async (storage) => {
     const known = await storage.getItem<string>('device');
     return known ?? (await storage.setItem('device', newId()));
   });
   return { locale, ...(device && { device }) };
+}
+
+/** What every way in sends along: the above, and the session that the new one replaces here, which is to end. */
+export async function clientInfo(locale: Locale): Promise<{ device?: string; locale: Locale; replaces?: string }> {
+  const token = await remembered((storage) => storage.getItem<string>('token'));
+  return { ...(await thisBrowser(locale)), ...(token && { replaces: token }) };
 }
 
 export const lastWay = (): Promise<Way | null> => remembered((storage) => storage.getItem<Way>('lastSignIn'));

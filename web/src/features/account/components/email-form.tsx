@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts';
 import { isEmail } from '#web/lib/email.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { clientInfo } from '../this-browser.ts';
+import { clientInfo, thisBrowser } from '../this-browser.ts';
 import { type Code, useCode } from '../use-code.ts';
 import { useEntering } from '../use-entering.ts';
 import { CodeStep } from './code-step.tsx';
@@ -26,8 +26,8 @@ export function EmailForm({ marked, focused, onEntered }: Props) {
   const { locale } = useLocale();
   const [email, setEmail] = useState('');
   const [again, setAgain] = useState(false);
-  const code = useCode((address: string) =>
-    api('POST /session/email/codes', { body: { email: address, locale } }, { anonymous: true }),
+  const code = useCode(async (address: string) =>
+    api('POST /session/email/codes', { body: { email: address, ...(await thisBrowser(locale)) } }, { anonymous: true }),
   );
   const entering = useEntering(
     'email',

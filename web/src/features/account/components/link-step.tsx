@@ -6,7 +6,7 @@ import { T, useLocale, useT } from '#web/i18n/index.tsx';
 import { ApiError, api } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PROVIDER_NAMES } from '../provider-names.ts';
-import { clientInfo } from '../this-browser.ts';
+import { clientInfo, thisBrowser } from '../this-browser.ts';
 import { useCode } from '../use-code.ts';
 import { useEntering } from '../use-entering.ts';
 import { CodeStep } from './code-step.tsx';
@@ -33,7 +33,9 @@ export function LinkStep({ provider, link, email, ways, onEntered, onAgain }: Pr
   const { locale } = useLocale();
   const back = useRef<string | null>(null);
   const [missing, setMissing] = useState(false);
-  const code = useCode(() => api('POST /session/link/codes', { body: { link, locale } }, { anonymous: true }));
+  const code = useCode(async () =>
+    api('POST /session/link/codes', { body: { link, ...(await thisBrowser(locale)) } }, { anonymous: true }),
+  );
   const linking = useEntering(
     provider,
     async (proof: Proof) => {

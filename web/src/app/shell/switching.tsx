@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import { useSwitching } from '#web/features/account/switching.ts';
+
+const Question = lazy(async () => ({
+  default: (await import('#web/features/account/components/switch-question.tsx')).SwitchQuestion,
+}));
+
+/** The question of a link that would sign in somebody else; its code comes when one is asked. */
+export function SwitchQuestion() {
+  const switching = useSwitching();
+  return (
+    switching && (
+      <Suspense>
+        <Question {...switching} />
+      </Suspense>
+    )
+  );
+}
