@@ -35,6 +35,7 @@ export const ERRORS = {
   'game.no_sign_in': { status: 409, params: ['gid'] },
   'authorize.unknown': { status: 404, params: [] },
   'authorize.decided': { status: 409, params: [] },
+  'authorize.number': { status: 409, params: [] },
   'player.unknown': { status: 404, params: [] },
   'delivery.unknown': { status: 404, params: [] },
   'signature.invalid': { status: 401, params: [] },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestId } from './endpoints/game-sign-in.ts';
+import { requestId, requestNumber } from './endpoints/game-sign-in.ts';
 import { locale } from './locales.ts';
 import { bound } from './time.ts';
 
@@ -37,9 +37,15 @@ export const gameApi = {
       uid: uid.optional(),
       nickname: z.string().min(1).max(64).optional(),
       reason: z.enum(['declined', 'outdated', 'guest']).optional(),
+      number: requestNumber.optional().describe('What the game showed its player, with an approval.'),
     }),
-    output: z.strictObject({ link: z.string().nullable().describe('Where to send the player’s browser back to.') }),
-    errors: ['authorize.unknown', 'authorize.decided', 'player.unknown', 'game.unavailable'],
+    output: z.strictObject({
+      link: z.string().nullable().describe('Where to send the player’s browser back to.'),
+      number: requestNumber
+        .nullable()
+        .describe('To be shown to the player beside the question: the page shows the same.'),
+    }),
+    errors: ['authorize.unknown', 'authorize.decided', 'authorize.number', 'player.unknown', 'game.unavailable'],
   },
   '/tickets/redeem': {
     summary: 'Who signed in for the PC client that brought this ticket; it counts once',

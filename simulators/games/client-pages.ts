@@ -14,6 +14,7 @@ const said = z.object({
   request: z.string().min(1).max(64),
   reply: z.enum(['approve', 'decline', 'outdated']),
   uid: z.string().max(64),
+  number: z.string().max(2),
 });
 
 /** "The game app on this device": where a deep link of the shop leads. */
@@ -29,14 +30,15 @@ export function serveClients(app: App, clients: ReadonlyMap<number, GameClient>,
     const { request: id } = request.query;
     if (!id) return sendPage(reply, screen(client.game, titleScreen));
     const outcome = await client.react(id, device);
-    if (outcome) return sendPage(reply, screen(client.game, ending(outcome)));
-    return sendPage(reply, screen(client.game, device.mode === 'silent' ? silence : question(client.game, id)));
+    if (outcome === null) return sendPage(reply, screen(client.game, silence));
+    const shown = 'result' in outcome ? ending(outcome) : question(client.game, id, outcome.number);
+    return sendPage(reply, screen(client.game, shown));
   });
 
   app.post('/games/:gid/client', { schema: { params: ofGame, body: said } }, async (request, reply) => {
     const client = clientOf(request.params.gid);
-    const { request: id, reply: word, uid } = request.body;
-    return sendPage(reply, screen(client.game, ending(await client.reply(id, word, uid))));
+    const { request: id, reply: word, uid, number } = request.body;
+    return sendPage(reply, screen(client.game, ending(await client.reply(id, word, uid, number))));
   });
 }
 
@@ -53,11 +55,13 @@ const titleScreen = html`<section class="panel"><p>Nothing to do here. A sign-in
 
 const silence = html`<section class="panel"><p>The app does not react. Go back to the shop and see what it offers.</p></section>`;
 
-const question = (game: Game, request: string): Html => html`
+const question = (game: Game, request: string, number: string): Html => html`
 <form method="post" class="panel">
   <input type="hidden" name="request" value="${request}">
+  <input type="hidden" name="number" value="${number}">
   <h2>Sign in to the shop?</h2>
-  <p>A browser asks to enter the shop as you. Allow it only if you have just begun it.</p>
+  <p>A browser asks to enter the shop as you. Allow it only if you have just begun it and its page shows the same number:</p>
+  <p class="number">${number}</p>
   <fieldset>
     <legend>Who plays on this device</legend>
     ${game

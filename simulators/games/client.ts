@@ -26,7 +26,7 @@ export interface Outcome {
   problem: string | null;
 }
 
-const told = z.object({ link: z.string().nullable() });
+const told = z.object({ link: z.string().nullable(), number: z.string().nullable() });
 const refusal = z.object({ error: z.object({ code: z.string() }) });
 
 /** The installed game on this device: it hears of a request by deep link and tells the portal what its player says. */
@@ -39,28 +39,28 @@ export class GameClient {
     this.#portal = portal;
   }
 
-  /** Tells that the app runs. Null: all is well. */
-  async opened(request: string): Promise<Outcome | null> {
+  /** Tells that the app runs. Answers the number to show, or how it ended already. */
+  async opened(request: string): Promise<{ number: string } | Outcome> {
     const answer = await this.#tell({ request, result: 'opened' });
-    return answer.status === 200 ? null : failed(answer);
+    return answer.status === 200 ? { number: told.parse(answer.body).number ?? '' } : failed(answer);
   }
 
   /** Tells what the player says. A guest cannot approve: the app tells that instead. */
-  async reply(request: string, reply: Reply, uid: string): Promise<Outcome> {
+  async reply(request: string, reply: Reply, uid: string, number: string): Promise<Outcome> {
     const { nickname, kind } = this.game.profile(uid);
     const [result, body] = decide(reply, kind);
-    const answer = await this.#tell({ request, ...body, ...(result === 'approved' && { uid, nickname }) });
+    const answer = await this.#tell({ request, ...body, ...(result === 'approved' && { uid, nickname, number }) });
     if (answer.status !== 200) return failed(answer);
     return { result, nickname, link: linkOf(told.parse(answer.body).link), problem: null };
   }
 
-  /** Reacts as `PUT /control/client` asks; null where it leaves that to whoever looks, or to nobody. */
-  async react(request: string, { mode, uid }: ClientConfig): Promise<Outcome | null> {
+  /** Reacts as `PUT /control/client` asks; a number where it leaves that to whoever looks, null where to nobody. */
+  async react(request: string, { mode, uid }: ClientConfig): Promise<{ number: string } | Outcome | null> {
     if (mode === 'silent') return null;
     const opened = await this.opened(request);
-    if (opened || mode === 'ask') return opened;
+    if ('result' in opened || mode === 'ask') return opened;
     const player = mode === 'guest' ? this.#somebody('guest') : (uid ?? this.#somebody('full'));
-    return this.reply(request, REACTIONS[mode], player);
+    return this.reply(request, REACTIONS[mode], player, opened.number);
   }
 
   #tell(body: object): Promise<PortalAnswer> {

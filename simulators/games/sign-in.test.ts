@@ -24,7 +24,7 @@ let answers: Record<string, { status: number; body: unknown }>;
 beforeEach(async () => {
   heard = [];
   answers = {
-    authorize: { status: 200, body: { link: null } },
+    authorize: { status: 200, body: { link: null, number: '47' } },
     'login-tickets': {
       status: 200,
       body: { ticket: 'tkt_1', expiresAt: '2026-11-21T12:05:00Z', link: `${PUBLIC}/platform/v2/payment?token=tkt_1` },
@@ -74,7 +74,7 @@ const bodies = () => heard.map(({ body }) => body);
 describe('the game app on this device', () => {
   const openApp = () => open('client?request=req_1');
   const say = async (reply: string, uid = '80427731') =>
-    (await sendForm(`${games.url}/games/${GID}/client`, { request: 'req_1', reply, uid })).text();
+    (await sendForm(`${games.url}/games/${GID}/client`, { request: 'req_1', reply, uid, number: '47' })).text();
   const mode = (change: object) => games.control('PUT', 'client', change);
 
   test('opening it tells the shop that it runs, by a signed call, and asks its player', async () => {
@@ -85,6 +85,7 @@ describe('the game app on this device', () => {
       'Kestrel',
       'ミカ',
       'guest account',
+      '<p class="number">47</p>',
       'value="req_1"',
     ])
       expect(text).toContain(part);
@@ -105,9 +106,11 @@ describe('the game app on this device', () => {
   });
 
   test('a player who allows it is named to the shop, and may follow its link', async () => {
-    answers.authorize = { status: 200, body: { link: `${PUBLIC}/platform/v2/login/game?ticket=t&x=1` } };
+    answers.authorize = { status: 200, body: { link: `${PUBLIC}/platform/v2/login/game?ticket=t&x=1`, number: '47' } };
     const page = await say('approve', '80991204');
-    expect(bodies()).toEqual([{ request: 'req_1', result: 'approved', uid: '80991204', nickname: 'ミカ' }]);
+    expect(bodies()).toEqual([
+      { request: 'req_1', result: 'approved', uid: '80991204', nickname: 'ミカ', number: '47' },
+    ]);
     expect(page).toContain('You are signed in as ミカ');
     expect(page).toContain(`href="${PUBLIC}/platform/v2/login/game?ticket=t&amp;x=1"`);
   });
@@ -122,7 +125,7 @@ describe('the game app on this device', () => {
   });
 
   test.each([
-    ['accept', [{ result: 'opened' }, { result: 'approved', uid: '80427731', nickname: 'Kestrel' }]],
+    ['accept', [{ result: 'opened' }, { result: 'approved', uid: '80427731', nickname: 'Kestrel', number: '47' }]],
     ['refuse', [{ result: 'opened' }, { result: 'refused', reason: 'declined' }]],
     ['outdated', [{ result: 'opened' }, { result: 'refused', reason: 'outdated' }]],
     ['guest', [{ result: 'opened' }, { result: 'refused', reason: 'guest' }]],
@@ -152,7 +155,7 @@ describe('the game app on this device', () => {
   });
 
   test('a link that is no web address is not offered', async () => {
-    answers.authorize = { status: 200, body: { link: 'javascript:alert(1)' } };
+    answers.authorize = { status: 200, body: { link: 'javascript:alert(1)', number: '47' } };
     expect(await say('approve')).not.toContain('javascript:');
   });
 });

@@ -13,6 +13,7 @@ const CALLS = [
   'login-tickets.request',
   'login-tickets.answer',
   'authorize.opened',
+  'authorize.opened.answer',
   'authorize.approved',
   'authorize.answer',
   'authorize.refused',

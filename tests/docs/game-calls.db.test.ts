@@ -74,11 +74,15 @@ test('a refusal looks as documented', async () => {
 });
 
 test('the documented answers of a player decide a request', async () => {
-  const { request, deepLink } = await ask();
-  expect(new URL(deepLink).search).toBe(`?request=${request}&locale=de`);
+  const { request, number, deepLink } = await ask();
+  expect(new URL(deepLink).search).toBe(`?request=${request}&number=${number}&locale=de`);
   expect(request).toHaveLength(doc.json<{ request: string }>('authorize.opened').request.length);
-  expect(await authorize('authorize.opened', request)).toEqual({ status: 200, body: { link: null } });
-  const { body } = await authorize('authorize.approved', request);
+  expect(await authorize('authorize.opened', request)).toEqual({
+    status: 200,
+    body: { ...doc.json<object>('authorize.opened.answer'), number },
+  });
+  const { body } = await call('authorize', { ...doc.json<object>('authorize.approved'), request, number });
+  expect(Object.keys(body)).toEqual(Object.keys(doc.json<object>('authorize.answer')));
   const ticket = new URL(body.link ?? '').searchParams.get('token');
   expect(body.link).toBe(filled(doc.json<{ link: string }>('authorize.answer').link, ticket));
   const second = await ask();

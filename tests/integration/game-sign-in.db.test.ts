@@ -56,10 +56,10 @@ function watch(request: string, url = world.url) {
 
 describe('a browser that asks the installed game', () => {
   test('gets a deep link with a request that nobody can guess, and a secret of its own', async () => {
-    const { request, secret, deepLink, expiresAt } = await ask({ locale: 'ja' });
+    const { request, secret, number, deepLink, expiresAt } = await ask({ locale: 'ja' });
     expect(Buffer.from(request, 'base64url')).toHaveLength(16);
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
-    expect(deepLink).toBe(`${world.games.url}/games/${GID}/client?request=${request}&locale=ja`);
+    expect(deepLink).toBe(`${world.games.url}/games/${GID}/client?request=${request}&number=${number}&locale=ja`);
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(4.9 * MINUTE);
     expect(await read(request)).toEqual({ state: 'launching', reason: null });
   });
@@ -81,10 +81,22 @@ describe('a browser that asks the installed game', () => {
 
   test('sees that the game runs, and then what its player says', async () => {
     const { request } = await ask();
-    expect((await authorize({ request, result: 'opened' })).body).toEqual({ link: null });
+    expect((await authorize({ request, result: 'opened' })).body).toMatchObject({ link: null });
     expect(await read(request)).toEqual({ state: 'authorizing', reason: null });
     await approve(request);
     expect(await read(request)).toEqual({ state: 'approved', reason: null });
+  });
+
+  test('shows a number that the game is told, and an approval of another number is none', async () => {
+    const { request, number } = await ask();
+    expect(number).toMatch(/^[1-9]\d$/);
+    expect((await authorize({ request, result: 'opened' })).body).toEqual({ link: null, number });
+    const uid = await newGamePlayer(world);
+    const forged = String(10 + ((Number(number) - 9) % 90));
+    const approved = { request, result: 'approved', uid };
+    expect(codeOf(await authorize({ ...approved, number: forged }))).toEqual([409, 'authorize.number']);
+    expect(await read(request)).toEqual({ state: 'authorizing', reason: null });
+    expect((await authorize({ ...approved, number })).body.link).toContain('token=');
   });
 
   test('signs in with an approved request, once, and goes on to where it was going', async () => {
@@ -171,7 +183,7 @@ describe('a request', () => {
     await approve(request);
     expect(codeOf(await authorize({ request, result: 'refused' }))).toEqual([409, 'authorize.decided']);
     expect(codeOf((await approve(request)).answer)).toEqual([409, 'authorize.decided']);
-    expect((await authorize({ request, result: 'opened' })).body).toEqual({ link: null });
+    expect((await authorize({ request, result: 'opened' })).body).toMatchObject({ link: null });
     expect((await read(request)).state).toBe('approved');
   });
 

@@ -12,6 +12,8 @@ export const requestState = z.strictObject({
 
 /** 128 random bits in base64url; a little leeway, so that what is not found is told as such. */
 export const requestId = z.string().regex(/^[\w-]{1,64}$/);
+/** Two digits that the page and the game both show, so that the player sees that it is one request. */
+export const requestNumber = z.string().regex(/^\d{2}$/);
 const request = z.strictObject({ request: requestId });
 
 /** Sign-in authorised by the installed game. */
@@ -23,6 +25,7 @@ export const gameSignIn = {
     output: z.strictObject({
       request: requestId.describe('Public id, 128 random bits: it travels to the game.'),
       secret: z.string().describe('Stays in this browser.'),
+      number: requestNumber.describe('To be compared with the one in the game.'),
       deepLink: z.string().describe('Opens the game with the request.'),
       expiresAt: z.iso.datetime(),
     }),

@@ -33,6 +33,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'game.no_sign_in': 'The game does not offer sign-in.',
   'authorize.unknown': 'There is no such request, or it has expired.',
   'authorize.decided': 'The request was decided already.',
+  'authorize.number': 'The game showed another number than the page that asks.',
   'player.unknown': 'This game has no such player.',
   'delivery.unknown': 'There is no such delivery.',
   'signature.invalid': 'The signature is missing, wrong, or too old.',

@@ -10,6 +10,7 @@ const UNSEEN = [
   'signature.invalid',
   'authorize.unknown',
   'authorize.decided',
+  'authorize.number',
   'player.unknown',
   'delivery.unknown',
 ] as const satisfies readonly ErrorCode[];

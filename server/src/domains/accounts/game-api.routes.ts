@@ -48,9 +48,7 @@ export function accountsGameApi(deps: {
       return { ticket, expiresAt: expiresAt.toISOString(), link };
     },
 
-    '/authorize': async (body, call) => ({
-      link: await requests.answer(call, body.request, answerOf(body), call.secretFor('login-ticket')),
-    }),
+    '/authorize': (body, call) => requests.answer(call, body.request, answerOf(body), call.secretFor('login-ticket')),
 
     '/tickets/redeem': ({ ticket }, call) => handoffs.redeem(call, ticket),
 
@@ -77,9 +75,9 @@ function numberOf(uid: string): number {
 }
 
 function answerOf(body: Parameters<GameHandlers['/authorize']>[0]): GameAnswer {
-  const { result, uid, reason = 'declined' } = body;
+  const { result, uid, reason = 'declined', number = null } = body;
   if (result === 'opened') return { result };
   if (result === 'refused') return { result, reason };
   if (uid === undefined) throw issue('uid', 'Has to say who approved');
-  return { result, uid: numberOf(uid), nickname: nicknameOf(body.nickname) ?? null };
+  return { result, uid: numberOf(uid), nickname: nicknameOf(body.nickname) ?? null, number };
 }

@@ -12,6 +12,7 @@ export type RefusalReason = NonNullable<RequestState['reason']>;
 export interface NewRequest {
   id: string;
   secretHash: Buffer;
+  number: string;
   gid: number;
   locale: Locale;
   back: string | null;
@@ -20,6 +21,8 @@ export interface NewRequest {
 
 export interface RequestRow {
   id: string;
+  /** Null: of a process of an earlier version. */
+  number: string | null;
   gid: number;
   state: Stored;
   reason: RefusalReason | null;
@@ -33,13 +36,13 @@ export interface RequestRow {
 
 export async function insertRequest(db: Db, request: NewRequest): Promise<void> {
   await db`
-    insert into game_requests (id, secret_hash, gid, state, locale, back, expires_at)
-    values (${request.id}, ${request.secretHash}, ${request.gid}, 'launching', ${request.locale}, ${request.back}, ${request.expiresAt})`;
+    insert into game_requests (id, secret_hash, number, gid, state, locale, back, expires_at)
+    values (${request.id}, ${request.secretHash}, ${request.number}, ${request.gid}, 'launching', ${request.locale}, ${request.back}, ${request.expiresAt})`;
 }
 
 export async function findRequest(db: Db, id: string): Promise<RequestRow | undefined> {
   const [row] = await db<RequestRow[]>`
-    select id, gid, state, reason, uid, nickname, locale, back, decided_by as "decidedBy", expires_at as "expiresAt"
+    select id, number, gid, state, reason, uid, nickname, locale, back, decided_by as "decidedBy", expires_at as "expiresAt"
     from game_requests where id = ${id}`;
   return row;
 }

@@ -5,7 +5,7 @@ import type { Sql } from '#server/db/client.ts';
 import type { Hub } from '#server/db/hub.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/hash.ts';
-import type { Random } from '#server/kernel/random.ts';
+import { drawBelow, type Random } from '#server/kernel/random.ts';
 import { Refusal, refusal } from '#server/kernel/refusal.ts';
 import {
   decide,
@@ -26,7 +26,7 @@ import type { Tickets } from './ticket.service.ts';
 /** What the player answered in the game. */
 export type GameAnswer =
   | { result: 'opened' }
-  | { result: 'approved'; uid: number; nickname: string | null }
+  | { result: 'approved'; uid: number; nickname: string | null; number: string | null }
   | { result: 'refused'; reason: RefusalReason };
 type Decided = Exclude<GameAnswer, { result: 'opened' }>;
 
@@ -41,15 +41,15 @@ export interface GameRequests {
   /**
    * Takes the game's word.
    * @param ticket for the way back, the same for a repeat of the call
-   * @returns where to send the player's browser back to
-   * @throws Refusal `authorize.unknown`, `authorize.decided`, `game.unavailable`
+   * @returns where to send the player's browser back to, and the number that the game is to show
+   * @throws Refusal `authorize.unknown`, `authorize.decided`, `authorize.number`, `player.unknown`, `game.unavailable`
    */
   answer(
     call: { gid: number; id: string },
     request: string,
     answer: GameAnswer,
     ticket: string,
-  ): Promise<string | null>;
+  ): Promise<{ link: string | null; number: string | null }>;
   /** @throws Refusal `ticket.invalid`, `session.guest` */
   signIn(
     input: HandlerInput<'POST /session/game'>['body'],
@@ -59,6 +59,8 @@ export interface GameRequests {
 
 /** It travels through the game, so it is long enough that nobody finds one by trying. */
 const ID_BYTES = 16;
+/** Numbers of two digits from here on: enough to see that another browser asks. */
+const FIRST_NUMBER = 10;
 
 export function createGameRequests(deps: {
   sql: Sql;
@@ -110,7 +112,8 @@ export function createGameRequests(deps: {
   /** A guest's approval is none. */
   const settle = async (row: RequestRow, call: { id: string }, answer: Decided, ticket: string): Promise<void> => {
     if (answer.result === 'refused') return void (await refuse(row, call, answer.reason));
-    const { uid, nickname } = answer;
+    const { uid, nickname, number } = answer;
+    if (number !== null && number !== row.number) throw refusal('authorize.number', {});
     try {
       await tickets.check(row.gid, uid);
     } catch (error) {
@@ -129,10 +132,19 @@ export function createGameRequests(deps: {
       if (!game.deepLink) throw refusal('game.no_sign_in', { gid });
       const id = Buffer.from(random.bytes(ID_BYTES)).toString('base64url');
       const secret = random.token();
+      const number = String(FIRST_NUMBER + drawBelow(random, 100 - FIRST_NUMBER));
       const expiresAt = later(REQUEST_MS);
-      await insertRequest(sql, { id, secretHash: sha256(secret), gid, locale, back: ownAddress(back), expiresAt });
-      const deepLink = withParameters(game.deepLink, { request: id, locale });
-      return { request: id, secret, deepLink, expiresAt: expiresAt.toISOString() };
+      await insertRequest(sql, {
+        id,
+        secretHash: sha256(secret),
+        number,
+        gid,
+        locale,
+        back: ownAddress(back),
+        expiresAt,
+      });
+      const deepLink = withParameters(game.deepLink, { request: id, number, locale });
+      return { request: id, secret, number, deepLink, expiresAt: expiresAt.toISOString() };
     },
 
     async *follow(id, signal) {
@@ -155,14 +167,16 @@ export function createGameRequests(deps: {
       const row = await found();
       if (answer.result === 'opened') {
         await markOpened(sql, id, clock.now());
-        return null;
+        return { link: null, number: row.number };
       }
       if (row.decidedBy === null) await settle(row, call, answer, ticket);
       const { decidedBy, state, reason, uid, nickname } = await found();
       if (decidedBy !== call.id) throw refusal('authorize.decided', {});
-      return state === 'approved'
-        ? wayBack(row, { from: 'gameLogin', token: ticket, uid: String(uid), uname: nickname })
-        : wayBack(row, { gameLoginFail: reason });
+      const brought: Record<string, string | null> =
+        state === 'approved'
+          ? { from: 'gameLogin', token: ticket, uid: String(uid), uname: nickname }
+          : { gameLoginFail: reason };
+      return { link: wayBack(row, brought), number: row.number };
     },
 
     async signIn({ request, secret }, client) {

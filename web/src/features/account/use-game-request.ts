@@ -91,6 +91,8 @@ export function useGameRequest({ gid, back, onEntered, onElsewhere }: Options) {
     launch: () => launching.mutate(),
     starting: launching.isPending,
     state,
+    /** To be compared with the one in the game. */
+    number: request?.number ?? null,
     reason: followed?.reason ?? null,
     silent,
     error: launching.error ?? claiming.error,

@@ -26,7 +26,7 @@ const HINTS = {
 export function GameSignIn({ game, download, back, request }: Props) {
   const t = useT();
   const errorText = useErrorText();
-  const { launch, starting, state, reason, silent, error } = request;
+  const { launch, starting, state, number, reason, silent, error } = request;
   const failed = state === 'refused' || state === 'expired' || error !== null;
   const hints = silent ? HINTS.silent : reason === 'outdated' ? HINTS.outdated : [];
   const waiting = !failed && !silent && state !== null;
@@ -43,6 +43,13 @@ export function GameSignIn({ game, download, back, request }: Props) {
           </p>
         )}
       </div>
+      {!failed && state !== null && number && (
+        <div className="grid w-full gap-1 rounded-card bg-raised px-4 py-5">
+          <p className="text-muted text-sm">{t('login.game.number')}</p>
+          <p className="font-bold text-3xl tabular-nums tracking-widest">{number}</p>
+          <p className="text-muted text-sm">{t('login.game.number_text')}</p>
+        </div>
+      )}
       {(failed || silent) && (
         <Note tone={failed ? 'bad' : 'warn'} role="alert" className="w-full text-left">
           <p className="font-semibold">{t('login.game.failed')}</p>
