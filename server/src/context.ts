@@ -6,6 +6,7 @@ import { charging } from './adapters/psp/charging.ts';
 import type { Config } from './config/index.ts';
 import { connect } from './db/client.ts';
 import { rememberCall } from './db/game-calls.ts';
+import { installationKey } from './db/installation-key.ts';
 import { openDatabaseClock } from './db/now.ts';
 import { purge } from './db/purge.ts';
 import { startRelay } from './db/relay.ts';
@@ -13,8 +14,8 @@ import { sharedLimits } from './db/shared-limits.ts';
 import { createAccounts, openRequestHub, openSessionHub } from './domains/accounts/index.ts';
 import { catalogRoutes, openCatalog } from './domains/catalog/index.ts';
 import { createCharacters } from './domains/characters/index.ts';
-import { couponRoutes, eraseCoupons } from './domains/coupons/index.ts';
-import { deliveriesGameApi, fulfilment, startCourier, startRecalls } from './domains/fulfilment/index.ts';
+import { couponData, couponRoutes, eraseCoupons } from './domains/coupons/index.ts';
+import { deliveriesGameApi, deliveryData, fulfilment, startCourier, startRecalls } from './domains/fulfilment/index.ts';
 import {
   closeOverdue,
   ensurePartitions,
@@ -24,14 +25,15 @@ import {
   gamesUsed,
   onErased,
   openOrderHub,
+  orderData,
   orderReactions,
   orderRoutes,
   ordersGameApi,
   recentCharacters,
   releaseHolds,
 } from './domains/orders/index.ts';
-import { createPayments, ensureLedgerPartitions } from './domains/payments/index.ts';
-import { createReceipts, eraseReceipts } from './domains/receipts/index.ts';
+import { createPayments, ensureLedgerPartitions, paymentData } from './domains/payments/index.ts';
+import { createReceipts, eraseReceipts, letterData } from './domains/receipts/index.ts';
 import { openGames } from './games.ts';
 import type { GameApiDeps } from './http/game-api.ts';
 import type { Handlers } from './http/handlers.ts';
@@ -115,6 +117,14 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     random,
     queue,
     gamesUsed,
+    dataElsewhere: async (id) => ({
+      orders: await orderData(sql, id),
+      payments: await paymentData(sql, id),
+      deliveries: await deliveryData(sql, id),
+      coupons: await couponData(sql, id),
+      letters: await letterData(sql, id),
+    }),
+    logKey: config.logKey ?? (await installationKey(sql, random, 'log')),
     limits: config.rateLimit.enabled ? limits : unlimited,
     mail,
     seller: () => ({ ...catalog.current().publisher, publicUrl: config.publicUrl }),
@@ -181,6 +191,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     await queue.schedule('payments.sweep', '* * * * *', sweeps.ask);
     await queue.schedule('payments.catch_up', '13 5 * * *', () => sweeps.catchUp());
     await queue.schedule('differences.report', DAILY_AT, () => reportYesterday({ sql, clock, log, payments }));
+    await queue.schedule('accounts.forget_tickets', '*/5 * * * *', accounts.forgetTickets);
     await queue.schedule('accounts.forget', '23 * * * *', accounts.forgetStale);
     await queue.schedule('accounts.erase', '29 * * * *', sweeps.erase);
     await queue.schedule('events.purge', '41 * * * *', () => purge(sql));

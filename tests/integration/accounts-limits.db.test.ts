@@ -76,6 +76,12 @@ test('a player looks up ten times a minute, on all nodes together and from where
   expect((await from().call(world.url, path, undefined, other.body.token)).status).toBe(200);
 });
 
+test('players download their data three times a minute', async () => {
+  const lena = await here.call('POST /session/password', { body: { username: 'lena', password: 'eisenherz' } });
+  const said = await inTurn(4, (url) => from().call(url, '/me/data', undefined, lena.body.token));
+  expect(said).toEqual([...times(3, 200), 429]);
+});
+
 test('an address signs in by password thirty times a minute, on all nodes together', async () => {
   const ip = from();
   const said = await inTurn(31, (url) =>

@@ -22,6 +22,17 @@ export const account = {
     }),
     errors: ['session.required'],
   }),
+  'GET /me/data': endpoint({
+    summary: 'Everything that is kept of the player, to take along',
+    auth: 'player',
+    output: z.strictObject({
+      madeAt: instant,
+      data: z
+        .record(z.string(), z.unknown())
+        .describe('By domain: account, orders, payments, deliveries, coupons, letters.'),
+    }),
+    errors: ['session.required'],
+  }),
   'GET /me/sessions': endpoint({
     summary: 'Where the player is signed in, last used first',
     auth: 'player',

@@ -44,6 +44,8 @@ export interface Config {
   /** Connections of this process to the database. */
   dbPool: number;
   log: { level: string; pretty: boolean };
+  /** Under which the log has hashes of accounts and addresses; null: one that the installation drew itself. */
+  logKey: Buffer | null;
   /** Believe `X-Forwarded-For`: from anyone (true), from so many proxies (number), or from listed addresses. */
   trustProxy: boolean | number | string;
   /** The sandbox payment provider; null where it is switched off. */

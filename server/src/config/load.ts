@@ -73,6 +73,7 @@ const schema = z.object({
     })
     .default('info'),
   LOG_PRETTY: bool.default(false),
+  LOG_KEY: z.base64('must be base64').min(44, 'must hold 32 random bytes or more').optional(),
   TRUST_PROXY: z
     .string()
     .transform((value) => (/^\d+$/.test(value) ? Number(value) : ({ true: true, false: false }[value] ?? value)))
@@ -134,6 +135,7 @@ export function loadConfig(environment: Environment): Config {
     dataDir: values.DATA_DIR,
     dbPool: values.DB_POOL,
     log: { level: values.LOG_LEVEL, pretty: values.LOG_PRETTY && !production },
+    logKey: values.LOG_KEY === undefined ? null : Buffer.from(values.LOG_KEY, 'base64'),
     trustProxy: values.TRUST_PROXY,
     sandbox: sandboxOf(values, production),
     stripe: stripeOf(values),

@@ -12,14 +12,15 @@ export interface CallUse {
 }
 
 /**
- * Remembers the id of a call, longer than any retry (`purge`). A repeat is let through: what calls do is made so that it
+ * Remembers the id of a call, longer than any retry (`purge`), and answers when it was heard first. A repeat is let through: what calls do is made so that it
  * happens once.
  * @throws Refusal `request.key_reused` when the id came with something else before
  */
-export async function rememberCall(db: Db, { gid, id, inputHash, at }: CallUse): Promise<void> {
-  const [row] = await db<{ same: boolean }[]>`
+export async function rememberCall(db: Db, { gid, id, inputHash, at }: CallUse): Promise<Date> {
+  const [row] = await db<{ same: boolean; at: Date }[]>`
     insert into game_calls as known (gid, id, input_hash, at) values (${gid}, ${id}, ${inputHash}, ${at})
     on conflict (gid, id) do update set at = known.at
-    returning input_hash = ${inputHash}::bytea as same`;
+    returning input_hash = ${inputHash}::bytea as same, at`;
   if (!row?.same) throw refusal('request.key_reused', {});
+  return row.at;
 }

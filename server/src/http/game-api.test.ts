@@ -25,7 +25,7 @@ async function portal(changed: Partial<GameApiDeps> = {}, env: Environment = {})
     gameApi: {
       handlers,
       secretsOf: (gid) => (gid === GID ? [OLD, NEW] : []),
-      remember: async () => undefined,
+      remember: async ({ at }) => at,
       now: () => new Date(NOW),
       ...changed,
     },
@@ -107,8 +107,9 @@ test.each([
 test('each call is remembered by its id and what it asked for, before anything is done', async () => {
   const remembered: { id: string; hash: string }[] = [];
   const { send } = await portal({
-    remember: async ({ id, inputHash }) => {
+    remember: async ({ id, inputHash, at }) => {
       remembered.push({ id, hash: inputHash.toString('hex') });
+      return at;
     },
   });
   await send(BODY);

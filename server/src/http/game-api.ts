@@ -20,6 +20,8 @@ export interface SignedCall {
   gid: number;
   /** The header `webhook-id`: a repeat has the same, with the same body. */
   id: string;
+  /** When the call was heard first: a repeat has the time of the first. */
+  at: Date;
   /** A secret that this call and its repeats alone have: 256 bits as base64url. */
   secretFor(purpose: string): string;
 }
@@ -36,8 +38,8 @@ export interface GameApiDeps {
   handlers: GameHandlers;
   /** The live secrets of a game; empty when it has none. */
   secretsOf: (gid: number) => readonly string[];
-  /** Remembers the id of a call. @throws Refusal `request.key_reused` */
-  remember: (call: { gid: number; id: string; inputHash: Buffer; at: Date }) => Promise<void>;
+  /** Remembers the id of a call and answers when it was heard first. @throws Refusal `request.key_reused` */
+  remember: (call: { gid: number; id: string; inputHash: Buffer; at: Date }) => Promise<Date>;
   now: () => Date;
 }
 
@@ -58,10 +60,10 @@ export async function registerGameApi(
         const at = deps.now();
         const call = verify(Number(gid), raw, request.headers, deps.secretsOf(Number(gid)), at);
         const inputHash = sha256(`${path}.${sha256(raw).toString('base64')}`);
-        await deps.remember({ gid: call.gid, id: call.id, inputHash, at });
+        const first = await deps.remember({ gid: call.gid, id: call.id, inputHash, at });
         const { body } = readInput({ params, query: request.query, body: parse(raw) });
         agree(params, body as Record<string, unknown>);
-        const output = await handler(body, call);
+        const output = await handler(body, { ...call, at: first });
         if (deps.validateOutput) endpoint.output.parse(output);
         return reply.headers(deps.headers).header('cache-control', 'no-store').send(output);
       });
@@ -76,7 +78,7 @@ function verify(
   headers: IncomingHttpHeaders,
   secrets: readonly string[],
   now: Date,
-): SignedCall {
+): Omit<SignedCall, 'at'> {
   const signed = verifySigned(raw, headers, secrets, now);
   if (!signed) throw refusal('signature.invalid', {});
   const { id, secret } = signed;

@@ -12,6 +12,8 @@ const WINDOW_SECONDS = 60;
 export const STREAMS = { perPlayer: 10, perAddress: 50 };
 /** Nobody knows when one of them is closed. */
 const STREAM_AGAIN_SECONDS = 10;
+/** Everything that is kept of a player is much to read. */
+const DOWNLOADS = 3;
 /** Addresses counted at a time; the longest unseen are forgotten. */
 const REMEMBERED = 50_000;
 
@@ -54,6 +56,7 @@ const strictLimits = ({ signIn, codes, characters }: RateLimits): { [K in Endpoi
   'POST /me/deletion': codes,
   'GET /games/:gid/characters': characters,
   'POST /coupons/redeem': codes,
+  'GET /me/data': DOWNLOADS,
 });
 
 /** What is the same for all players: accounts are made faster than addresses. */

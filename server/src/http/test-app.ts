@@ -28,7 +28,7 @@ const LIVING: AppOptions['sessions'] = { lives: async () => true, watch: async f
 const NO_GAMES: AppOptions['gameApi'] = {
   handlers: {} as AppOptions['gameApi']['handlers'],
   secretsOf: () => [],
-  remember: async () => undefined,
+  remember: async ({ at }) => at,
   now: () => new Date(),
 };
 

@@ -5,6 +5,7 @@ import type { Deletion } from './deletion.service.ts';
 
 type Keys =
   | 'GET /me/account'
+  | 'GET /me/data'
   | 'GET /me/sessions'
   | 'DELETE /me/sessions'
   | 'DELETE /me/sessions/:id'
@@ -12,10 +13,14 @@ type Keys =
   | 'POST /me/deletion'
   | 'DELETE /me/deletion';
 
+/** Everything that is kept of a player, by domain. */
+export type PlayerData = (playerId: string) => Promise<Record<string, unknown>>;
+
 /** What players see and decide of their own account. */
 export const accountRoutes = (
   accounts: Pick<AccountsService, 'listSessions' | 'endSession' | 'signOutEverywhere'>,
   deletion: Deletion,
+  data: { now: () => Date; of: PlayerData },
 ): Handlers<Keys> => ({
   'GET /me/account': async (_, { playerId }) => {
     const account = await deletion.readAccount(playerId);
@@ -30,6 +35,8 @@ export const accountRoutes = (
       confirm,
     };
   },
+
+  'GET /me/data': async (_, { playerId }) => ({ madeAt: data.now().toISOString(), data: await data.of(playerId) }),
 
   'GET /me/sessions': async (_, { playerId }, { token }) => {
     const sessions = await accounts.listSessions(playerId, token);

@@ -16,7 +16,7 @@ import { DEMO_PLAYERS, seedDemoPlayers } from './demo-players.ts';
 
 const HOUR = 3_600_000;
 const refused = () => Promise.reject(new Error('no codes here'));
-const noCodes = { available: false, send: refused, redeem: refused };
+const noCodes = { available: false, send: refused, redeem: refused, emailOf: async () => undefined };
 let database: TestDatabase;
 let accounts: AccountsService;
 let time: number;

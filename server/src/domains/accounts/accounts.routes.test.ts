@@ -34,11 +34,15 @@ const service = {
   signOut: async () => undefined,
   findPlayer: async () => row,
 };
-const codes = { send: async () => ({ challenge: 'c1', expiresAt: '', resendAt: '' }) };
+const codes = {
+  send: async () => ({ challenge: 'c1', expiresAt: '', resendAt: '' }),
+  emailOf: async () => undefined,
+};
+const watch = <T>(_: string, __: object, signingIn: () => Promise<T>): Promise<T> => signingIn();
 const none = async () => [];
 
 test('signing in answers the token and the player, with what was topped up last', async () => {
-  const routes = accountsRoutes(service, codes, async (playerId: string) => (playerId === 'p1' ? recent : []));
+  const routes = accountsRoutes(service, codes, async (playerId: string) => (playerId === 'p1' ? recent : []), watch);
   const body = { username: 'kestrel', password: 'starlight' };
   expect(await routes['POST /session/password']({ ...nothing, body }, null, request)).toEqual({
     token: 't1',
@@ -48,7 +52,7 @@ test('signing in answers the token and the player, with what was topped up last'
 });
 
 test('the internal id of a player is not told', async () => {
-  const routes = accountsRoutes(service, codes, none);
+  const routes = accountsRoutes(service, codes, none, watch);
   expect(Object.keys(await routes['GET /me'](nothing, caller, request))).toEqual([
     'uid',
     'nickname',
@@ -58,20 +62,20 @@ test('the internal id of a player is not told', async () => {
 });
 
 test('a player who is gone has to sign in again', async () => {
-  const routes = accountsRoutes({ ...service, findPlayer: async () => undefined }, codes, none);
+  const routes = accountsRoutes({ ...service, findPlayer: async () => undefined }, codes, none, watch);
   await expect(routes['GET /me'](nothing, caller, request)).rejects.toMatchObject({ code: 'session.required' });
 });
 
 test('signing out ends the session of the token that was sent', async () => {
   const ended: string[] = [];
   const signOut = async (token: string) => void ended.push(token);
-  await accountsRoutes({ ...service, signOut }, codes, none)['DELETE /session'](nothing, caller, request);
+  await accountsRoutes({ ...service, signOut }, codes, none, watch)['DELETE /session'](nothing, caller, request);
   expect(ended).toEqual(['t1']);
 });
 
 test('when the account will be erased is told at every sign-in', async () => {
   const leaving = { ...opened, deletionAt: new Date('2026-12-06T12:00:00Z') };
-  const routes = accountsRoutes({ ...service, signInWithCode: async () => leaving }, codes, none);
+  const routes = accountsRoutes({ ...service, signInWithCode: async () => leaving }, codes, none, watch);
   const body = { challenge: 'a challenge of some length', code: '493021' };
   expect((await routes['POST /session/email']({ ...nothing, body }, null, request)).deletionAt).toBe(
     '2026-12-06T12:00:00.000Z',

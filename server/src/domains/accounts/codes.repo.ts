@@ -38,6 +38,11 @@ export interface TriedCode {
   playerId: string | null;
 }
 
+export async function findEmail(db: Db, challengeHash: Buffer): Promise<string | undefined> {
+  const [row] = await db<{ email: string }[]>`select email from email_codes where challenge_hash = ${challengeHash}`;
+  return row?.email;
+}
+
 /** What became of a try: undefined when no such code is live, `used_up` when too much was entered wrongly that day. */
 export async function tryCode(
   tx: Tx,

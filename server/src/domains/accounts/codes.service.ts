@@ -21,7 +21,7 @@ import {
   foldEmail,
   secondsUntil,
 } from './accounts.rules.ts';
-import { type CodePurpose, insertCode, isUsedUp, tryCode } from './codes.repo.ts';
+import { type CodePurpose, findEmail, insertCode, isUsedUp, tryCode } from './codes.repo.ts';
 import { type Counted, countedApart, countedFor } from './known-devices.ts';
 
 export interface CodeRequest {
@@ -48,6 +48,8 @@ export interface Codes {
    * @throws Refusal `code.too_many` (`retryAfter` in seconds), `mail.unavailable`
    */
   send(request: CodeRequest): Promise<z.infer<typeof challenge>>;
+  /** The address to which the code of a challenge went; undefined where there is none. */
+  emailOf(secret: string): Promise<string | undefined>;
   /**
    * Uses a code up. It counts once, for its purpose and together with its challenge alone.
    * @throws Refusal `code.wrong` (`left`: tries), `code.expired`, `code.too_many` when too much was entered wrongly this day
@@ -132,6 +134,8 @@ export function createCodes(deps: {
       const resendAt = new Date(clock.now().getTime() + wait * 1000);
       return { challenge: secret, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() };
     },
+
+    emailOf: (secret) => findEmail(sql, sha256(secret)),
 
     async redeem(purpose, secret, code) {
       const at = clock.now();

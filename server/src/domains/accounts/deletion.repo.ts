@@ -76,6 +76,7 @@ export async function unmarkForDeletion(
 
 export interface Erased extends Pick<NoticeFact, 'playerId' | 'locale'> {
   email: string | null;
+  uid: number;
 }
 
 /**
@@ -85,7 +86,7 @@ export interface Erased extends Pick<NoticeFact, 'playerId' | 'locale'> {
  */
 export async function eraseDue(tx: Tx, requestedBefore: Date, limit: number): Promise<Erased[]> {
   const due = await tx<Erased[]>`
-    select id as "playerId", email, locale from players
+    select id as "playerId", uid, email, locale from players
     where state = 'deletion_requested' and deletion_requested_at <= ${requestedBefore}
     order by deletion_requested_at limit ${limit} for update skip locked`;
   const ids = due.map(({ playerId }) => playerId);
@@ -104,6 +105,10 @@ export async function eraseDue(tx: Tx, requestedBefore: Date, limit: number): Pr
     'player_games',
   ]) {
     await tx`delete from ${tx(table)} where player_id = any(${ids}::uuid[])`;
+  }
+  const uids = due.map(({ uid }) => uid);
+  for (const table of ['login_tickets', 'game_requests']) {
+    await tx`delete from ${tx(table)} where uid = any(${uids}::bigint[])`;
   }
   return due;
 }

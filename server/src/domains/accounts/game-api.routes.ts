@@ -26,14 +26,14 @@ export function accountsGameApi(deps: {
   const { games, tickets, requests, handoffs, knownGames, deletion } = deps;
   const arrival = { from: 'gameLogin' } as const;
   return {
-    '/login-tickets': async ({ uid, nickname, region, roleId, item, locale, variant }, { gid, secretFor }) => {
+    '/login-tickets': async ({ uid, nickname, region, roleId, item, locale, variant }, { gid, at, secretFor }) => {
       if (region !== undefined && !games.find(gid)?.regions.includes(region)) {
         throw refusal('region.unknown', { region });
       }
       await tickets.check(gid, numberOf(uid));
       const ticket = secretFor('login-ticket');
       const vouched = { gid, uid: numberOf(uid), nickname: nicknameOf(nickname) ?? null };
-      const expiresAt = await tickets.issue(deps.sql, ticket, vouched, null);
+      const expiresAt = await tickets.issue(deps.sql, ticket, vouched, null, at);
       const link = withParameters(`${deps.publicUrl}${BASE_PATH}${PATHS.payment[variant]}`, {
         gid: String(gid),
         region,
@@ -52,13 +52,13 @@ export function accountsGameApi(deps: {
 
     '/tickets/redeem': ({ ticket }, call) => handoffs.redeem(call, ticket),
 
-    '/players/:uid/delete': async ({ uid }, { gid, secretFor }) => {
+    '/players/:uid/delete': async ({ uid }, { gid, at, secretFor }) => {
       const player = await knownGames.playerOf(gid, numberOf(uid));
       if (!player) return { deletionAt: null, link: null };
       const deletionAt = (await deletion.askFor(player.id))?.toISOString() ?? null;
       if (deletionAt !== null || player.kind === 'guest') return { deletionAt, link: null };
       const ticket = secretFor('login-ticket');
-      await tickets.issue(deps.sql, ticket, { gid, uid: numberOf(uid), nickname: null }, null);
+      await tickets.issue(deps.sql, ticket, { gid, uid: numberOf(uid), nickname: null }, null, at);
       const page = `${deps.publicUrl}${BASE_PATH}${PATHS['account-deletion'].desktop}`;
       return { deletionAt, link: withParameters(page, { ...arrival, token: ticket, uid }) };
     },

@@ -106,7 +106,7 @@ export function createGameRequests(deps: {
         by: call.id,
         at: clock.now(),
       } as const;
-      if (await decide(tx, row.id, decision)) await tickets.issue(tx, ticket, vouched, row.id);
+      if (await decide(tx, row.id, decision)) await tickets.issue(tx, ticket, vouched, row.id, decision.at);
     });
 
   /** A guest's approval is none. */

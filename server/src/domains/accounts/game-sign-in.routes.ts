@@ -1,5 +1,6 @@
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import type { WatchSignIn } from './failure-log.ts';
 import type { GameRequests } from './game-request.service.ts';
 import { presentSignedIn, type RecentCharacters } from './open-session.ts';
 import type { Tickets } from './ticket.service.ts';
@@ -18,12 +19,14 @@ export const gameSignInRoutes = (
   tickets: Tickets,
   requests: GameRequests,
   recentCharacters: RecentCharacters,
+  watch: WatchSignIn,
 ): Handlers<Keys> => ({
   'GET /session/methods': async () => ({ methods: methods() }),
 
-  'POST /session/ticket': async ({ body }, _, { userAgent }) => {
+  'POST /session/ticket': async ({ body }, _, { userAgent, ip }) => {
     const { device, locale, replaces } = body;
-    const session = await tickets.signIn(body, { device, locale, replaces, userAgent });
+    const client = { device, locale, replaces, userAgent };
+    const session = await watch('ticket', { account: body.uid, ip }, () => tickets.signIn(body, client));
     return presentSignedIn(session, recentCharacters);
   },
 
@@ -38,9 +41,10 @@ export const gameSignInRoutes = (
     return requests.follow(params.request, signal);
   },
 
-  'POST /session/game': async ({ body }, _, { userAgent }) => {
+  'POST /session/game': async ({ body }, _, { userAgent, ip }) => {
     const { device, locale, replaces } = body;
-    const { session, back } = await requests.signIn(body, { device, locale, replaces, userAgent });
+    const client = { device, locale, replaces, userAgent };
+    const { session, back } = await watch('game', { ip }, () => requests.signIn(body, client));
     return { session: await presentSignedIn(session, recentCharacters), back };
   },
 });

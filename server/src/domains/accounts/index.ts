@@ -4,11 +4,13 @@ import type { Queue } from '#server/jobs/queue.ts';
 import type { Seller } from '#server/kernel/letter.ts';
 import type { Limits } from '#server/kernel/limit.ts';
 import type { MailSender } from '#server/kernel/mail.ts';
-import { accountRoutes } from './account.routes.ts';
+import { accountRoutes, type PlayerData } from './account.routes.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { type AccountsService, createAccountsService } from './accounts.service.ts';
 import { createCodes } from './codes.service.ts';
 import { createDeletion } from './deletion.service.ts';
+import { accountData } from './export.repo.ts';
+import { createFailureLog } from './failure-log.ts';
 import { createKnownGames, type GamesUsed } from './known-games.service.ts';
 import { createNotices } from './notices.service.ts';
 import { warmUp } from './password.ts';
@@ -31,6 +33,8 @@ export interface Accounts
   onNotice: Subscriber<'account.notice'>;
   /** Erases the accounts whose grace is over; to be run now and then. */
   eraseDue(): Promise<number>;
+  /** Clears login tickets; to be run each few minutes. */
+  forgetTickets(): Promise<void>;
   /** Whose number this is, if the game knows the player. */
   knownTo(gid: number, uid: number): Promise<string | undefined>;
   /** Makes the queue of letters known; `work` also takes jobs from it. */
@@ -40,6 +44,10 @@ export interface Accounts
 export interface AccountsDeps extends WaysInDeps {
   queue: Queue;
   gamesUsed: GamesUsed;
+  /** What the other domains keep of a player, by domain. */
+  dataElsewhere: PlayerData;
+  /** Under which the log has hashes of accounts and addresses. */
+  logKey: Buffer;
   /** Counts of all processes together. */
   limits: Limits;
   /** Null: this installation sends no mail. */
@@ -57,12 +65,16 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const deletion = createDeletion({ ...deps, codes });
   const notices = createNotices(deps);
   const knownGames = createKnownGames(deps);
-  const waysIn = createWaysIn({ ...deps, codes, knownGames, deletion });
+  const watch = createFailureLog(deps.log, deps.logKey);
+  const waysIn = createWaysIn({ ...deps, codes, watch, knownGames, deletion });
   void warmUp();
   return {
     handlers: {
-      ...accountsRoutes(service, codes, recentCharacters),
-      ...accountRoutes(service, deletion),
+      ...accountsRoutes(service, codes, recentCharacters, watch),
+      ...accountRoutes(service, deletion, {
+        now: deps.clock.now,
+        of: async (id) => ({ account: await accountData(deps.sql, id), ...(await deps.dataElsewhere(id)) }),
+      }),
       ...waysIn.handlers,
     },
     gameApi: waysIn.gameApi,
@@ -71,8 +83,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     findPlayer: service.findPlayer,
     async forgetStale() {
       await service.forgetStale();
+      await waysIn.forgetTickets();
       await waysIn.forgetStale();
     },
+    forgetTickets: waysIn.forgetTickets,
     onNotice: notices.onNotice,
     start: notices.start,
     eraseDue: deletion.eraseDue,

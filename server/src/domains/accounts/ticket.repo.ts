@@ -73,10 +73,14 @@ export async function rename(db: Db, playerId: string, nickname: string): Promis
   await db`update players set nickname = ${nickname} where id = ${playerId} and nickname <> ${nickname}`;
 }
 
+/** Removes login tickets whose time is up. */
+export async function deleteOldLoginTickets(db: Db, at: Date): Promise<void> {
+  await db`delete from login_tickets where expires_at <= ${at}`;
+}
+
 /** Removes tickets and requests that nobody can come back to. */
 export async function deleteOldTickets(db: Db, at: Date): Promise<void> {
   const before = (ms: number): Date => new Date(at.getTime() - ms);
-  await db`delete from login_tickets where expires_at <= ${before(TICKET_KEPT_MS)}`;
   await db`delete from game_handoffs where expires_at <= ${before(TICKET_KEPT_MS)}`;
   await db`delete from game_requests where expires_at <= ${before(REQUEST_KEPT_MS)}`;
 }

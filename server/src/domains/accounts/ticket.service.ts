@@ -24,9 +24,10 @@ export interface Tickets {
   /**
    * Makes a ticket; the same one again stays as it was.
    * @param requestId the request that it answers, if any
+   * @param at when it was asked for first; where its time is up since, none is made
    * @returns when it expires
    */
-  issue(db: Db, ticket: string, vouched: Vouched, requestId: string | null): Promise<Date>;
+  issue(db: Db, ticket: string, vouched: Vouched, requestId: string | null, at: Date): Promise<Date>;
   /**
    * Whom a ticket would sign in; it stays as it is.
    * @throws Refusal `ticket.invalid`
@@ -84,8 +85,9 @@ export function createTickets(deps: {
       if (player?.kind === 'guest') await setFull(sql, uid);
     },
 
-    issue(db, ticket, vouched, requestId) {
-      const expiresAt = new Date(clock.now().getTime() + TICKET_MS);
+    async issue(db, ticket, vouched, requestId, at) {
+      const expiresAt = new Date(at.getTime() + TICKET_MS);
+      if (expiresAt <= clock.now()) return expiresAt;
       return insertTicket(db, { ...vouched, ticketHash: sha256(ticket), requestId, expiresAt });
     },
 

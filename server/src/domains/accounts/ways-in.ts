@@ -6,6 +6,7 @@ import type { Log } from '#server/kernel/log.ts';
 import type { Random } from '#server/kernel/random.ts';
 import type { Codes } from './codes.service.ts';
 import type { Deletion } from './deletion.service.ts';
+import type { WatchSignIn } from './failure-log.ts';
 import { accountsGameApi } from './game-api.routes.ts';
 import { createGameRequests } from './game-request.service.ts';
 import type { GameProfiles, SignInGames } from './game-sign-in.port.ts';
@@ -20,7 +21,7 @@ import { oauthRoutes } from './oauth.routes.ts';
 import { createOauth } from './oauth.service.ts';
 import type { RecentCharacters } from './open-session.ts';
 import { provePasswordOf } from './password-proof.ts';
-import { deleteOldTickets } from './ticket.repo.ts';
+import { deleteOldLoginTickets, deleteOldTickets } from './ticket.repo.ts';
 import { createTickets } from './ticket.service.ts';
 
 export interface WaysInDeps {
@@ -41,9 +42,9 @@ export interface WaysInDeps {
 
 /** Every way in beside password and code: providers, tickets of a game, the installed game. */
 export function createWaysIn(
-  deps: WaysInDeps & { codes: Codes; knownGames: KnownGames; deletion: Pick<Deletion, 'askFor'> },
+  deps: WaysInDeps & { codes: Codes; watch: WatchSignIn; knownGames: KnownGames; deletion: Pick<Deletion, 'askFor'> },
 ) {
-  const { sql, clock, codes, games, recentCharacters } = deps;
+  const { sql, clock, codes, games, recentCharacters, watch } = deps;
   const provePassword = (playerId: string, password: string, device: string | undefined) =>
     provePasswordOf(deps, playerId, password, (name) => countedFor(sql, { playerId }, name, device));
   const handoffs = createHandoffs(deps);
@@ -61,10 +62,12 @@ export function createWaysIn(
 
   return {
     handlers: {
-      ...oauthRoutes(oauth, links, recentCharacters),
-      ...gameSignInRoutes(methods, tickets, requests, recentCharacters),
+      ...oauthRoutes(oauth, links, recentCharacters, watch),
+      ...gameSignInRoutes(methods, tickets, requests, recentCharacters, watch),
     },
     gameApi: accountsGameApi({ ...deps, tickets, requests, handoffs }),
+    /** Clears login tickets whose minutes are over. */
+    forgetTickets: () => deleteOldLoginTickets(sql, clock.now()),
     /** Clears attempts, offers, tickets and requests that nobody can come back to. */
     async forgetStale(): Promise<void> {
       await deleteOldAttempts(sql, clock.now());

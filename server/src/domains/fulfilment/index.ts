@@ -1,4 +1,5 @@
 export { eraseDeliveries } from './erase.repo.ts';
+export { deliveryData } from './export.repo.ts';
 export type { DeliveryState } from './fulfilment.machine.ts';
 export type { Decided } from './fulfilment.operate.ts';
 export type { DeliveryAnswer, DeliveryOrder, GameDelivery, RecallAnswer } from './fulfilment.port.ts';

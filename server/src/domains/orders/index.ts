@@ -1,3 +1,4 @@
+export { orderData } from './export.repo.ts';
 export { freeItemReactions } from './free-items.react.ts';
 export { ordersGameApi } from './game-api.routes.ts';
 export type { OrdersDeps } from './orders.deps.ts';

@@ -1,3 +1,4 @@
+export { paymentData } from './export.repo.ts';
 export { balances, ensureLedgerPartitions, ledgerGaps } from './ledger.repo.ts';
 export { settleOutside } from './payments.outside.ts';
 export type { PaymentProvider } from './payments.port.ts';

@@ -1,3 +1,4 @@
 export { eraseReceipts } from './erase.repo.ts';
+export { letterData } from './export.repo.ts';
 export { type Addressee, type ReceiptResender, resender } from './receipts.resend.ts';
 export { createReceipts, type Receipts } from './receipts.service.ts';

@@ -1,0 +1,14 @@
+import type { Random } from '#server/kernel/random.ts';
+import type { Db } from './client.ts';
+
+const KEY_BYTES = 32;
+
+/** A key of this installation, drawn when it is first asked for and the same for all processes from then on. */
+export async function installationKey(db: Db, random: Pick<Random, 'bytes'>, name: string): Promise<Buffer> {
+  const drawn = Buffer.from(random.bytes(KEY_BYTES));
+  const [row] = await db<{ key: Buffer }[]>`
+    insert into installation_keys as known (name, key) values (${name}, ${drawn})
+    on conflict (name) do update set key = known.key returning key`;
+  if (!row) throw new Error(`the key ${name} was not stored`);
+  return row.key;
+}

@@ -1,0 +1,10 @@
+import type { Db } from '#server/db/client.ts';
+
+/** What this domain keeps of a player. */
+export async function deliveryData(db: Db, playerId: string): Promise<Record<string, unknown>> {
+  const deliveries = await db`
+    select id, reference, uid::text, gid as "game", role_id as "roleId", server_id as "serverId", contents, state, attempts,
+      created_at as "createdAt", updated_at as "updatedAt"
+    from deliveries where player_id = ${playerId} order by created_at, id`;
+  return { deliveries };
+}

@@ -1,0 +1,14 @@
+import type { Db } from '#server/db/client.ts';
+
+/** What this domain keeps of a player: sums and states. Why somebody gave money back is the publisher's note. */
+export async function paymentData(db: Db, playerId: string): Promise<Record<string, unknown>> {
+  const [payments, refunds] = await Promise.all([
+    db`
+      select id, payable, provider, method, amount, currency, state, captured, refunded, disputed, created_at as "createdAt"
+      from payments where player_id = ${playerId} order by created_at, id`,
+    db`
+      select payment_id as "payment", amount, state, created_at as "createdAt"
+      from refunds where player_id = ${playerId} order by created_at, id`,
+  ]);
+  return { payments, refunds };
+}

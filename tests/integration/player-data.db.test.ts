@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from '#tests/world/client.ts';
+import { until } from '#tests/world/until.ts';
+import { type AccountsWorld, newDevice, startAccountsWorld } from './accounts-kit.ts';
+import { GID } from './sign-in-kit.ts';
+
+const CHOICE = { gid: GID, region: 'eu', roleId: 's3-1187', method: 'card', item: 'astralite-60', total: 109 };
+const EMAIL = 'receipts@players.example';
+
+interface Data {
+  account: { profile: Record<string, unknown>; devices: unknown[]; sessions: unknown[] };
+  orders: { orders: { number: string; timeline: { event: string }[] }[]; remembered: unknown[] };
+  payments: { payments: { payable: string; captured: number }[]; refunds: unknown[] };
+  deliveries: { deliveries: { reference: string; state: string }[] };
+  coupons: { coupons: { template: string }[] };
+  letters: { letters: { order: string }[] };
+}
+
+let world: AccountsWorld;
+beforeAll(async () => {
+  world = await startAccountsWorld();
+});
+afterAll(() => world.stop());
+
+const dataOf = async (client: Client) => {
+  const { status, body } = await client.call('GET /me/data');
+  expect(status).toBe(200);
+  return { text: JSON.stringify(body), data: body.data as unknown as Data };
+};
+
+test('players get everything that is kept of them, without secrets', async () => {
+  const { body } = await world.anonymous.call('POST /session/password', {
+    body: { username: 'kestrel', password: 'starlight', device: newDevice() },
+  });
+  const kestrel = new Client(world.url, body.token);
+  const order = await kestrel.call('POST /orders', { body: { ...CHOICE, email: EMAIL } }, randomUUID());
+  const { number } = order.body;
+  const params = { number };
+  const pay = await kestrel.call('POST /orders/:number/payments', { params, body: { method: 'card' } });
+  const payment = new URL(pay.body.redirectUrl).pathname.split('/').at(-1);
+  await world.psp.post(`/control/payments/${payment}/outcome`, { outcome: 'success' });
+  await until(
+    async () => (await kestrel.call('GET /orders/:number', { params })).body,
+    ({ itemStatus }) => itemStatus === 'sent',
+  );
+  await world.untilLetters(EMAIL, 1);
+
+  const { text, data } = await dataOf(kestrel);
+  expect(data.account.profile).toMatchObject({
+    uid: '80427731',
+    username: 'kestrel',
+    email: 'kestrel@players.example',
+  });
+  expect([data.account.devices.length, data.account.sessions.length]).toEqual([1, 1]);
+  expect(data.orders.orders).toMatchObject([{ number, email: EMAIL, payment: 'paid', role: { name: 'Kestrel Vane' } }]);
+  expect(data.orders.orders[0]?.timeline.map(({ event }) => event)).toContain('paid');
+  expect(data.orders.remembered).toHaveLength(1);
+  expect(data.payments).toMatchObject({ payments: [{ payable: number, captured: 109 }], refunds: [] });
+  expect(data.deliveries.deliveries).toMatchObject([{ reference: number, state: 'accepted' }]);
+  expect(data.letters.letters).toMatchObject([{ order: number }]);
+
+  const [row] = await world.context.sql<{ id: string; hash: string }[]>`
+    select id, password_hash as hash from players where uid = 80427731`;
+  for (const secret of [row?.hash ?? '-', row?.id ?? '-', body.token, payment ?? '-'])
+    expect(text).not.toContain(secret);
+});
+
+test('and nothing of anybody else', async () => {
+  const mika = await world.signIn('mika', 'sakura');
+  const { text, data } = await dataOf(mika);
+  expect(data.account.profile).toMatchObject({ uid: '80991204' });
+  expect(data.orders.orders).toEqual([]);
+  for (const theirs of ['80427731', 'kestrel', 'Kestrel', EMAIL]) expect(text).not.toContain(theirs);
+  expect((await world.anonymous.call('GET /me/data')).status).toBe(401);
+});
+
+/** Rows of a player that stay with the publisher: counts and guards that say nothing beside what is told. */
+const NOT_TOLD = [
+  'coupon_counts', // of coupons that are told one by one
+  'email_codes', // codes under way, as hashes
+  'erasures',
+  'game_handoffs', // tickets under way, as hashes
+  'idempotency_keys', // keys of the page, as hashes
+  'ledger_entries', // the books; the sums are told with the payments
+  'link_offers', // offers under way, as hashes
+  'order_events', // told with the orders
+];
+
+test('every table that names players is told, or named here with its reason', async () => {
+  const { sql } = world.context;
+  const tables = await sql<{ name: string }[]>`
+    select c.table_name as name from information_schema.columns c
+    join pg_class r on r.relname = c.table_name and not r.relispartition and r.relkind in ('r', 'p')
+    where c.column_name = 'player_id' and c.table_schema = 'public' order by 1`;
+  const told = [
+    'benefit_uses',
+    'deliveries',
+    'devices',
+    'free_claims',
+    'identities',
+    'monthly_spending',
+    'orders',
+    'payments',
+    'player_coupons',
+    'player_games',
+    'purchase_counts',
+    'receipts',
+    'refunds',
+    'sessions',
+    'shop_memory',
+    'spending_caps',
+  ];
+  expect(tables.map(({ name }) => name)).toEqual([...told, ...NOT_TOLD].toSorted());
+});
