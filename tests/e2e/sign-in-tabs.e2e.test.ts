@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
@@ -79,6 +80,20 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     expect((await storedSession(there.page)).token).toBe('');
     expect([...here.complaints, ...there.complaints]).toEqual([]);
     await Promise.all([here, there].map(({ page }) => page.context().close()));
+  });
+
+  test('everything that the shop keeps of a player is saved as a file', async () => {
+    const { page, complaints } = await visit(browser, world, { variant, as: username });
+    await page.goto(PAGES.home[variant]);
+    const { dialog } = await openAccount(page, nickname);
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download my data' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toMatch(/^manawell-20\d\d-\d\d-\d\d\.json$/);
+    const { data } = JSON.parse(await readFile(await file.path(), 'utf8'));
+    expect(data.account.profile.nickname).toBe(nickname);
+    expect(complaints).toEqual([]);
+    await page.context().close();
   });
 
   test('signed-in devices are listed, and one of them can be signed out', async () => {

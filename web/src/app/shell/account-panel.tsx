@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { PageLink } from '#web/app/navigation.tsx';
+import { DownloadData } from '#web/features/account/components/download-data.tsx';
 import { SessionsList } from '#web/features/account/components/sessions-list.tsx';
 import { signOut, useSession } from '#web/features/account/session.ts';
 import { useT } from '#web/i18n/index.tsx';
@@ -52,6 +53,7 @@ export function AccountPanel({ view, onView, onClose, onLeft }: Props) {
         <Button icon="shield" wide onClick={() => onView('sessions')}>
           {t('sessions.title')}
         </Button>
+        <DownloadData />
         <Button kind="quiet" icon="sign-out" busy={leaving} onClick={() => void leave()}>
           {t('account.signout')}
         </Button>

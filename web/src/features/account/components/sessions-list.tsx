@@ -7,7 +7,6 @@ import { formatDateTime } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Badge, Note, Skeleton } from '#web/ui/surface.tsx';
-import { downloadData } from '../download-data.ts';
 import { sessionsQuery } from '../queries.ts';
 
 /** Where the player is signed in; ends one of them, or all. */
@@ -28,9 +27,8 @@ export function SessionsList({ onEndedAll }: { onEndedAll(): void }) {
       onEndedAll();
     },
   });
-  const downloading = useMutation({ mutationFn: downloadData });
   if (!list.data) return list.error ? <LoadFailed query={list} /> : <Skeleton className="h-[180px] rounded-control" />;
-  const error = ending.error ?? endingAll.error ?? downloading.error;
+  const error = ending.error ?? endingAll.error;
   return (
     <div className="grid gap-4">
       <ul className="grid gap-2">
@@ -67,12 +65,6 @@ export function SessionsList({ onEndedAll }: { onEndedAll(): void }) {
       <Button kind="danger" wide icon="sign-out" busy={endingAll.isPending} onClick={() => endingAll.mutate()}>
         {t('sessions.end_all')}
       </Button>
-      <section className="grid gap-2 border-line border-t pt-4">
-        <p className="text-muted text-sm">{t('sessions.data_text')}</p>
-        <Button wide busy={downloading.isPending} onClick={() => downloading.mutate()}>
-          {t('sessions.data')}
-        </Button>
-      </section>
     </div>
   );
 }
