@@ -64,6 +64,28 @@ test('an event that was put off is handled when its time has come', async () => 
   expect(await seen()).toEqual(['a']);
 });
 
+const erased = (key: string, playerId: string) => ({ type: 'account.erased' as const, key, payload: { playerId } });
+
+test('an event waits for an older one of its key that was put off', async () => {
+  await store('a');
+  await publish(database.sql, [erased('a', 'of a'), erased('b', 'of b')]);
+  const handed: string[] = [];
+  let works = false;
+  const subscribers: Subscribers = {
+    'payment.webhook_stored': async (_, all) => {
+      if (!works) throw new Error('not yet');
+      handed.push(...all.map(({ eventId }) => eventId));
+    },
+    'account.erased': async (_, all) => void handed.push(...all.map(({ playerId }) => playerId)),
+  };
+  await drainOnce(database.sql, subscribers, silentLog);
+  expect(handed).toEqual(['of b']);
+  works = true;
+  await database.sql`update outbox set due_at = now()`;
+  await drainOnce(database.sql, subscribers, silentLog);
+  expect(handed).toEqual(['of b', 'a', 'of a']);
+});
+
 test('of two relays at once, one works and the other does nothing', async () => {
   await store('a', 'b');
   const settled = await Promise.all([drain(() => undefined), drain(() => undefined)]);
@@ -120,6 +142,24 @@ describe('what a subscriber tells', () => {
     expect(handed).toEqual([['a', 'b']]);
     expect(await open()).toEqual([]);
     expect(await database.sql`select from outbox where type = 'account.erased'`).toHaveLength(2);
+  });
+
+  test('waits for an older event of its key that somebody else told meanwhile', async () => {
+    await store('a');
+    const handed: string[] = [];
+    const subscribers: Subscribers = {
+      'payment.webhook_stored': async (tx) => {
+        // As a sweep does that had the payment's lock until now.
+        await publish(database.sql, [erased('x', 'first')]);
+        await publish(tx, [erased('x', 'second'), erased('y', 'other')]);
+      },
+      'account.erased': async (_, all) => void handed.push(...all.map(({ playerId }) => playerId)),
+    };
+    await drainOnce(database.sql, subscribers, silentLog);
+    expect(handed).toEqual(['other']);
+    await drainOnce(database.sql, subscribers, silentLog);
+    expect(handed).toEqual(['other', 'first', 'second']);
+    expect(await open()).toEqual([]);
   });
 
   test('is put off by itself when it fails, and what it follows from stays done', async () => {

@@ -3,7 +3,7 @@ import type { DomainEvent, DomainEvents, EventType } from '#contract/events.ts';
 import { createBell } from '#server/kernel/bell.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { troubleOf } from '#server/kernel/trouble.ts';
-import type { Sql, Tx } from './client.ts';
+import type { Db, Sql, Tx } from './client.ts';
 import { collect, store } from './outbox.ts';
 
 /** Handles a batch of one type inside the transaction that marks it handled; must bear a repeat after a failure. */
@@ -110,14 +110,14 @@ export async function drainOnce(sql: Sql, subscribers: Subscribers, log: Log): P
 
 /**
  * Claims due events and hands them over, in one transaction: the claim, the work and the mark stand or fall together. So does
- * what subscribers tell meanwhile, unless events are left that are older.
+ * what subscribers tell meanwhile, unless events are left that are older. Events of one key are handled in their order.
  */
 function handleDue(sql: Sql, subscribers: Subscribers, limit: number): Promise<number> {
   return sql.begin(async (tx) => {
     const claimed = await tx<Row[]>`
       update outbox set handled_at = now()
       where id in (
-        select id from outbox where handled_at is null and due_at <= now()
+        select id from outbox where ${isDue(tx)}
           and (select pg_try_advisory_xact_lock(${LOCK}))
         order by id limit ${limit}
       )
@@ -132,13 +132,34 @@ function handleDue(sql: Sql, subscribers: Subscribers, limit: number): Promise<n
       claimed.toSorted((a, b) => a.id - b.id),
     );
     while (told.length > 0) {
-      const events = told.splice(0);
+      const events = await takeTurns(tx, told.splice(0));
       further.push(...events);
       await handOver(tx, subscribers, events);
     }
     await store(tx, further, true);
     return claimed.length;
   });
+}
+
+/** SQL: whether an event can be handled now. Later ones of a key wait for an earlier one that was put off. */
+const isDue = (db: Db) => db`
+  handled_at is null and due_at <= now()
+  and key not in (select put_off.key from outbox put_off where put_off.handled_at is null and put_off.due_at > now())`;
+
+/**
+ * Stores what has to wait, and answers the rest: an older event of the same key may have been put off, or told since the claim by
+ * another transaction, for which a subscriber waited here.
+ */
+async function takeTurns(tx: Tx, events: readonly DomainEvent[]): Promise<DomainEvent[]> {
+  const rows = await tx<{ key: string }[]>`
+    select distinct key from outbox where handled_at is null and key = any(${events.map(({ key }) => key)}::text[])`;
+  const waiting = new Set(rows.map(({ key }) => key));
+  await store(
+    tx,
+    events.filter(({ key }) => waiting.has(key)),
+    false,
+  );
+  return events.filter(({ key }) => !waiting.has(key));
 }
 
 async function handOver(tx: Tx, subscribers: Subscribers, events: readonly Told[]): Promise<void> {
@@ -172,7 +193,7 @@ export function inOrder<R extends { type: EventType; key: string }>(
 /** Handles the oldest due event alone; one that fails is put off. Answers 1 or 0 settled, null when nothing is due. */
 async function handleOne(sql: Sql, subscribers: Subscribers, log: Log): Promise<number | null> {
   const [oldest] = await sql<{ id: number; type: EventType }[]>`
-    select id, type from outbox where handled_at is null and due_at <= now() order by id limit 1`;
+    select id, type from outbox where ${isDue(sql)} order by id limit 1`;
   if (!oldest) return null;
   try {
     return (await handleDue(sql, subscribers, 1)) || null;
