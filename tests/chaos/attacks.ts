@@ -17,6 +17,11 @@ export interface BookPayment {
   dispute: 'open' | 'won' | 'lost' | null;
 }
 
+/** As the provider's own books show it. */
+export interface BookEntry extends BookPayment {
+  refunds: { key: string; amount: number; failed: boolean }[];
+}
+
 /** Sends a webhook that the provider never sent, or sent before, and judges the answer. */
 export async function attack(
   world: ChaosWorld,

@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'yaml';
+import { COUPON } from './catalogue.ts';
 import { COUPONS } from './model.ts';
+import type { Wanted } from './prices.ts';
 import { bearer, call } from './wire.ts';
 import type { ChaosWorld } from './world.ts';
 
 export interface Buyer {
   uid: string;
   token: string;
-  /** The role in each game. */
-  roles: Record<number, string>;
+  /** The role in each region of each game. */
+  roles: ReadonlyMap<string, string>;
   /** The monthly limit that the player set before the first order. */
   cap: { amount: number; currency: string } | null;
   /** Ids of the coupons that the player was given. */
@@ -17,32 +16,25 @@ export interface Buyer {
 }
 
 /** What an order asks for; `total` as the shop quoted it. */
-export interface Choice {
-  gid: number;
-  region: string;
-  item: string;
+export interface Choice extends Wanted {
   total: number;
   /** With a coupon. */
   reduced: number;
 }
 
 const FIRST_UID = 910_000_000;
-/** Holds for every item, in every currency. */
-const COUPON = 'invite-7';
-const SERVERS: Record<number, { region: string; server: string }> = {
-  1000039: { region: 'eu', server: 's3' },
-  1000041: { region: 'eu', server: 'k12' },
-  1000052: { region: 'global', server: 'p1' },
-};
-/** Items with and without purchase limits, with and without bonus, of all games. */
-const ITEMS: readonly [number, string][] = [
-  [1000039, 'astralite-60'],
-  [1000039, 'astralite-300'],
-  [1000039, 'alloy-shipment'],
-  [1000039, 'weekly-crate'],
-  [1000041, 'bullion-100'],
-  [1000052, 'dewdrops-280'],
-  [1000052, 'hearts-20'],
+/** Items with and without purchase limits, with and without bonus, of all games; prices with two, no and three decimals, with tax and without. */
+const WANTED: readonly Wanted[] = [
+  { gid: 1000039, item: 'astralite-60', region: 'eu', currency: 'EUR', country: 'DE' },
+  { gid: 1000039, item: 'astralite-300', region: 'eu', currency: 'EUR', country: 'DE' },
+  { gid: 1000039, item: 'alloy-shipment', region: 'eu', currency: 'EUR', country: 'DE' },
+  { gid: 1000039, item: 'weekly-crate', region: 'eu', currency: 'EUR', country: 'DE' },
+  { gid: 1000041, item: 'bullion-100', region: 'eu', currency: 'EUR', country: 'DE' },
+  { gid: 1000052, item: 'dewdrops-280', region: 'global', currency: 'USD' },
+  { gid: 1000052, item: 'hearts-20', region: 'global', currency: 'USD' },
+  { gid: 1000039, item: 'astralite-300', region: 'asia', currency: 'JPY', country: 'JP' },
+  { gid: 1000052, item: 'dewdrops-280', region: 'gulf', currency: 'KWD', country: 'KW' },
+  { gid: 1000039, item: 'astralite-60', region: 'na', currency: 'USD', country: 'CA' },
 ];
 
 /** One in four has a monthly limit of a few orders, in either currency: orders in both count. */
@@ -74,12 +66,15 @@ export async function makeBuyers(world: ChaosWorld, count: number): Promise<Buye
 
 async function makeBuyer(world: ChaosWorld, n: number): Promise<Buyer> {
   const uid = String(FIRST_UID + n);
-  const roles: Record<number, string> = {};
-  for (const [gid, { server }] of Object.entries(SERVERS)) {
-    const roleId = `${server}-chaos-${n}`;
-    roles[Number(gid)] = roleId;
-    const role = { roleId, name: `Buyer ${n}`, serverId: server, level: 50 };
-    await world.games.post('/control/roles', { gid: Number(gid), uid, roles: [role] });
+  const roles = new Map<string, string>();
+  for (const [gid, { regions }] of world.catalogue.games) {
+    const homes = regions.flatMap(({ id, servers: [server] }) => (server ? [{ region: id, serverId: server.id }] : []));
+    const here = homes.map(({ region, serverId }) => {
+      const roleId = `${serverId}-chaos-${n}`;
+      roles.set(`${gid} ${region}`, roleId);
+      return { roleId, name: `Buyer ${n}`, serverId, level: 50 };
+    });
+    await world.games.post('/control/roles', { gid, uid, roles: here });
   }
   const api = `${world.webs[n % world.webs.length]}/platform/api`;
   const body = JSON.stringify({ username: `buyer-${n}`, password: 'starlight' });
@@ -104,38 +99,12 @@ export async function quoteChoices(world: ChaosWorld, { token }: Buyer): Promise
     return Number(answer.body.total);
   };
   return Promise.all(
-    ITEMS.map(async ([gid, item]) => {
-      const choice = { gid, region: SERVERS[gid]?.region ?? '', item };
+    WANTED.map(async (wanted) => {
       const [total, reduced] = await Promise.all([
-        quote({ ...choice, coupon: 'none' }),
-        quote({ ...choice, coupon: 'best' }),
+        quote({ ...wanted, coupon: 'none' }),
+        quote({ ...wanted, coupon: 'best' }),
       ]);
-      return { ...choice, total, reduced };
-    }),
-  );
-}
-
-/** What each currency is worth in the reference, from the publisher's own file. */
-export function exchangeRates(): Record<string, number> {
-  const file = new URL('../../catalog/publisher.yaml', import.meta.url).pathname;
-  const { vip } = parse(readFileSync(file, 'utf8')) as { vip: { amountPerPoint: Record<string, number> } };
-  return vip.amountPerPoint;
-}
-
-/** How often an item may be bought in one period, from the publisher's own files. */
-export function purchaseLimits(): Map<string, number> {
-  const games = new URL('../../catalog/games', import.meta.url).pathname;
-  const folders = {
-    1000039: '1000039-starfall-odyssey',
-    1000041: '1000041-iron-bastion',
-    1000052: '1000052-petal-rush',
-  };
-  return new Map(
-    Object.entries(folders).flatMap(([gid, folder]) => {
-      const { items } = parse(readFileSync(join(games, folder, 'items.yaml'), 'utf8')) as {
-        items: { id: string; limit?: { count: number } }[];
-      };
-      return items.flatMap(({ id, limit }): [string, number][] => (limit ? [[`${gid}/${id}`, limit.count]] : []));
+      return { ...wanted, total, reduced };
     }),
   );
 }

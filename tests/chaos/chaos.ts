@@ -1,4 +1,5 @@
-import { type Buyer, type Choice, exchangeRates, makeBuyers, purchaseLimits, quoteChoices } from './buyers.ts';
+import { type Buyer, type Choice, makeBuyers, quoteChoices } from './buyers.ts';
+import { type Catalogue, purchaseLimits } from './catalogue.ts';
 import { type Facts, type LedgerEntry, ledgerOf, readFacts } from './facts.ts';
 import { Faults } from './faults.ts';
 import { judgeRun, type Verdict } from './invariants/index.ts';
@@ -105,10 +106,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     if (Object.keys(open).length > 0) for (const row of await openRows(world)) say(`open: ${row}`);
     const caps = new Map(buyers.flatMap(({ uid, cap }) => (cap ? [[uid, cap] as const] : [])));
     const givens = {
-      limits: purchaseLimits(),
+      catalogue: world.catalogue,
+      limits: purchaseLimits(world.catalogue),
+      willing: willingStories(plan, world.catalogue, choices, buyers),
       stock,
       caps,
-      rates: exchangeRates(),
       acknowledged,
       open,
       deaths: world.deaths(),
@@ -135,6 +137,23 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     await faults.halt();
     await world.stop();
   }
+}
+
+/** Stories in which a buyer pays at once for what is limited neither by the publisher nor by themselves. */
+function willingStories(
+  { stories }: Plan,
+  catalogue: Catalogue,
+  choices: readonly Choice[],
+  buyers: readonly Buyer[],
+): Set<number> {
+  const paysAtOnce = ({ steps: [first, second] }: Story): boolean =>
+    first?.do === 'pay' && second?.do === 'decide' && second.outcome === 'success';
+  const free = ({ choice, player }: Story): boolean => {
+    const { gid = 0, item = '' } = choices[choice] ?? {};
+    const { limit, stock } = catalogue.games.get(gid)?.items.get(item) ?? {};
+    return !limit && !stock && buyers[player]?.cap === null;
+  };
+  return new Set(stories.flatMap((story, place) => (paysAtOnce(story) && free(story) ? [place] : [])));
 }
 
 /** The payments of all orders that broke an invariant. */

@@ -1,4 +1,4 @@
-import type { BookPayment } from './attacks.ts';
+import type { BookEntry } from './attacks.ts';
 import type { ChaosWorld } from './world.ts';
 
 export interface OrderFact {
@@ -29,6 +29,7 @@ export interface PaymentFact {
   state: string;
   provider_id: string | null;
   amount: number;
+  currency: string;
   captured: number;
   refunded: number;
   disputed: number;
@@ -64,6 +65,7 @@ export interface GameEntry {
 }
 
 export interface RefundFact {
+  id: string;
   payment_id: string;
   amount: number;
   reason: string;
@@ -76,6 +78,8 @@ export interface Facts {
   orders: OrderFact[];
   /** The events of each order in their sequence, with spaces between. */
   timelines: ReadonlyMap<string, string>;
+  /** Orders in which they were placed: the number of each one's first event. */
+  placed: ReadonlyMap<string, number>;
   payments: PaymentFact[];
   refunds: RefundFact[];
   ledger: {
@@ -90,18 +94,18 @@ export interface Facts {
   spending: { playerId: string; month: string; reference: number }[];
   /** What is reserved or used, and by which order. */
   benefits: { playerId: string; benefit: string; number: string; state: string }[];
-  books: { payments: BookPayment[]; deliveries: GameEntry[] };
+  books: { payments: BookEntry[]; deliveries: GameEntry[] };
 }
 
 /** Sums are made by the database where the rows themselves would only be added up: a long run has millions of them. */
 export async function readFacts(world: ChaosWorld): Promise<Facts> {
   const { sql } = world;
   const [psp, games] = await Promise.all([
-    world.psp.books<{ payments: BookPayment[] }>(),
+    world.psp.books<{ payments: BookEntry[] }>(),
     world.games.books<{ deliveries: GameEntry[] }>(),
   ]);
-  const events = await sql<{ number: string; events: string }[]>`
-    select number, string_agg(event, ' ' order by id) as events from order_events group by number`;
+  const events = await sql<{ number: string; events: string; first: number }[]>`
+    select number, string_agg(event, ' ' order by id) as events, min(id) as first from order_events group by number`;
   const webhooks = await sql<{ event_id: string }[]>`select event_id from payment_webhooks`;
   return {
     orders: await sql<OrderFact[]>`
@@ -111,9 +115,10 @@ export async function readFacts(world: ChaosWorld): Promise<Facts> {
         nullif(snapshot->'limit', 'null') as "limit", (snapshot->'stock')::boolean as stock, snapshot->'spending' as spending
       from orders order by number`,
     timelines: new Map(events.map((row) => [row.number, row.events])),
+    placed: new Map(events.map((row) => [row.number, row.first])),
     payments: await sql<PaymentFact[]>`
-      select id, payable, state, provider_id, amount, captured, refunded, disputed from payments order by id`,
-    refunds: await sql<RefundFact[]>`select payment_id, amount, reason, state, error from refunds`,
+      select id, payable, state, provider_id, amount, currency, captured, refunded, disputed from payments order by id`,
+    refunds: await sql<RefundFact[]>`select id, payment_id, amount, reason, state, error from refunds`,
     ledger: await readLedger(world),
     deliveries: await sql<DeliveryFact[]>`select id, reference, state, attempts, reason from deliveries`,
     webhooks: new Set(webhooks.map(({ event_id }) => event_id)),

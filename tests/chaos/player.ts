@@ -52,11 +52,12 @@ class Teller {
 
   /** Orders, with the same key until there is an answer; null when the shop refused for a reason. */
   async place(choice: Choice, index: number, clicks: number): Promise<string | null> {
-    const { gid, region, item } = choice;
+    const { gid, region, item, currency, country } = choice;
     const coupon = this.#story.coupon === null ? null : (this.#buyer.coupons[this.#story.coupon] ?? null);
     const total = coupon ? choice.reduced : choice.total;
     const key = randomUUID();
-    const body = { gid, region, item, total, coupon, roleId: this.#buyer.roles[gid], method: this.#story.method };
+    const roleId = this.#buyer.roles.get(`${gid} ${region}`);
+    const body = { gid, region, item, currency, country, total, coupon, roleId, method: this.#story.method };
     const keys = this.#witness.keys;
     keys.set(this.#buyer.uid, (keys.get(this.#buyer.uid) ?? 0) + 1);
     this.#placed = { key, body };
@@ -73,10 +74,16 @@ class Teller {
     // The same choice again: the order of another story, which is open yet and goes its own way.
     const known = this.#witness.orders.get(number);
     if (known && known.story !== index) return null;
-    this.#witness.orders.set(number, { uid: this.#buyer.uid, total, story: index });
+    this.#witness.orders.set(number, {
+      uid: this.#buyer.uid,
+      total,
+      story: index,
+      wanted: choice,
+      coupon: coupon !== null,
+    });
     this.#witness.note(
       number,
-      `placed ${item} for ${total} (coupon ${coupon}, ${clicks} clicks, ${this.#story.method})`,
+      `placed ${item} for ${total} ${currency} (coupon ${coupon}, ${clicks} clicks, ${this.#story.method})`,
     );
     return number;
   }
@@ -172,7 +179,9 @@ class Teller {
     const payment = attempt ? await this.#payment(attempt) : null;
     if (payment?.status !== 'captured' || payment.disputed > 0) return;
     const amount = Math.max(1, Math.floor((payment.amount * percent) / 100));
-    await this.#atProvider(number, `/v1/payments/${attempt}/refunds`, { amount, key: randomUUID() });
+    const key = randomUUID();
+    this.#witness.refunds.set(key, amount);
+    await this.#atProvider(number, `/v1/payments/${attempt}/refunds`, { amount, key });
   }
 
   async #overRefund(number: string): Promise<void> {

@@ -43,6 +43,7 @@ export function report(result: ChaosResult): string {
 }
 
 const INVARIANTS = [
+  ['I0', 'of the buyers who only had to pay, a fifth and more have their item'],
   ['I1', 'ledger transactions are zero, payments equal their entries, nothing is negative'],
   ['I2', 'each order and payment keeps what the provider’s books say'],
   ['I3', 'accepted deliveries: one for what stays paid, never two, none unpaid, the right contents'],
@@ -50,6 +51,8 @@ const INVARIANTS = [
   ['I5', 'timelines are legal and never go back'],
   ['I6', 'limits, stock and monthly caps hold; no money stays for ended orders, second captures, refused items'],
   ['I7', 'a coupon or first top-up is in one state, and spent on at most one paid order'],
+  ['I8', 'what is charged is the order’s total, and with its contents what the publisher’s files say'],
+  ['I9', 'no money goes back without a cause that the outside saw'],
   ['answers', 'strangers, reused keys and bad signatures are refused; one key makes one thing'],
   ['quiet', 'everything is decided in the end'],
   ['alive', 'no process ends that nobody killed'],

@@ -1,16 +1,29 @@
+import type { Wanted } from './prices.ts';
+
+/** An order that the shop acknowledged, and what its buyer had asked for. */
+export interface Placed {
+  uid: string;
+  total: number;
+  story: number;
+  wanted: Wanted;
+  coupon: boolean;
+}
+
 /** What the outside was told and saw while the run lasted: the other side of every promise that is checked at the end. */
 export class Witness {
-  /** Order numbers answered with 200, by whom. */
-  readonly orders = new Map<string, { uid: string; total: number; story: number }>();
+  /** Orders answered with 200, by number. */
+  readonly orders = new Map<string, Placed>();
   /** The provider's ids of payments whose page a player was sent to, with their order. */
   readonly payments = new Map<string, string>();
   /** Orders whose cancelling was answered with 200. */
   readonly cancelled = new Set<string>();
   /** Keys of orders by player, answered or not: there cannot be more orders than keys. */
   readonly keys = new Map<string, number>();
-  /** Answers that no fault excuses. */
+  /** Refunds that were asked for at the provider, by its staff, past the shop: amounts by key. */
+  readonly refunds = new Map<string, number>();
   /** How many answers were judged. */
   judged = 0;
+  /** Answers that no fault excuses. */
   readonly wrongs: { number: string | null; what: string }[] = [];
   /** What each order's player did, in words, for the story of a violation. */
   readonly diary = new Map<string, string[]>();

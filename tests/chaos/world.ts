@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { charging } from '#server/adapters/psp/charging.ts';
@@ -10,6 +10,7 @@ import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { steerClock } from '#tests/faults/database-clock.ts';
 import { Control } from '#tests/world/control.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
+import { type Catalogue, readCatalogue, writeCatalogue } from './catalogue.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { Program, steadyPort } from './program.ts';
 
@@ -23,6 +24,8 @@ export type PortalName = (typeof PORTALS)[number];
 
 export interface ChaosWorld {
   sql: Sql;
+  /** What the publisher's files say. */
+  catalogue: Catalogue;
   postgres: Postgres;
   psp: Control;
   games: Control;
@@ -50,9 +53,6 @@ export interface WorldOptions {
   databaseDirectory?: string | undefined;
 }
 
-/** The item that is sold to all buyers together a limited number of times. */
-export const STOCKED = { gid: 1000041, item: 'bullion-100' };
-
 /** Two web and two worker processes, the provider, the games, PostgreSQL and the driver, each a process of its own. */
 export async function startChaosWorld(options: WorldOptions): Promise<ChaosWorld> {
   const directory = await mkdtemp(join(tmpdir(), 'manawell-chaos-'));
@@ -79,7 +79,9 @@ async function build(
   const sql = connect(postgres.url, { max: 4, name: 'chaos' });
   ending.push(() => sql.end({ timeout: 2 }));
   await migrate(sql);
-  await applyCatalog(sql, await hastyCatalog(directory, stock), charging);
+  const files = await writeCatalogue(CATALOG, directory, stock);
+  const catalogue = await readCatalogue(files);
+  await applyCatalog(sql, files, charging);
   await seedDemoPlayers(sql);
   const clock = await steerClock(sql, ['now']);
 
@@ -141,6 +143,7 @@ async function build(
 
   return {
     sql,
+    catalogue,
     postgres,
     psp: new Control(address(pspPort)),
     games: new Control(address(gamesPort)),
@@ -166,19 +169,4 @@ async function build(
     },
     stop,
   };
-}
-
-/** The demo's catalogue, but wallets wait one minute only, so that orders expire in a run, and one item has a stock. */
-async function hastyCatalog(directory: string, stock: number): Promise<string> {
-  const copy = join(directory, 'catalog');
-  await cp(CATALOG, copy, { recursive: true });
-  const change = async (file: string, find: RegExp, by: string): Promise<void> => {
-    const text = await readFile(join(copy, file), 'utf8');
-    const changed = text.replace(find, by);
-    if (changed === text) throw new Error(`${file} of the catalogue is not as expected`);
-    await writeFile(join(copy, file), changed);
-  };
-  await change('methods.yaml', /(id: wallet[\s\S]*?unpaidFor: )30m/, '$11m');
-  await change('games/1000041-iron-bastion/items.yaml', /(id: bullion-100\n)/, `$1    stock: ${stock}\n`);
-  return copy;
 }

@@ -1,8 +1,22 @@
-import type { BookPayment } from '../attacks.ts';
+import type { BookEntry, BookPayment } from '../attacks.ts';
+import type { Catalogue } from '../catalogue.ts';
 import type { DeliveryFact, Facts, GameEntry, OrderFact, PaymentFact } from '../facts.ts';
 import type { Witness } from '../witness.ts';
 
-export type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'answers' | 'quiet' | 'alive';
+export type Invariant =
+  | 'I0'
+  | 'I1'
+  | 'I2'
+  | 'I3'
+  | 'I4'
+  | 'I5'
+  | 'I6'
+  | 'I7'
+  | 'I8'
+  | 'I9'
+  | 'answers'
+  | 'quiet'
+  | 'alive';
 
 export interface Violation {
   invariant: Invariant;
@@ -19,14 +33,16 @@ export interface Verdict {
 
 /** What was true when the run began, and what no fact of the database or the outside tells. */
 export interface Givens {
+  /** What the publisher's files say of prices, contents and limits. */
+  catalogue: Catalogue;
   /** How often an item may be bought in one period, by `gid/item`. */
   limits: ReadonlyMap<string, number>;
+  /** Stories, by place, in which nothing but a fault stands between a buyer and the item. */
+  willing: ReadonlySet<number>;
   /** How often the stocked item can be sold. */
   stock: number;
   /** The monthly limit that a player set before the first order, by uid. */
   caps: ReadonlyMap<string, { amount: number; currency: string }>;
-  /** How much of a currency, in minor units, is worth one unit of the reference. */
-  rates: Readonly<Record<string, number>>;
   /** Ids of the webhooks that were answered with 2xx. */
   acknowledged: ReadonlySet<string>;
   /** What did not become quiet. */
@@ -38,6 +54,7 @@ export interface Givens {
 /** Hears the evidence: counts what is checked, keeps what is wrong, and finds what belongs to an order. */
 export class Court {
   readonly checked: Verdict['checked'] = {
+    I0: 0,
     I1: 0,
     I2: 0,
     I3: 0,
@@ -45,6 +62,8 @@ export class Court {
     I5: 0,
     I6: 0,
     I7: 0,
+    I8: 0,
+    I9: 0,
     answers: 0,
     quiet: 0,
     alive: 0,
@@ -56,7 +75,7 @@ export class Court {
   readonly orders: ReadonlyMap<string, OrderFact>;
   readonly payments: ReadonlyMap<string, PaymentFact>;
   /** The provider's entries by our id of the payment. */
-  readonly books: ReadonlyMap<string, BookPayment>;
+  readonly books: ReadonlyMap<string, BookEntry>;
   /** What games accepted, by order. */
   readonly accepted: ReadonlyMap<string, readonly GameEntry[]>;
   readonly #byOrder: ReadonlyMap<string, readonly PaymentFact[]>;
@@ -88,7 +107,7 @@ export class Court {
   }
 
   /** What the provider has of an order's payments. */
-  booksOf(number: string): BookPayment[] {
+  booksOf(number: string): BookEntry[] {
     return this.paymentsOf(number).flatMap(({ id }) => this.books.get(id) ?? []);
   }
 
@@ -107,3 +126,9 @@ export const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
 /** An order that ended without being paid. */
 export const ended = ({ payment_state }: OrderFact): boolean =>
   payment_state === 'cancelled' || payment_state === 'expired';
+
+/** It was paid at its price, and the game did not refuse its item, nor was that called back. When all is quiet no order is open any more. */
+export function spends({ facts }: Court, { number, payment_state, item_state }: OrderFact): boolean {
+  const paid = facts.timelines.get(number)?.split(' ').includes('paid') ?? false;
+  return paid && !(payment_state === 'refunded' && ['not_met', 'withdrawn'].includes(item_state));
+}

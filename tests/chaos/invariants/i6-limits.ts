@@ -51,9 +51,9 @@ function judgePurchases(court: Court, live: readonly OrderFact[]): void {
 
 /** What each player may spend in a month: their own limit, in the currency in which they set it. */
 function judgeSpending(court: Court, live: readonly OrderFact[]): void {
-  const { caps, rates } = court.givens;
+  const { caps, catalogue } = court.givens;
   /** In the reference currency; a fraction of a minor unit is lost with each order that is rounded down. */
-  const worth = (amount: number, currency: string): number => amount / (rates[currency] ?? Number.NaN);
+  const worth = (amount: number, currency: string): number => amount / (catalogue.rates[currency] ?? Number.NaN);
   const months = Map.groupBy(live, ({ playerId, spending }) => `${playerId} ${spending.month}`);
   for (const orders of months.values()) {
     const [first] = orders;

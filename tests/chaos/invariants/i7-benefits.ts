@@ -1,5 +1,4 @@
-import type { OrderFact } from '../facts.ts';
-import type { Court } from './court.ts';
+import { type Court, spends } from './court.ts';
 
 /** I7: what serves for one order alone is in one state, that of its order, and spent on at most one that stayed paid. */
 export function judgeBenefits(court: Court): void {
@@ -25,10 +24,4 @@ export function judgeBenefits(court: Court): void {
   for (const [key, use] of uses) {
     court.check('I7', use.number, wanted.has(key), () => `${key} is ${use.state} by an order that does not want it`);
   }
-}
-
-/** It was paid at its price, and the game did not refuse its item, nor was that called back. When all is quiet no order is open any more. */
-function spends(court: Court, { number, payment_state, item_state }: OrderFact): boolean {
-  const paid = court.facts.timelines.get(number)?.split(' ').includes('paid') ?? false;
-  return paid && !(payment_state === 'refunded' && ['not_met', 'withdrawn'].includes(item_state));
 }

@@ -1,6 +1,7 @@
 import type { Facts } from '../facts.ts';
 import type { Witness } from '../witness.ts';
 import { Court, type Givens, type Verdict } from './court.ts';
+import { judgeFloor } from './i0-floor.ts';
 import { judgeLedger } from './i1-ledger.ts';
 import { judgeMoney } from './i2-provider.ts';
 import { judgeDeliveries } from './i3-deliveries.ts';
@@ -8,12 +9,15 @@ import { judgePromises } from './i4-promises.ts';
 import { judgeTimelines } from './i5-timelines.ts';
 import { judgeLimits } from './i6-limits.ts';
 import { judgeBenefits } from './i7-benefits.ts';
+import { judgePrices } from './i8-prices.ts';
+import { judgeRefunds } from './i9-refunds.ts';
 
 export type { Givens, Invariant, Verdict, Violation } from './court.ts';
 
 /** Judges the end of a run by the database's rows, the provider's and the games' own books, and what clients were told. */
 export function judgeRun(facts: Facts, witness: Witness, givens: Givens): Verdict {
   const court = new Court(facts, witness, givens);
+  judgeFloor(court);
   judgeLedger(court);
   judgeMoney(court);
   judgeDeliveries(court);
@@ -21,6 +25,8 @@ export function judgeRun(facts: Facts, witness: Witness, givens: Givens): Verdic
   judgeTimelines(court);
   judgeLimits(court);
   judgeBenefits(court);
+  judgePrices(court);
+  judgeRefunds(court);
   court.checked.answers = witness.judged;
   for (const { number, what } of witness.wrongs) court.violations.push({ invariant: 'answers', number, what });
   court.checked.quiet = 1;

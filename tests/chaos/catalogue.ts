@@ -1,0 +1,143 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+
+/** What the publisher's files say, as far as the witness prices and counts by it. */
+export interface Catalogue {
+  games: ReadonlyMap<number, GameFile>;
+  /** Percent by the buyer's country. */
+  taxes: ReadonlyMap<string, number>;
+  /** The coupon that every buyer holds. */
+  coupon: { percent: number; minimum: Record<string, number>; cap?: Record<string, number> };
+  /** How much of a currency, in minor units, is worth one unit of the reference. */
+  rates: Record<string, number>;
+  /** What discounts are rounded to, where that is not the minor unit. */
+  rounding: Record<string, number>;
+}
+
+interface GameFile {
+  firstTopUp?: { scope: 'game' | 'item' };
+  rebate?: { percent: number };
+  regions: {
+    id: string;
+    countries: string[];
+    currencies: string[];
+    taxIncluded: boolean;
+    servers: { id: string; name: string }[];
+    methods: string[];
+  }[];
+  items: Map<string, ItemFile>;
+}
+
+interface ItemFile {
+  id: string;
+  contents: { good: string; quantity: number; bonus?: number }[];
+  prices: Record<string, number>;
+  firstTopUpBonusPercent?: number;
+  limit?: { count: number };
+  stock?: number;
+}
+
+/** Holds for every item, in every currency. */
+export const COUPON = 'invite-7';
+/** The item that is sold to all buyers together a limited number of times. */
+export const STOCKED = { gid: 1000041, item: 'bullion-100' };
+/** Of the game whose buyers also live where money has three decimals. */
+const DECIMALS = 1000052;
+const FOLDERS: Readonly<Record<number, string>> = {
+  1000039: '1000039-starfall-odyssey',
+  1000041: '1000041-iron-bastion',
+  1000052: '1000052-petal-rush',
+};
+
+const itemsOf = (gid: number): string => join('games', FOLDERS[gid] ?? '', 'items.yaml');
+const gameOf = (gid: number): string => join('games', FOLDERS[gid] ?? '', 'game.yaml');
+const read = async <T>(directory: string, file: string): Promise<T> =>
+  parse(await readFile(join(directory, file), 'utf8')) as T;
+
+type Amounts = Record<string, number>;
+
+/**
+ * The demo's catalogue with what a run needs beside it: wallets wait one minute only, so that orders expire, one item has a stock, and a
+ * region's currency has three decimals. Answers its directory.
+ */
+export async function writeCatalogue(from: string, directory: string, stock: number): Promise<string> {
+  const copy = join(directory, 'catalog');
+  await cp(from, copy, { recursive: true });
+  const change = async <T>(file: string, by: (content: T) => void): Promise<void> => {
+    const content = await read<T>(copy, file);
+    by(content);
+    await writeFile(join(copy, file), stringify(content));
+  };
+  await change<{ vip: { amountPerPoint: Amounts }; rounding?: Amounts }>('publisher.yaml', (publisher) => {
+    publisher.vip.amountPerPoint.KWD = 310;
+    publisher.rounding = { ...publisher.rounding, KWD: 10 };
+  });
+  await change<{ methods: Method[] }>('methods.yaml', ({ methods }) => {
+    for (const { amounts } of methods) amounts.KWD = { min: 100, max: 500_000 };
+    named(methods, 'wallet').unpaidFor = '1m';
+  });
+  await change<{ coupons: { id: string; minimum: Amounts; cap: Amounts }[] }>('coupons.yaml', ({ coupons }) => {
+    const coupon = named(coupons, COUPON);
+    coupon.minimum.KWD = 0;
+    coupon.cap.KWD = 1500;
+  });
+  await change<{ items: ItemFile[] }>(itemsOf(STOCKED.gid), ({ items }) => {
+    named(items, STOCKED.item).stock = stock;
+  });
+  await change<{ items: ItemFile[] }>(itemsOf(DECIMALS), ({ items }) => {
+    for (const { prices = {} } of items) if (prices.USD) prices.KWD = Math.ceil((prices.USD * 31) / 100) * 10;
+  });
+  await change<GameFile>(gameOf(DECIMALS), ({ regions }) => {
+    const [first] = regions;
+    const server = first?.servers.pop();
+    if (!first || !server) throw new Error('the game has no server to spare');
+    const gulf = { id: 'gulf', countries: ['KW'], currencies: ['KWD'], servers: [server], methods: ['card', 'wallet'] };
+    regions.push({ ...first, ...gulf });
+  });
+  return copy;
+}
+
+interface Method {
+  id: string;
+  unpaidFor: string;
+  amounts: Record<string, { min: number; max: number }>;
+}
+
+function named<T extends { id: string }>(all: readonly T[], id: string): T {
+  const one = all.find((candidate) => candidate.id === id);
+  if (!one) throw new Error(`the catalogue has no ${id}`);
+  return one;
+}
+
+/** Reads the files as they are, without a line of the portal's code. */
+export async function readCatalogue(directory: string): Promise<Catalogue> {
+  const [publisher, { taxes }, { coupons }] = await Promise.all([
+    read<{ vip: { amountPerPoint: Amounts }; rounding?: Amounts }>(directory, 'publisher.yaml'),
+    read<{ taxes: { country: string; percent: number }[] }>(directory, 'taxes.yaml'),
+    read<{ coupons: (Catalogue['coupon'] & { id: string })[] }>(directory, 'coupons.yaml'),
+  ]);
+  const games = Object.keys(FOLDERS).map(async (key): Promise<[number, GameFile]> => {
+    const gid = Number(key);
+    const { items } = await read<{ items: ItemFile[] }>(directory, itemsOf(gid));
+    const game = await read<GameFile>(directory, gameOf(gid));
+    return [gid, { ...game, items: new Map(items.map((item) => [item.id, item])) }];
+  });
+  return {
+    games: new Map(await Promise.all(games)),
+    taxes: new Map(taxes.map(({ country, percent }) => [country, percent])),
+    coupon: named(coupons, COUPON),
+    rates: publisher.vip.amountPerPoint,
+    rounding: publisher.rounding ?? {},
+  };
+}
+
+/** How often an item may be bought in one period, by `gid/item`. */
+export const purchaseLimits = ({ games }: Catalogue): Map<string, number> =>
+  new Map(
+    [...games].flatMap(([gid, { items }]) =>
+      [...items.values()].flatMap(({ id, limit }): [string, number][] =>
+        limit ? [[`${gid}/${id}`, limit.count]] : [],
+      ),
+    ),
+  );

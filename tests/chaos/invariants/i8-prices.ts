@@ -1,0 +1,85 @@
+import type { OrderFact } from '../facts.ts';
+import { contentsOf, firstTopUpOf, promotionsOf, totalOf } from '../prices.ts';
+import { type Court, spends } from './court.ts';
+
+/** I8: what was charged is the order's total, which is the price by the publisher's files; and so are the contents. */
+export function judgePrices(court: Court): void {
+  for (const order of court.facts.orders) {
+    judgeTotal(court, order);
+    judgeCharges(court, order);
+    judgePromotion(court, order);
+  }
+  judgeFirstTopUps(court);
+}
+
+const withCoupon = ({ benefits }: OrderFact): boolean => benefits.some((benefit) => !benefit.startsWith('first:'));
+
+function judgeTotal(court: Court, order: OrderFact): void {
+  const placed = court.witness.orders.get(order.number);
+  // Nobody was told of it: its answer was lost, and its buyer asked for nothing more.
+  if (!placed) return;
+  const { wanted, coupon } = placed;
+  const price = totalOf(court.givens.catalogue, wanted, coupon);
+  court.check(
+    'I8',
+    order.number,
+    order.total === price && order.currency === wanted.currency && withCoupon(order) === coupon,
+    () => `costs ${order.total} ${order.currency}, by the catalogue ${price} ${wanted.currency}`,
+  );
+}
+
+/** Whatever was ever asked of a buyer for an order: one amount, in the books of both sides. */
+function judgeCharges(court: Court, { number, total, currency }: OrderFact): void {
+  for (const charge of [...court.paymentsOf(number), ...court.booksOf(number)]) {
+    court.check(
+      'I8',
+      number,
+      charge.amount === total && charge.currency === currency,
+      () => `payment ${charge.id} is of ${charge.amount} ${charge.currency}, the order of ${total} ${currency}`,
+    );
+  }
+}
+
+/** The percent on top of an order's contents; null where they are not those of the item with any that it can have. */
+function percentOf({ givens }: Court, { gid, item, grants }: OrderFact): number | null {
+  const { running, first } = promotionsOf(givens.catalogue, gid, item);
+  const brought = JSON.stringify(
+    grants.map(({ id, quantity, bonus, extra }) => ({ id, quantity: quantity + bonus + extra })),
+  );
+  const same = (percent: number): boolean =>
+    JSON.stringify(contentsOf(givens.catalogue, gid, item, percent)) === brought;
+  return [0, running, first].find(same) ?? null;
+}
+
+function judgePromotion(court: Court, order: OrderFact): void {
+  const percent = percentOf(court, order);
+  const { running, first } = promotionsOf(court.givens.catalogue, order.gid, order.item);
+  const right = withCoupon(order) ? percent === 0 : percent !== null && [running, first].includes(percent);
+  court.check('I8', order.number, right, () => `brings other than the catalogue says: ${JSON.stringify(order.grants)}`);
+}
+
+/** The first order of a player has its bonus, unless a coupon took its place; of those that were sold no second one has it. */
+function judgeFirstTopUps(court: Court): void {
+  const { placed } = court.facts;
+  const scopes = Map.groupBy(court.facts.orders, ({ playerId, gid, item }) => {
+    const scope = firstTopUpOf(court.givens.catalogue, gid, item);
+    return scope === null ? null : `${playerId} ${scope}`;
+  });
+  scopes.delete(null);
+  const hasBonus = (order: OrderFact): boolean => {
+    const { running, first } = promotionsOf(court.givens.catalogue, order.gid, order.item);
+    return first > running && percentOf(court, order) === first;
+  };
+  for (const orders of scopes.values()) {
+    const [earliest] = orders.toSorted((a, b) => (placed.get(a.number) ?? 0) - (placed.get(b.number) ?? 0));
+    if (!earliest) continue;
+    court.check(
+      'I8',
+      earliest.number,
+      withCoupon(earliest) || hasBonus(earliest),
+      () => 'is the first, without its bonus',
+    );
+    const spent = orders.filter((order) => hasBonus(order) && spends(court, order)).map(({ number }) => number);
+    court.check('I8', spent[1] ?? null, spent.length <= 1, () => `the first top-up is in ${spent.join(', ')}`);
+  }
+}

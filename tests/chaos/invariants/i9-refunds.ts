@@ -1,0 +1,65 @@
+import type { BookEntry } from '../attacks.ts';
+import type { OrderFact, PaymentFact, RefundFact } from '../facts.ts';
+import type { Court } from './court.ts';
+
+/** I9: money goes back for a cause that the outside saw, and for nothing else. */
+export function judgeRefunds(court: Court): void {
+  const asked = new Map(court.facts.refunds.map((refund) => [refund.id, refund]));
+  for (const book of court.books.values()) judgeBook(court, book, asked);
+  for (const refund of court.facts.refunds) {
+    const payment = court.payments.get(refund.payment_id);
+    const number = payment?.payable ?? null;
+    const why = causeless(court, refund, payment, asked);
+    court.check('I9', number, why === null, () => `${refund.amount} goes back (${refund.reason}), but ${why}`);
+  }
+}
+
+/** Each refund of the provider's was asked for by the shop, or past it by the provider's staff. */
+function judgeBook(court: Court, book: BookEntry, asked: ReadonlyMap<string, RefundFact>): void {
+  const number = court.payments.get(book.reference)?.payable ?? null;
+  for (const { key, amount } of book.refunds) {
+    const ours = asked.get(key);
+    const wanted = ours?.payment_id === book.reference ? ours.amount : court.witness.refunds.get(key);
+    court.check(
+      'I9',
+      number,
+      wanted === amount,
+      () => `the provider gave ${amount} back, ${wanted ?? 'nothing'} was asked for`,
+    );
+  }
+}
+
+/** Why a refund of the shop's own should not be, in words; null where there is a cause for it. */
+function causeless(
+  court: Court,
+  refund: RefundFact,
+  payment: PaymentFact | undefined,
+  asked: ReadonlyMap<string, RefundFact>,
+): string | null {
+  const order = court.orders.get(payment?.payable ?? '');
+  if (!payment || !order) return 'there is no such order';
+  const [reason, of = ''] = refund.reason.split(':');
+  switch (reason) {
+    case 'late':
+      return counts(court, order, payment) ? 'it paid the order' : null;
+    case 'surplus':
+      return counts(court, order, payment) || !paidByAnother(court, order, payment)
+        ? 'no other payment paid the order'
+        : null;
+    case 'not_met':
+      return refusedByGame(court, order) ? null : 'the game did not refuse the item';
+    default:
+      return `nobody asked for it (${of}, ${asked.size})`;
+  }
+}
+
+/** It is the payment that made the order paid, and not one that came when all was over. */
+const counts = (court: Court, { number, payment_id }: OrderFact, { id }: PaymentFact): boolean =>
+  payment_id === id && (court.facts.timelines.get(number)?.split(' ').includes('paid') ?? false);
+
+const paidByAnother = (court: Court, { number }: OrderFact, { id }: PaymentFact): boolean =>
+  court.booksOf(number).some(({ reference, status }) => reference !== id && status === 'captured');
+
+const refusedByGame = ({ facts, accepted }: Court, { number }: OrderFact): boolean =>
+  !accepted.has(number) &&
+  facts.books.deliveries.some(({ orderNumber, result }) => orderNumber === number && result === 'refused');

@@ -1,0 +1,59 @@
+import type { Catalogue } from './catalogue.ts';
+
+/** What a buyer asks for, and where. */
+export interface Wanted {
+  gid: number;
+  region: string;
+  item: string;
+  currency: string;
+  /** One of the region's, where it names any. */
+  country?: string;
+}
+
+/** Integers alone: a whole part of `whole` that is `part` of it, the half upwards. */
+const share = (amount: number, part: number, whole: number): number => {
+  const [twice, by] = [2n * BigInt(amount) * BigInt(part), BigInt(whole)];
+  return Number((twice + by) / (2n * by));
+};
+
+/** What an order costs by the publisher's files, in minor units. */
+export function totalOf(catalogue: Catalogue, wanted: Wanted, withCoupon: boolean): number {
+  const { gid, region: id, item, currency, country } = wanted;
+  const game = catalogue.games.get(gid);
+  const region = game?.regions.find((one) => one.id === id);
+  const list = game?.items.get(item)?.prices[currency];
+  if (!region || list === undefined) throw new Error(`the catalogue has no price of ${item} in ${currency}`);
+  const net = list - (withCoupon ? savedOn(catalogue, list, currency) : 0);
+  const percent = catalogue.taxes.get(country ?? '') ?? 0;
+  return region.taxIncluded ? net : net + share(net, Math.round(percent * 100), 10_000);
+}
+
+/** The coupon's percent of the price in whole steps of the currency, up to its cap. */
+function savedOn({ coupon, rounding }: Catalogue, list: number, currency: string): number {
+  const least = coupon.minimum[currency];
+  if (least === undefined || list < least) return 0;
+  const step = rounding[currency] ?? 1;
+  const steps = share(list, coupon.percent, 100 * step);
+  return Math.min(steps * step, coupon.cap?.[currency] ?? list, list);
+}
+
+/** Percents that may come on top of an item's contents: what runs for everybody, and what the first top-up brings. */
+export function promotionsOf(catalogue: Catalogue, gid: number, item: string): { running: number; first: number } {
+  const game = catalogue.games.get(gid);
+  const running = game?.rebate?.percent ?? 0;
+  return { running, first: Math.max(running, game?.items.get(item)?.firstTopUpBonusPercent ?? 0) };
+}
+
+/** The name under which the first top-up counts that this item would be; null where it has no bonus for one. */
+export function firstTopUpOf({ games }: Catalogue, gid: number, item: string): string | null {
+  const game = games.get(gid);
+  if (!game?.items.get(item)?.firstTopUpBonusPercent) return null;
+  return game.firstTopUp?.scope === 'item' ? `${gid} ${item}` : `${gid}`;
+}
+
+/** What an order brings, with so many percent on top. */
+export const contentsOf = ({ games }: Catalogue, gid: number, item: string, percent: number) =>
+  (games.get(gid)?.items.get(item)?.contents ?? []).map(({ good, quantity, bonus = 0 }) => ({
+    id: good,
+    quantity: quantity + bonus + Math.floor((quantity * percent) / 100),
+  }));
