@@ -49,7 +49,7 @@ export interface ChaosResult {
 const PATIENCE_MS = 120_000;
 /** One in so many orders finds the stocked item in stock; more than that want it. */
 const STOCK_SHARE = 10;
-const HARMFUL = new Set(['kill', 'pause', 'postgres', 'clock', 'locks']);
+const HARMFUL = new Set(['kill', 'pause', 'postgres', 'clock', 'database_clock', 'locks']);
 /** Players: enough that limits leave something to buy, and no more than can sign in within a minute. */
 const playersFor = (orders: number): number => Math.min(1000, Math.max(12, Math.ceil(orders / 4)));
 /** Stories at the same time: more where there are many, or a long run would mostly wait. */

@@ -81,6 +81,8 @@ export class Faults {
         return postgres.crash();
       case 'locks':
         return this.#lockAcross(fault.ms);
+      case 'database_clock':
+        return this.#world.clock.ahead(fault.minutes * MINUTE);
       case 'clock':
         this.#clocks[fault.target] = fault.minutes * MINUTE;
         portals[fault.target].say({ clock: fault.minutes * MINUTE });
@@ -120,6 +122,8 @@ const nameOf = (fault: Fault): string => {
       return 'kill -9 postgres';
     case 'locks':
       return 'rows locked crosswise';
+    case 'database_clock':
+      return `clock of the database +${fault.minutes} min`;
     case 'clock':
       return `clock ${fault.minutes > 0 ? '+' : ''}${fault.minutes} min`;
     case 'create':

@@ -15,7 +15,13 @@ export type Step =
   | { do: 'await_item' }
   | { do: 'refund'; percent: number }
   | { do: 'over_refund' }
-  | { do: 'dispute'; end: 'won' | 'lost' | 'open' }
+  /** By the shop's own staff, with `npm run ops`; 100 is all that is left. */
+  | { do: 'operator_refund'; percent: number }
+  /** The payer's bank sends the last refund back. */
+  | { do: 'refund_fails' }
+  /** The shop's staff sends what failed again. */
+  | { do: 'resend' }
+  | { do: 'dispute'; end: 'won' | 'lost' | 'open'; percent: number }
   | { do: 'attack'; attack: Attack }
   | { do: 'other_body' }
   | { do: 'stranger' };
@@ -57,7 +63,8 @@ export type Harm =
   | { kind: 'pause'; target: 'web1' | 'web2' | 'worker1' | 'worker2'; ms: number }
   | { kind: 'postgres' }
   | { kind: 'locks'; ms: number }
-  | { kind: 'clock'; target: 'web2' | 'worker1'; minutes: number };
+  | { kind: 'clock'; target: 'web2' | 'worker1'; minutes: number }
+  | { kind: 'database_clock'; minutes: number };
 
 /** How the provider and the games misbehave. */
 export type Outside =
@@ -112,7 +119,12 @@ const step = {
   dispute: fc.record({
     do: fc.constant('dispute' as const),
     end: fc.constantFrom('won' as const, 'lost' as const, 'open' as const),
+    percent: fc.oneof(fc.constant(100), some(1, 99)),
   }),
+  operatorRefund: (min: number, max: number) =>
+    fc.record({ do: fc.constant('operator_refund' as const), percent: some(min, max) }),
+  refundFails: fc.constant({ do: 'refund_fails' } as const),
+  resend: fc.constant({ do: 'resend' } as const),
   attack: fc.record({ do: fc.constant('attack' as const), attack: fc.constantFrom(...ATTACKS) }),
   otherBody: fc.constant({ do: 'other_body' } as const),
   stranger: fc.constant({ do: 'stranger' } as const),
@@ -132,6 +144,8 @@ const any: fc.Arbitrary<Step> = fc.oneof(
   item,
   step.refund(1, 100),
   step.overRefund,
+  step.operatorRefund(1, 100),
+  step.refundFails,
   step.dispute,
   step.attack,
   step.stranger,
@@ -162,6 +176,11 @@ const steps: fc.Arbitrary<Step[]> = fc.oneof(
   tale(3, pay, success, item, step.refund(1, 60), step.refund(1, 60), step.overRefund),
   tale(2, pay, success, step.refund(100, 100)),
   tale(1, pay, success, item, step.refund(100, 100), step.overRefund),
+  tale(2, pay, success, item, step.operatorRefund(1, 60), step.operatorRefund(1, 100)),
+  tale(1, pay, success, step.operatorRefund(100, 100)),
+  tale(1, pay, success, item, step.refund(1, 100), step.refundFails),
+  tale(2, pay, success, item, step.operatorRefund(1, 100), step.wait(500, 1500), step.refundFails, step.resend),
+  tale(1, pay, success, item, step.operatorRefund(1, 60), step.dispute),
   tale(3, pay, success, item, step.dispute),
   tale(1, pay, success, step.dispute),
   tale(4, pay, step.attack),
@@ -201,6 +220,7 @@ const FAULTS: { weight: number; arbitrary: fc.Arbitrary<Fault> }[] = [
       minutes: fc.constantFrom(10, -10, 10, -10, 0),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: of('database_clock'), minutes: fc.constantFrom(0, 3, 10) }) },
   ...(['lost', 'reordered', 'forged', 'wrong_amount', 'delayed', 'duplicated'] as const).map((mode) => ({
     weight: 1,
     arbitrary: fc.record({ kind: of('webhooks'), mode: fc.constant(mode), ms: some(300, 1500) }),

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { attack, type BookPayment } from './attacks.ts';
 import type { Buyer, Choice } from './buyers.ts';
 import type { Step, Story } from './model.ts';
+import { refundByOperator, resend } from './operators.ts';
 import { bearer, call, type Reply } from './wire.ts';
 import type { Witness } from './witness.ts';
 import type { ChaosWorld } from './world.ts';
@@ -67,7 +68,7 @@ class Teller {
     const numbers = [...new Set(replies.flatMap(({ status, body }) => (status === 200 ? [String(body.number)] : [])))];
     this.#witness.judge(numbers[0] ?? null, numbers.length <= 1, () => `one key made the orders ${numbers.join(', ')}`);
     const [number] = numbers;
-    this.#witness.count(number ? 'placed' : `not placed: ${replies[0]?.code}`);
+    this.#witness.count(number ? 'placed' : `not placed (${item}, ${currency}): ${replies[0]?.code}`);
     // Another order was faster: the shop says so once, and the price without the bonus is the same.
     if (!number && replies[0]?.code === 'first_top_up.taken') return this.place(choice, index, clicks);
     if (!number) return null;
@@ -113,8 +114,18 @@ class Teller {
         return this.#refund(number, step.percent);
       case 'over_refund':
         return this.#overRefund(number);
+      case 'operator_refund':
+        return this.#operatorRefund(number, step.percent);
+      case 'refund_fails': {
+        const [attempt] = this.#chosen('last');
+        const url = `/control/payments/${attempt}/outcome`;
+        if (attempt) await this.#atProvider(number, url, { outcome: 'refund_fails_later' });
+        return;
+      }
+      case 'resend':
+        return resend(this.#world, this.#witness, number);
       case 'dispute':
-        return this.#dispute(number, step.end);
+        return this.#dispute(number, step.end, step.percent);
       case 'attack': {
         const [attempt] = this.#chosen('last');
         const payment = attempt && (await this.#payment(attempt));
@@ -184,6 +195,13 @@ class Teller {
     await this.#atProvider(number, `/v1/payments/${attempt}/refunds`, { amount, key });
   }
 
+  /** Of the amount that the order is of, as long as so much is left. */
+  async #operatorRefund(number: string, percent: number): Promise<void> {
+    const total = this.#witness.orders.get(number)?.total ?? 0;
+    const amount = percent === 100 ? 'all' : Math.max(1, Math.floor((total * percent) / 100));
+    await refundByOperator(this.#world, this.#witness, number, amount);
+  }
+
   async #overRefund(number: string): Promise<void> {
     const [attempt] = this.#chosen('last');
     const payment = attempt ? await this.#payment(attempt) : null;
@@ -199,12 +217,15 @@ class Teller {
     );
   }
 
-  async #dispute(number: string, end: 'won' | 'lost' | 'open'): Promise<void> {
+  async #dispute(number: string, end: 'won' | 'lost' | 'open', percent: number): Promise<void> {
     const [attempt] = this.#chosen('last');
     if (!attempt || this.#disputed.has(attempt)) return;
     this.#disputed.add(attempt);
     const url = `/control/payments/${attempt}/outcome`;
-    const opened = await this.#atProvider(number, url, { outcome: 'dispute' });
+    const payment = await this.#payment(attempt);
+    const left = payment ? payment.amount - payment.refunded - payment.disputed : 0;
+    const part = percent < 100 ? { amount: Math.max(1, Math.floor((left * percent) / 100)) } : {};
+    const opened = await this.#atProvider(number, url, { outcome: 'dispute', ...part });
     if (opened.status !== 200 || end === 'open') return;
     await pause(200);
     await this.#atProvider(number, url, { outcome: `dispute_${end}` });

@@ -21,6 +21,12 @@ export class Witness {
   readonly keys = new Map<string, number>();
   /** Refunds that were asked for at the provider, by its staff, past the shop: amounts by key. */
   readonly refunds = new Map<string, number>();
+  /** What the shop's staff asked to be given back, by order: amounts, or all that was left. Answered or not. */
+  readonly operators = new Map<string, (number | 'all')[]>();
+  /** Refunds that failed and that the shop's staff sent again. */
+  readonly resent = new Set<string>();
+  /** Ids of what the shop's staff was told is done, with its order. */
+  readonly done = new Map<string, string>();
   /** How many answers were judged. */
   judged = 0;
   /** Answers that no fault excuses. */

@@ -7,7 +7,7 @@ import { connect, type Sql } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
-import { steerClock } from '#tests/faults/database-clock.ts';
+import { type DatabaseClock, steerClock } from '#tests/faults/database-clock.ts';
 import { Control } from '#tests/world/control.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type Catalogue, readCatalogue, writeCatalogue } from './catalogue.ts';
@@ -27,12 +27,16 @@ export interface ChaosWorld {
   /** What the publisher's files say. */
   catalogue: Catalogue;
   postgres: Postgres;
+  /** That of the database, by which the shop goes. */
+  clock: DatabaseClock;
   psp: Control;
   games: Control;
   balancer: Balancer;
   portals: Record<PortalName, Program>;
   webs: readonly string[];
   webhookSecret: string;
+  /** What the portal's programs are set up by: for the operator's command line. */
+  environment: Readonly<Record<string, string>>;
   pspKey: string;
   /** Restarts every portal in good order with its clock right, and lets three days pass for what was left open. */
   calm(): Promise<void>;
@@ -112,7 +116,7 @@ async function build(
   ];
   await Promise.all(simulators.map((simulator) => simulator.start()));
 
-  const inside = {
+  const inside: Record<string, string> = {
     ...shared,
     DATABASE_URL: postgres.url,
     RATE_LIMIT: 'false',
@@ -145,6 +149,8 @@ async function build(
     sql,
     catalogue,
     postgres,
+    clock,
+    environment: inside,
     psp: new Control(address(pspPort)),
     games: new Control(address(gamesPort)),
     balancer,

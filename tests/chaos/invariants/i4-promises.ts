@@ -8,6 +8,10 @@ export function judgePromises(court: Court): void {
     const state = court.orders.get(number)?.payment_state;
     court.check('I4', number, state === 'cancelled', () => `cancelling was acknowledged, the order is ${state}`);
   }
+  const given = new Set(court.facts.refunds.map(({ reason }) => reason));
+  for (const [reason, number] of court.witness.done) {
+    court.check('I4', number, given.has(reason), () => `an operator was told of the refund ${reason}, it is not there`);
+  }
   for (const id of court.givens.acknowledged) {
     const stored = court.facts.webhooks.has(id);
     court.check('I4', null, stored, () => `webhook ${id} was acknowledged and is not stored`);

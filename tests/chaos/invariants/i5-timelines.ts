@@ -1,17 +1,16 @@
+import type { BookEntry } from '../attacks.ts';
 import type { Court } from './court.ts';
 import { illegalStep } from './timeline.ts';
 
-/** States of the payment that counts, and what its order may say then. */
-const SAYS: Record<string, readonly string[]> = {
-  captured: ['paid'],
-  partially_refunded: ['partially_refunded'],
-  refunded: ['refunded'],
-  disputed: ['disputed'],
-  dispute_won: ['paid'],
-  dispute_lost: ['refunded'],
-};
+/** What the provider's books say of an order whose payment they are of. */
+function standingOf({ amount, refunded, disputed, dispute }: BookEntry): string {
+  if (dispute === 'open') return 'disputed';
+  const gone = refunded + disputed;
+  if (gone === 0) return 'paid';
+  return gone < amount ? 'partially_refunded' : 'refunded';
+}
 
-/** I5: each timeline is a legal way, its row stands where it ends, and agrees with the payment that counts. */
+/** I5: each timeline is a legal way, its row stands where it ends, and says what the provider's books say of the payment that counts. */
 export function judgeTimelines(court: Court): void {
   for (const { number, payment_state, item_state, payment_id } of court.facts.orders) {
     const events = court.facts.timelines.get(number)?.split(' ') ?? [];
@@ -22,14 +21,13 @@ export function judgeTimelines(court: Court): void {
       illegal === null,
       () => `${illegal}: ${events.join(' → ')} (${payment_state}, ${item_state})`,
     );
-    const payment = court.payments.get(payment_id ?? '');
-    const wanted = payment && SAYS[payment.state];
-    if (!wanted || payment_state === 'cancelled' || payment_state === 'expired') continue;
+    const book = court.books.get(payment_id ?? '');
+    if (book?.status !== 'captured' || payment_state === 'cancelled' || payment_state === 'expired') continue;
     court.check(
       'I5',
       number,
-      wanted.includes(payment_state),
-      () => `its payment is ${payment.state}, the order ${payment_state}`,
+      standingOf(book) === payment_state,
+      () => `to the provider its payment is ${standingOf(book)}, the order ${payment_state}`,
     );
   }
 }

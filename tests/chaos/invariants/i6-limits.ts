@@ -1,3 +1,4 @@
+import type { BookEntry } from '../attacks.ts';
 import type { OrderFact } from '../facts.ts';
 import { type Court, ended, kept, sum } from './court.ts';
 
@@ -88,7 +89,7 @@ function judgeEnding(court: Court, order: OrderFact): void {
   const { number, payment_state, item_state, payment_id } = order;
   const books = court.booksOf(number);
   const surplus = ended(order) ? books : books.filter(({ reference }) => reference !== payment_id);
-  court.check('I6', number, sum(surplus, kept) === 0, () => {
+  court.check('I6', number, sum(surplus, stuck) === 0, () => {
     const why = ended(order) ? `${payment_state}, yet` : 'beside the payment that counts';
     return `${why} the provider keeps ${sum(surplus, kept)}`;
   });
@@ -96,7 +97,11 @@ function judgeEnding(court: Court, order: OrderFact): void {
   court.check(
     'I6',
     number,
-    sum(books, kept) === 0,
+    sum(books, stuck) === 0,
     () => `the item is ${item_state}, yet the provider keeps ${sum(books, kept)}`,
   );
 }
+
+/** What is kept though nothing stands in its way: a refund that failed waits for a person. */
+const stuck = (book: BookEntry): number =>
+  Math.max(0, kept(book) - sum(book.refunds, ({ amount, failed }) => (failed ? amount : 0)));

@@ -48,8 +48,14 @@ function causeless(
         : null;
     case 'not_met':
       return refusedByGame(court, order) ? null : 'the game did not refuse the item';
+    case 'operator':
+      return court.witness.operators.get(order.number)?.some((amount) => amount === 'all' || amount === refund.amount)
+        ? null
+        : 'no operator asked for it';
+    case 'again':
+      return court.witness.resent.has(of) && asked.get(of)?.state === 'failed' ? null : 'no operator sent it again';
     default:
-      return `nobody asked for it (${of}, ${asked.size})`;
+      return 'nobody knows such a cause';
   }
 }
 

@@ -10,25 +10,32 @@ const MONEY: Record<string, readonly string[]> = {
   partially_refunded: BACK,
   disputed: ['dispute_won', 'dispute_lost', 'partially_refunded', 'refunded'],
   dispute_won: BACK,
-  dispute_lost: [],
+  // A dispute may be about a part.
+  dispute_lost: BACK,
   refunded: [],
+  refund_failed: [...BACK, 'dispute_won', 'dispute_lost'],
   cancelled: [],
   expired: [],
 };
-/** What the money's last event says of the order. */
-const STATES: Record<string, string> = {
-  created: 'unpaid',
-  paying: 'paying',
-  payment_failed: 'payment_failed',
-  paid: 'paid',
-  partially_refunded: 'partially_refunded',
-  refunded: 'refunded',
-  disputed: 'disputed',
-  dispute_won: 'paid',
-  dispute_lost: 'refunded',
-  cancelled: 'cancelled',
-  expired: 'expired',
+/** What the money's last event may leave an order in: how much is gone, and whether a dispute is open, events do not tell. */
+const STATES: Record<string, readonly string[]> = {
+  created: ['unpaid'],
+  paying: ['paying'],
+  payment_failed: ['payment_failed'],
+  paid: ['paid'],
+  partially_refunded: ['partially_refunded', 'disputed'],
+  refunded: ['refunded', 'disputed'],
+  refund_failed: ['paid', 'partially_refunded', 'disputed'],
+  disputed: ['disputed'],
+  dispute_won: ['paid', 'partially_refunded'],
+  dispute_lost: ['refunded', 'partially_refunded'],
+  cancelled: ['cancelled'],
+  expired: ['expired'],
 };
+/** After these a refund can fail. */
+const GONE = new Set(['partially_refunded', 'refunded', 'money_returned']);
+/** After these it changes what the order's money has come to. */
+const STANDS = new Set([...BACK, 'refund_failed', 'dispute_won', 'dispute_lost']);
 const ITEM: Record<string, readonly string[]> = {
   waiting: ['sending'],
   sending: ['sent', 'not_met', 'recalling', 'withdrawn', 'unclear'],
@@ -46,7 +53,12 @@ export function illegalStep(events: readonly string[], paymentState: string, ite
   let item = 'waiting';
   for (const [i, event] of events.entries()) {
     if (i === 0 || event === 'money_returned') continue;
-    if (event in STATES) {
+    if (event === 'refund_failed') {
+      const wentBack = events.slice(0, i).some((before) => GONE.has(before));
+      if (!wentBack) return 'refund_failed, and nothing had gone back';
+      // Of money that never counted it changes nothing.
+      if (STANDS.has(money)) money = event;
+    } else if (event in STATES) {
       if (!MONEY[money]?.includes(event)) return `${event} after ${money}`;
       money = event;
     } else {
@@ -55,9 +67,6 @@ export function illegalStep(events: readonly string[], paymentState: string, ite
       item = event;
     }
   }
-  // A dispute that was won leaves what was refunded before it.
-  const partly = money === 'dispute_won' && events.includes('partially_refunded');
-  if ((partly ? 'partially_refunded' : STATES[money]) !== paymentState)
-    return `the order is ${paymentState}, its timeline ends with ${money}`;
+  if (!STATES[money]?.includes(paymentState)) return `the order is ${paymentState}, its timeline ends with ${money}`;
   return item === itemState ? null : `the item is ${itemState}, its timeline says ${item}`;
 }

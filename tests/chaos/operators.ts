@@ -1,0 +1,55 @@
+import { runOpsCli } from '#server/ops-cli.ts';
+import type { Witness } from './witness.ts';
+import type { ChaosWorld } from './world.ts';
+
+const WHO = ['--by', 'ada', '--why', 'the buyer asked', '--json'];
+
+/** A command of `npm run ops`, as a person types it; null where nobody can know what came of it. */
+async function command(world: ChaosWorld, args: readonly string[]): Promise<Record<string, unknown> | null> {
+  const printed: string[] = [];
+  try {
+    await runOpsCli([...args, ...WHO], world.environment, (text) => printed.push(text));
+    return JSON.parse(printed.join('')) as Record<string, unknown>;
+  } catch (error) {
+    // The database may go away at any moment: then it says so, or breaks off.
+    if (!(error instanceof Error)) throw error;
+    return null;
+  }
+}
+
+const said = (answer: Record<string, unknown> | null): string =>
+  answer ? ((answer.error as { code?: string } | undefined)?.code ?? 'done') : 'no answer';
+
+/** The shop's staff gives money of an order back: an amount, or all that is left. */
+export async function refundByOperator(
+  world: ChaosWorld,
+  witness: Witness,
+  number: string,
+  amount: number | 'all',
+): Promise<void> {
+  witness.operators.set(number, [...(witness.operators.get(number) ?? []), amount]);
+  const answer = await command(world, ['orders', 'refund', number, '--amount', String(amount)]);
+  witness.count(`operator refund: ${said(answer)}`);
+  witness.note(number, `operator refunds ${amount}: ${JSON.stringify(answer)}`);
+  if (said(answer) === 'done') witness.done.set(`operator:${answer?.action}`, number);
+}
+
+/** The shop's staff sends again what came back. */
+export async function resend(world: ChaosWorld, witness: Witness, number: string): Promise<void> {
+  for (const id of await failedOf(world, number)) {
+    witness.resent.add(id);
+    const answer = await command(world, ['refunds', 'resend', id]);
+    witness.count(`operator resend: ${said(answer)}`);
+    witness.note(number, `operator resends ${id}: ${JSON.stringify(answer)}`);
+    if (said(answer) === 'done') witness.done.set(`again:${id}`, number);
+  }
+}
+
+/** As the daily list of differences shows them. Nobody can read it while the database is down. */
+async function failedOf({ sql }: ChaosWorld, number: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select r.id from refunds r join payments p on p.id = r.payment_id where p.payable = ${number} and r.state = 'failed'`.catch(
+    (): { id: string }[] => [],
+  );
+  return rows.map(({ id }) => id);
+}
