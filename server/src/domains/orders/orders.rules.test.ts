@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Character } from '#contract/endpoints/characters.ts';
-import { cancelState, countryOf, isBeingCancelled, isPayable, itemRefusal, methodRefusal } from './orders.rules.ts';
+import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
+import {
+  cameToNothing,
+  cancelState,
+  countryOf,
+  givesBack,
+  isBeingCancelled,
+  isEndedUnpaid,
+  isPayable,
+  itemRefusal,
+  methodRefusal,
+} from './orders.rules.ts';
 import { itemOf } from './quote.fixture.ts';
 
 const character = (level: number): Character => ({
@@ -26,6 +37,23 @@ test('an item is sold within its window and levels, bounds included', () => {
   expect(itemRefusal(itemOf(open), character(10), now)).toBeNull();
 });
 
+test('an item without a window or bounds is sold to everybody, always', () => {
+  expect(itemRefusal(itemOf({}), character(1), now)).toBeNull();
+});
+
+test('a refusal says what would be needed', () => {
+  const sale = { from: '2026-11-22T00:00:00Z' };
+  const refused = [{ sale }, { level: { min: 11 } }, { level: { max: 9 } }].map((over) =>
+    itemRefusal(itemOf(over), character(10), now),
+  );
+  const { id } = itemOf({});
+  expect(refused.map((refusal) => refusal?.params)).toEqual([
+    { item: id, from: sale.from, until: null },
+    { item: id, required: 11, level: 10 },
+    { item: id, allowed: 9, level: 10 },
+  ]);
+});
+
 const taken = { step: 10, min: 100, max: 5000 };
 
 test.each([
@@ -35,6 +63,15 @@ test.each([
   ['a finer amount than it takes', taken, 105, 'method.amount'],
 ])('a method refuses %s', (_, takes, total, code) => {
   expect(methodRefusal('card', takes, { currency: 'EUR', total })?.code).toBe(code);
+});
+
+test('a method says which amounts it takes, or which currency it does not', () => {
+  const price = { currency: 'EUR', total: 90 };
+  const refused = [null, taken].map((takes) => methodRefusal('card', takes, price)?.params);
+  expect(refused).toEqual([
+    { method: 'card', currency: 'EUR' },
+    { method: 'card', min: 100, max: 5000, currency: 'EUR' },
+  ]);
 });
 
 test('a method takes the bounds themselves', () => {
@@ -78,4 +115,41 @@ test('after a cancellation that was not clear the next waits 15 minutes, by the 
     cancelWaitUntil: until.toISOString(),
   });
   expect(cancelState({ ...asked, readAt: until })).toEqual({ cancellable: true, cancelWaitUntil: null });
+});
+
+test('an order that nobody tried to cancel waits for nothing, and one that has ended is not cancelled', () => {
+  const never = { paymentState: 'paying', cancelAskedAt: null, readAt: now } as const;
+  expect(cancelState(never)).toEqual({ cancellable: true, cancelWaitUntil: null });
+  const paid = { paymentState: 'paid', cancelAskedAt: now, readAt: now } as const;
+  expect(cancelState(paid)).toEqual({ cancellable: false, cancelWaitUntil: null });
+});
+
+const PAYMENT: Record<OrderPaymentState, { ended: boolean; gives: boolean }> = {
+  unpaid: { ended: false, gives: false },
+  paying: { ended: false, gives: false },
+  payment_failed: { ended: false, gives: true },
+  paid: { ended: false, gives: false },
+  cancelled: { ended: true, gives: true },
+  expired: { ended: true, gives: true },
+  partially_refunded: { ended: false, gives: false },
+  refunded: { ended: false, gives: false },
+  disputed: { ended: false, gives: false },
+};
+const paymentStates = Object.keys(PAYMENT) as OrderPaymentState[];
+
+test.each(paymentStates)('an order that is %s, its item sent, gives back what its end says', (paymentState) => {
+  const order = { paymentState, itemState: 'sent' } as const;
+  const { ended, gives } = PAYMENT[paymentState];
+  expect([isEndedUnpaid(order), cameToNothing(order), givesBack(order)]).toEqual([ended, ended, gives]);
+});
+
+test.each<[OrderItemState, boolean]>([
+  ['waiting', true],
+  ['not_met', true],
+  ['sending', false],
+  ['sent', false],
+])('a refunded order whose item is %s came to nothing: %s', (itemState, nothing) => {
+  const refunded = { paymentState: 'refunded', itemState } as const;
+  expect([cameToNothing(refunded), givesBack(refunded)]).toEqual([nothing, nothing]);
+  expect(cameToNothing({ paymentState: 'paid', itemState })).toBe(false);
 });
