@@ -43,12 +43,13 @@ import { unlimited } from './kernel/limit.ts';
 import type { Log } from './kernel/log.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
 import { DAILY_AT, reportYesterday } from './ops/daily.ts';
-import { openProviders } from './providers.ts';
+import { openProviders, type ProviderHosts } from './providers.ts';
 
 /** What a test may put in place of the real thing. */
 export interface Overrides {
   clock?: Clock;
   random?: Random;
+  hosts?: ProviderHosts;
   /** Shorter waits than the product's own, in seconds. */
   waits?: {
     delivery?: readonly number[];
@@ -80,7 +81,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
 
   const known = openGames(config, catalog);
   const games = httpGames({ backendOf: known.backendOf, outbound, now: databaseClock.now });
-  const providers = await openProviders(config, { outbound, sql, now: databaseClock.now });
+  const providers = await openProviders(config, { outbound, sql, now: databaseClock.now, hosts: overrides.hosts });
 
   // The relay needs its subscribers and they need to poke it: the last knot is tied here.
   let poke = (): void => undefined;

@@ -23,7 +23,8 @@ export async function startBalancer(targets: readonly string[], port: number): P
         const { statusCode = 502 } = reply;
         reply.resume();
         reply.once('end', () => {
-          if (statusCode < 300) acknowledged.add(idOf(body));
+          const id = idOf(body);
+          if (statusCode < 300 && id !== null) acknowledged.add(id);
           answer.writeHead(statusCode).end();
         });
         reply.once('error', () => fail(answer));
@@ -60,4 +61,5 @@ function fail(answer: ServerResponse): void {
   if (!answer.headersSent) answer.writeHead(502).end();
 }
 
-const idOf = (body: Buffer): string => String((JSON.parse(body.toString()) as { id: unknown }).id);
+/** Null where the provider gives its webhooks none. */
+const idOf = (body: Buffer): string | null => (JSON.parse(body.toString()) as { id?: string }).id ?? null;

@@ -33,7 +33,7 @@ const WANTED: readonly Wanted[] = [
   { gid: 1000052, item: 'dewdrops-280', region: 'global', currency: 'USD' },
   { gid: 1000052, item: 'hearts-20', region: 'global', currency: 'USD' },
   { gid: 1000039, item: 'astralite-300', region: 'asia', currency: 'JPY', country: 'JP' },
-  { gid: 1000052, item: 'dewdrops-280', region: 'gulf', currency: 'KWD', country: 'KW' },
+  { gid: 1000052, item: 'dewdrops-280', region: 'asia', currency: 'KWD', country: 'KR' },
   { gid: 1000039, item: 'astralite-60', region: 'na', currency: 'USD', country: 'CA' },
 ];
 

@@ -42,8 +42,10 @@ interface ItemFile {
 export const COUPON = 'invite-7';
 /** The item that is sold to all buyers together a limited number of times. */
 export const STOCKED = { gid: 1000041, item: 'bullion-100' };
-/** Of the game whose buyers also live where money has three decimals. */
+/** The game that is also sold where money has three decimals. */
 const DECIMALS = 1000052;
+/** Providers whose doubles take part; each has a method of its own, which is named after it. */
+export const REAL = ['stripe', 'adyen'] as const;
 const FOLDERS: Readonly<Record<number, string>> = {
   1000039: '1000039-starfall-odyssey',
   1000041: '1000041-iron-bastion',
@@ -76,6 +78,7 @@ export async function writeCatalogue(from: string, directory: string, stock: num
   await change<{ methods: Method[] }>('methods.yaml', ({ methods }) => {
     for (const { amounts } of methods) amounts.KWD = { min: 100, max: 500_000 };
     named(methods, 'wallet').unpaidFor = '1m';
+    for (const adapter of REAL) methods.push({ ...named(methods, 'card'), id: adapter, adapter });
   });
   await change<{ coupons: { id: string; minimum: Amounts; cap: Amounts }[] }>('coupons.yaml', ({ coupons }) => {
     const coupon = named(coupons, COUPON);
@@ -89,17 +92,19 @@ export async function writeCatalogue(from: string, directory: string, stock: num
     for (const { prices = {} } of items) if (prices.USD) prices.KWD = Math.ceil((prices.USD * 31) / 100) * 10;
   });
   await change<GameFile>(gameOf(DECIMALS), ({ regions }) => {
-    const [first] = regions;
-    const server = first?.servers.pop();
-    if (!first || !server) throw new Error('the game has no server to spare');
-    const gulf = { id: 'gulf', countries: ['KW'], currencies: ['KWD'], servers: [server], methods: ['card', 'wallet'] };
-    regions.push({ ...first, ...gulf });
+    named(regions, 'asia').currencies.push('KWD');
   });
+  for (const gid of Object.keys(FOLDERS)) {
+    await change<GameFile>(gameOf(Number(gid)), ({ regions }) => {
+      for (const { methods } of regions) methods.push(...REAL);
+    });
+  }
   return copy;
 }
 
 interface Method {
   id: string;
+  adapter: string;
   unpaidFor: string;
   amounts: Record<string, { min: number; max: number }>;
 }

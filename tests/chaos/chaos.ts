@@ -187,9 +187,11 @@ async function tellAll(
 
 /** Banks decide every dispute some day: one in two for the player. */
 async function closeDisputes(world: ChaosWorld): Promise<void> {
-  const { payments } = await world.psp.books<{ payments: { id: string; dispute: string | null }[] }>();
+  const payments = await world.books();
   for (const [i, { id }] of payments.filter(({ dispute }) => dispute === 'open').entries()) {
-    await world.psp.post(`/control/payments/${id}/outcome`, { outcome: i % 2 === 0 ? 'dispute_won' : 'dispute_lost' });
+    await world
+      .providerOf(id)
+      .post(`/control/payments/${id}/outcome`, { outcome: i % 2 === 0 ? 'dispute_won' : 'dispute_lost' });
   }
 }
 
@@ -198,15 +200,17 @@ async function closeDisputes(world: ChaosWorld): Promise<void> {
  * still open for such orders are paid or left, in turn.
  */
 async function payLate(world: ChaosWorld, witness: Witness): Promise<void> {
-  const { payments } = await world.psp.books<{ payments: { id: string; status: string }[] }>();
-  const ended = payments.filter(({ status }) => ['cancelled', 'failed', 'expired'].includes(status));
+  const payments = await world.books();
+  const ended = payments.filter(
+    ({ id, status }) => world.providerOf(id) === world.psp && ['cancelled', 'failed', 'expired'].includes(status),
+  );
   const late = ended.filter((_, i) => i % LATE_SHARE === 0).map(({ id }) => ({ id, outcome: 'success' }));
   const open = payments.filter(({ status }) => status === 'created');
   for (const { id, outcome } of [
     ...late,
     ...open.map(({ id }, i) => ({ id, outcome: i % 2 === 0 ? 'success' : 'abandon' })),
   ]) {
-    await world.psp.post(`/control/payments/${id}/outcome`, { outcome });
+    await world.providerOf(id).post(`/control/payments/${id}/outcome`, { outcome });
     witness.count(`after the end: ${outcome}`);
     const number = witness.payments.get(id);
     if (number) witness.note(number, `provider ${id} after the end: ${outcome}`);

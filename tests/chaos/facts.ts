@@ -100,10 +100,7 @@ export interface Facts {
 /** Sums are made by the database where the rows themselves would only be added up: a long run has millions of them. */
 export async function readFacts(world: ChaosWorld): Promise<Facts> {
   const { sql } = world;
-  const [psp, games] = await Promise.all([
-    world.psp.books<{ payments: BookEntry[] }>(),
-    world.games.books<{ deliveries: GameEntry[] }>(),
-  ]);
+  const [payments, games] = await Promise.all([world.books(), world.games.books<{ deliveries: GameEntry[] }>()]);
   const events = await sql<{ number: string; events: string; first: number }[]>`
     select number, string_agg(event, ' ' order by id) as events, min(id) as first from order_events group by number`;
   const webhooks = await sql<{ event_id: string }[]>`select event_id from payment_webhooks`;
@@ -128,7 +125,7 @@ export async function readFacts(world: ChaosWorld): Promise<Facts> {
       select player_id as "playerId", month::text, reference from monthly_spending`,
     benefits: await sql<Facts['benefits']>`
       select player_id as "playerId", benefit, number, state from benefit_uses`,
-    books: { payments: psp.payments, deliveries: games.deliveries },
+    books: { payments, deliveries: games.deliveries },
   };
 }
 

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 
+/** By the sandbox provider, which misbehaves as it is told, or by the double of a real one. */
+export type Method = 'card' | 'wallet' | 'stripe' | 'adyen';
+
 /** One thing a player, the provider, or a stranger does to an order. */
 export type Step =
-  | { do: 'pay'; clicks: number; method: 'card' | 'wallet' }
+  | { do: 'pay'; clicks: number; method: Method }
   | {
       do: 'decide';
       attempt: 'first' | 'last' | 'all';
@@ -47,7 +50,7 @@ export interface Story {
   choice: number;
   /** The process that is asked first; the next takes over when it does not answer. */
   web: number;
-  method: 'card' | 'wallet';
+  method: Method;
   /** The same order sent so many times at once, with one key. */
   clicks: number;
   /** Which of the player's coupons the orders of this story want; null: none. */
@@ -95,9 +98,9 @@ export interface Plan {
 export const COUPONS = 3;
 
 const some = (min: number, max: number) => fc.integer({ min, max });
-const method = fc.oneof(
+const method: fc.Arbitrary<Method> = fc.oneof(
   { weight: 3, arbitrary: fc.constant('card' as const) },
-  { weight: 1, arbitrary: fc.constant('wallet' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('wallet' as const, 'stripe' as const, 'adyen' as const) },
 );
 const clicks = fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: some(2, 5) });
 

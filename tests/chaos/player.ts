@@ -11,6 +11,8 @@ import type { ChaosWorld } from './world.ts';
 const TRIES = 40;
 const AGAIN_MS = 250;
 const ITEM_MS = 4000;
+/** The provider whose webhooks strangers forge. */
+const SANDBOX = 'manawell-demo';
 
 /** Lives one story against the portal, as the browser of a patient player would, and as the provider wills. */
 export async function live(
@@ -128,8 +130,8 @@ class Teller {
         return this.#dispute(number, step.end, step.percent);
       case 'attack': {
         const [attempt] = this.#chosen('last');
-        const payment = attempt && (await this.#payment(attempt));
-        if (payment) await attack(this.#world, this.#witness, number, step.attack, payment);
+        const payment = attempt ? await this.#payment(attempt) : null;
+        if (payment?.merchant === SANDBOX) await attack(this.#world, this.#witness, number, step.attack, payment);
         return;
       }
       case 'other_body':
@@ -152,7 +154,7 @@ class Teller {
     this.#witness.judge(number, pages.length <= 1, () => `one key opened the payments ${pages.join(', ')}`);
     const attempt = pages[0]?.split('/').at(-1);
     this.#witness.note(number, `pay by ${method}, ${clicks} clicks: ${attempt ?? replies[0]?.code}`);
-    this.#witness.count(attempt ? 'payment opened' : `not opened: ${replies[0]?.code}`);
+    this.#witness.count(attempt ? `payment opened (${method})` : `not opened: ${replies[0]?.code}`);
     if (!attempt) return;
     this.#attempts.push(attempt);
     this.#witness.payments.set(attempt, number);
@@ -255,12 +257,17 @@ class Teller {
   }
 
   async #payment(attempt: string): Promise<BookPayment | null> {
-    const { status, body } = await call('GET', `${this.#world.psp.url}/v1/payments/${attempt}`, this.#merchant());
+    const { status, body } = await call(
+      'GET',
+      `${this.#world.providerOf(attempt).url}/v1/payments/${attempt}`,
+      this.#merchant(),
+    );
     return status === 200 ? (body as unknown as BookPayment) : null;
   }
 
   async #atProvider(number: string, path: string, body: object): Promise<Reply> {
-    const reply = await call('POST', this.#world.psp.url + path, this.#merchant(), JSON.stringify(body));
+    const { url } = this.#world.providerOf(path.split('/')[3] ?? '');
+    const reply = await call('POST', url + path, this.#merchant(), JSON.stringify(body));
     const said = reply.code ?? reply.body.status;
     this.#witness.note(number, `provider ${path.split('/').slice(-2).join(' ')} ${JSON.stringify(body)}: ${said}`);
     return reply;

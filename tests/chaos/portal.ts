@@ -19,7 +19,12 @@ const clock = { now: () => new Date(Date.now() + shift) };
 const config = loadConfig(process.env);
 if (!config.databaseUrl) throw new Error('the chaos portal needs DATABASE_URL');
 const log = createLog(config.log);
-const context = await createContext({ ...config, databaseUrl: config.databaseUrl }, log, { clock, waits: WAITS });
+const hosts = { stripe: process.env.CHAOS_STRIPE_URL, adyen: process.env.CHAOS_ADYEN_URL };
+const context = await createContext({ ...config, databaseUrl: config.databaseUrl }, log, {
+  clock,
+  hosts,
+  waits: WAITS,
+});
 const portal = await serve(config, log, context, new URL('../../web/dist', import.meta.url).pathname);
 
 let sweeping = Promise.resolve();

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Control } from '#tests/world/control.ts';
 import type { BookPayment } from './attacks.ts';
 import type { ChaosWorld } from './world.ts';
 
@@ -12,14 +13,19 @@ export async function openThings(world: ChaosWorld): Promise<Record<string, numb
       (select count(*) from pgboss.job where state < 'completed' and name in ('payments.refund', 'payments.ask_further'))::int as jobs,
       (select count(*) from deliveries where state in ('queued', 'retrying', 'recalling'))::int as deliveries,
       (select count(*) from orders where payment_state in ('unpaid', 'paying', 'payment_failed'))::int as orders`;
-  const { waiting } = (await (await fetch(`${world.psp.url}/control/webhooks`)).json()) as { waiting: number };
-  const busy = above({ ...row, webhooks: waiting });
+  const waiting = await Promise.all(world.providers.map(waitingAt));
+  const busy = above({ ...row, webhooks: waiting.reduce((total, count) => total + count, 0) });
   return Object.keys(busy).length > 0 ? busy : openBooks(world);
 }
 
-/** What only the provider's books show. */
+async function waitingAt({ url }: Control): Promise<number> {
+  const { waiting } = (await (await fetch(`${url}/control/webhooks`)).json()) as { waiting: number };
+  return waiting;
+}
+
+/** What only the providers' books show. */
 async function openBooks(world: ChaosWorld): Promise<Record<string, number>> {
-  const { payments } = await world.psp.books<{ payments: BookPayment[] }>();
+  const payments = await world.books();
   const differences = await differing(world, payments);
   // A page that is still open at the provider may be paid or run out: nobody can know yet.
   const undecided = new Set(payments.filter(({ status }) => UNDECIDED.has(status)).map(({ reference }) => reference));

@@ -9,8 +9,9 @@ import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { type DatabaseClock, steerClock } from '#tests/faults/database-clock.ts';
 import { Control } from '#tests/world/control.ts';
+import type { BookEntry } from './attacks.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
-import { type Catalogue, readCatalogue, writeCatalogue } from './catalogue.ts';
+import { type Catalogue, REAL, readCatalogue, writeCatalogue } from './catalogue.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { Program, steadyPort } from './program.ts';
 
@@ -30,6 +31,12 @@ export interface ChaosWorld {
   /** That of the database, by which the shop goes. */
   clock: DatabaseClock;
   psp: Control;
+  /** All payment providers; the sandbox is the first. */
+  providers: readonly Control[];
+  /** The one that has a payment, by its own id of it. */
+  providerOf(payment: string): Control;
+  /** What all providers' books say. */
+  books(): Promise<BookEntry[]>;
   games: Control;
   balancer: Balancer;
   portals: Record<PortalName, Program>;
@@ -91,7 +98,9 @@ async function build(
 
   const webhookSecret = `whsec_${randomBytes(32).toString('base64')}`;
   const pspKey = randomBytes(24).toString('base64url');
-  const [pspPort, gamesPort, balancerPort, ...webPorts] = await Promise.all(Array.from({ length: 5 }, steadyPort));
+  const [pspPort, gamesPort, stripePort, adyenPort, balancerPort, ...webPorts] = await Promise.all(
+    Array.from({ length: 7 }, steadyPort),
+  );
   const address = (port: number | undefined): string => `http://127.0.0.1:${port}`;
   const shared = {
     SANDBOX_PSP_KEY: pspKey,
@@ -105,8 +114,8 @@ async function build(
     SIM_PSP_RETRY_SECONDS: [0.2, 1, ...Array<number>(60).fill(3)].join(','),
     PSP_WEBHOOK_URL: `${address(balancerPort)}/platform/webhooks/sandbox`,
   };
-  const program = (name: string, file: string, env: NodeJS.ProcessEnv): Program => {
-    const made = new Program({ name, file, env, logFile: join(directory, `${name}.log`) });
+  const program = (name: string, file: string, env: NodeJS.ProcessEnv, args: string[] = []): Program => {
+    const made = new Program({ name, file, args, env, logFile: join(directory, `${name}.log`) });
     ending.push(() => made.kill());
     return made;
   };
@@ -114,10 +123,21 @@ async function build(
     program('psp', 'simulators/psp/main.ts', outside),
     program('games', 'simulators/games/main.ts', outside),
   ];
+  const real = { stripe: stripePort, adyen: adyenPort };
+  for (const name of REAL) {
+    const webhooks = `${address(balancerPort)}/platform/webhooks/${name}`;
+    const env = { CHAOS_PORT: String(real[name]), CHAOS_WEBHOOK_URL: webhooks };
+    simulators.push(program(name, 'tests/chaos/double.ts', env, [name]));
+  }
   await Promise.all(simulators.map((simulator) => simulator.start()));
 
+  const providers = [pspPort, stripePort, adyenPort].map((port) => new Control(address(port)));
+  const [psp, stripe, adyen] = providers as [Control, Control, Control];
+  const accounts = await Promise.all([stripe, adyen].map(accountOf));
   const inside: Record<string, string> = {
     ...shared,
+    ...accounts[0],
+    ...accounts[1],
     DATABASE_URL: postgres.url,
     RATE_LIMIT: 'false',
     LOG_LEVEL: 'warn',
@@ -151,7 +171,13 @@ async function build(
     postgres,
     clock,
     environment: inside,
-    psp: new Control(address(pspPort)),
+    psp,
+    providers,
+    providerOf: (payment) => (payment.startsWith('cs_') ? stripe : payment.startsWith('PL') ? adyen : psp),
+    async books() {
+      const all = await Promise.all(providers.map((one) => one.books<{ payments: BookEntry[] }>()));
+      return all.flatMap(({ payments }) => payments);
+    },
     games: new Control(address(gamesPort)),
     balancer,
     portals,
@@ -176,3 +202,6 @@ async function build(
     stop,
   };
 }
+
+const accountOf = async ({ url }: Control): Promise<Record<string, string>> =>
+  (await fetch(`${url}/control/account`)).json() as Promise<Record<string, string>>;

@@ -34,7 +34,7 @@ const refused = (status: number, code: string, message: string): ApiError => new
  * refuses, and signs notifications as Adyen does. Its objects are typed as parts of the package's own types.
  */
 export class AdyenDouble extends ApiDouble {
-  readonly apiKey = 'AQE-test-double';
+  readonly apiKey = 'AQE-key-of-the-test-double';
   readonly merchantAccount = 'ManawellECOM';
   readonly hmacKey = randomBytes(32).toString('hex');
   readonly links = new Map<string, Link>();
