@@ -28,7 +28,10 @@ export async function refundByOperator(
   amount: number | 'all',
 ): Promise<void> {
   witness.operators.set(number, [...(witness.operators.get(number) ?? []), amount]);
-  const answer = await command(world, ['orders', 'refund', number, '--amount', String(amount)]);
+  const give = ['orders', 'refund', number, '--amount', String(amount)];
+  let answer = await command(world, give);
+  // The player has it already, or may have it: staff that wants to give all back says so.
+  if (/^item\.(sent|unclear)$/.test(said(answer))) answer = await command(world, [...give, '--keep-item']);
   witness.count(`operator refund: ${said(answer)}`);
   witness.note(number, `operator refunds ${amount}: ${JSON.stringify(answer)}`);
   if (said(answer) === 'done') witness.done.set(`operator:${answer?.action}`, number);

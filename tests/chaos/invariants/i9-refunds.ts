@@ -48,6 +48,8 @@ function causeless(
         : null;
     case 'not_met':
       return refusedByGame(court, order) ? null : 'the game did not refuse the item';
+    case 'withdrawn':
+      return wasCalledBack(court, order) ? null : 'nobody took all the money back before the game had the item';
     case 'operator':
       return court.witness.operators.get(order.number)?.some((amount) => amount === 'all' || amount === refund.amount)
         ? null
@@ -69,3 +71,9 @@ const paidByAnother = (court: Court, { number }: OrderFact, { id }: PaymentFact)
 const refusedByGame = ({ facts, accepted }: Court, { number }: OrderFact): boolean =>
   !accepted.has(number) &&
   facts.books.deliveries.some(({ orderNumber, result }) => orderNumber === number && result === 'refused');
+
+/** The game never had it, and staff, at the shop or the provider's, or a bank had begun to take its money back. */
+const wasCalledBack = (court: Court, { number }: OrderFact): boolean =>
+  !court.accepted.has(number) &&
+  (court.witness.operators.has(number) ||
+    court.booksOf(number).some(({ refunds, dispute }) => refunds.length > 0 || dispute !== null));
