@@ -8,12 +8,12 @@ const MONEY: Record<string, readonly string[]> = {
   payment_failed: [...OPEN, 'expired', 'refunded'],
   paid: BACK,
   partially_refunded: BACK,
-  disputed: ['dispute_won', 'dispute_lost', 'partially_refunded', 'refunded'],
+  disputed: ['partially_refunded', 'refunded'],
   dispute_won: BACK,
   // A dispute may be about a part.
   dispute_lost: BACK,
   refunded: [],
-  refund_failed: [...BACK, 'dispute_won', 'dispute_lost'],
+  refund_failed: BACK,
   cancelled: [],
   expired: [],
 };
@@ -32,6 +32,8 @@ const STATES: Record<string, readonly string[]> = {
   cancelled: ['cancelled'],
   expired: ['expired'],
 };
+/** A dispute that is open may end whatever else became of the money meanwhile. */
+const DISPUTE_ENDS = new Set(['dispute_won', 'dispute_lost']);
 /** After these a refund can fail. */
 const GONE = new Set(['partially_refunded', 'refunded', 'money_returned']);
 /** After these it changes what the order's money has come to. */
@@ -51,6 +53,7 @@ export function illegalStep(events: readonly string[], paymentState: string, ite
   if (events[0] !== 'created') return 'it does not begin with created';
   let money = 'created';
   let item = 'waiting';
+  let disputes = 0;
   for (const [i, event] of events.entries()) {
     if (i === 0 || event === 'money_returned') continue;
     if (event === 'refund_failed') {
@@ -58,8 +61,13 @@ export function illegalStep(events: readonly string[], paymentState: string, ite
       if (!wentBack) return 'refund_failed, and nothing had gone back';
       // Of money that never counted it changes nothing.
       if (STANDS.has(money)) money = event;
+    } else if (DISPUTE_ENDS.has(event)) {
+      if (disputes === 0) return `${event} after ${money}, and no dispute is open`;
+      disputes -= 1;
+      money = event;
     } else if (event in STATES) {
       if (!MONEY[money]?.includes(event)) return `${event} after ${money}`;
+      if (event === 'disputed') disputes += 1;
       money = event;
     } else {
       if (!ITEM[item]?.includes(event)) return `${event} after ${item}`;
