@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { until } from '#tests/world/until.ts';
 import { openShop, shop, world } from './open-shop.ts';
-import { CHOICE } from './shop.ts';
+import { CHOICE, changeItem } from './shop.ts';
 
 openShop();
 beforeEach(() => world.psp.put({ webhooks: 'ok' }));
@@ -71,6 +71,22 @@ describe('money that must not stay, and that is disputed when the shop hears of 
     await shop.decide(payment, 'dispute_won');
     await givenBack(payment);
   });
+});
+
+test('so does money of which no piece was left when it came', async () => {
+  await changeItem(world, { stock: 1 });
+  const number = await shop.order();
+  const payment = await shop.pay(number);
+  // Its time is over, and somebody else has the piece.
+  await world.context.sql`update orders set held_until = now() where number = ${number}`;
+  await world.context.sweeps.expire();
+  await world.context.sql`update purchase_counts set used = 1 where item = ${CHOICE.item} and role_id = ''`;
+  await disputedUnheard(payment);
+  await shop.reach(number, ({ failure }) => failure === 'sold_out');
+  await shop.decide(payment, 'dispute_won');
+  await givenBack(payment);
+  await shop.reach(number, ({ status }) => status === 'refunded');
+  await changeItem(world, { stock: 100 });
 });
 
 test('of a cancelled order whose money was disputed in part, the rest goes back at once and the part once it is won', async () => {

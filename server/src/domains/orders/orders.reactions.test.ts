@@ -228,12 +228,15 @@ test.each([
 test.each([
   ['of an order that ended unpaid', { paymentState: 'cancelled' }, FIRST, 'late:d1'],
   ['of a payment that was too many', {}, SECOND, 'surplus:d1'],
+  ['of an item of which nothing was left', { paymentState: 'payment_failed', failure: 'sold_out' }, FIRST, 'late:d1'],
+  ['of a price whose coupon another order took', { paymentState: 'paying' }, FIRST, 'late:d1'],
   ['of an item that was called back', { paymentState: 'disputed', itemState: 'withdrawn' }, FIRST, 'withdrawn:d1'],
   ['of an item that the game refused', { paymentState: 'disputed', itemState: 'not_met' }, FIRST, 'not_met:d1'],
 ] as const)('a dispute that is won gives money back that was not to stay: %s', (_, of, paymentId, reason) => {
   const fact = { ...dispute(300, 'paid', paymentId), won: true };
   expect(onDisputeClosed(order(of), fact, true)?.refund).toEqual({ paymentId, reason });
   expect(
-    onDisputeClosed(order({ paymentState: 'disputed' }), { ...fact, paymentId: FIRST }, true)?.refund,
+    onDisputeClosed(order({ paymentState: 'disputed', itemState: 'sent' }), { ...fact, paymentId: FIRST }, true)
+      ?.refund,
   ).toBeUndefined();
 });

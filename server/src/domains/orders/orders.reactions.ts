@@ -103,6 +103,8 @@ export function onDisputeClosed(
 function reasonToReturn(order: OrderRow, paymentId: string, refundRefused: boolean) {
   if (isEndedUnpaid(order)) return 'late';
   if (order.paymentId !== paymentId) return 'surplus';
+  // It came too late to buy anything: nothing of the item was left, or another order had the coupon.
+  if (order.itemState === 'waiting') return 'late';
   if (order.itemState === 'withdrawn') return 'withdrawn';
   return order.itemState === 'not_met' && refundRefused ? 'not_met' : null;
 }
