@@ -157,6 +157,19 @@ describe('all the money of an order goes back', () => {
     expect(await story(number)).toMatchObject({ deliveries: [{ state: 'withdrawn' }] });
   });
 
+  test('a dispute about all stops the item also where its buyer had a part by another way', async () => {
+    const { number, payment } = await ops.parked();
+    await ops.act('orders', 'refund', number, '--amount', '40');
+    await ops.reach(number, ({ status }) => status === 'partially_refunded');
+    await ops.decide(payment, 'refund_fails_later');
+    await ops.reach(number, ({ status }) => status === 'paid');
+    const [failed] = (await story(number)).refunds as { id: string }[];
+    expect((await ops.act('refunds', 'settle', failed?.id ?? '')).code).toBe(0);
+    await ops.decide(payment, 'dispute');
+    await ops.reach(number, ({ itemStatus }) => itemStatus === 'withdrawn');
+    expect(await ops.granted(number)).toBe(0);
+  });
+
   test('of two operators at once, one does it, and the game is asked once', async () => {
     const { number, payment } = await ops.parked();
     const said = await Promise.all([refundAll(number), refundAll(number)]);

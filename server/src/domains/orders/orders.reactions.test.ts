@@ -159,6 +159,8 @@ test.each(['recalling', 'unclear'] as const)('of an item that is %s nothing goes
 test('news that leaves nothing of the payment that counts stops an item that is still to come', () => {
   const sending = order({ paymentState: 'refunded', itemState: 'sending' });
   expect(leavesNothing(sending, { paymentId: FIRST, left: 0 })).toBe(true);
+  // A dispute took again what had gone back before.
+  expect(leavesNothing(sending, { paymentId: FIRST, left: -40 })).toBe(true);
   expect(leavesNothing(sending, { paymentId: FIRST, left: 1 })).toBe(false);
   expect(leavesNothing(sending, { paymentId: SECOND, left: 0 })).toBe(false);
   expect(leavesNothing({ ...sending, itemState: 'sent' }, { paymentId: FIRST, left: 0 })).toBe(false);

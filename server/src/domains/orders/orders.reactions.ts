@@ -132,10 +132,10 @@ function moveMoney(
 
 /**
  * Whether news of money leaves nothing of what pays the order: then its item must not be sent any more. While that money is held by
- * a dispute, too: who has it back by their bank must not have the item as well.
+ * a dispute, too: who has it back by their bank must not have the item as well. Less than nothing is left where a dispute took again what had gone back before.
  */
 export const leavesNothing = (order: OrderRow, { paymentId, left }: { paymentId: string; left: number }): boolean =>
-  order.paymentId === paymentId && left === 0 && order.itemState === 'sending';
+  order.paymentId === paymentId && left <= 0 && order.itemState === 'sending';
 
 /**
  * The game took the item, or never gives it: then the money goes back. Of an item that the game refused, if the publisher wants it
