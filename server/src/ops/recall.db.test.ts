@@ -170,6 +170,25 @@ describe('all the money of an order goes back', () => {
     expect(await ops.granted(number)).toBe(0);
   });
 
+  test('what was dropped since the game has the item can be sent again, once', async () => {
+    const { number, payment } = await ops.parked('grant_then_timeout');
+    await ops.act('orders', 'refund', number, '--amount', '40');
+    await ops.reach(number, ({ status }) => status === 'partially_refunded');
+    await ops.decide(payment, 'refund_fails_later');
+    await ops.reach(number, ({ status }) => status === 'paid');
+    const [failed] = (await story(number)).refunds as { id: string }[];
+    const again = () => ops.act('refunds', 'resend', failed?.id ?? '');
+    await ops.act('orders', 'refund', number, '--amount', '69');
+    await goneBack(payment, 69);
+    expect((await again()).code).toBe(0);
+    await ops.reach(number, ({ itemStatus }) => itemStatus === 'sent');
+    expect(await ops.refundedOf(payment)).toBe(69);
+
+    expect((await again()).code).toBe(0);
+    await goneBack(payment, TOTAL);
+    expect((await again()).json.error?.code).toBe('refund.too_much');
+  });
+
   test('of two operators at once, one does it, and the game is asked once', async () => {
     const { number, payment } = await ops.parked();
     const said = await Promise.all([refundAll(number), refundAll(number)]);

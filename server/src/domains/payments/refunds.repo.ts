@@ -50,13 +50,15 @@ export async function leftToSettle(tx: Tx, playerId: string, paymentId: string):
   return Math.max(0, row?.left ?? 0);
 }
 
-/** Stores a refund unless the same reason had one; answers its id. */
+/** Stores a refund unless the same reason had one that was not dropped; answers its id. */
 export async function insertRefund(tx: Tx, refund: NewRefund & { amount: number }): Promise<string | null> {
   const { playerId, paymentId, amount, reason, waits = false } = refund;
   const [row] = await tx<{ id: string }[]>`
     insert into refunds (player_id, payment_id, amount, reason, state)
     values (${playerId}, ${paymentId}, ${amount}, ${reason}, ${waits ? 'waiting' : 'requested'})
-    on conflict (player_id, payment_id, reason) do nothing
+    on conflict (player_id, payment_id, reason) do update
+      set amount = excluded.amount, state = excluded.state, error = null, created_at = now(), updated_at = now()
+      where refunds.state = 'dropped'
     returning id`;
   return row?.id ?? null;
 }
@@ -143,7 +145,7 @@ export interface RefundLine {
 export const madeAnew = (db: Db) => db`
   exists (
     select from refunds anew
-    where anew.player_id = r.player_id and anew.payment_id = r.payment_id and anew.reason = 'again:' || r.id
+    where anew.player_id = r.player_id and anew.payment_id = r.payment_id and anew.reason = 'again:' || r.id and anew.state <> 'dropped'
   )`;
 
 /** A refund by its id, whatever became of it. */
