@@ -189,6 +189,18 @@ describe('all the money of an order goes back', () => {
     expect((await again()).json.error?.code).toBe('refund.too_much');
   });
 
+  test('an item that was called back cannot be kept any more, and nobody is told that it is', async () => {
+    const { number, payment } = await ops.parked();
+    await ops.world.games.put({ recall: 'error' });
+    await ops.decide(payment, 'dispute');
+    await ops.reach(number, ({ itemStatus }) => itemStatus === 'recalling');
+    await ops.decide(payment, 'dispute_won');
+    await ops.reach(number, ({ status }) => status === 'paid');
+    const { json } = await refundAll(number, '--keep-item');
+    expect(json.error).toMatchObject({ code: 'item.recalled', params: { state: 'recalling' } });
+    expect(await story(number)).toMatchObject({ refunds: [] });
+  });
+
   test('of two operators at once, one does it, and the game is asked once', async () => {
     const { number, payment } = await ops.parked();
     const said = await Promise.all([refundAll(number), refundAll(number)]);

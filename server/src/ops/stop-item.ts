@@ -1,4 +1,5 @@
 import type { Tx } from '../db/client.ts';
+import type { DeliveryState } from '../domains/fulfilment/index.ts';
 import { isUnheard, type OrderLine, orderOf } from './find.repo.ts';
 import type { Ops } from './open.ts';
 import { OpsRefusal } from './refusal.ts';
@@ -12,6 +13,17 @@ export const deliveryOf = ({ playerId, number }: Pick<OrderLine, 'playerId' | 'n
   source: 'order',
   reference: number,
 });
+
+/** What was called back cannot be kept any more: the game may bind itself any moment never to give it. */
+function keptItem(state: DeliveryState | undefined): 'kept' | null {
+  if (state === 'recalling')
+    throw new OpsRefusal(
+      'item.recalled',
+      'It was called back, and the game is being asked whether it has the item: try again when it has answered.',
+      { state },
+    );
+  return state === undefined || state === 'withdrawn' || state === 'refused' ? null : 'kept';
+}
 
 /**
  * Stops the item of an order all of whose money is about to go back; lock the payment before. Null: there is none that could come.
@@ -33,7 +45,7 @@ export async function stopItem(
     );
   const order = await orderOf(tx, number);
   if (order.paymentId !== paymentId) return null;
-  if (keep) return (await fulfilment.keep(tx, deliveryOf(order))) && 'kept';
+  if (keep) return keptItem((await fulfilment.keep(tx, deliveryOf(order)))?.delivery.state);
   const [stopped] = await fulfilment.recall(tx, [deliveryOf(order)]);
   if (!stopped) return null;
   const { to, delivery } = stopped;
