@@ -16,6 +16,8 @@ const STREAM_AGAIN_SECONDS = 10;
 const DOWNLOADS = 3;
 /** Addresses counted at a time; the longest unseen are forgotten. */
 const REMEMBERED = 50_000;
+/** For how long an address is no stranger after a call that was signed rightly. */
+const VOUCHED_MS = 24 * 3_600_000;
 
 /** Throws the refusal `request.too_many` when a limit is passed. */
 export interface Limiter {
@@ -25,10 +27,12 @@ export interface Limiter {
   endpoint(key: EndpointKey, request: FastifyRequest, caller: Caller | null): Promise<void>;
   /** Takes a place among the streams that a player and an address may have open; answers how to give it back. */
   stream(request: FastifyRequest, caller: Caller | null): () => void;
-  /** Whether the address has brought too many calls whose signature was wrong. */
+  /** Whether the address has brought too many calls whose signature was wrong, and none of late whose was right. */
   stranger(request: FastifyRequest): Promise<void>;
   /** Counts such a call. */
   refused(request: FastifyRequest): Promise<void>;
+  /** Remembers that the address brought a call whose signature was right. */
+  vouched(request: FastifyRequest): void;
 }
 
 const UNLIMITED: Limiter = {
@@ -37,6 +41,7 @@ const UNLIMITED: Limiter = {
   stream: () => () => undefined,
   stranger: async () => undefined,
   refused: async () => undefined,
+  vouched: () => undefined,
 };
 
 /**
@@ -84,6 +89,8 @@ export async function createLimiter(app: FastifyInstance, limits: RateLimits, sh
   const count = perAddress();
   const countRefused = perAddress();
   const takePlaces = openPlaces();
+  /** When each address last brought a call that was signed rightly, the longest ago first. */
+  const vouched = new Map<string, number>();
   const strict = new Map(
     Object.entries(strictLimits(limits)).map(([key, uses]) => [key, shared(key, uses, WINDOW_SECONDS)]),
   );
@@ -109,12 +116,20 @@ export async function createLimiter(app: FastifyInstance, limits: RateLimits, sh
       return leave;
     },
     async stranger(request) {
+      if (Date.now() - (vouched.get(customerOf(request.ip)) ?? 0) < VOUCHED_MS) return;
       const result = await countRefused(request, { increment: false });
       if (!result.isAllowed && result.remaining === 0)
         throw refusal('request.too_many', { retryAfter: result.ttlInSeconds });
     },
     async refused(request) {
       await countRefused(request);
+    },
+    vouched({ ip }) {
+      const who = customerOf(ip);
+      vouched.delete(who);
+      vouched.set(who, Date.now());
+      const [longestAgo] = vouched.keys();
+      if (vouched.size > REMEMBERED && longestAgo !== undefined) vouched.delete(longestAgo);
     },
   };
 }

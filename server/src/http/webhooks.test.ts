@@ -89,3 +89,20 @@ test('who brings many webhooks that are refused is not read any more, while othe
   expect([statuses, read]).toEqual([[401, 401, 429, 429], 2]);
   expect((await send('10.0.0.2')).statusCode).toBe(401);
 });
+
+test('nobody keeps a provider from being heard by wrong webhooks from the same address', async () => {
+  const { app } = await testApp({
+    env: { RATE_LIMIT_PER_ADDRESS: '2' },
+    webhooks: {
+      sandbox: async (_, headers) => {
+        if (headers['webhook-signature'] !== 'right') throw refusal('payment.signature', {});
+        return { status: 200 };
+      },
+    },
+  });
+  const send = async (signature: string) =>
+    (await app.inject({ method: 'POST', url, payload: {}, headers: { 'webhook-signature': signature } })).statusCode;
+  const statuses = [];
+  for (const signature of ['right', 'wrong', 'wrong', 'wrong', 'right']) statuses.push(await send(signature));
+  expect(statuses).toEqual([200, 401, 401, 401, 200]);
+});
