@@ -82,6 +82,10 @@ describe('the confirmation', () => {
     for (let i = 0; i < 11; i += 1) codes.push((await wrong()).error.code);
     expect(codes.slice(0, 10)).toEqual(Array(10).fill('session.bad_credentials'));
     expect(codes[10]).toBe('session.locked');
+    // Who can sign in again, by a game for one, has no more tries for it.
+    const again = await world.signIn('newbie', 'password1');
+    const refused = await again.call('POST /me/deletion', { body: { proof: { password: 'no' } } });
+    expect(refused.error.code).toBe('session.locked');
     world.pass(16 * 60_000);
     const asked = await lena.call('POST /me/deletion', { body: { proof: { password: 'password1' } } });
     expect(asked.status).toBe(200);

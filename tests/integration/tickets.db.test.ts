@@ -295,3 +295,22 @@ test('the device of a sign-in by ticket is remembered like any other', async () 
     select count(*)::int as count from devices d join players p on p.id = d.player_id where p.uid = ${Number(uid)}`;
   expect(row).toEqual({ count: 1 });
 });
+
+test('a game makes no browser known: its failures count with those of strangers', async () => {
+  const { uid } = await me(world, (await world.signIn('lena', 'eisenherz')).token);
+  const [own, strange] = [randomUUID(), randomUUID()];
+  const tryPassword = async (password: string, device: string) => {
+    const { error } = await world.anonymous.call('POST /session/password', {
+      body: { username: 'lena', password, device },
+    });
+    return error?.code;
+  };
+  await tryPassword('eisenherz', own);
+  for (const device of [own, strange]) expect((await signIn(await ticketFor(uid), { device })).status).toBe(200);
+  for (let i = 0; i < 10; i += 1) expect(await tryPassword('wrong', strange)).toBe('session.bad_credentials');
+  expect([await tryPassword('wrong', strange), await tryPassword('wrong', randomUUID())]).toEqual([
+    'session.locked',
+    'session.locked',
+  ]);
+  expect(await tryPassword('eisenherz', own)).toBeUndefined();
+});

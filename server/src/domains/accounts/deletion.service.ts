@@ -64,7 +64,7 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
       if (proved.playerId !== playerId) throw refusal('code.expired', {});
     } else if (confirm === 'password') {
       if (!proof || !('password' in proof)) throw refusal('session.bad_credentials', {});
-      await provePasswordOf(deps, playerId, proof.password, (name) => countedApart(name, token));
+      await provePasswordOf(deps, playerId, proof.password, (name) => countedApart(name, playerId));
     } else {
       const began = await sessionBegan(sql, sha256(token));
       // Who has another way in than a game proves it by that one: no game alone ends such an account.

@@ -3,7 +3,9 @@ import type { Db } from '#server/db/client.ts';
 /** An account, named as whoever signs in names it. */
 export type AccountName = { username: string } | { email: string } | { playerId: string };
 
-/** Whether somebody signed in to the account with this browser before. An account that nobody has knows none. */
+/**
+ * Whether somebody signed in to the account with this browser before, by a proof of their own. An account that nobody has knows none.
+ */
 export async function isKnownDevice(db: Db, account: AccountName, deviceHash: Buffer): Promise<boolean> {
   const named =
     'username' in account
@@ -13,7 +15,8 @@ export async function isKnownDevice(db: Db, account: AccountName, deviceHash: Bu
         : db`p.id = ${account.playerId}`;
   const [row] = await db<{ known: boolean }[]>`
     select exists (
-      select from players p join devices d on d.player_id = p.id and d.device_hash = ${deviceHash} where ${named}
+      select from players p join devices d on d.player_id = p.id and d.device_hash = ${deviceHash} and not d.by_game
+      where ${named}
     ) as known`;
   return row?.known ?? false;
 }

@@ -5,13 +5,13 @@ import { type AccountName, isKnownDevice } from './known-devices.repo.ts';
 /** For whom tries at an account are counted. */
 export interface Counted {
   key: Buffer;
-  /** One browser or session by itself, in which the owner was before; else all strangers together. */
+  /** One browser or player by itself, in which the owner was before; else all strangers together. */
   known: boolean;
 }
 
 /**
  * For whom a try at an account is counted. Strangers who use up what is allowed lock out each other, and nobody at a browser
- * where the owner was before.
+ * where the owner was before. A game's word makes no browser such: else it could have as many as it likes, with tries for each.
  * @param name what the account is named by, folded: the same for one that nobody has
  * @param device id of the browser that asks
  */
@@ -26,5 +26,5 @@ export async function countedFor(
   return known && device !== undefined ? countedApart(name, device) : { key: sha256(name), known: false };
 }
 
-/** Counted by itself: a known browser, or the session of who is signed in. */
+/** Counted by itself: a known browser, or who is signed in. */
 export const countedApart = (name: string, by: string): Counted => ({ key: sha256(`${name}\n${by}`), known: true });

@@ -42,9 +42,10 @@ export async function insertSession(
       delete from sessions using me where token_hash = ${replacedHash}::bytea
     ),
     device as (
-      insert into devices as d (player_id, device_hash, first_seen_at, seen_at)
-      select id, ${deviceHash}::bytea, ${at}::timestamptz, ${at}::timestamptz from me where ${deviceHash}::bytea is not null
-      on conflict (player_id, device_hash) do update set seen_at = excluded.seen_at
+      insert into devices as d (player_id, device_hash, first_seen_at, seen_at, by_game)
+      select id, ${deviceHash}::bytea, ${at}::timestamptz, ${at}::timestamptz, ${gid}::int is not null from me
+      where ${deviceHash}::bytea is not null
+      on conflict (player_id, device_hash) do update set seen_at = excluded.seen_at, by_game = d.by_game and excluded.by_game
     ),
     told as (
       insert into outbox (type, key, payload)
