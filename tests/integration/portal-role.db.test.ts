@@ -16,9 +16,11 @@ const CATALOG = new URL('../../catalog', import.meta.url).pathname;
 const role = `portal_${randomUUID().replaceAll('-', '')}`;
 
 let owner: Sql;
+let ownersUrl: string;
 let shop: MoneyWorld;
 beforeAll(async () => {
   shop = await MoneyWorld.start({}, {}, async (ownerUrl) => {
+    ownersUrl = ownerUrl;
     owner = connect(ownerUrl, { max: 1 });
     await owner.unsafe(`create role ${role} login password 'of-the-tests'`);
     const url = new URL(ownerUrl);
@@ -60,6 +62,12 @@ test('so are all that a worker does by the clock, and what a start does beside m
   for (const kind of ['order', 'ledger']) await shop.sql.unsafe(`select ensure_${kind}_partitions('2031-05-01', 1)`);
   expect(await migrate(shop.sql)).toEqual([]);
   await applyCatalog(shop.sql, CATALOG, charging);
+});
+
+test('processes that start at once prepare the database one after the other', async () => {
+  const [ownerUrl, url] = [ownersUrl, shop.world.env.DATABASE_URL ?? ''];
+  const started = await Promise.all(Array.from({ length: 6 }, () => prepareDatabase(ownerUrl, url)));
+  expect(started).toEqual(Array(6).fill([]));
 });
 
 test('where the schema is older, it is said who may change it', async () => {

@@ -16,12 +16,16 @@ const LESS: Readonly<Record<string, string>> = {
 const ROWS = 'select, insert, update, delete';
 /** The job queue's own. */
 const QUEUE_SCHEMA = 'pgboss';
+/** Any constant serves: of rights given at once, PostgreSQL refuses all but one. */
+const LOCK = 7_267_003;
 
 /**
  * Lets a role that owns nothing run the portal: it works with rows, and can neither take the rules off that the database holds about
  * them nor pass them by. A month's table of the ledger or of orders it reaches through the whole alone. Takes back what it had before.
+ * Processes that start at once take turns.
  */
 export async function grantPortal(tx: Tx, role: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${LOCK}::bigint)`;
   const [{ schema } = { schema: 'public' }] = await tx<{ schema: string }[]>`select current_schema() as schema`;
   const tables = await tx<{ name: string }[]>`
     select relname as name from pg_class
