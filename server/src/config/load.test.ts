@@ -56,6 +56,12 @@ test('the public address loses its last slash', () => {
   expect(loadConfig({ PUBLIC_URL: 'https://shop.example.com/' }).publicUrl).toBe('https://shop.example.com');
 });
 
+test.each(['Production', 'production ', ' PRODUCTION', 'prod'])('NODE_ENV=%j is not taken for the demo', (name) => {
+  expect(problemsOf({ ...production, NODE_ENV: name })).toEqual([
+    expect.stringContaining('NODE_ENV must be production'),
+  ]);
+});
+
 test('production starts with a database and an address', () => {
   expect(loadConfig(production)).toMatchObject({ mode: 'production', sandbox: null, validateOutput: false });
 });

@@ -118,6 +118,9 @@ export function loadConfig(environment: Environment): Config {
   const env = present(environment);
   const production = env.NODE_ENV === 'production';
   const { values, broken, problems } = readValues(env);
+  // Written almost so, it would be the demo, whose provider takes no money and whose secrets everybody knows.
+  if (!production && /^prod/i.test(env.NODE_ENV?.trim() ?? ''))
+    problems.push(`NODE_ENV must be production, or absent for the demo: ${JSON.stringify(env.NODE_ENV)} is neither`);
   problems.push(...(production ? missingInProduction(values, broken) : weakInDemo(values)));
   problems.push(...providerProblems(values, broken, production));
   problems.push(...signInProblems(values, broken, production && !values.ALLOW_SANDBOX));
