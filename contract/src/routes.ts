@@ -79,7 +79,12 @@ const patterns = PAGES.filter(([, { desktop }]) => desktop.includes(':')).map(
   ([id, { desktop }]) => [new RegExp(`^${desktop.replace(/:\w+/g, '[^/]+')}$`), id] as const,
 );
 
-const trimmed = (path: string): string => path.replace(/\/+$/, '') || '/';
+/** Without slashes at the end. By hand: an expression would look at each of thousands of slashes for as many more. */
+function trimmed(path: string): string {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end) || '/';
+}
 
 /** The page of a path below the base, also by a former address; undefined when there is none. */
 export const pageAt = (path: string): PageId | undefined =>
