@@ -181,3 +181,17 @@ test('a connection on which nothing was ever asked does not hold up the end', as
   await app.drain();
   await ended;
 });
+
+test.each([
+  [{}, 1],
+  [{ TRUST_PROXY: '1' }, 0],
+])('a proxy that nobody was told of is spoken of once: %j', async (env, times) => {
+  const { app, log } = await testApp({ env });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const ask = (headers: Record<string, string>) => fetch(`${url}/healthz`, { headers });
+  const told = () => log().filter(({ msg }) => String(msg).includes('TRUST_PROXY'));
+  await ask({});
+  expect(told()).toEqual([]);
+  for (const _ of [1, 2]) await ask({ 'x-forwarded-for': '203.0.113.7' });
+  expect(told()).toHaveLength(times);
+});

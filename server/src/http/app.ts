@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/index.ts';
 import type { Limits } from '#server/kernel/limit.ts';
@@ -104,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       underWay -= 1;
     });
   });
+  if (trustProxy === false) warnOfProxy(app, log);
   app.setErrorHandler(fail);
   const notFound = (): never => {
     throw refusal('request.not_found', {});
@@ -159,6 +161,16 @@ export async function createApp(options: AppOptions): Promise<App> {
       await app.close().finally(() => clearInterval(timer));
     },
   });
+}
+
+/** Says once that somebody stands in front whom nobody told of: all players would count as one, and soon be one too many. */
+function warnOfProxy(app: FastifyInstance, log: Log): void {
+  const look = ({ headers }: IncomingMessage): void => {
+    if (headers['x-forwarded-for'] === undefined) return;
+    app.server.off('request', look);
+    log.warn('requests come through a proxy, and limits count them all as one address: set TRUST_PROXY');
+  };
+  app.server.on('request', look);
 }
 
 /**
