@@ -109,7 +109,7 @@ describe('a payment', () => {
   });
 });
 
-test('refunds and orders in states that nobody knows are refused, and a refund that is settled has failed', async () => {
+test('refunds, orders and deliveries in states that nobody knows are refused, and a refund that is settled has failed', async () => {
   const { sql } = database;
   const refund = (state: string, settled: string | null) => sql`
     insert into refunds (player_id, payment_id, amount, reason, state, settled_at, paid_outside)
@@ -117,9 +117,14 @@ test('refunds and orders in states that nobody knows are refused, and a refund t
   await expect(refund('lost', null)).rejects.toThrow('refunds_state');
   await expect(refund('sent', '2026-01-01')).rejects.toThrow('refunds_settled');
   await refund('failed', '2026-01-01');
-  const order = sql`
+  const order = (payment: string, item: string) => sql`
     insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency, total,
       method, locale, variant, created_at, expires_at, updated_at)
-    values (uuidv7(), '20261121-0000000000', 1, 'lost', 'waiting', 1, 'eu', 'i', '{}', '{}', 'EUR', 1, 'card', 'en', 'mobile', now(), now(), now())`;
-  await expect(order).rejects.toThrow('orders_payment_state');
+    values (uuidv7(), '20261121-0000000000', 1, ${payment}, ${item}, 1, 'eu', 'i', '{}', '{}', 'EUR', 1, 'card', 'en', 'mobile', now(), now(), now())`;
+  await expect(order('lost', 'waiting')).rejects.toThrow('orders_payment_state');
+  await expect(order('paid', 'lost')).rejects.toThrow('orders_item_state');
+  const delivery = sql`
+    insert into deliveries (player_id, source, reference, uid, gid, role_id, server_id, contents, state)
+    values (uuidv7(), 'order', 'x', 1, 1, 'r', 's', '[]', 'lost')`;
+  await expect(delivery).rejects.toThrow('deliveries_state');
 });
