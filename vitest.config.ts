@@ -38,7 +38,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'tests/e2e/**'],
           globalSetup: ['tests/world/database.ts'],
           testTimeout: 30_000,
-          hookTimeout: 30_000,
+          // A hook starts a whole shop: on a busy machine that takes its time, and says nothing.
+          hookTimeout: 120_000,
         },
       },
       {

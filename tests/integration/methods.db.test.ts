@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Game } from '#contract/endpoints/games.ts';
 import type { Client } from '#tests/world/client.ts';
+import { makeRoom } from '#tests/world/room.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 
 const GID = 1000039;
@@ -32,6 +33,7 @@ const place = async (region: string, currency: string, method: string, more: obj
   const { client, roleId } = playerOf(region);
   const quote = await client.call('POST /quotes', { body: { ...choice, coupon: 'none' } });
   const body = { ...choice, roleId, method, total: quote.body.total };
+  await makeRoom(world.context.sql);
   return client.call('POST /orders', { body }, randomUUID());
 };
 const pay = (region: string, number: string, method: string) =>

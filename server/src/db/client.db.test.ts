@@ -175,13 +175,15 @@ describe('a transaction', () => {
 
   test('that waits for a lock is refused by the database without harm to the pool', async () => {
     await sql`insert into kept values (1), (2)`;
-    const both = (first: number, second: number) =>
+    const [one, two] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const both = (first: number, second: number, mine: typeof one, other: typeof one) =>
       sql.begin(async (tx) => {
         await tx`update kept set n = n where n = ${first}`;
-        await tx`select pg_sleep(0.05)`;
+        mine.resolve();
+        await other.promise;
         await tx`update kept set n = n where n = ${second}`;
       });
-    const settled = await Promise.allSettled([both(1, 2), both(2, 1)]);
+    const settled = await Promise.allSettled([both(1, 2, one, two), both(2, 1, two, one)]);
     expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: '40P01' } });
   });

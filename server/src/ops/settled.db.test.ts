@@ -43,7 +43,7 @@ const lettersOf = async (number: string) =>
 /** An order of which so much was given back, and the refund failed later; answers the refund's id. */
 async function failed(amount = TOTAL): Promise<{ number: string; payment: string; refund: string }> {
   const { number, payment } = await ops.sent({ email: 'kestrel@example.com' });
-  await ops.act('orders', 'refund', number, '--amount', String(amount));
+  await ops.act('orders', 'refund', number, '--amount', String(amount), '--keep-item');
   return { number, payment, refund: await fail(number, payment) };
 }
 
@@ -62,7 +62,7 @@ test('what its buyer has by another way counts as gone back, and cannot be paid 
   const { timeline } = await ops.reach(number, ({ status }) => status === 'refunded');
   expect(timeline.slice(-3).map(({ event }) => event)).toEqual(['refunded', 'refund_failed', 'refunded']);
 
-  const again = await ops.act('orders', 'refund', number, '--amount', 'all');
+  const again = await ops.act('orders', 'refund', number, '--amount', 'all', '--keep-item');
   expect(again.json.error).toMatchObject({ code: 'refund.too_much', params: { left: 0 } });
   expect(await ops.refundedOf(payment)).toBe(0);
   expect(await listed(number)).toEqual([]);
@@ -108,7 +108,9 @@ test('of a part that was settled, the rest can go back and no more', async () =>
   const { number, payment, refund } = await failed(40);
   await ops.act('refunds', 'settle', refund);
   await ops.reach(number, ({ status }) => status === 'partially_refunded');
-  expect((await ops.act('orders', 'refund', number, '--amount', 'all')).json).toMatchObject({ amount: TOTAL - 40 });
+  expect((await ops.act('orders', 'refund', number, '--amount', 'all', '--keep-item')).json).toMatchObject({
+    amount: TOTAL - 40,
+  });
   await ops.reach(number, ({ status }) => status === 'refunded');
   expect(await ops.refundedOf(payment)).toBe(TOTAL - 40);
   expect(await ledger(number)).toEqual({ provider: 40, sales: -TOTAL, refunds: TOTAL, paid_outside: -40 });
@@ -129,7 +131,7 @@ test('of what went back in part since, the rest alone is settled', async () => {
 
 test('where all of it is on its way again, nothing is settled', async () => {
   const { number, payment, refund } = await failed();
-  await ops.act('orders', 'refund', number, '--amount', 'all');
+  await ops.act('orders', 'refund', number, '--amount', 'all', '--keep-item');
   const { json } = await ops.act('refunds', 'settle', refund);
   expect(json.error).toMatchObject({ code: 'refund.too_much', params: { left: 0 } });
   await until(
@@ -143,10 +145,10 @@ test('of operators who settle, send again and refund the same at once, one does'
     const { number, payment, refund } = await failed();
     const said = await Promise.all([
       ops.act('refunds', 'settle', refund),
-      ops.act('orders', 'refund', number, '--amount', 'all'),
+      ops.act('orders', 'refund', number, '--amount', 'all', '--keep-item'),
       ops.act('refunds', 'resend', refund),
       ops.act('refunds', 'settle', refund),
-      ops.act('orders', 'refund', number, '--amount', String(TOTAL)),
+      ops.act('orders', 'refund', number, '--amount', String(TOTAL), '--keep-item'),
       ops.act('refunds', 'resend', refund),
     ]);
     expect(said.filter(({ code }) => code === 0)).toHaveLength(1);
