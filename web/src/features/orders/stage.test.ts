@@ -41,6 +41,11 @@ test.each([
   ['paid', 'sent', false, false],
   ['cancelled', 'waiting', false, false],
   ['expired', 'waiting', false, false],
+  // The money is back, but not the game's word on the item.
+  ['refunded', 'recalling', false, true],
+  ['refunded', 'sending', false, true],
+  ['disputed', 'recalling', false, true],
+  ['refunded', 'withdrawn', false, false],
   // Money that came too late: watched until it is sent back.
   ['cancelled', 'waiting', true, true],
   ['expired', 'waiting', true, true],

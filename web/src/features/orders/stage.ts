@@ -50,11 +50,14 @@ const SETTLED: readonly Stage[] = ['sent', 'expired', 'cancelled', 'refunded', '
 /** It ended without its money; what comes later goes back. */
 export const isEndedUnpaid = (stage: Stage): boolean => stage === 'cancelled' || stage === 'expired';
 
+/** The game is yet to say what came of the item, whatever became of the money. */
+const MOVING: readonly ItemStatus[] = ['sending', 'recalling'];
+
 /** Whether nothing more is expected to happen soon, so that nobody needs to watch. Of a payment that was begun, money may come late. */
 export function isSettled(order: Pick<Order, 'status' | 'itemStatus' | 'returning' | 'timeline'>): boolean {
   const stage = stageOf(order);
   const mayComeLate = isEndedUnpaid(stage) && happened(order, 'paying');
-  return SETTLED.includes(stage) && !order.returning && !mayComeLate;
+  return SETTLED.includes(stage) && !MOVING.includes(order.itemStatus) && !order.returning && !mayComeLate;
 }
 
 /** Whether the game refused the item for good, refunded since or not. */
