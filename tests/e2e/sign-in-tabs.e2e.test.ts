@@ -96,6 +96,22 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await page.context().close();
   });
 
+  test('inside an app, which would save no file, the way to a browser that does is shown', async () => {
+    const { page, complaints } = await visit(browser, world, { variant, as: username });
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'userAgent', { value: `${navigator.userAgent} Line/14.1.0` }),
+    );
+    await page.goto(PAGES.home[variant]);
+    const { dialog } = await openAccount(page, nickname);
+    await dialog.getByRole('button', { name: 'Download my data' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Files cannot be saved inside this app.');
+    await dialog.getByRole('alert').getByRole('link', { name: 'Open in browser' }).click();
+    await expect(page.getByRole('heading', { name: 'Open in browser' })).toBeVisible();
+    await expect(page.getByText(world.url + PAGES.home[variant])).toBeVisible();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   test('signed-in devices are listed, and one of them can be signed out', async () => {
     const here = await visit(browser, world, { variant, as: username });
     const there = await visit(browser, world, { as: username, variant: 'mobile' });

@@ -1,20 +1,40 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PageLink, useHere } from '#web/app/navigation.tsx';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { nativeBridge } from '#web/lib/bridge.ts';
+import { useEnvironment } from '#web/lib/environment.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/surface.tsx';
 import { downloadData } from '../download-data.ts';
 
 /** Gives players a file with everything that the shop keeps of them. */
 export function DownloadData() {
   const t = useT();
+  const here = useHere();
   const errorText = useErrorText();
+  const { inApp } = useEnvironment();
+  const [stuck, setStuck] = useState(false);
   const downloading = useMutation({ mutationFn: downloadData });
+  const press = () => {
+    // Browsers inside apps and games drop such a file without a word, or show it in the page's place.
+    if (inApp !== null || nativeBridge()) setStuck(true);
+    else downloading.mutate();
+  };
   return (
     <>
-      <Button icon="download" wide busy={downloading.isPending} onClick={() => downloading.mutate()}>
+      <Button icon="download" wide busy={downloading.isPending} onClick={press}>
         {t('sessions.data')}
       </Button>
+      {stuck && (
+        <Note tone="warn" role="alert">
+          <p>{t('sessions.data_in_app')}</p>
+          <PageLink page="sdk-open-browser" search={{ to: here }} className={`mt-2 ${buttonClass()}`}>
+            {t('sdk.open_browser')}
+          </PageLink>
+        </Note>
+      )}
       {downloading.error && (
         <Note tone="bad" role="alert">
           {errorText(downloading.error)}
