@@ -47,9 +47,10 @@ test('an item that was called back is said to be so once its money is back, and 
     'orders.item.recalling',
     'result.recalling.text',
   ]);
-  const withdrawn = ['orders.item.withdrawn', 'result.withdrawn.text'];
-  expect(keysOf({ status: 'paid', itemStatus: 'withdrawn' })).toEqual(withdrawn);
-  expect(keysOf({ ...gone, timeline: [{ event: 'withdrawn', at }] })).toEqual(withdrawn);
+  const coming = ['orders.step.withdrawn', 'result.withdrawn.text'];
+  expect(keysOf({ status: 'paid', itemStatus: 'withdrawn' })).toEqual(coming);
+  const back = ['orders.item.withdrawn', 'result.withdrawn.text'];
+  expect(keysOf({ ...gone, timeline: [{ event: 'withdrawn', at }] })).toEqual(back);
   const unclear = ['result.refunded.title', 'result.unclear.text'];
   expect(keysOf({ ...gone, timeline: [{ event: 'unclear', at }] })).toEqual(unclear);
   expect(
@@ -61,6 +62,10 @@ test('an item that was called back is said to be so once its money is back, and 
       ],
     }),
   ).toEqual(['result.refunded.title', 'result.refunded.dispute']);
+});
+
+test.each(['payment_failed', 'refunded'] as const)('money that came for nothing left is said to have: %s', (status) => {
+  expect(keysOf({ status, failure: 'sold_out' })[1]).toBe('result.failed.sold_out');
 });
 
 test('money that came after the end was sent back, and that is said', () => {

@@ -10,7 +10,8 @@ const TITLES: Record<Stage, MessageKey> = {
   sent: 'result.sent.title',
   not_met: 'orders.item.not_met',
   recalling: 'orders.item.recalling',
-  withdrawn: 'orders.item.withdrawn',
+  // Its money is back only once the order is refunded.
+  withdrawn: 'orders.step.withdrawn',
   // The money is what is certain.
   unclear: 'result.refunded.title',
   expired: 'result.expired.title',
@@ -46,7 +47,7 @@ function textKey(order: Order): MessageKey {
   if (wasWithdrawn(order)) return 'result.withdrawn.text';
   if (stage === 'refunded' && happened(order, 'unclear') && !happened(order, 'sent')) return 'result.unclear.text';
   if (stage === 'sent' && order.status === 'partially_refunded') return 'result.sent.partially_refunded';
-  if (stage === 'failed' && order.failure === 'sold_out') return 'result.failed.sold_out';
+  if ((stage === 'failed' || stage === 'refunded') && order.failure === 'sold_out') return 'result.failed.sold_out';
   if (order.returning) return 'result.returning';
   if (isEndedUnpaid(stage) && happened(order, 'money_returned')) return 'result.returned';
   if (stage !== 'failed') return TEXTS[stage];
@@ -57,6 +58,7 @@ function textKey(order: Order): MessageKey {
 /** What happened to an order, whether money moved, and what comes next. */
 export function stageText(order: Order, t: Translate): { title: string; text: string } {
   const values = { item: order.item.name, character: order.character.name, number: order.number };
-  const stage = wasRefused(order) ? 'not_met' : wasWithdrawn(order) ? 'withdrawn' : stageOf(order);
-  return { title: t(TITLES[stage]), text: t(textKey(order), values) };
+  const stage = wasRefused(order) ? 'not_met' : stageOf(order);
+  const title = wasWithdrawn(order) ? 'orders.item.withdrawn' : TITLES[stage];
+  return { title: t(title), text: t(textKey(order), values) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ItemStatus, Order, OrderStatus } from '#contract/endpoints/orders.ts';
-import { isSettled, stageOf, stepsOf } from './stage.ts';
+import { isMoneyDue, isSettled, stageOf, stepsOf } from './stage.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
 const order = (status: OrderStatus, itemStatus: ItemStatus, events: Order['timeline'][number]['event'][]) => ({
@@ -62,6 +62,16 @@ test.each(['cancelled', 'expired'] as const)(
     expect(isSettled({ ...order(status, 'waiting', ['created', 'paying', status]), returning: false })).toBe(false);
   },
 );
+
+test.each([
+  ['disputed', 'withdrawn', true],
+  ['paid', 'withdrawn', true],
+  ['partially_refunded', 'withdrawn', true],
+  ['refunded', 'withdrawn', false],
+  ['paid', 'sent', false],
+] as const)('%s with an item that is %s: money is still due: %s', (status, itemStatus, due) => {
+  expect(isMoneyDue({ status, itemStatus })).toBe(due);
+});
 
 test('a refund that did not arrive is no good news', () => {
   const steps = stepsOf(order('paid', 'sent', ['created', 'paid', 'sending', 'sent', 'refunded', 'refund_failed']));

@@ -67,6 +67,10 @@ export const wasRefused = (order: Pick<Order, 'timeline'>): boolean => happened(
 export const wasWithdrawn = (order: Pick<Order, 'status' | 'timeline'>): boolean =>
   order.status === 'refunded' && happened(order, 'withdrawn') && !happened(order, 'dispute_lost');
 
+/** Called back, but the money is not back yet: a bank disputes it, or a refund is on its way. */
+export const isMoneyDue = ({ status, itemStatus }: Pick<OrderSummary, 'status' | 'itemStatus'>): boolean =>
+  itemStatus === 'withdrawn' && status !== 'refunded';
+
 /** Whether something stands in an order's story. */
 export const happened = ({ timeline }: Pick<Order, 'timeline'>, event: TimelineEvent['event']): boolean =>
   timeline.some((one) => one.event === event);

@@ -2,6 +2,7 @@ import type { ItemStatus, OrderStatus, OrderSummary } from '#contract/endpoints/
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Badge, type Tone } from '#web/ui/surface.tsx';
+import { isMoneyDue } from '../stage.ts';
 
 interface Look {
   tone: Tone;
@@ -48,7 +49,7 @@ export const saysItem = ({ itemStatus }: Shown['order']): boolean => Boolean(ITE
 
 export function ItemBadge({ order }: Shown) {
   const look = ITEM[order.itemStatus];
-  return look && <StatusBadge look={look} />;
+  return look && <StatusBadge look={isMoneyDue(order) ? { ...look, text: 'orders.step.withdrawn' } : look} />;
 }
 
 /** A word and a sign, never the colour alone. */
