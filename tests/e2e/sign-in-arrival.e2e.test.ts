@@ -136,6 +136,21 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await page.context().close();
   });
 
+  test('a long name of another player pushes nothing of the question off the screen', async () => {
+    const { page } = await visit(browser, world, { variant, as: 'kestrel' });
+    const link = await linkFor(await newGamePlayer(world), { nickname: 'W'.repeat(64), variant });
+    await page.goto(link.href);
+    const question = page.getByRole('dialog', { name: /^Continue as W+\?$/ });
+    await expect(question.getByRole('button')).toHaveCount(3);
+    const frame = await question.boundingBox();
+    const right = (frame?.x ?? 0) + (frame?.width ?? 0);
+    for (const part of [question.getByText(/^You opened a link/), ...(await question.getByRole('button').all())]) {
+      const box = await part.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(right);
+    }
+    await page.context().close();
+  });
+
   test('the same player is not asked', async () => {
     const { page } = await visit(browser, world, { variant, as: 'kestrel' });
     const before = await storedSession(page);
