@@ -6,8 +6,11 @@ import {
   cancelState,
   countryOf,
   givesBack,
+  HOLD_SECONDS,
+  heldUntil,
   isBeingCancelled,
   isEndedUnpaid,
+  isHoldOver,
   isPayable,
   itemRefusal,
   methodRefusal,
@@ -148,8 +151,24 @@ test.each<[OrderItemState, boolean]>([
   ['not_met', true],
   ['sending', false],
   ['sent', false],
+  ['recalling', false],
+  ['withdrawn', true],
+  ['unclear', false],
 ])('a refunded order whose item is %s came to nothing: %s', (itemState, nothing) => {
   const refunded = { paymentState: 'refunded', itemState } as const;
   expect([cameToNothing(refunded), givesBack(refunded)]).toEqual([nothing, nothing]);
   expect(cameToNothing({ paymentState: 'paid', itemState })).toBe(false);
+});
+
+test('a piece of a stock is held for a quarter of an hour, or until its order has run out', () => {
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  expect(HOLD_SECONDS).toBe(900);
+  expect(heldUntil(now, at(901))).toEqual(at(900));
+  expect(heldUntil(now, at(899))).toEqual(at(899));
+});
+
+test('what is held is over once its piece is given back; who takes of no stock holds nothing', () => {
+  expect(isHoldOver({ heldUntil: now, snapshot: { stock: true } })).toBe(false);
+  expect(isHoldOver({ heldUntil: now, snapshot: { stock: false } })).toBe(true);
+  expect(isHoldOver({ heldUntil: null, snapshot: { stock: false } })).toBe(false);
 });

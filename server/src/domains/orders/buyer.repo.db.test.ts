@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { buyerFacts } from './buyer.repo.ts';
+
+const GID = 7;
+let database: TestDatabase;
+let playerId: string;
+let orders: number;
+beforeAll(async () => {
+  database = await freshDatabase();
+  await database.sql`select ensure_order_partitions((now() - interval '120 days')::date, 6)`;
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  [playerId, orders] = [randomUUID(), 0];
+});
+
+interface Bought {
+  item: string;
+  payment: string;
+  delivery: string;
+  gid?: number;
+  /** Days ago. */
+  ordered?: number;
+  /** What its timeline tells of money that was taken, and how many days ago. */
+  taken?: [event: string, ago: number][];
+}
+
+/** An order of 4.99 in the reference currency. */
+async function order({ item, payment, delivery, gid = GID, ordered = 1, taken = [] }: Bought): Promise<void> {
+  const { sql } = database;
+  orders += 1;
+  const number = `20261121-${String(orders).padStart(10, '0')}`;
+  const snapshot = JSON.stringify({ spending: { reference: 499_000 } });
+  await sql`
+    insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency, total,
+      method, locale, variant, created_at, expires_at, updated_at)
+    select ${playerId}, ${number}, 1, ${payment}, ${delivery}, ${gid}, 'eu', ${item}, '{}', ${snapshot}::text::jsonb, 'EUR', 499,
+      'card', 'en', 'mobile', at, at, at from (select now() - make_interval(days => ${ordered})) as placed (at)`;
+  for (const [event, ago] of taken) {
+    await sql`
+      insert into order_events (player_id, number, event, at)
+      values (${playerId}, ${number}, ${event}, now() - make_interval(days => ${ago}))`;
+  }
+}
+const facts = () => buyerFacts(database.sql, playerId, GID);
+
+test.each([
+  ['paid', 'sending', true],
+  ['partially_refunded', 'sent', true],
+  ['disputed', 'sent', true],
+  ['refunded', 'sent', false],
+  ['unpaid', 'waiting', false],
+  ['paid', 'not_met', false],
+  // While its dispute is open, or before its money is on its way.
+  ['disputed', 'withdrawn', false],
+  ['paid', 'withdrawn', false],
+])('an order that is %s, its item %s: bought is %s', async (payment, delivery, bought) => {
+  await order({ item: 'gem', payment, delivery });
+  const { items, lastAt, spent } = await facts();
+  expect([items.has('gem'), lastAt !== null, spent]).toEqual([bought, bought, bought ? 499 : 0]);
+});
+
+test('what was spent counts for 90 days in its own game', async () => {
+  await order({ item: 'gem', payment: 'paid', delivery: 'sent', ordered: 89 });
+  await order({ item: 'orb', payment: 'paid', delivery: 'sent', ordered: 91 });
+  await order({ item: 'ore', payment: 'paid', delivery: 'sent', gid: 8 });
+  const { items, spent } = await facts();
+  expect([[...items.keys()].toSorted(), spent]).toEqual([['gem', 'orb'], 499]);
+});
+
+test.each<[string, Pick<Bought, 'payment' | 'delivery' | 'taken'>, number, number]>([
+  ['goes back', { payment: 'refunded', delivery: 'sent', taken: [['refunded', 1]] }, 1, 0],
+  ['goes back on its way', { payment: 'refunded', delivery: 'sending', taken: [['refunded', 1]] }, 1, 0],
+  ['went back 90 days ago', { payment: 'refunded', delivery: 'sent', taken: [['refunded', 90]] }, 0, 0],
+  ['goes back in part', { payment: 'partially_refunded', delivery: 'sent', taken: [] }, 0, 0],
+  ['goes back as the game refused it', { payment: 'refunded', delivery: 'not_met', taken: [['refunded', 1]] }, 0, 0],
+  ['goes back instead of its item', { payment: 'refunded', delivery: 'withdrawn', taken: [['refunded', 1]] }, 0, 0],
+  ['is disputed', { payment: 'disputed', delivery: 'sent', taken: [['disputed', 1]] }, 0, 1],
+  ['was taken by a bank', { payment: 'refunded', delivery: 'sent', taken: [['dispute_lost', 1]] }, 1, 1],
+  ['was taken in part', { payment: 'partially_refunded', delivery: 'sent', taken: [['dispute_lost', 1]] }, 0, 1],
+  ['was taken 90 days ago', { payment: 'partially_refunded', delivery: 'sent', taken: [['dispute_lost', 90]] }, 0, 0],
+])('money that %s counts so, in all games', async (_, how, returned, chargedBack) => {
+  await order({ item: 'gem', gid: 8, ordered: 100, ...how });
+  expect(await facts()).toMatchObject({ returned, chargedBack });
+});
+
+test('a claim of a free item counts as taken unless the game refused it', async () => {
+  for (const [item, state] of [
+    ['gift', 'sent'],
+    ['next', 'sending'],
+    ['last', 'not_met'],
+  ] as const) {
+    await database.sql`
+      insert into free_claims (player_id, id, gid, item, role_id, stock, state, claimed_at)
+      values (${playerId}, uuidv7(), ${GID}, ${item}, 'r', false, ${state}, now())`;
+  }
+  expect([...(await facts()).items.keys()].toSorted()).toEqual(['gift', 'next']);
+});
