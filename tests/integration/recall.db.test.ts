@@ -132,6 +132,19 @@ test('a dispute that takes what a part left stops the item; lost, it gives back 
   expect(await given(number)).toEqual({ limits: true, benefits: 0 });
 });
 
+test('a dispute that is lost with more than it was opened for stops the item', async () => {
+  const { number, payment } = await waiting();
+  const [order] = await shop.sql<{ playerId: string; paymentId: string }[]>`
+    select player_id as "playerId", payment_id as "paymentId" from orders where number = ${number}`;
+  const { playerId = '', paymentId = '' } = order ?? {};
+  const fact = { playerId, paymentId, payable: number, amount: TOTAL, currency: 'EUR', dispute: 'd', won: false };
+  const closed = { ...fact, disputed: TOTAL, left: 0, standing: 'refunded' };
+  await shop.sql`
+    insert into outbox (type, key, payload)
+    values ('payment.dispute_closed', ${payment}, ${JSON.stringify(closed)}::text::jsonb)`;
+  await item(number, 'withdrawn');
+});
+
 test('a try that was held up on its way arrives after the game has bound itself: the game refuses it', async () => {
   const { number, payment } = await waiting();
   await shop.refundAtProvider(payment, TOTAL);

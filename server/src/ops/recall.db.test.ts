@@ -14,6 +14,14 @@ const refundAll = (number: string, ...more: string[]) =>
 const story = async (number: string) => (await ops.look('orders', 'show', number)).json;
 const recalled = async (): Promise<string[]> => (await ops.world.games.books<{ recalled: string[] }>()).recalled;
 const events = async (number: string) => (await ops.read(number)).timeline.map(({ event }) => event);
+/** The last of an order's refunds that failed, once there are so many. */
+const failedOf = async (number: string, many = 1): Promise<string> => {
+  const { refunds } = await until(
+    () => story(number),
+    ({ refunds }) => (refunds as { state: string }[]).filter(({ state }) => state === 'failed').length === many,
+  );
+  return (refunds as { id: string; state: string }[]).findLast(({ state }) => state === 'failed')?.id ?? '';
+};
 const goneBack = (payment: string, amount: number) =>
   until(
     () => ops.refundedOf(payment),
@@ -70,6 +78,26 @@ describe('all the money of an order goes back', () => {
     expect((await refundAll(number)).json.error?.code).toBe('item.sent');
     expect((await refundAll(number, '--keep-item')).code).toBe(0);
     await goneBack(payment, TOTAL);
+  });
+
+  test('while a try is under way that the game refuses in the end: the money that waited goes, once', async () => {
+    const { number, payment } = await ops.parked();
+    await ops.world.games.put({ recall: 'error' });
+    await refundAll(number);
+    await ops.reach(number, ({ itemStatus }) => itemStatus === 'recalling');
+    await ops.world.context.sql`
+      with refused as (
+        update deliveries set state = 'refused', reason = 'no such role' where reference = ${number} returning *
+      )
+      insert into outbox (type, key, payload)
+      select 'delivery.refused', id::text, jsonb_build_object('playerId', player_id, 'deliveryId', id, 'source', source,
+        'reference', reference, 'reason', reason, 'recalled', true) from refused`;
+    await ops.reach(number, ({ status }) => status === 'refunded');
+    await goneBack(payment, TOTAL);
+    expect(await story(number)).toMatchObject({
+      order: { itemState: 'not_met' },
+      refunds: [{ state: 'sent', amount: TOTAL }],
+    });
   });
 
   test('while the game does not answer: the money waits, and no try is made', async () => {
@@ -199,6 +227,39 @@ describe('all the money of an order goes back', () => {
     const { json } = await refundAll(number, '--keep-item');
     expect(json.error).toMatchObject({ code: 'item.recalled', params: { state: 'recalling' } });
     expect(await story(number)).toMatchObject({ refunds: [] });
+  });
+
+  test('a part that failed and is sent again stops nothing while more is left', async () => {
+    const { number, payment } = await ops.parked();
+    await ops.act('orders', 'refund', number, '--amount', '40');
+    await ops.reach(number, ({ status }) => status === 'partially_refunded');
+    await ops.decide(payment, 'refund_fails_later');
+    expect((await ops.act('refunds', 'resend', await failedOf(number))).code).toBe(0);
+    await goneBack(payment, 40);
+    expect(await story(number)).toMatchObject({ deliveries: [{ state: 'parked' }] });
+  });
+
+  test('of a payment that was too many: it stops nothing, by whatever command it goes back', async () => {
+    await ops.world.games.put({ deliver: 'error' });
+    const number = await ops.place();
+    const [first, second] = [await ops.pay(number), await ops.pay(number)];
+    await ops.decide(first, 'success');
+    await until(
+      () => story(number),
+      ({ deliveries }) => (deliveries as { state: string }[])[0]?.state === 'parked',
+    );
+    await ops.decide(second, 'success');
+    await goneBack(second, TOTAL);
+    await ops.decide(second, 'refund_fails_later');
+    expect((await ops.act('refunds', 'resend', await failedOf(number))).code).toBe(0);
+    await goneBack(second, TOTAL);
+    expect(await story(number)).toMatchObject({ deliveries: [{ state: 'parked' }] });
+    await ops.decide(second, 'refund_fails_later');
+    await failedOf(number, 2);
+    const { json } = await ops.act('orders', 'refund', number, '--amount', 'all', '--payment', second);
+    expect(json).toMatchObject({ amount: TOTAL, item: null });
+    await goneBack(second, TOTAL);
+    expect(await story(number)).toMatchObject({ order: { paymentState: 'paid' }, deliveries: [{ state: 'parked' }] });
   });
 
   test('of two operators at once, one does it, and the game is asked once', async () => {
