@@ -102,6 +102,8 @@ test.each([
   'delete from payments',
   'delete from refunds',
   'delete from orders',
+  'delete from deliveries',
+  'delete from receipts',
   'truncate orders',
   'update payment_webhooks set type = $$x$$',
   'alter table payments drop constraint payments_sums',

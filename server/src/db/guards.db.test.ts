@@ -19,19 +19,21 @@ interface Entry {
   back: number;
   currency: string;
   provider: string;
+  payment: string;
 }
 
 /** Books 499 from one account to another, straight into a table. */
 function book(table: string, over: Partial<Entry>, at = 'now()') {
-  const { kind, debit, credit, back, currency, provider } = {
-    ...{ kind: 'capture', debit: 'provider', credit: 'sales', back: 499, currency: 'EUR', provider: 'p' },
+  const own = randomUUID();
+  const { kind, debit, credit, back, currency, provider, payment } = {
+    ...{ kind: 'capture', debit: 'provider', credit: 'sales', back: 499, currency: 'EUR', provider: 'p', payment: own },
     ...over,
   };
-  const payment = randomUUID();
   return database.sql.unsafe(`
     insert into ${table} (at, transaction, kind, account, provider, currency, amount, player_id, payment_id, payable)
-    select ${at}, '${randomUUID()}', '${kind}', account, provider, currency, amount, uuidv7(), '${payment}', 'n'
-    from (values ('${debit}', 'p', 'EUR', 499), ('${credit}', '${provider}', '${currency}', -${back})) as side (account, provider, currency, amount)`);
+    select ${at}, '${randomUUID()}', '${kind}', account, provider, currency, amount, uuidv7(), payment, 'n' from (values
+      ('${debit}', 'p', 'EUR', 499, '${own}'::uuid), ('${credit}', '${provider}', '${currency}', -${back}, '${payment}')
+    ) as side (account, provider, currency, amount, payment)`);
 }
 
 /** The ledger's tables: all months together, this month's, one that is made later, and what fits into none. */
@@ -58,6 +60,7 @@ describe.each(TABLES)('in %s', (table, at) => {
     ['amount', { back: 498 }],
     ['currency', { currency: 'USD' }],
     ['provider', { provider: 'another' }],
+    ['payment', { payment: randomUUID() }],
   ])('sides that differ by their %s are refused', async (_, over) => {
     await expect(book(table, over, at)).rejects.toThrow('sum to zero');
   });
@@ -71,6 +74,15 @@ describe.each(TABLES)('in %s', (table, at) => {
 test('a month that was there before is left as it is, and its guards with it', async () => {
   await database.sql`select ensure_ledger_partitions('2031-05-01', 1)`;
   await expect(book('ledger_entries_203105', { back: 1 }, `'2031-05-07 00:00+00'`)).rejects.toThrow('sum to zero');
+});
+
+test('what has the rights of its owner finds no other tables than the owner’s, and is not for everybody', async () => {
+  const open = await database.sql`
+    select proname from pg_proc where prosecdef
+      and (array_to_string(proconfig, ';') is distinct from format('search_path=%I, pg_temp', current_schema())
+        or has_function_privilege('public', oid, 'execute'))`;
+  expect(open).toEqual([]);
+  expect(await database.sql`select from pg_proc where prosecdef`).toHaveLength(2);
 });
 
 /** A payment of 499 in such a row. */
