@@ -243,13 +243,19 @@ test.each([
   expect(problems.join()).not.toContain(value);
 });
 
+test('a key of the log is of 32 bytes at least, or the hashes in it can be guessed', () => {
+  const short = randomBytes(30).toString('base64');
+  expect(problemsOf({ LOG_KEY: short })).toEqual([expect.stringMatching(/^LOG_KEY .*32 random bytes/)]);
+  expect(problemsOf({ LOG_KEY: randomBytes(32).toString('base64') })).toEqual([]);
+});
+
 test('production refuses to run without limits, unless it is a test system', () => {
   const env = { ...production, ...stripe, RATE_LIMIT: 'false' };
   expect(problemsOf(env)).toEqual([expect.stringMatching(/^RATE_LIMIT /)]);
   expect(problemsOf({ ...env, ALLOW_SANDBOX: '1' })).toEqual([]);
 });
 
-test.each(['true', '0.0.0.0/0', '10.0.0.0/8, ::/0'])(
+test.each(['true', '0.0.0.0/0', '0.0.0.0/00', '10.0.0.0/8, ::/0', '::/0 , 10.0.0.0/8'])(
   'production refuses to believe anybody: TRUST_PROXY=%s',
   (value) => {
     expect(problemsOf({ ...production, TRUST_PROXY: value })).toEqual([expect.stringMatching(/^TRUST_PROXY /)]);

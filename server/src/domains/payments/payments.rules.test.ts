@@ -104,3 +104,21 @@ test('news that is not meant for this shop is an alert and changes nothing', () 
     why: 'of another merchant',
   });
 });
+
+test('news of another provider is an alert, whatever it says', () => {
+  expect(applyNews(payment, { ...captured, provider: 'another' })).toEqual({
+    kind: 'alert',
+    why: 'it is a payment of another provider',
+  });
+});
+
+test('each fact of money says what is left: neither back, by whatever way, nor held by a dispute', () => {
+  const paid = { ...payment, state: 'partially_refunded', captured: 499, paidOutside: 100 } as const;
+  const disputes = [{ id: 'd', amount: 120, stage: 1, status: 'open' }] as const;
+  const outcome = applyNews(paid, { ...captured, event: 'disputed', refunded: 50, disputes });
+  const facts = outcome.kind === 'changed' ? outcome.events : [];
+  expect(facts.map(({ type, payload }) => [type, 'left' in payload && payload.left])).toEqual([
+    ['payment.refunded', 499 - 100 - 50],
+    ['payment.disputed', 499 - 100 - 50 - 120],
+  ]);
+});

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Outbound } from '#server/adapters/outbound/outbound.ts';
 import { httpGames } from './client.ts';
 
-const gamesThatAnswer = (answer: unknown) =>
+const gamesThatAnswer = (answer: unknown, status = 200) =>
   httpGames({
     backendOf: () => ({ url: 'https://game.example', secrets: [`whsec_${'A'.repeat(32)}`] }),
-    outbound: { post: async () => ({ status: 200, text: JSON.stringify(answer) }) } as unknown as Outbound,
+    outbound: { post: async () => ({ status, text: JSON.stringify(answer) }) } as unknown as Outbound,
     now: () => new Date(),
   });
 
@@ -53,6 +53,18 @@ test.each([
 test('a refusal is one however much the game has to say of it', async () => {
   const games = gamesThatAnswer({ result: 'refused', reason: 'no such role '.repeat(40) });
   expect(await games.deliver({} as never)).toEqual({ result: 'refused', reason: expect.stringMatching(/^.{200}$/) });
+});
+
+test.each([404, 405, 501])('a game that answers %i to a call back does not know the question', async (status) => {
+  expect(await gamesThatAnswer({}, status).recall({ gid: 1, deliveryId: 'd', orderNumber: 'n' })).toBe('not_asked');
+});
+
+test.each([
+  ['another status', { result: 'recalled' }, 500],
+  ['another word', { result: 'accepted' }, 200],
+])('%s to a call back is no answer', async (_, answer, status) => {
+  const asked = gamesThatAnswer(answer, status).recall({ gid: 1, deliveryId: 'd', orderNumber: 'n' });
+  await expect(asked).rejects.toThrow();
 });
 
 test('what is no answer of the protocol is no answer', async () => {

@@ -147,6 +147,17 @@ test.each([
   expect(allOf(bodies, ago)).toMatchObject([told]);
 });
 
+test('beside a payment that was told, nothing else that is named is taken for another one', () => {
+  const other = item('CHARGEBACK', { originalReference: 'PSP-LOST', amount: { value: 300, currency: 'EUR' } });
+  const accounts = allOf([paid, other], HOUR);
+  expect(accounts.map((account) => [account.pspReference, disputedOf(account)])).toEqual([['PSP-AUTHORISATION', 300]]);
+});
+
+test('of a payment that the shop never opened, others that name it make none', () => {
+  const heard = [{ body: refund('R1', 300), at: new Date(now - HOUR) }];
+  expect(accountsOf(heard, 'ManawellECOM', { now, asked: null })).toEqual([]);
+});
+
 test.each([
   ['that names no payment', [item('REFUND', { originalReference: '' })]],
   ['of another program', [item('REFUND', { merchantReference: 'cart-7' })]],
