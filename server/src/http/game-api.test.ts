@@ -63,6 +63,13 @@ test('a signed call is heard, with either of two secrets while one gives way to 
   expect(heard.map(({ input }) => input)).toEqual([{ uid: '80427731' }, { uid: '80427731' }]);
 });
 
+test('a signed call that nests thousands deep is refused before it is parsed', async () => {
+  const { send, heard } = await portal();
+  const answer = await send(`{"uid":"80427731","more":${'['.repeat(5000)}${']'.repeat(5000)}}`);
+  expect([answer.statusCode, code(answer), heard]).toEqual([400, 'request.invalid', []]);
+  expect(answer.json().error.params.issues).toEqual([{ path: '', message: 'Nests more than 32 deep' }]);
+});
+
 test('a call that carries several signatures is heard when one is right', async () => {
   const { send } = await portal();
   const sign = (secret: string) => new Webhook(secret).sign('call-1', new Date(NOW), BODY);
