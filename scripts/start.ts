@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, ConfigError, loadConfig } from '#server/config/index.ts';
-import { connect, type Sql } from '#server/db/client.ts';
+import { connect } from '#server/db/client.ts';
 import { type Embedded, EmbeddedDatabaseError, openPortalRole, startEmbedded } from '#server/db/embedded/index.ts';
 import { startPortal } from '#server/main.ts';
-import { NotOwner, prepareDatabase } from '#server/prepare-database.ts';
+import { CannotPrepare, prepareDatabase } from '#server/prepare-database.ts';
 import { fillDatabase } from './lib/fill-database.ts';
 import { freePort, isFree } from './lib/ports.ts';
 import { onStop } from './lib/signals.ts';
@@ -99,27 +99,13 @@ async function openDatabase(config: Config, dataDir: string, demo: boolean): Pro
   }
   databaseUrl = config.databaseUrl ?? (database ? await openPortalRole(database) : '');
   const ownerUrl = config.databaseOwnerUrl ?? database?.url ?? databaseUrl;
-  await reach(ownerUrl, config.databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL', async () => undefined);
   const applied = await prepareDatabase(ownerUrl, databaseUrl).catch((error: unknown) => {
-    throw error instanceof NotOwner ? new StartError(error.message) : error;
+    throw error instanceof CannotPrepare ? new StartError(error.message) : error;
   });
-  await reach(databaseUrl, 'DATABASE_URL', async (sql) => {
-    if (applied.length > 0) say(`The database has a new schema: ${applied.join(', ')}.`);
-    await fillDatabase(sql, { demo, own: !config.databaseUrl, catalogDir: process.env.CATALOG_DIR, say });
-  });
-}
-
-/** Works on a database that answers. */
-async function reach(url: string, variable: string, work: (sql: Sql) => Promise<void>): Promise<void> {
-  const sql = connect(url, { max: 2, name: 'manawell start' });
+  if (applied.length > 0) say(`The database has a new schema: ${applied.join(', ')}.`);
+  const sql = connect(databaseUrl, { max: 2, name: 'manawell start' });
   try {
-    await sql`select 1`.catch((error: unknown) => {
-      const { host } = new URL(url);
-      throw new StartError(
-        `The database on ${host} (${variable}) cannot be used: ${(error as Error).message || String(error)}`,
-      );
-    });
-    await work(sql);
+    await fillDatabase(sql, { demo, own: !config.databaseUrl, catalogDir: process.env.CATALOG_DIR, say });
   } finally {
     await sql.end();
   }

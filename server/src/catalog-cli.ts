@@ -10,7 +10,7 @@ import {
   InvalidCatalog,
   loadCatalog,
 } from '#server/domains/catalog/index.ts';
-import { NotOwner, prepareDatabase } from '#server/prepare-database.ts';
+import { CannotPrepare, prepareDatabase } from '#server/prepare-database.ts';
 
 const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
 
@@ -93,7 +93,7 @@ export const runCatalogCli = async (
     if (error instanceof InvalidCatalog) {
       for (const problem of error.problems) print(formatProblem(problem));
       print(`${error.problems.length} problem(s); nothing was changed.`);
-    } else if (error instanceof CliError || error instanceof NotOwner) print(error.message);
+    } else if (error instanceof CliError || error instanceof CannotPrepare) print(error.message);
     else throw error;
     return 1;
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Sql, Tx } from './client.ts';
+import type { Db, Sql, Tx } from './client.ts';
 import { connect } from './client.ts';
 
 export const MIGRATIONS = join(import.meta.dirname, 'migrations');
@@ -13,8 +13,11 @@ export interface Migration {
   hash: string;
 }
 
-/** Any constant serves: processes that start at once take turns. */
+/** Any constant serves. */
 const LOCK = 7_267_002;
+
+/** Processes that prepare one database at once take turns: this one has its until the transaction ends. */
+export const takeTurn = (tx: Tx): Promise<unknown> => tx`select pg_advisory_xact_lock(${LOCK}::bigint)`;
 
 /** The files of a directory in the order of their numbers. */
 export function readMigrations(directory = MIGRATIONS): Migration[] {
@@ -44,13 +47,22 @@ export async function migrate(database: string | Sql, directory = MIGRATIONS): P
   }
 }
 
+/** The names of those that a database has not. */
+export async function missingMigrations(db: Db): Promise<string[]> {
+  const rows = (await isPrepared(db)) ? await db<{ name: string }[]>`select name from migrations` : [];
+  const applied = new Set(rows.map(({ name }) => name));
+  return readMigrations().flatMap(({ name }) => (applied.has(name) ? [] : [name]));
+}
+
+async function isPrepared(db: Db): Promise<boolean> {
+  const [row] = await db<{ known: boolean }[]>`select to_regclass('migrations') is not null as known`;
+  return row?.known ?? false;
+}
+
 async function apply(tx: Tx, migrations: Migration[]): Promise<string[]> {
-  await tx`select pg_advisory_xact_lock(${LOCK}::bigint)`;
+  await takeTurn(tx);
   // Asked first: where nothing is missing, a role suffices that may not create.
-  const [{ known } = { known: false }] = await tx<
-    { known: boolean }[]
-  >`select to_regclass('migrations') is not null as known`;
-  if (!known)
+  if (!(await isPrepared(tx)))
     await tx`
       create table migrations (
         name text primary key, hash text not null, applied_at timestamptz not null default now()

@@ -1,4 +1,5 @@
 import type { Tx } from './client.ts';
+import { takeTurn } from './migrate.ts';
 
 /** Tables of which the portal may do less than read, add, change and remove rows. TRUNCATE it may nowhere. */
 const LESS: Readonly<Record<string, string>> = {
@@ -16,8 +17,6 @@ const LESS: Readonly<Record<string, string>> = {
 const ROWS = 'select, insert, update, delete';
 /** The job queue's own. */
 const QUEUE_SCHEMA = 'pgboss';
-/** Any constant serves: of rights given at once, PostgreSQL refuses all but one. */
-const LOCK = 7_267_003;
 
 /**
  * Lets a role that owns nothing run the portal: it works with rows, and can neither take the rules off that the database holds about
@@ -25,7 +24,7 @@ const LOCK = 7_267_003;
  * Processes that start at once take turns.
  */
 export async function grantPortal(tx: Tx, role: string): Promise<void> {
-  await tx`select pg_advisory_xact_lock(${LOCK}::bigint)`;
+  await takeTurn(tx); // two at once would fail: PostgreSQL keeps the grants of a table in one row
   const [{ schema } = { schema: 'public' }] = await tx<{ schema: string }[]>`select current_schema() as schema`;
   const tables = await tx<{ name: string }[]>`
     select relname as name from pg_class

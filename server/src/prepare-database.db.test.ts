@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { connect } from './db/client.ts';
+import { prepareDatabase } from './prepare-database.ts';
+
+const role = `portal_${randomUUID().replaceAll('-', '')}`;
+let database: TestDatabase;
+let portalUrl: string;
+
+const as = (user: string, password: string, url = database.url): string => {
+  const other = new URL(url);
+  [other.username, other.password] = [user, password];
+  return other.href;
+};
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await database.sql.unsafe(`create role ${role} login password 'of-the-tests'`);
+  portalUrl = as(role, 'of-the-tests');
+});
+afterAll(async () => {
+  await database.drop();
+  const server = connect(inject('database').server, { max: 1 });
+  await server.unsafe(`drop role ${role}`);
+  await server.end();
+});
+
+test('processes that start at once, each as owner and portal, all find it prepared', async () => {
+  const prepared = await Promise.all(Array.from({ length: 6 }, () => prepareDatabase(database.url, portalUrl)));
+  expect(prepared).toEqual(Array.from({ length: 6 }, () => []));
+  const portal = connect(portalUrl, { max: 1 });
+  expect(await portal`select from orders`).toEqual([]);
+  await portal.end();
+});
+
+test('an address that nobody may use is told by its variable, without its password', async () => {
+  const nobody = as('nobody', 'a-secret-word');
+  const refusals = await Promise.allSettled([
+    prepareDatabase(nobody, portalUrl),
+    prepareDatabase(database.url, nobody),
+    prepareDatabase(nobody, nobody),
+  ]);
+  const messages = refusals.map((refusal) => (refusal.status === 'rejected' ? String(refusal.reason) : ''));
+  expect(messages.map((message) => /\((\w+)\) cannot be used/.exec(message)?.[1])).toEqual([
+    'DATABASE_OWNER_URL',
+    'DATABASE_URL',
+    'DATABASE_URL',
+  ]);
+  expect(messages.join()).not.toContain('a-secret-word');
+});
+
+test('an owner of one database and a portal of another are refused', async () => {
+  const other = await freshDatabase();
+  await expect(prepareDatabase(database.url, as(role, 'of-the-tests', other.url))).rejects.toThrow('two databases');
+  await other.drop();
+});
+
+test('who is named as the owner and is not is told which of the variables to change', async () => {
+  await prepareDatabase(database.url, portalUrl);
+  await database.sql`delete from migrations where name like '02%'`;
+  const second = new URL(portalUrl);
+  second.searchParams.set('application_name', 'another-address');
+  await expect(prepareDatabase(second.href, portalUrl)).rejects.toThrow('the user of DATABASE_OWNER_URL may not');
+  await expect(prepareDatabase(portalUrl, portalUrl)).rejects.toThrow('set DATABASE_OWNER_URL to the owner');
+});
