@@ -52,6 +52,16 @@ test('--json answers refusals as an object too', async () => {
   expect([code, JSON.parse(text)]).toEqual([1, { error }]);
 });
 
+test('on a database of an older version it says what to do, whatever is asked', async () => {
+  const older = await freshDatabase();
+  await older.sql`delete from migrations where name like '030-%'`;
+  const { code, text } = await type(['parked'], { DATABASE_URL: older.url });
+  expect([code, text]).toEqual([1, expect.stringContaining('older than this version')]);
+  await older.sql`drop table migrations`;
+  expect((await type(['parked'], { DATABASE_URL: older.url })).text).toContain('older than this version');
+  await older.drop();
+});
+
 test('what operators did is never changed or removed', async () => {
   const { sql } = database;
   await sql`insert into operator_actions (by_name, why, command, arguments, result) values ('ada', 'why', 'c', '{}', '{}')`;

@@ -4,6 +4,7 @@ import { openOutbound } from '../adapters/outbound/outbound.ts';
 import { loadConfig } from '../config/index.ts';
 import { connect, type Sql } from '../db/client.ts';
 import { runningUrl } from '../db/embedded/index.ts';
+import { missingMigrations } from '../db/migrate.ts';
 import { type Fulfilment, fulfilment } from '../domains/fulfilment/index.ts';
 import { createPayments, type Payments } from '../domains/payments/index.ts';
 import { type ReceiptResender, resender } from '../domains/receipts/index.ts';
@@ -73,13 +74,14 @@ async function runningEnvironment(env: Environment): Promise<Environment> {
   return { ...world, ...env, DATABASE_URL: await runningUrl(dataDir) };
 }
 
+/** It answers, and has what this version works with. */
 async function checkDatabase(sql: Sql): Promise<void> {
-  const [row] = await sql<{ known: boolean }[]>`
-    select to_regclass('operator_actions') is not null as known`.catch((error: unknown) => {
+  const missing = await missingMigrations(sql).catch((error: unknown) => {
     const why = (error as Error).message || String(error);
     throw new OpsRefusal('database.unreachable', `The database does not answer: ${why}`);
   });
-  if (!row?.known) {
-    throw new OpsRefusal('database.old', 'This database has no table for what operators do: start this version once.');
+  if (missing.length > 0) {
+    const text = 'The schema of this database is older than this version: start this version, or `npm run migrate`.';
+    throw new OpsRefusal('database.old', text, { missing: missing.join(' ') });
   }
 }

@@ -53,6 +53,7 @@ const tooMuch = (asked: number, left: number, currency: string) =>
 async function resend(ops: Ops, args: readonly string[], _: Options, actor: Actor): Promise<Answer> {
   const done = await decide(ops, args, { ...actor, command: 'refunds resend' }, async (tx, refund, left) => {
     const { id, playerId, paymentId, amount, currency } = refund;
+    if (refund.again) throw resent(id);
     if (amount > left) throw tooMuch(amount, left, currency);
     const waits = amount === left && (await isRecalled(ops, tx, refund));
     const asked = await ops.payments.requestRefund(tx, { playerId, paymentId, amount, reason: `again:${id}`, waits });
