@@ -214,7 +214,7 @@ describe('all the money of an order goes back', () => {
 
     expect((await again()).code).toBe(0);
     await goneBack(payment, TOTAL);
-    expect((await again()).json.error?.code).toBe('refund.too_much');
+    expect((await again()).json.error?.code).toBe('refund.resent');
   });
 
   test('an item that was called back cannot be kept any more, and nobody is told that it is', async () => {
