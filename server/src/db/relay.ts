@@ -141,10 +141,11 @@ function handleDue(sql: Sql, subscribers: Subscribers, limit: number): Promise<n
   });
 }
 
-/** SQL: whether an event can be handled now. Later ones of a key wait for an earlier one that was put off. */
+/** SQL: whether an event can be handled now. Later ones of a key wait for an earlier one that was put off, found by its own index. */
 const isDue = (db: Db) => db`
-  handled_at is null and due_at <= now()
-  and key not in (select put_off.key from outbox put_off where put_off.handled_at is null and put_off.due_at > now())`;
+  handled_at is null and due_at <= now() and not exists (
+    select from outbox put_off
+    where put_off.key = outbox.key and put_off.handled_at is null and put_off.attempts > 0 and put_off.due_at > now())`;
 
 /**
  * Stores what has to wait, and answers the rest: an older event of the same key may have been put off, or told since the claim by
