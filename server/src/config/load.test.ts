@@ -117,6 +117,13 @@ test('production refuses a public address or a game that is not https', () => {
   expect(problemsOf(env)).toEqual(['PUBLIC_URL must begin with https://', 'GAME_7_URL must begin with https://']);
 });
 
+test('production takes no secret of one game for another: a signed call of the one would be one of the other', () => {
+  const shared = secret();
+  const env = { GAME_7_SECRET: shared, GAME_8_SECRET: secret(), GAME_8_SECRET_2: shared };
+  expect(problemsOf({ ...production, ...env })).toEqual([expect.stringMatching(/^GAME_8_SECRET_2 .*game 7/)]);
+  expect(loadConfig(env).games.size).toBe(2);
+});
+
 test('games are collected by gid, the current secret before the one that is rotated in or out', () => {
   const [first, second] = [secret(), secret()];
   const { games } = loadConfig({ GAME_7_SECRET_2: second, GAME_7_SECRET: first, GAME_7_URL: 'https://g.example.com/' });

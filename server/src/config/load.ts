@@ -253,7 +253,11 @@ function readGames(env: Environment, strict: boolean, problems: string[]): Reado
       else game.deepLink = value;
     } else {
       const weakness = strict ? weaknessInProduction(value) : weaknessOfSigningSecret(value);
+      // What is signed names no game: a call of the one could be repeated as one of the other.
+      const other =
+        strict && [...games].find(([id, { secrets }]) => id !== Number(gid) && secrets.includes(value))?.[0];
       if (weakness) problems.push(`${name} ${weakness}`);
+      else if (other) problems.push(`${name} is a secret of game ${other} too: each game signs with its own`);
       else game.secrets.push(value);
     }
   }
