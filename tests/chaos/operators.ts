@@ -8,7 +8,7 @@ const WHO = ['--by', 'ada', '--why', 'the buyer asked', '--json'];
 async function command(world: ChaosWorld, args: readonly string[]): Promise<Record<string, unknown> | null> {
   const printed: string[] = [];
   try {
-    await runOpsCli([...args, ...WHO], world.environment, (text) => printed.push(text));
+    await runOpsCli([...args, ...WHO], { ...world.environment, LOG_LEVEL: 'silent' }, (text) => printed.push(text));
     return JSON.parse(printed.join('')) as Record<string, unknown>;
   } catch (error) {
     // The database may go away at any moment: then it says so, or breaks off.

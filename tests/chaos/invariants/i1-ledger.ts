@@ -1,7 +1,7 @@
 import type { PaymentFact } from '../facts.ts';
 import type { Court } from './court.ts';
 
-/** I1: every transaction is zero, every payment is the sum of its entries, nothing is negative. */
+/** I1: every transaction is zero, every payment is the sum of its entries, nothing is negative, and neither refunds nor disputes take more than came. */
 export function judgeLedger(court: Court): void {
   const { ledger, payments } = court.facts;
   court.checked.I1 += ledger.transactions - ledger.unbalanced.length;
@@ -21,9 +21,17 @@ function judgePayment(court: Court, payment: PaymentFact): void {
     const said = JSON.stringify({ captured, refunded, disputed });
     return `payment ${id} says ${said}, the ledger ${JSON.stringify(booked)}`;
   });
-  const least = Math.min(captured, refunded, disputed, captured - refunded - disputed, provider);
+  const kept = captured - refunded - disputed;
+  court.check(
+    'I1',
+    payable,
+    provider === kept,
+    () => `payment ${id}: ${provider} is booked at the provider, not ${kept}`,
+  );
+  // What is kept may be below zero: a bank takes again what went back already, if it did not hear of that in time.
+  const least = Math.min(captured, refunded, disputed, captured - refunded, captured - disputed);
   court.check('I1', payable, least >= 0, () => {
     const balances = JSON.stringify({ ...booked, provider });
-    return `payment ${id} has a negative balance: ${balances}`;
+    return `payment ${id} has a negative balance, or more went than came: ${balances}`;
   });
 }
