@@ -127,8 +127,26 @@ export const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
 export const ended = ({ payment_state }: OrderFact): boolean =>
   payment_state === 'cancelled' || payment_state === 'expired';
 
-/** It was paid at its price, and the game did not refuse its item, nor was that called back. When all is quiet no order is open any more. */
-export function spends({ facts }: Court, { number, payment_state, item_state }: OrderFact): boolean {
-  const paid = facts.timelines.get(number)?.split(' ').includes('paid') ?? false;
-  return paid && !(payment_state === 'refunded' && ['not_met', 'withdrawn'].includes(item_state));
+/** What an item is that the game never gave. */
+const NEVER_GIVEN = ['not_met', 'withdrawn', 'waiting'];
+
+/**
+ * All its money had gone back and the game never gave its item: what it had taken was free from then on, also where that refund
+ * failed later and a person has to send it again.
+ */
+export function undone({ facts }: Court, { number, payment_state, item_state }: OrderFact): boolean {
+  if (!NEVER_GIVEN.includes(item_state)) return false;
+  if (payment_state === 'refunded') return true;
+  let [gone, given] = [false, true];
+  for (const event of facts.timelines.get(number)?.split(' ') ?? []) {
+    if (event === 'refunded') gone = true;
+    if (event === 'refund_failed' || event === 'dispute_won') gone = false;
+    if (event === item_state) given = false;
+    if (gone && !given) return true;
+  }
+  return false;
 }
+
+/** It was paid at its price, and is not undone. When all is quiet no order is open any more. */
+export const spends = (court: Court, order: OrderFact): boolean =>
+  (court.facts.timelines.get(order.number)?.split(' ').includes('paid') ?? false) && !undone(court, order);

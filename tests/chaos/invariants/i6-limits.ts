@@ -1,18 +1,14 @@
 import type { BookEntry } from '../attacks.ts';
 import type { OrderFact } from '../facts.ts';
-import { type Court, ended, kept, sum } from './court.ts';
+import { type Court, ended, kept, sum, undone } from './court.ts';
 
 /** I6: no limit is passed, what is counted is what lives, and no money stays for what is not given. */
 export function judgeLimits(court: Court): void {
-  const live = court.facts.orders.filter((order) => !ended(order) && !undone(order));
+  const live = court.facts.orders.filter((order) => !ended(order) && !undone(court, order));
   judgePurchases(court, live);
   judgeSpending(court, live);
   for (const order of court.facts.orders) judgeEnding(court, order);
 }
-
-/** Its money went back, and the item never came. */
-const undone = ({ payment_state, item_state }: OrderFact): boolean =>
-  payment_state === 'refunded' && ['not_met', 'withdrawn', 'waiting'].includes(item_state);
 
 /** Under this id all buyers' purchases of an item are counted together. */
 const EVERYBODY = '00000000-0000-0000-0000-000000000000';
