@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { attack, type BookPayment } from './attacks.ts';
 import type { Buyer, Choice } from './buyers.ts';
 import type { Step, Story } from './model.ts';
@@ -76,7 +77,12 @@ class Teller {
     if (!number) return null;
     // The same choice again: the order of another story, which is open yet and goes its own way.
     const known = this.#witness.orders.get(number);
-    if (known && known.story !== index) return null;
+    if (known && known.story !== index) {
+      const same = known.uid === this.#buyer.uid && known.total === total && isDeepStrictEqual(known.wanted, choice);
+      this.#witness.judge(number, same, () => `it was answered to another choice: ${JSON.stringify(body)}`);
+      this.#witness.joined.add(index);
+      return null;
+    }
     this.#witness.orders.set(number, {
       uid: this.#buyer.uid,
       total,

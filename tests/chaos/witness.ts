@@ -13,6 +13,8 @@ export interface Placed {
 export class Witness {
   /** Orders answered with 200, by number. */
   readonly orders = new Map<string, Placed>();
+  /** Stories, by place, that were answered by the open order of another one, of the same choice, and ended with that. */
+  readonly joined = new Set<number>();
   /** The provider's ids of payments whose page a player was sent to, with their order. */
   readonly payments = new Map<string, string>();
   /** Orders whose cancelling was answered with 200. */

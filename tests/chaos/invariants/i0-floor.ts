@@ -7,7 +7,7 @@ const ONE_IN = 5;
 
 /** I0: a shop that sells nothing loses nothing either. So many buyers who want to pay, and may, have what they wanted in the end. */
 export function judgeFloor(court: Court): void {
-  const { willing } = court.givens;
+  const willing = new Set([...court.givens.willing].filter((story) => !court.witness.joined.has(story)));
   if (willing.size < FEWEST) return;
   const served = new Set(
     [...court.witness.orders].flatMap(([number, { story }]) =>
