@@ -27,6 +27,8 @@ const ORDERS = 120;
 /** Few at once, so that stories are left for every part of the run. */
 const AT_ONCE = 8;
 const ENOUGH = 10;
+/** Places in `WANTED` of `buyers.ts` that a player may buy again and again. */
+const UNLIMITED = [0, 1, 5, 7];
 const LIMIT_MS = 60_000;
 
 const { values, positionals } = parseArgs({ options: { limit: { type: 'boolean' } }, allowPositionals: true });
@@ -40,7 +42,11 @@ const result = await runChaos({
   atOnce: AT_ONCE,
   small: true,
   databaseDirectory: directory,
-  stories: Array.from({ length: ORDERS }, (_, n) => buys(n % 6)),
+  // Each with a choice that no other has open: that one's order would answer, also while nothing can be written.
+  stories: Array.from({ length: ORDERS }, (_, n) => ({
+    ...buys(n % 6),
+    choice: UNLIMITED[Math.floor(n / 6) % UNLIMITED.length] ?? 0,
+  })),
   during: fullForAWhile,
 });
 const again = [...result.witness.counts].filter(([name]) => name.startsWith('asked again: '));

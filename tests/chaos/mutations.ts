@@ -17,7 +17,7 @@ const trigger = (when: string, table: string, body: string): string => `
   create function break_a_rule() returns trigger language plpgsql as $$ begin ${body} end $$;
   create trigger break_a_rule ${when} on ${table} for each row execute function break_a_rule();`;
 
-/** Places of `ITEMS` in `buyers.ts`. */
+/** Places in `WANTED` of `buyers.ts`. */
 const UNLIMITED = 0;
 const STOCKED = 4;
 /** Without a first top-up, which would let one order through and no other. */

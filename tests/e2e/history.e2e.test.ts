@@ -22,8 +22,8 @@ beforeAll(async () => {
     body: { confirmed: true },
   });
   const disputed = await placeOrder(world, kestrel);
-  const payment = await startPayment(kestrel, disputed.number);
-  await decide(world, payment, 'success');
+  // Not before the item is there: it would be called back.
+  const payment = await payFor(world, kestrel, disputed.number);
   await world.psp.post(`/control/payments/${payment}/outcome`, { outcome: 'dispute' });
   await until(
     async () => (await kestrel.call('GET /orders/:number', { params: { number: disputed.number } })).body,

@@ -41,13 +41,15 @@ export const paymentOf = (address: string): string => new URL(address).pathname.
 export const decide = (world: World, payment: string, outcome: 'success' | 'decline' | 'abandon' | 'pending') =>
   world.psp.post(`/control/payments/${payment}/outcome`, { outcome, ...(outcome === 'pending' && { seconds: 3600 }) });
 
-/** Pays an order and waits until the game had its say. */
-export async function payFor(world: World, client: Client, number: string) {
-  await decide(world, await startPayment(client, number), 'success');
+/** Pays an order and waits until the game had its say; answers the payment's id. */
+export async function payFor(world: World, client: Client, number: string): Promise<string> {
+  const payment = await startPayment(client, number);
+  await decide(world, payment, 'success');
   await until(
     async () => (await client.call('GET /orders/:number', { params: { number } })).body,
     ({ itemStatus }) => itemStatus !== 'waiting' && itemStatus !== 'sending',
   );
+  return payment;
 }
 
 interface Look {
