@@ -1,10 +1,11 @@
 /**
- * Screenshots of every page in both variants, themes and several languages, into `shots/`: `npm run shots -- [locale …]`.
- * Look at them before you call a page done.
+ * Screenshots of every page in both variants, themes and several languages, into `shots/`: `npm run shots -- [locale | page | size …]`,
+ * such as `npm run shots -- en payment result phone`. Look at them before you call a page done.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, devices, type Page } from '@playwright/test';
+import { LOCALES } from '#contract/locales.ts';
 import type { PageId, Variant } from '#contract/routes.ts';
 import { PAGE_IDS, pathOf } from '#tests/e2e/routes-kit.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
@@ -12,7 +13,6 @@ import { GID, putJson, startBenchWorld } from '../bench/kit/world.ts';
 
 const OUT = join(import.meta.dirname, '../shots');
 const BASE = '/platform';
-const LOCALES = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['en', 'de', 'ja'];
 const SIZES = {
   phone: { width: 360, height: 740 },
   tablet: { width: 768, height: 1024 },
@@ -35,6 +35,7 @@ const MORE = {
   strategy: { page: 'payment', search: 'gid=1000041' },
   casual: { page: 'payment', search: 'gid=1000052' },
   unpaid: { page: 'order', search: 'order={unpaid}' },
+  declined: { page: 'result', search: 'order={declined}' },
 } as const satisfies Record<string, { page: PageId; search: string }>;
 
 /** Every page of the table by name, in the form for such a device. */
@@ -46,16 +47,29 @@ function shotsFor(variant: Variant): [name: string, path: string][] {
   ];
 }
 
+const wanted = process.argv.slice(2);
+/** Of all there are, those that were asked for; without any, `most`. */
+const chosen = <T extends string>(all: readonly T[], most: readonly T[] = all): readonly T[] => {
+  const asked = all.filter((one) => wanted.includes(one));
+  return asked.length > 0 ? asked : most;
+};
+const locales = chosen(LOCALES, ['en', 'de', 'ja']);
+const sizes = chosen(Object.keys(SIZES) as (keyof typeof SIZES)[]);
+const names = chosen([...PAGE_IDS, ...(Object.keys(MORE) as (keyof typeof MORE)[])]);
+const unknown = wanted.filter(
+  (one) => ![...LOCALES, ...Object.keys(SIZES), ...PAGE_IDS, ...Object.keys(MORE)].includes(one),
+);
+if (unknown.length > 0) throw new Error(`neither a language, nor a page, nor a size: ${unknown.join(', ')}`);
+
 const world = await startBenchWorld();
 const browser = await launchChromium();
 try {
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
   const { token, orders } = await prepare();
-  for (const locale of LOCALES) {
+  for (const locale of locales) {
     for (const theme of THEMES) {
-      for (const [size, viewport] of Object.entries(SIZES))
-        await shoot(browser, { locale, theme, size, viewport, token, orders });
+      for (const size of sizes) await shoot(browser, { locale, theme, size, viewport: SIZES[size], token, orders });
     }
   }
 } finally {
@@ -79,6 +93,7 @@ async function shoot(browser: Browser, { locale, theme, size, viewport, orders }
   const page = await context.newPage();
   await signIn(page, mobile);
   for (const [name, shown] of shotsFor(mobile ? 'mobile' : 'desktop')) {
+    if (!names.some((one) => one === name)) continue;
     const path = shown.replace(/\{(\w+)\}/g, (_, key: string) => orders[key] ?? '');
     await page.goto(`${world.portal}${BASE}${path}&locale=${locale}`);
     await page.locator('h1, h2').first().waitFor({ state: 'attached' });
@@ -111,19 +126,21 @@ async function prepare(): Promise<{ token: string; orders: Record<string, string
     return (await answer.json()) as T;
   };
   const { token } = await call<{ token: string }>('/session/password', { username: 'kestrel', password: 'starlight' });
-  const choice = { gid: GID, region: 'eu', roleId: 's3-1187', item: 'astralite-980', method: 'card' };
-  const { total } = await call<{ total: number }>('/quotes', { gid: GID, region: 'eu', item: choice.item });
-  const place = async (): Promise<string> =>
-    (await call<{ number: string }>('/orders', { ...choice, total }, token)).number;
+  const place = async (item: string): Promise<string> => {
+    const { total } = await call<{ total: number }>('/quotes', { gid: GID, region: 'eu', item });
+    const body = { gid: GID, region: 'eu', roleId: 's3-1187', item, method: 'card', total };
+    return (await call<{ number: string }>('/orders', body, token)).number;
+  };
   const pay = (number: string) => call(`/orders/${number}/payments`, { method: 'card' }, token);
   const orders: Record<string, string> = {};
-  for (const [name, auto] of [
-    ['declined', 'decline'],
-    ['order', 'success'],
-    ['unpaid', null],
+  // Each of another item: the same choice would be answered by the order that is open.
+  for (const [name, auto, item] of [
+    ['declined', 'decline', 'astralite-300'],
+    ['order', 'success', 'astralite-980'],
+    ['unpaid', null, 'astralite-60'],
   ] as const) {
     await putJson(`${world.psp}/control/config`, { auto });
-    orders[name] = await place();
+    orders[name] = await place(item);
     if (auto) await pay(orders[name]);
   }
   return { token, orders };
