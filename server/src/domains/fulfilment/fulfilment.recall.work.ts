@@ -1,12 +1,10 @@
 import type { Sql } from '#server/db/client.ts';
-import { createBell } from '#server/kernel/bell.ts';
 import type { Log } from '#server/kernel/log.ts';
-import { troubleOf } from '#server/kernel/trouble.ts';
+import { startWorker, type Worker } from '#server/kernel/worker.ts';
 import { askBack } from './fulfilment.ask-back.ts';
 import type { GameDelivery } from './fulfilment.port.ts';
 import { claimRecalls, type Recall, recordAnswers } from './fulfilment.repo.ts';
 import { RECALL_SECONDS } from './fulfilment.rules.ts';
-import type { Courier } from './fulfilment.work.ts';
 
 const BATCH = 50;
 /** Few are called back: they are looked for. */
@@ -21,11 +19,8 @@ export function startRecalls(deps: {
   log: Log;
   /** Called when something was recorded. */
   poke: () => void;
-}): Courier {
+}): Worker {
   const { sql, games, log, poke } = deps;
-  const bell = createBell();
-  const trouble = troubleOf(log, 'no recalls could be taken; it is tried again');
-  let stopped = false;
 
   const recall = async (delivery: Recall): Promise<void> => {
     try {
@@ -48,26 +43,9 @@ export function startRecalls(deps: {
   /** Answers whether there may be more. */
   const take = async (): Promise<boolean> => {
     const taken = await claimRecalls(sql, { limit: BATCH, seconds: CLAIM_SECONDS, patience: RECALL_SECONDS });
-    trouble.over();
     await Promise.all(taken.map(recall));
     return taken.length === BATCH;
   };
-  const loop = async (): Promise<void> => {
-    while (!stopped) {
-      const more = await take().catch((error: unknown) => {
-        trouble.failed(error);
-        return false;
-      });
-      if (!more && !stopped) await bell.wait(POLL_MS);
-    }
-  };
-
-  const running = loop();
-  return {
-    async stop() {
-      stopped = true;
-      bell.ring();
-      await running;
-    },
-  };
+  const trouble = 'no recalls could be taken; it is tried again';
+  return startWorker({ round: take, pollMs: POLL_MS, log, trouble });
 }

@@ -1,17 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { silentLog } from '#server/kernel/log.ts';
+import type { Worker } from '#server/kernel/worker.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
 import { ask } from './fulfilment.fixture.ts';
 import type { DeliveryAnswer, DeliveryOrder } from './fulfilment.port.ts';
-import { type Courier, startCourier } from './fulfilment.work.ts';
+import { startCourier } from './fulfilment.work.ts';
 
 const HANGING = 1;
 const HEALTHY = 2;
 const GARBLED = 3;
 
 let database: TestDatabase;
-let courier: Courier | undefined;
+let courier: Worker | undefined;
 /** How the games were asked. */
 let asked: DeliveryOrder[];
 let answers: PromiseWithResolvers<void>;

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/client.ts';
 import { gather } from '#server/db/gather.ts';
 import { createBell } from '#server/kernel/bell.ts';
-import { troubleOf } from '#server/kernel/trouble.ts';
+import { startWorker, type Worker } from '#server/kernel/worker.ts';
 import { CHANNEL, claimDue, type Delivery, type DeliveryChange, recordAnswers } from './fulfilment.repo.ts';
 import { type TryDeps, tryDelivery } from './fulfilment.try.ts';
 
@@ -14,11 +14,6 @@ const POLL_MS = 500;
 /** What a worker that died had taken is taken up after this; longer than a game is waited for. */
 const CLAIM_SECONDS = 30;
 
-export interface Courier {
-  /** Takes no more, and waits for what is under way. */
-  stop(): Promise<void>;
-}
-
 /** Takes deliveries that are due, tries them, and records what came of it. Processes share the work: each delivery is one's at a time. */
 export async function startCourier(
   deps: TryDeps & {
@@ -29,13 +24,11 @@ export async function startCourier(
     claimSeconds?: number | undefined;
     pollMs?: number | undefined;
   },
-): Promise<Courier> {
+): Promise<Worker> {
   const { sql, log, poke, claimSeconds: seconds = CLAIM_SECONDS, pollMs = POLL_MS } = deps;
   const bell = createBell();
-  const trouble = troubleOf(log, 'no deliveries could be taken; it is tried again');
   const underWay = new Map<Promise<void>, number>();
   const record = gather((changes: DeliveryChange[]) => recordAnswers(sql, changes));
-  let stopped = false;
   /** Games were full when it was taken last: what is due there waits for those under way. */
   let left = false;
 
@@ -55,7 +48,6 @@ export async function startCourier(
     const except = fullGames();
     left = except.length > 0;
     const taken = await claimDue(sql, { limit: BATCH, except, seconds });
-    trouble.over();
     for (const delivery of taken) {
       const done = deliver(delivery).finally(() => {
         underWay.delete(done);
@@ -65,24 +57,13 @@ export async function startCourier(
     }
     return taken.length === BATCH;
   };
-  const loop = async (): Promise<void> => {
-    while (!stopped) {
-      const more = await take().catch((error: unknown) => {
-        trouble.failed(error);
-        return false;
-      });
-      if (!more && !stopped) await bell.wait(pollMs);
-    }
-  };
-
+  const trouble = 'no deliveries could be taken; it is tried again';
   const subscription = await sql.listen(CHANNEL, bell.ring, bell.ring);
-  const running = loop();
+  const worker = startWorker({ round: take, bell, pollMs, log, trouble });
   return {
     async stop() {
-      stopped = true;
-      bell.ring();
       await subscription.unlisten();
-      await running;
+      await worker.stop();
       await Promise.all(underWay.keys());
     },
   };

@@ -94,7 +94,7 @@ export function orderReactions(deps: OrdersDeps) {
       );
       await deps.fulfilment.request(
         tx,
-        paid.filter(({ order }) => !soldOut.has(order.number)).map(({ order }) => deliveryOf(order)),
+        paid.filter(({ order }) => order.itemState === 'sending').map(({ order }) => deliveryOf(order)),
       );
     },
 
