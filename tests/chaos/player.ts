@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { attack, type BookPayment } from './attacks.ts';
+import { attack } from './attacks.ts';
 import type { Buyer, Choice } from './buyers.ts';
+import { Merchant } from './merchant.ts';
 import type { Step, Story } from './model.ts';
 import { refundByOperator, resend } from './operators.ts';
 import { bearer, call, type Reply } from './wire.ts';
@@ -41,9 +42,8 @@ class Teller {
   readonly #buyers: readonly Buyer[];
   readonly #buyer: Buyer;
   readonly #story: Story;
+  readonly #merchant: Merchant;
   readonly #attempts: string[] = [];
-  /** A bank disputes a payment once. */
-  readonly #disputed = new Set<string>();
   #placed: { key: string; body: object } | null = null;
 
   constructor(world: ChaosWorld, witness: Witness, buyers: readonly Buyer[], buyer: Buyer, story: Story) {
@@ -52,6 +52,7 @@ class Teller {
     this.#buyers = buyers;
     this.#buyer = buyer;
     this.#story = story;
+    this.#merchant = new Merchant(world, witness);
   }
 
   /** Orders, with the same key until there is an answer; null when the shop refused for a reason. */
@@ -98,18 +99,19 @@ class Teller {
   }
 
   async act(number: string, step: Step): Promise<void> {
+    const [last] = this.#chosen('last');
     switch (step.do) {
       case 'pay':
         return this.#pay(number, step.method, step.clicks);
       case 'decide':
-        for (const attempt of this.#chosen(step.attempt)) await this.#decide(number, attempt, step.outcome, step.ms);
+        for (const attempt of this.#chosen(step.attempt))
+          await this.#merchant.decide(number, attempt, step.outcome, step.ms);
         return;
       case 'cancel':
         await Promise.all(Array.from({ length: step.clicks }, (_, click) => this.#cancel(number, click)));
         return;
       case 'cancel_and_pay': {
-        const [attempt] = this.#chosen('last');
-        const paid = attempt ? this.#decide(number, attempt, 'success', 0) : Promise.resolve();
+        const paid = last ? this.#merchant.decide(number, last, 'success') : Promise.resolve();
         await Promise.all([this.#cancel(number, 0), paid]);
         return;
       }
@@ -119,24 +121,19 @@ class Teller {
       case 'await_item':
         return this.#awaitItem(number);
       case 'refund':
-        return this.#refund(number, step.percent);
+        return last ? this.#merchant.refund(number, last, step.percent) : undefined;
       case 'over_refund':
-        return this.#overRefund(number);
+        return last ? this.#merchant.refundTooMuch(number, last) : undefined;
       case 'operator_refund':
         return this.#operatorRefund(number, step.percent);
-      case 'refund_fails': {
-        const [attempt] = this.#chosen('last');
-        const url = `/control/payments/${attempt}/outcome`;
-        if (attempt) await this.#atProvider(number, url, { outcome: 'refund_fails_later' });
-        return;
-      }
+      case 'refund_fails':
+        return last ? this.#merchant.decide(number, last, 'refund_fails_later') : undefined;
       case 'resend':
         return resend(this.#world, this.#witness, number);
       case 'dispute':
-        return this.#dispute(number, step.end, step.percent);
+        return last ? this.#merchant.dispute(number, last, step.end, step.percent) : undefined;
       case 'attack': {
-        const [attempt] = this.#chosen('last');
-        const payment = attempt ? await this.#payment(attempt) : null;
+        const payment = last ? await this.#merchant.payment(last) : null;
         if (payment?.merchant === SANDBOX) await attack(this.#world, this.#witness, number, step.attack, payment);
         return;
       }
@@ -171,11 +168,6 @@ class Teller {
     return this.#attempts.slice(which === 'first' ? 0 : -1).slice(0, 1);
   }
 
-  async #decide(number: string, attempt: string, outcome: string, ms: number): Promise<void> {
-    const more = outcome === 'pending' ? { seconds: ms / 1000 } : {};
-    await this.#atProvider(number, `/control/payments/${attempt}/outcome`, { outcome, ...more });
-  }
-
   async #cancel(number: string, click: number): Promise<void> {
     const reply = await this.#patiently(`/orders/${number}/cancel`, { confirmed: true }, randomUUID(), click);
     this.#witness.note(number, `cancel: ${reply.status} ${reply.code ?? reply.body.status}`);
@@ -192,51 +184,11 @@ class Teller {
     }
   }
 
-  /** At the provider, as its merchant's staff can: so much of what was paid. */
-  async #refund(number: string, percent: number): Promise<void> {
-    const [attempt] = this.#chosen('last');
-    const payment = attempt ? await this.#payment(attempt) : null;
-    if (payment?.status !== 'captured' || payment.disputed > 0) return;
-    const amount = Math.max(1, Math.floor((payment.amount * percent) / 100));
-    const key = randomUUID();
-    this.#witness.refunds.set(key, amount);
-    await this.#atProvider(number, `/v1/payments/${attempt}/refunds`, { amount, key });
-  }
-
   /** Of the amount that the order is of, as long as so much is left. */
   async #operatorRefund(number: string, percent: number): Promise<void> {
     const total = this.#witness.orders.get(number)?.total ?? 0;
     const amount = percent === 100 ? 'all' : Math.max(1, Math.floor((total * percent) / 100));
     await refundByOperator(this.#world, this.#witness, number, amount);
-  }
-
-  async #overRefund(number: string): Promise<void> {
-    const [attempt] = this.#chosen('last');
-    const payment = attempt ? await this.#payment(attempt) : null;
-    if (payment?.status !== 'captured') return;
-    const reply = await this.#atProvider(number, `/v1/payments/${attempt}/refunds`, {
-      amount: payment.amount + 1,
-      key: randomUUID(),
-    });
-    this.#witness.judge(
-      number,
-      reply.status >= 400 || reply.status === 0,
-      () => 'the provider gave back more than was paid',
-    );
-  }
-
-  async #dispute(number: string, end: 'won' | 'lost' | 'open', percent: number): Promise<void> {
-    const [attempt] = this.#chosen('last');
-    if (!attempt || this.#disputed.has(attempt)) return;
-    this.#disputed.add(attempt);
-    const url = `/control/payments/${attempt}/outcome`;
-    const payment = await this.#payment(attempt);
-    const left = payment ? payment.amount - payment.refunded - payment.disputed : 0;
-    const part = percent < 100 ? { amount: Math.max(1, Math.floor((left * percent) / 100)) } : {};
-    const opened = await this.#atProvider(number, url, { outcome: 'dispute', ...part });
-    if (opened.status !== 200 || end === 'open') return;
-    await pause(200);
-    await this.#atProvider(number, url, { outcome: `dispute_${end}` });
   }
 
   async #otherBody(number: string): Promise<void> {
@@ -260,27 +212,6 @@ class Teller {
       const right = reply.code === 'order.unknown' || !answered(reply);
       this.#witness.judge(number, right, () => `a stranger got ${reply.status} ${reply.code}`);
     }
-  }
-
-  async #payment(attempt: string): Promise<BookPayment | null> {
-    const { status, body } = await call(
-      'GET',
-      `${this.#world.providerOf(attempt).url}/v1/payments/${attempt}`,
-      this.#merchant(),
-    );
-    return status === 200 ? (body as unknown as BookPayment) : null;
-  }
-
-  async #atProvider(number: string, path: string, body: object): Promise<Reply> {
-    const { url } = this.#world.providerOf(path.split('/')[3] ?? '');
-    const reply = await call('POST', url + path, this.#merchant(), JSON.stringify(body));
-    const said = reply.code ?? reply.body.status;
-    this.#witness.note(number, `provider ${path.split('/').slice(-2).join(' ')} ${JSON.stringify(body)}: ${said}`);
-    return reply;
-  }
-
-  #merchant(): Record<string, string> {
-    return bearer(this.#world.pspKey);
   }
 
   #get(path: string, token: string): Promise<Reply> {
