@@ -66,7 +66,7 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await expect(title).toHaveText('This account is about to be deleted');
     await expect(title).toBeFocused();
     const day = new Date(world.now() + 15 * 24 * 60 * MINUTE).getUTCDate();
-    await expect(page.getByText(new RegExp(`It will be erased on .*\\b${day}\\b.*GMT`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`It will be erased on .*\\b${day}\\b.*:\\d\\d`))).toBeVisible();
     await sound({ page, complaints });
     expect((await world.untilLetters(email, 3))[0]?.text).toContain('You can keep it until');
     await page.context().close();

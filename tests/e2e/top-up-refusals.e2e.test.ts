@@ -93,7 +93,9 @@ test('what is left of a limit is shown for the chosen character, and when it sta
   const { page, open } = await visit(browser, world, { as: 'mika' });
   await open(`?gid=${ODYSSEY}&region=asia`);
   const { item } = parts(page);
-  await expect(item('Weekly Supply Crate')).toHaveAccessibleName(/2 of 3 left this week\s*Resets Mon, 04:00 GMT\+8/);
+  await expect(item('Weekly Supply Crate')).toHaveAccessibleName(
+    /2 of 3 left this week\s*Resets Mon,? 4:00\sAM GMT\+8/,
+  );
   await expect(item('Orbit Pass')).toHaveAccessibleDescription('Limit used up');
 });
 

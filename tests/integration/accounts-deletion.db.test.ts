@@ -154,7 +154,7 @@ describe('in the fifteen days', () => {
     );
     const letter = letters.find(({ subject }) => subject.includes('will be deleted'));
     expect(letter?.text).toContain('/platform/v2/login?locale=en');
-    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
       new Date(body.deletionAt),
     );
     expect(letter?.text).toContain(day);

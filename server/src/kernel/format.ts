@@ -12,9 +12,15 @@ export interface Formats {
   count(value: number): string;
   /** 8.1 -> "8,1 %" */
   percent(value: number): string;
-  /** "21. November 2026 um 13:22 UTC", from ISO 8601. */
+  /** "21. Nov. 2026, 13:22 UTC", from ISO 8601: as pages write it, with the zone, since nobody knows a reader's. */
   time(iso: string): string;
 }
+
+/** Whether the language's own short time has two digits for the hour, as pages ask too (web/src/lib/time.ts). */
+const isPadded = (tag: string): boolean =>
+  new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' })
+    .formatToParts(7 * 3_600_000)
+    .some(({ type, value }) => type === 'hour' && value.length > 1);
 
 const known = new Map<Locale, Formats>();
 
@@ -28,9 +34,9 @@ export function formatsOf(locale: Locale): Formats {
   const percents = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
   const times = new Intl.DateTimeFormat(tag, {
     year: 'numeric',
-    month: 'long',
+    month: 'short',
     day: 'numeric',
-    hour: 'numeric',
+    hour: isPadded(tag) ? '2-digit' : 'numeric',
     minute: '2-digit',
     timeZone: 'UTC',
     timeZoneName: 'short',

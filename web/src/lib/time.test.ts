@@ -1,5 +1,33 @@
 import { expect, test } from 'vitest';
-import { formatCountdown } from './time.ts';
+import { formatClock, formatCountdown, formatDateTime, formatDay, formatMoment, formatWithZone } from './time.ts';
+
+const AT = '2026-11-21T07:17:30Z';
+const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
+
+test.each([
+  ['en-US', '7:17 AM', 'Nov 21, 2026, 7:17 AM'],
+  ['de', '07:17', '21. Nov. 2026, 07:17'],
+  ['ja-JP', '7:17', '2026年11月21日 7:17'],
+])('in %s hours read the same wherever they stand', (tag, clock, moment) => {
+  expect(plain(formatClock(AT, tag, 'UTC'))).toBe(clock);
+  expect(plain(formatDateTime(AT, tag, 'UTC'))).toBe(moment);
+  const told = [formatWithZone(AT, tag, undefined, Date.parse(AT)), formatDateTime(AT, tag)].map(plain);
+  for (const text of told) expect(text).toContain(plain(formatClock(AT, tag)));
+});
+
+test('a zone is named where it is not the player’s, also when only summer parts them', () => {
+  const inBerlin = (iso: string) => plain(formatMoment(iso, 'en-US', {}, 'Africa/Lagos', 'Europe/Berlin'));
+  expect(inBerlin('2026-12-01T03:00:00Z')).toBe('4:00 AM');
+  expect(inBerlin('2026-07-01T03:00:00Z')).toBe('4:00 AM GMT+1');
+  expect(plain(formatMoment(AT, 'en-US', {}, 'UTC', 'Europe/Berlin'))).toBe('7:17 AM UTC');
+});
+
+test('what is near names the day of the week, what is far its year', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  expect(formatWithZone('2026-11-28T12:00:00Z', 'en-US', 'UTC', now)).toMatch(/^Sat, Nov 28, 12:00/);
+  expect(formatWithZone('2030-06-01T12:00:00Z', 'en-US', 'UTC', now)).toMatch(/^Jun 1, 2030, 12:00/);
+  expect(formatDay(new Date('2026-11-21T12:00:00'), 'en-US')).toBe('Nov 21, 2026');
+});
 
 test.each([
   [0, '0:00'],

@@ -1,26 +1,54 @@
-/** "21 Nov 2026, 13:05" in the player's zone. `iso` is UTC. */
-export const formatDateTime = (iso: string, tag: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));
+/*
+ * One way to tell the time: as the language writes hours ("7:17 AM", "07:17"), and in the player's own zone, which nobody
+ * names. Only a time of another zone says which.
+ */
+type Fields = Intl.DateTimeFormatOptions;
 
-/** "13:05:09" in the player's zone, for the steps of one order. */
-export const formatClock = (iso: string, tag: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(tag, { timeStyle: 'medium', timeZone }).format(new Date(iso));
+const DATE = { month: 'short', day: 'numeric' } as const satisfies Fields;
+const DAY_OF_YEAR = { year: 'numeric', ...DATE } as const satisfies Fields;
 
-/** "Tue, Dec 1, 04:00 GMT+8": for resets and deadlines, where the zone matters and is therefore named. */
-export const formatWithZone = (iso: string, tag: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(tag, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: timeZone === 'UTC' ? 'short' : 'shortOffset',
-  }).format(new Date(iso));
+/** Of what is farther away than this the year is said, not the day of the week. */
+const FAR_MS = 180 * 86_400_000;
 
-/** "21 Nov 2026" in the player's zone. */
+/** Hours with two digits where the language's own short time has them: Intl changes its mind about that by what stands around. */
+function clockOf(tag: string): Fields {
+  const seven = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' }).formatToParts(7 * 3_600_000);
+  const isPadded = seven.some(({ type, value }) => type === 'hour' && value.length > 1);
+  return { hour: isPadded ? '2-digit' : 'numeric', minute: '2-digit' };
+}
+
+const offsetAt = (moment: Date, timeZone?: string): string | undefined =>
+  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+
+/** A moment by these fields and the clock. @param own the player's zone; undefined: the device's */
+export function formatMoment(iso: string, tag: string, fields: Fields, timeZone?: string, own?: string): string {
+  const moment = new Date(iso);
+  const isOther = timeZone !== undefined && offsetAt(moment, timeZone) !== offsetAt(moment, own);
+  const timeZoneName = !isOther ? undefined : timeZone === 'UTC' ? 'short' : 'shortOffset';
+  return new Intl.DateTimeFormat(tag, { ...fields, ...clockOf(tag), timeZone: timeZone ?? own, timeZoneName }).format(
+    moment,
+  );
+}
+
+/** "Nov 21, 2026, 1:05 PM": when something happened. */
+export const formatDateTime = (iso: string, tag: string, own?: string): string =>
+  formatMoment(iso, tag, DAY_OF_YEAR, undefined, own);
+
+/** "1:05 PM": the steps of one day. */
+export const formatClock = (iso: string, tag: string, own?: string): string =>
+  formatMoment(iso, tag, {}, undefined, own);
+
+/** "Tue, Dec 1, 4:00 AM", of another zone "Tue, Dec 1, 4:00 AM GMT+8": resets and deadlines. Far away: "Jun 1, 2030, 4:00 AM". */
+export const formatWithZone = (iso: string, tag: string, timeZone?: string, now = Date.now()): string => {
+  const isFar = Math.abs(Date.parse(iso) - now) > FAR_MS;
+  return formatMoment(iso, tag, isFar ? DAY_OF_YEAR : { weekday: 'short', ...DATE }, timeZone);
+};
+
+/** "Nov 21, 2026" in the player's zone. */
 export const formatDay = (moment: Date, tag: string): string =>
-  new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(moment);
+  new Intl.DateTimeFormat(tag, DAY_OF_YEAR).format(moment);
 
 /** "4:05" or "1:00:09" for a rest of seconds; never below zero. */
 export function formatCountdown(seconds: number): string {

@@ -52,5 +52,5 @@ test.each(LOCALES.flatMap((locale) => KINDS.map((kind) => [locale, kind] as cons
 test('what is not known of a browser is left out', () => {
   const { text } = renderLetter(noticeLetter({ ...FACT, browser: null, os: null }, SELLER));
   expect(text).not.toMatch(/Browser:|System:/);
-  expect(text).toContain('Time: November 21, 2026 at 1:22');
+  expect(text).toContain('Time: Nov 21, 2026, 1:22');
 });

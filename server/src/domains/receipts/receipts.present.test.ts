@@ -44,8 +44,8 @@ test.each(everything)('in %s, %s names the order, the sums, the seller and the w
 });
 
 test.each([
-  ['en', 'November 21, 2026 at 9:05 AM UTC', '1,980 × Astralite (+110 bonus)'],
-  ['de', '21. November 2026 um 09:05 UTC', '1.980 × Astralite (+110 Bonus)'],
+  ['en', 'Nov 21, 2026, 9:05 AM UTC', '1,980 × Astralite (+110 bonus)'],
+  ['de', '21. Nov. 2026, 09:05 UTC', '1.980 × Astralite (+110 Bonus)'],
   ['ja', '2026年11月21日 9:05 UTC', '1,980 × Astralite (ボーナス +110)'],
 ] as const)('in %s, times and numbers are written as its readers do', (locale, time, grant) => {
   const { text } = renderReceipt(receiptFact({ locale }), SELLER);

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatWithZone } from '#web/lib/time.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Grants } from './grants.tsx';
 import { ItemLimit } from './item-limit.tsx';
 import { ItemStage } from './item-stage.tsx';
 import { isOff, type Offer } from './offer.ts';
-import { formatSale } from './reset.ts';
 import { formatRest } from './rest.ts';
 import { obstacleText } from './texts.ts';
 
@@ -49,7 +49,7 @@ export function ItemWords({ offer, nameId, whyId, price, children }: Props) {
         {!obstacle && item.sale.until && (
           <span className="mt-1 block text-warn text-xs">
             {endsIn === null
-              ? t('payment.item.until', { at: formatSale(item.sale.until, tag) })
+              ? t('payment.item.until', { at: formatWithZone(item.sale.until, tag) })
               : t('payment.item.ends_in', { rest: formatRest(endsIn, tag) })}
           </span>
         )}

@@ -1,9 +1,10 @@
 import type { Item, Limit } from '#contract/endpoints/games.ts';
 import type { MessageKey, Translate } from '#web/i18n/index.tsx';
 import { formatCount } from '#web/lib/money.ts';
+import { formatWithZone } from '#web/lib/time.ts';
 import type { Obstacle, Offer } from './offer.ts';
 import type { Promotion } from './promotion.ts';
-import { formatReset, formatSale } from './reset.ts';
+import { formatReset } from './reset.ts';
 
 export const TAGS: Record<Item['tags'][number], { text: MessageKey; className: string }> = {
   hot: { text: 'payment.tag.hot', className: 'bg-warn-tint text-warn' },
@@ -33,7 +34,7 @@ const LEFT: Record<Limit['period'], MessageKey> = {
   lifetime: 'payment.limit.lifetime',
 };
 
-/** "2 of 3 left this week", and "Resets Mon, 04:00 GMT+8" where it is known. */
+/** "2 of 3 left this week", and "Resets Mon 4:00 AM GMT+8" where it is known. */
 export function limitTexts(
   limit: NonNullable<Offer['limit']>,
   t: Translate,
@@ -52,11 +53,11 @@ export function obstacleText(obstacle: Obstacle, t: Translate, tag: string): str
     case 'locked':
       return obstacle.item ? t('payment.obstacle.locked', { item: obstacle.item }) : t('payment.obstacle.locked_else');
     case 'waiting':
-      return t('error.item.waiting', { until: formatSale(obstacle.at, tag) });
+      return t('error.item.waiting', { until: formatWithZone(obstacle.at, tag) });
     case 'sale_from':
-      return t('payment.obstacle.sale_from', { at: formatSale(obstacle.at, tag) });
+      return t('payment.obstacle.sale_from', { at: formatWithZone(obstacle.at, tag) });
     case 'sale_ended':
-      return t('payment.obstacle.sale_ended', { at: formatSale(obstacle.at, tag) });
+      return t('payment.obstacle.sale_ended', { at: formatWithZone(obstacle.at, tag) });
     case 'level_min':
       return t('payment.obstacle.level_min', { level: obstacle.level });
     case 'level_max':

@@ -1,9 +1,9 @@
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatWithZone } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge, Note } from '#web/ui/surface.tsx';
 import { useClaim } from '../claim.ts';
-import { formatDeadline } from '../left.ts';
 import { OwnTicket, type TicketProps } from './own-ticket.tsx';
 import { OtherCurrencies, Terms } from './terms.tsx';
 import { Ticket } from './ticket.tsx';
@@ -22,9 +22,9 @@ export function ClaimableTicket(props: TicketProps) {
       <Terms {...props} />
       <div className="grid gap-0.5 text-faint text-xs">
         {reason === 'not_open' && opensAt && (
-          <p className="font-medium text-sm text-warn">{t('coupons.opens', { at: formatDeadline(opensAt, tag) })}</p>
+          <p className="font-medium text-sm text-warn">{t('coupons.opens', { at: formatWithZone(opensAt, tag) })}</p>
         )}
-        {claimUntil && <p>{t('coupons.claim_until', { at: formatDeadline(claimUntil, tag) })}</p>}
+        {claimUntil && <p>{t('coupons.claim_until', { at: formatWithZone(claimUntil, tag) })}</p>}
         {left !== null && left > 0 && <p>{t('coupons.left', { count: left })}</p>}
       </div>
       {error !== null && (

@@ -2,10 +2,11 @@ import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { PageLink } from '#web/app/navigation.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { useNow } from '#web/lib/now.ts';
+import { formatWithZone } from '#web/lib/time.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Badge } from '#web/ui/surface.tsx';
-import { formatDeadline, formatLeft } from '../left.ts';
+import { formatLeft } from '../left.ts';
 import { OtherCurrencies, PurchaseDate, Terms } from './terms.tsx';
 import { Ticket } from './ticket.tsx';
 import { type Games, UseCoupon } from './use-coupon.tsx';
@@ -36,7 +37,7 @@ export function OwnTicket({
       <Terms coupon={coupon} currency={currency} />
       {expiresAt && expiringSoon && <Countdown expiresAt={expiresAt} />}
       <PurchaseDate coupon={coupon} />
-      {expiresAt && <p className="text-faint text-xs">{t('coupons.until', { at: formatDeadline(expiresAt, tag) })}</p>}
+      {expiresAt && <p className="text-faint text-xs">{t('coupons.until', { at: formatWithZone(expiresAt, tag) })}</p>}
       {state === 'unavailable' && <p className="text-sm">{t('coupons.held')}</p>}
       <div className="flex flex-wrap gap-2">
         {state === 'usable' && id && <UseCoupon coupon={{ ...coupon, id }} games={games} focused={focused} />}
