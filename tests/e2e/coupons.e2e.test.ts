@@ -76,7 +76,7 @@ test.each([
   const { item, pay } = parts(page);
   const { summary, giveUp } = checkout(page);
   await item(given.item).check();
-  await expect(summary).toContainText(`Coupon: ${given.coupon}`);
+  await expect(summary).toContainText(given.coupon);
   await expect(summary).toContainText(given.saves);
   await expect(pay).toHaveText(`Pay ${given.total}`);
   await expectSoundNow({ page, complaints });
@@ -94,7 +94,7 @@ test.each([
   );
   await page.goto(`${PAGES.order[variant]}?order=${order?.number}`);
   const main = page.getByRole('main');
-  await expect(main.getByText(`Coupon: ${given.coupon}`)).toBeVisible();
+  await expect(main.getByText(given.coupon, { exact: true })).toBeVisible();
   await expect(main.getByText(given.saves)).toBeVisible();
   await expect(main.getByText(given.total).first()).toBeVisible();
   await expectSoundNow({ page, complaints });
@@ -153,7 +153,7 @@ test.each([
   await open('?gid=1000052&region=global&item=dewdrops-280');
   const { pay } = parts(page);
   const { summary, giveUp, change, chooser } = checkout(page);
-  await expect(summary).toContainText('Coupon: Lantern coupon');
+  await expect(summary).toContainText('Lantern coupon');
   await expect(summary).toContainText('The coupon costs you the first top-up bonus: 280 × Dewdrops.');
   await expect(pay).toHaveText('Pay $4.24');
   await pay.click();

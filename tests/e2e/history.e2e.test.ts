@@ -116,7 +116,7 @@ test('a row leads to its order, and back leads to the same filter', async () => 
 test('a player without orders is led to the shop', async () => {
   const { page } = await visit(browser, world, { as: 'newbie', variant: 'mobile' });
   await page.goto(PAGES.history.mobile);
-  await expect(page.getByRole('heading', { name: 'No data available' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
   await page.getByRole('link', { name: 'To the shop' }).click();
   await expect(page).toHaveURL(/\/v2\/wap\/payment$/);
 });
@@ -137,7 +137,7 @@ test('a page that did not load is asked for again in place', async () => {
 test('the page is sound with orders, without, and for visitors', async () => {
   for (const [as, text] of [
     ['kestrel', 'Send success'],
-    ['newbie', 'No data available'],
+    ['newbie', 'No orders yet'],
     [undefined, 'Please log in before continuing'],
   ] as const) {
     await expectSound(browser, world, {

@@ -101,7 +101,7 @@ test('No game available', async () => {
 });
 
 test.each([
-  ['a history without orders', PAGES.history.desktop, 'newbie'],
+  ['a history that no order fits', `${PAGES.history.desktop}?status=failed`, 'newbie'],
   ['news', addressOf('news', 'desktop'), undefined],
   ['an article that is not there', `${BASE_PATH}/wap/article/7`, undefined],
   ['such an article inside a game', `${BASE_PATH}/pure-article/7`, undefined],

@@ -47,7 +47,7 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     await expect(code).toHaveAttribute('inputmode', 'numeric');
     await expect(code).toBeFocused();
-    await expect(title).toHaveText('Welcome back');
+    await expect(title).toHaveText('Sign in');
     await expectSoundNow({ page, complaints });
     await code.pressSequentially(digits);
     await expect(page).toHaveURL(new RegExp(`${PAGES.history[variant]}\\?status=paid$`));

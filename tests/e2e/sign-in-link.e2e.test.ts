@@ -106,7 +106,7 @@ test('an offer that has expired leads back to where it began', async () => {
     world.returnToNow();
   }
   await page.getByRole('button', { name: 'Start again' }).click();
-  await expect(title).toHaveText('Welcome back');
+  await expect(title).toHaveText('Sign in');
   await expect(page).toHaveURL(/\/v2\/login\?back=/);
   await page.context().close();
 });

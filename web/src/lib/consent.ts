@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { useEnvironment } from './environment.ts';
 import { savePreference } from './preferences.ts';
 
-/** The player's answer to what is not needed for the shop to work: counting how it is used. */
+/**
+ * The player's answer to what is not needed for the shop to work: counting how it is used. Nothing counts yet and the
+ * notice does not ask for it; before something does, it has to ask, under another name, since an answer from before is none.
+ */
 export type Consent = 'accepted' | 'rejected';
 
 export const isConsent = (value: unknown): value is Consent => value === 'accepted' || value === 'rejected';

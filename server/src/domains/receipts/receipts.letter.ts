@@ -70,7 +70,7 @@ function sumsOf(fact: StoredFact, texts: ReceiptTexts): Letter['sums'] {
   const money = (amount: number): string => formatsOf(fact.locale).money(amount, fact.currency);
   if (!fact.refund) {
     const { list, discount, coupon, total } = fact;
-    const saving = coupon ? fill(texts.coupon, { name: plain(coupon.name) }) : texts.discount;
+    const saving = coupon ? plain(coupon.name) : texts.discount;
     const tax = taxOf(fact);
     const steps = [
       ...(discount > 0 ? [sum(saving, money(-discount))] : []),

@@ -73,9 +73,9 @@ test('without a discount the total stands alone', () => {
 });
 
 test('a coupon names the discount', () => {
-  const coupon = { name: 'Welcome back', percent: 20 };
+  const coupon = { name: 'Lantern coupon', percent: 20 };
   const { text } = renderReceipt(receiptFact({ list: 1799, discount: 300, coupon, total: 1499 }), SELLER);
-  expect(text).toMatch(/Price: €17\.99\nCoupon: Welcome back: -€3\.00\nTotal paid: €14\.99/);
+  expect(text).toMatch(/Price: €17\.99\nLantern coupon: -€3\.00\nTotal paid: €14\.99/);
 });
 
 test('tax that was added stands before the total, what the price includes after it', () => {

@@ -27,9 +27,7 @@ export function CouponLine({ quote, asked, onChange }: CouponLineProps) {
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="flex min-w-0 gap-2 text-muted">
         <Icon name="ticket" className="text-accent" />
-        <span className="wrap-anywhere hyphens-auto min-w-0">
-          {coupon ? t('payment.coupon.used', { name: coupon.name }) : t('payment.coupon.unused')}
-        </span>
+        <span className="wrap-anywhere hyphens-auto min-w-0">{coupon ? coupon.name : t('payment.coupon.unused')}</span>
       </dt>
       <dd className="ml-auto flex items-baseline gap-3">
         {coupons.length === 0 ? (

@@ -59,7 +59,6 @@ export const de: ReceiptTexts = {
   refundedAt: 'Erstattet am',
   price: 'Preis',
   discount: 'Rabatt',
-  coupon: 'Gutschein: {name}',
   taxIncluded: 'Darin enthalten: {tax}',
   total: 'Gesamt bezahlt',
   payment: 'Eingegangene Zahlung',

@@ -59,7 +59,6 @@ export const en: ReceiptTexts = {
   refundedAt: 'Refunded on',
   price: 'Price',
   discount: 'Discount',
-  coupon: 'Coupon: {name}',
   taxIncluded: 'Includes {tax}',
   total: 'Total paid',
   payment: 'Payment received',

@@ -58,7 +58,6 @@ export const es: ReceiptTexts = {
   refundedAt: 'Reembolsado el',
   price: 'Precio',
   discount: 'Descuento',
-  coupon: 'Cupón: {name}',
   taxIncluded: 'Incluye {tax}',
   total: 'Total pagado',
   payment: 'Pago recibido',

@@ -59,7 +59,6 @@ export const fr: ReceiptTexts = {
   refundedAt: 'Remboursé le',
   price: 'Prix',
   discount: 'Remise',
-  coupon: 'Coupon : {name}',
   taxIncluded: 'Dont {tax}',
   total: 'Total payé',
   payment: 'Paiement reçu',

@@ -59,7 +59,6 @@ export const it: ReceiptTexts = {
   refundedAt: 'Rimborsato il',
   price: 'Prezzo',
   discount: 'Sconto',
-  coupon: 'Coupon: {name}',
   taxIncluded: 'Di cui {tax}',
   total: 'Totale pagato',
   payment: 'Pagamento ricevuto',

@@ -59,7 +59,6 @@ export const ja: ReceiptTexts = {
   refundedAt: '返金日時',
   price: '価格',
   discount: '割引',
-  coupon: 'クーポン：{name}',
   taxIncluded: 'うち{tax}',
   total: 'お支払い合計',
   payment: '受領した金額',

@@ -58,7 +58,6 @@ export const ko: ReceiptTexts = {
   refundedAt: '환불 일시',
   price: '가격',
   discount: '할인',
-  coupon: '쿠폰: {name}',
   taxIncluded: '{tax} 포함',
   total: '총 결제 금액',
   payment: '결제된 금액',

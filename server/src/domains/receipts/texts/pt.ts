@@ -59,7 +59,6 @@ export const pt: ReceiptTexts = {
   refundedAt: 'Reembolsado em',
   price: 'Preço',
   discount: 'Desconto',
-  coupon: 'Cupom: {name}',
   taxIncluded: 'Inclui {tax}',
   total: 'Total pago',
   payment: 'Pagamento recebido',

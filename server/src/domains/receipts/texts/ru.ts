@@ -58,7 +58,6 @@ export const ru: ReceiptTexts = {
   refundedAt: 'Дата возврата',
   price: 'Цена',
   discount: 'Скидка',
-  coupon: 'Купон: {name}',
   taxIncluded: 'В том числе {tax}',
   total: 'Всего оплачено',
   payment: 'Получен платёж',

@@ -31,8 +31,6 @@ export interface ReceiptTexts {
   refundedAt: string;
   price: string;
   discount: string;
-  /** {name} */
-  coupon: string;
   /** {tax}: its name and percent */
   taxIncluded: string;
   total: string;

@@ -54,7 +54,6 @@ export const th: ReceiptTexts = {
   refundedAt: 'คืนเงินเมื่อ',
   price: 'ราคา',
   discount: 'ส่วนลด',
-  coupon: 'คูปอง: {name}',
   taxIncluded: 'รวม {tax} แล้ว',
   total: 'ยอดชำระทั้งหมด',
   payment: 'ยอดที่ได้รับ',

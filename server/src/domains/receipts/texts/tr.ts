@@ -59,7 +59,6 @@ export const tr: ReceiptTexts = {
   refundedAt: 'İade zamanı',
   price: 'Fiyat',
   discount: 'İndirim',
-  coupon: 'Kupon: {name}',
   taxIncluded: 'Dahil olan {tax}',
   total: 'Ödenen toplam',
   payment: 'Alınan ödeme',

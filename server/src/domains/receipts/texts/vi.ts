@@ -59,7 +59,6 @@ export const vi: ReceiptTexts = {
   refundedAt: 'Hoàn tiền lúc',
   price: 'Giá',
   discount: 'Giảm giá',
-  coupon: 'Phiếu giảm giá: {name}',
   taxIncluded: 'Đã gồm {tax}',
   total: 'Tổng đã trả',
   payment: 'Đã nhận thanh toán',

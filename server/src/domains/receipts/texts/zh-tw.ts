@@ -54,7 +54,6 @@ export const zhTw: ReceiptTexts = {
   refundedAt: '退款時間',
   price: '價格',
   discount: '折扣',
-  coupon: '優惠券：{name}',
   taxIncluded: '內含{tax}',
   total: '實付金額',
   payment: '收到的付款',

@@ -54,7 +54,6 @@ export const zh: ReceiptTexts = {
   refundedAt: '退款时间',
   price: '价格',
   discount: '优惠',
-  coupon: '优惠券：{name}',
   taxIncluded: '其中{tax}',
   total: '实付金额',
   payment: '收到的付款',

@@ -25,7 +25,7 @@ export function SignInPanel() {
   if (signedIn && !entered && !entering) return <AlreadyIn onContinue={goBack} />;
   return (
     <>
-      <h1 className="text-2xl">{t('login.welcome')}</h1>
+      <h1 className="text-2xl">{t('login.title')}</h1>
       <p className="mt-1 mb-6 text-muted">{t('login.lead')}</p>
       <WaysIn
         back={back}

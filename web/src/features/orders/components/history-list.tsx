@@ -72,7 +72,7 @@ function Nothing() {
   return (
     <EmptyState
       art={<BrandArt name="empty-orders" />}
-      title={t('common.no_data')}
+      title={t(filtered ? 'common.no_data' : 'history.none')}
       text={t(filtered ? 'history.none_filtered' : 'history.none_text')}
       action={
         <div className="flex flex-wrap justify-center gap-3">

@@ -4,7 +4,7 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
-import { StatusBadges } from './status-badges.tsx';
+import { ItemInPlainWords, StatusBadges } from './status-badges.tsx';
 
 /** One order of the history; the whole row leads to its details. */
 export function OrderRow({ order }: { order: OrderSummary }) {
@@ -37,6 +37,9 @@ export function OrderRow({ order }: { order: OrderSummary }) {
       </div>
       <div className="max-md:order-1 max-md:col-span-3">
         <StatusBadges order={order} />
+        <p className="mt-1 text-muted text-xs empty:hidden">
+          <ItemInPlainWords order={order} />
+        </p>
       </div>
       <div className="text-right max-md:self-start">
         <PriceText amount={order.total} currency={order.currency} className="font-bold md:text-lg" />

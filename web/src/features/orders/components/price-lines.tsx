@@ -15,7 +15,7 @@ export function PriceLines({ order }: { order: Pick<Order, 'quote'> }) {
         <PriceText amount={list} currency={currency} />
       </Fact>
       {coupon && (
-        <Fact label={t('payment.coupon.used', { name: coupon.name })}>
+        <Fact label={coupon.name}>
           <PriceText amount={-discount} currency={currency} className="text-ok" />
         </Fact>
       )}

@@ -1,5 +1,6 @@
 import type { ItemStatus, OrderStatus, OrderSummary } from '#contract/endpoints/orders.ts';
-import { type MessageKey, useT } from '#web/i18n/index.tsx';
+import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
+import { formatMoney } from '#web/lib/money.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Badge, type Tone } from '#web/ui/surface.tsx';
 import { isMoneyDue } from '../stage.ts';
@@ -50,6 +51,21 @@ export const saysItem = ({ itemStatus }: Shown['order']): boolean => Boolean(ITE
 export function ItemBadge({ order }: Shown) {
   const look = ITEM[order.itemStatus];
   return look && <StatusBadge look={isMoneyDue(order) ? { ...look, text: 'orders.step.withdrawn' } : look} />;
+}
+
+/** What the specification's words for an item mean to a player, in plain ones. */
+export function ItemInPlainWords({
+  order,
+}: {
+  order: Pick<OrderSummary, 'status' | 'itemStatus' | 'total' | 'currency'>;
+}) {
+  const t = useT();
+  const { tag } = useLocale();
+  const { status, itemStatus, total, currency } = order;
+  if (itemStatus === 'sent') return t('result.sent.title');
+  if (itemStatus !== 'not_met') return null;
+  if (status !== 'refunded') return t('orders.item.not_met_text');
+  return t('orders.item.not_met_refunded', { amount: formatMoney(total, currency, tag) });
 }
 
 /** A word and a sign, never the colour alone. */
