@@ -1,4 +1,5 @@
 import { useT } from '#web/i18n/index.tsx';
+import { Headline } from '#web/ui/headline.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
 
@@ -11,7 +12,9 @@ export function HeroText({ publisher, headingClass }: { publisher: string; headi
         <Icon name="shield" size={16} />
         {t('home.trust.official')}
       </p>
-      <h1 className={headingClass}>{t('home.hero.title')}</h1>
+      <h1 className={headingClass}>
+        <Headline text={t('home.hero.title')} />
+      </h1>
       {publisher ? (
         <p className="max-w-xl text-muted">{t('home.hero.text', { publisher })}</p>
       ) : (

@@ -4,6 +4,7 @@ import { SignInPanel } from '#web/features/account/components/sign-in-panel.tsx'
 import { CoverScene } from '#web/features/catalog/components/cover-scene.tsx';
 import { gamesQuery } from '#web/features/catalog/queries.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { Headline } from '#web/ui/headline.tsx';
 import { Card } from '#web/ui/surface.tsx';
 
 export function Page() {
@@ -13,7 +14,9 @@ export function Page() {
   return (
     <div className="mx-auto grid max-w-[1080px] items-center gap-12 px-4 py-12 md:px-8 lg:grid-cols-[1fr_420px]">
       <div className="grid gap-8 max-lg:hidden">
-        <p className="text-balance font-semibold text-3xl tracking-tight">{t('home.hero.title')}</p>
+        <p className="text-balance font-semibold text-3xl tracking-tight">
+          <Headline text={t('home.hero.title')} />
+        </p>
         <CoverScene games={data?.games} className="h-[320px] py-4" />
       </div>
       <Card className="w-full max-w-[460px] justify-self-center md:p-8">

@@ -3,6 +3,7 @@ import type { Order } from '#contract/endpoints/orders.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Headline } from '#web/ui/headline.tsx';
 import { stageText } from '../stage-text.ts';
 import { OrderNumber } from './order-number.tsx';
 import { ItemBadge, PaymentBadge, saysItem } from './status-badges.tsx';
@@ -23,7 +24,7 @@ export function OrderHead({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="hidden font-bold text-2xl print:block">{t('order.receipt_title')}</p>
         <h1 tabIndex={-1} className="mr-auto text-2xl print:hidden">
-          {title}
+          <Headline text={title} />
         </h1>
         {print && order.timeline.some(({ event }) => event === 'paid') && (
           <Button kind="quiet" onClick={() => window.print()} className="print:hidden">

@@ -3,6 +3,7 @@ import type { Order } from '#contract/endpoints/orders.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { BrandArt } from '#web/ui/brand-art.tsx';
 import { Celebration } from '#web/ui/celebration.tsx';
+import { Headline } from '#web/ui/headline.tsx';
 import { type Stage, stageOf, wasRefused } from '../stage.ts';
 import { stageText } from '../stage-text.ts';
 import { HeldUntil } from './held-until.tsx';
@@ -38,7 +39,7 @@ export function StagePanel({ order, children }: { order: Order; children: ReactN
         {stage === 'sent' && first.current !== 'sent' && <Celebration />}
       </div>
       <h1 tabIndex={-1} className="text-2xl">
-        {title}
+        <Headline text={title} />
       </h1>
       <p className="max-w-lg text-muted">{text}</p>
       {order.expiresAt && <PayOpenUntil expiresAt={order.expiresAt} />}
