@@ -27,7 +27,7 @@ export const es: AccountTexts = {
       title: 'Inicio de sesión desde un navegador nuevo',
       intro: 'Alguien inició sesión en tu cuenta desde un navegador que no conocíamos.',
       advice:
-        'Si fuiste tú, no tienes que hacer nada. Si no, inicia sesión, elige «Cerrar todas las sesiones» y contacta con soporte.',
+        'Si fuiste tú, no tienes que hacer nada. Si no, inicia sesión, elige “Cerrar todas las sesiones” y contacta con soporte.',
     },
     deletion_asked: {
       subject: '¿Eliminar tu cuenta de {publisher}?',

@@ -10,33 +10,32 @@ export const es: ReceiptTexts = {
     partially_refunded: {
       subject: 'Te devolvemos una parte de tu pago (pedido {number})',
       title: 'Una parte de tu dinero va de vuelta',
-      intro: 'Te hemos reembolsado {refund} de los {total} que pagaste por {item}.',
+      intro: 'Te reembolsamos {refund} de los {total} que pagaste por {item}.',
     },
     refunded: {
       subject: 'Tu dinero va de vuelta (pedido {number})',
       title: 'Tu dinero va de vuelta',
-      intro: 'Te hemos reembolsado {refund} por {item}.',
+      intro: 'Te reembolsamos {refund} por {item}.',
     },
     not_met: {
-      subject: 'No se ha podido entregar {item}: te devolvemos el dinero (pedido {number})',
-      title: 'No hemos podido entregar tu artículo',
-      intro:
-        '{game} no ha aceptado {item} para tu personaje. Lo sentimos: te devolvemos el importe completo, {refund}.',
+      subject: 'No se pudo entregar {item}: te devolvemos el dinero (pedido {number})',
+      title: 'No pudimos entregar tu artículo',
+      intro: '{game} no aceptó {item} para tu personaje. Lo sentimos: te devolvemos el importe completo, {refund}.',
     },
     withdrawn: {
-      subject: 'No se ha enviado {item}: te devolvemos el dinero (pedido {number})',
+      subject: 'No se envió {item}: te devolvemos el dinero (pedido {number})',
       title: 'No enviado, dinero devuelto',
-      intro: 'No hemos enviado {item} a tu personaje. Te devolvemos el importe completo, {refund}.',
+      intro: 'No enviamos {item} a tu personaje. Te devolvemos el importe completo, {refund}.',
     },
     late: {
       subject: 'Tu pago llegó demasiado tarde y va de vuelta (pedido {number})',
       title: 'Tu pago llegó con el pedido ya cerrado',
       intro:
-        'Tu pago de {refund} por {item} nos llegó cuando el pedido ya estaba cancelado o había caducado. El artículo no se ha enviado y te devolvemos el dinero.',
+        'Tu pago de {refund} por {item} nos llegó cuando el pedido ya estaba cancelado o había caducado. El artículo no se envió y te devolvemos el dinero.',
     },
     surplus: {
-      subject: 'Has pagado dos veces: te devolvemos un pago (pedido {number})',
-      title: 'Has pagado dos veces: te devolvemos un pago',
+      subject: 'Pagaste dos veces: te devolvemos un pago (pedido {number})',
+      title: 'Pagaste dos veces: te devolvemos un pago',
       intro:
         'Tu pedido de {item} ya estaba pagado cuando llegó otro pago de {refund}. Te devolvemos ese pago de más; para tu artículo no cambia nada.',
     },
@@ -48,7 +47,7 @@ export const es: ReceiptTexts = {
   game: 'Juego',
   item: 'Artículo',
   contents: 'Recibes',
-  bonus: '+{quantity} de bonificación',
+  bonus: '+{quantity} extra',
   extra: '+{quantity} de regalo',
   character: 'Personaje',
   server: 'Servidor',
