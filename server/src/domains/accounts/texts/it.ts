@@ -21,14 +21,14 @@ export const it: AccountTexts = {
   },
   codeLife: 'Vale per {minutes} minuti e solo nel browser che lo ha richiesto.',
   codeIgnore:
-    'Non hai chiesto nessun codice? Allora puoi ignorare questa e-mail. Non dare mai il codice ad altri: il nostro team non te lo chiederà.',
+    'Non hai chiesto nessun codice? Allora puoi ignorare questa email. Non dare mai il codice ad altri: il nostro team non te lo chiederà.',
   notices: {
     new_device: {
       subject: 'Nuovo accesso al tuo account su {publisher}',
       title: 'Accesso da un nuovo browser',
       intro: 'Qualcuno ha effettuato l’accesso al tuo account da un browser che non conoscevamo.',
       advice:
-        'Se eri tu, non devi fare nulla. Altrimenti accedi, scegli «Esci da tutti i dispositivi» e contatta l’assistenza.',
+        'Se eri tu, non devi fare nulla. Altrimenti accedi, scegli “Esci da tutti i dispositivi” e contatta l’assistenza.',
     },
     deletion_asked: {
       subject: 'Eliminare il tuo account su {publisher}?',
@@ -57,7 +57,7 @@ export const it: AccountTexts = {
       title: 'Il tuo account è stato eliminato',
       intro: 'Come richiesto, abbiamo eliminato il tuo account e con esso i tuoi dati personali.',
       advice:
-        'Le registrazioni dei pagamenti restano per il tempo richiesto dalla legge, ma non riportano più il tuo nome. Questa era la nostra ultima e-mail: abbiamo eliminato anche il tuo indirizzo.',
+        'Le registrazioni dei pagamenti restano per il tempo richiesto dalla legge, ma non riportano più il tuo nome. Questa era la nostra ultima email: abbiamo eliminato anche il tuo indirizzo.',
     },
   },
   browser: 'Browser',
@@ -70,5 +70,5 @@ export const it: AccountTexts = {
   support: 'Contatta l’assistenza',
   signature: 'Il team di {publisher}',
   sentBy: 'Inviato da {company}',
-  why: 'Ricevi questa e-mail perché questo indirizzo è stato inserito per un account su {publisher}.',
+  why: 'Ricevi questa email perché questo indirizzo è stato inserito per un account su {publisher}.',
 };

@@ -4,9 +4,9 @@ export const it: ReceiptTexts = {
   kinds: {
     sent: {
       subject: 'La tua ricevuta: {item}, consegna riuscita (ordine {number})',
-      title: 'È nella tua casella!',
+      title: 'È nella tua posta!',
       intro:
-        'Grazie per il tuo acquisto! {item} ti aspetta nella tua casella di posta di {game}. Buon divertimento: ecco la tua ricevuta.',
+        'Grazie per il tuo acquisto! {item} ti aspetta nella tua posta di {game}. Buon divertimento: ecco la tua ricevuta.',
     },
     partially_refunded: {
       subject: 'Una parte del tuo pagamento sta tornando da te (ordine {number})',
@@ -44,8 +44,8 @@ export const it: ReceiptTexts = {
   },
   greeting: 'Ciao {character},',
   refundTime:
-    'Il denaro torna con lo stesso metodo con cui hai pagato. A seconda della banca o del servizio di pagamento, possono volerci alcuni giorni prima che tu lo veda.',
-  number: 'Numero d’ordine',
+    'Il denaro torna sullo stesso metodo con cui hai pagato. A seconda della banca o del servizio di pagamento, possono volerci alcuni giorni prima che tu lo veda.',
+  number: 'Numero ordine',
   game: 'Gioco',
   item: 'Articolo',
   contents: 'Ricevi',
@@ -65,9 +65,9 @@ export const it: ReceiptTexts = {
   remaining: 'Resta pagato',
   refunded: 'Rimborsato',
   view: 'Vedi l’ordine',
-  help: 'Hai domande? Il nostro supporto ti aiuta volentieri: basta indicare il numero d’ordine.',
-  support: 'Contatta il supporto',
+  help: 'Hai domande? Il nostro team di assistenza ti aiuta volentieri: basta indicare il numero ordine.',
+  support: 'Contatta l’assistenza',
   signature: 'Il team di {publisher}',
   soldBy: 'Venduto da {company}',
-  why: 'Ricevi questa e-mail perché questo indirizzo è stato indicato con l’ordine.',
+  why: 'Ricevi questa email perché questo indirizzo è stato indicato con l’ordine.',
 };
