@@ -4,9 +4,8 @@ export const pt: ReceiptTexts = {
   kinds: {
     sent: {
       subject: 'Seu recibo: {item} já chegou (pedido {number})',
-      title: 'Já está na sua caixa de correio!',
-      intro:
-        'Obrigado pela compra! {item} já está na sua caixa de correio em {game}. Divirta-se – este é o seu recibo.',
+      title: 'Já está no seu correio!',
+      intro: 'Obrigado pela compra! {item} já está no seu correio em {game}. Divirta-se – este é o seu recibo.',
     },
     partially_refunded: {
       subject: 'Parte do seu pagamento está a caminho de volta (pedido {number})',
@@ -50,7 +49,7 @@ export const pt: ReceiptTexts = {
   item: 'Item',
   contents: 'Você recebe',
   bonus: '+{quantity} de bônus',
-  extra: '+{quantity} extra de brinde',
+  extra: '+{quantity} de brinde',
   character: 'Personagem',
   server: 'Servidor',
   method: 'Pago com',
