@@ -3,48 +3,48 @@ import type { ReceiptTexts } from './texts.ts';
 export const tr: ReceiptTexts = {
   kinds: {
     sent: {
-      subject: 'Makbuzunuz: {item} teslim edildi (sipariş {number})',
-      title: 'Posta kutunuzda!',
+      subject: 'Makbuzun: {item} teslim edildi (sipariş {number})',
+      title: 'Posta kutunda!',
       intro:
-        'Alışverişiniz için teşekkürler! {item}, {game} posta kutunuzda sizi bekliyor. İyi eğlenceler – makbuzunuz aşağıda.',
+        'Alışverişin için teşekkürler! {item}, {game} posta kutunda seni bekliyor. İyi eğlenceler – makbuzun aşağıda.',
     },
     partially_refunded: {
-      subject: 'Ödemenizin bir kısmı iade edildi (sipariş {number})',
-      title: 'Paranızın bir kısmı size geri dönüyor',
-      intro: '{item} için ödediğiniz {total} tutarın {refund} kadarını iade ettik.',
+      subject: 'Ödemenin bir kısmı iade edildi (sipariş {number})',
+      title: 'Paranın bir kısmı sana geri dönüyor',
+      intro: '{item} için ödediğin {total} tutarın {refund} kadarını iade ettik.',
     },
     refunded: {
-      subject: 'Paranız size geri dönüyor (sipariş {number})',
-      title: 'Paranız size geri dönüyor',
+      subject: 'Paran sana geri dönüyor (sipariş {number})',
+      title: 'Paran sana geri dönüyor',
       intro: '{item} için {refund} iade ettik.',
     },
     not_met: {
-      subject: '{item} teslim edilemedi, paranızı iade ediyoruz (sipariş {number})',
-      title: 'Ürününüzü teslim edemedik',
+      subject: '{item} teslim edilemedi, paranı iade ediyoruz (sipariş {number})',
+      title: 'Ürününü teslim edemedik',
       intro:
-        '{game}, karakteriniz için {item} teslimatını kabul etmedi. Üzgünüz – {refund} tutarın tamamını iade ediyoruz.',
+        '{game}, karakterin için {item} teslimatını kabul etmedi. Üzgünüz – {refund} tutarın tamamını iade ediyoruz.',
     },
     withdrawn: {
-      subject: '{item} gönderilmedi, paranızı iade ediyoruz (sipariş {number})',
+      subject: '{item} gönderilmedi, paranı iade ediyoruz (sipariş {number})',
       title: 'Gönderilmedi, para iade edildi',
-      intro: '{item} karakterinize gönderilmedi. {refund} tutarın tamamını iade ediyoruz.',
+      intro: '{item} karakterine gönderilmedi. {refund} tutarın tamamını iade ediyoruz.',
     },
     late: {
-      subject: 'Ödemeniz geç ulaştı, iade ediyoruz (sipariş {number})',
-      title: 'Ödemeniz sipariş kapandıktan sonra ulaştı',
+      subject: 'Ödemen geç ulaştı, iade ediyoruz (sipariş {number})',
+      title: 'Ödemen sipariş kapandıktan sonra ulaştı',
       intro:
-        '{item} için {refund} tutarındaki ödemeniz, sipariş iptal edildikten veya süresi dolduktan sonra bize ulaştı. Ürün gönderilmedi; paranızı iade ediyoruz.',
+        '{item} için {refund} tutarındaki ödemen, sipariş iptal edildikten veya süresi dolduktan sonra bize ulaştı. Ürün gönderilmedi; paranı iade ediyoruz.',
     },
     surplus: {
-      subject: 'İki kez ödediniz, bir ödemeyi iade ediyoruz (sipariş {number})',
-      title: 'İki kez ödediniz – bir ödeme size dönüyor',
+      subject: 'İki kez ödedin, bir ödemeyi iade ediyoruz (sipariş {number})',
+      title: 'İki kez ödedin – bir ödeme sana dönüyor',
       intro:
-        '{item} siparişiniz zaten ödenmişken {refund} tutarında bir ödeme daha geldi. Fazla ödemeyi iade ediyoruz; ürününüzde bir değişiklik yok.',
+        '{item} siparişin zaten ödenmişken {refund} tutarında bir ödeme daha geldi. Fazla ödemeyi iade ediyoruz; ürününde bir değişiklik yok.',
     },
   },
   greeting: 'Merhaba {character},',
   refundTime:
-    'Para, ödeme yaptığınız yolla geri gelir. Bankanıza veya ödeme hizmetinize göre görünmesi birkaç gün sürebilir.',
+    'Para, kullandığın ödeme yöntemine geri döner. Bankana veya ödeme hizmetine göre hesabına yansıması birkaç gün sürebilir.',
   number: 'Sipariş numarası',
   game: 'Oyun',
   item: 'Ürün',
@@ -65,9 +65,9 @@ export const tr: ReceiptTexts = {
   remaining: 'Ödenmiş kalan',
   refunded: 'İade edilen',
   view: 'Siparişi gör',
-  help: 'Sorunuz mu var? Destek ekibimiz memnuniyetle yardımcı olur – sipariş numaranızı belirtmeniz yeterli.',
-  support: 'Desteğe ulaşın',
+  help: 'Sorun mu var? Destek ekibimiz memnuniyetle yardımcı olur – sipariş numaranı belirtmen yeterli.',
+  support: 'Desteğe ulaş',
   signature: '{publisher} ekibi',
   soldBy: 'Satıcı: {company}',
-  why: 'Bu e-postayı, siparişte bu adres verildiği için aldınız.',
+  why: 'Bu e-postayı, siparişte bu adres verildiği için aldın.',
 };

@@ -3,42 +3,42 @@ import type { ReceiptTexts } from './texts.ts';
 export const zh: ReceiptTexts = {
   kinds: {
     sent: {
-      subject: '购买凭证：{item} 已送达（订单 {number}）',
+      subject: '收据：{item} 已送达（订单 {number}）',
       title: '已送达游戏邮箱！',
-      intro: '感谢购买！“{item}”已送达《{game}》的游戏邮箱，祝你玩得开心。以下是你的购买凭证。',
+      intro: '感谢购买！“{item}”已送达《{game}》的游戏邮箱，祝您玩得开心。以下是您的收据。',
     },
     partially_refunded: {
       subject: '部分款项正在退还（订单 {number}）',
-      title: '部分款项正在退还给你',
-      intro: '你为“{item}”支付了 {total}，我们已退款 {refund}。',
+      title: '部分款项正在退还给您',
+      intro: '您为“{item}”支付了 {total}，我们已退款 {refund}。',
     },
     refunded: {
       subject: '款项正在退还（订单 {number}）',
-      title: '款项正在退还给你',
+      title: '款项正在退还给您',
       intro: '我们已为“{item}”退款 {refund}。',
     },
     not_met: {
       subject: '{item} 未能送达，款项将退还（订单 {number}）',
       title: '商品未能送达',
-      intro: '《{game}》未接受将“{item}”发放给你的角色。非常抱歉，我们已全额退款 {refund}。',
+      intro: '《{game}》未接受将“{item}”发放给您的角色。非常抱歉，我们已全额退款 {refund}。',
     },
     withdrawn: {
       subject: '{item} 未发放，款项将退还（订单 {number}）',
       title: '未发放，款项退还',
-      intro: '“{item}”未发放给你的角色，我们已全额退款 {refund}。',
+      intro: '“{item}”未发放给您的角色，我们已全额退款 {refund}。',
     },
     late: {
       subject: '付款到账过晚，款项将退还（订单 {number}）',
       title: '付款在订单关闭之后才到账',
-      intro: '你为“{item}”支付的 {refund} 到账时，订单已取消或过期。商品没有发放，款项正在退还给你。',
+      intro: '您为“{item}”支付的 {refund} 到账时，订单已取消或过期。商品没有发放，款项正在退还给您。',
     },
     surplus: {
-      subject: '你重复付款了，多付的款项将退还（订单 {number}）',
+      subject: '您重复付款了，多付的款项将退还（订单 {number}）',
       title: '重复付款，多付的款项将退还',
-      intro: '“{item}”的订单已完成付款，之后又收到一笔 {refund}。我们会退还多付的款项，你的商品不受影响。',
+      intro: '“{item}”的订单已完成付款，之后又收到一笔 {refund}。我们会退还多付的款项，您的商品不受影响。',
     },
   },
-  greeting: '{character}，你好！',
+  greeting: '{character}，您好！',
   refundTime: '款项将按原支付方式退回。视银行或支付平台而定，可能需要几天才能到账。',
   number: '订单号',
   game: '游戏',
@@ -64,5 +64,5 @@ export const zh: ReceiptTexts = {
   support: '联系客服',
   signature: '{publisher} 团队',
   soldBy: '销售方：{company}',
-  why: '你收到这封邮件，是因为下单时填写了此邮箱地址。',
+  why: '您收到这封邮件，是因为下单时填写了此邮箱地址。',
 };

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { TEXTS as ACCOUNTS } from '#server/domains/accounts/texts/index.ts';
+import { TEXTS as RECEIPTS } from '#server/domains/receipts/texts/index.ts';
+
+const textsIn = (locale: 'tr' | 'zh' | 'vi'): string => {
+  const page = readFileSync(`web/src/i18n/locales/${locale}.json`, 'utf8');
+  return [page, JSON.stringify(ACCOUNTS[locale]), JSON.stringify(RECEIPTS[locale])].join('\n');
+};
+
+test('Turkish says sen to the player, as games do, on pages and in letters', () => {
+  const formal =
+    /\p{L}*(?:[ıiuü]n[ıiuü]z|s[ıiuü]n[ıiuü]z|[ae]y[ıi]n[ıi]z?)(?!\p{L})|(?<!\p{L})siz(?:[ei]|den|in|ler)?(?!\p{L})/giu;
+  const known = ['ayın', 'yayın', 'üzgünüz'];
+  expect(
+    textsIn('tr')
+      .match(formal)
+      ?.filter((word) => !known.includes(word.toLowerCase())) ?? [],
+  ).toEqual([]);
+});
+
+test('Chinese says 您, on pages and in letters', () => {
+  expect(textsIn('zh')).not.toContain('你');
+});
+
+test('Vietnamese pays by “thanh toán”, wherever a sum is to be paid', () => {
+  expect(textsIn('vi').match(/"(?:Trả|Chi trả)[^"]*\{total\}/g)).toBeNull();
+});
