@@ -3,15 +3,15 @@ import type { ReceiptTexts } from './texts.ts';
 export const vi: ReceiptTexts = {
   kinds: {
     sent: {
-      subject: 'Biên nhận của bạn: {item} đã được gửi (đơn hàng {number})',
-      title: 'Vật phẩm đã vào hộp thư!',
+      subject: 'Biên lai của bạn: {item} đã được gửi (đơn hàng {number})',
+      title: 'Vật phẩm đã vào hòm thư!',
       intro:
-        'Cảm ơn bạn đã mua hàng! {item} đang chờ bạn trong hộp thư của {game}. Chúc bạn chơi vui – đây là biên nhận của bạn.',
+        'Cảm ơn bạn đã mua hàng! {item} đang chờ bạn trong hòm thư của {game}. Chúc bạn chơi vui – đây là biên lai của bạn.',
     },
     partially_refunded: {
       subject: 'Một phần khoản thanh toán đang được hoàn lại (đơn hàng {number})',
       title: 'Một phần tiền đang được hoàn lại cho bạn',
-      intro: 'Chúng tôi đã hoàn {refund} trong số {total} bạn đã trả cho {item}.',
+      intro: 'Chúng tôi đã hoàn {refund} trong số {total} bạn đã thanh toán cho {item}.',
     },
     refunded: {
       subject: 'Tiền đang được hoàn lại cho bạn (đơn hàng {number})',
@@ -46,7 +46,7 @@ export const vi: ReceiptTexts = {
   refundTime:
     'Tiền được trả về theo đúng cách bạn đã thanh toán. Tùy ngân hàng hoặc dịch vụ thanh toán, có thể mất vài ngày bạn mới thấy.',
   number: 'Mã đơn hàng',
-  game: 'Trò chơi',
+  game: 'Game',
   item: 'Vật phẩm',
   contents: 'Bạn nhận được',
   bonus: 'tặng thêm {quantity}',
@@ -60,14 +60,14 @@ export const vi: ReceiptTexts = {
   price: 'Giá',
   discount: 'Giảm giá',
   taxIncluded: 'Đã gồm {tax}',
-  total: 'Tổng đã trả',
+  total: 'Tổng đã thanh toán',
   payment: 'Đã nhận thanh toán',
-  remaining: 'Còn lại đã trả',
+  remaining: 'Còn lại đã thanh toán',
   refunded: 'Đã hoàn',
   view: 'Xem đơn hàng',
   help: 'Bạn có thắc mắc? Đội ngũ hỗ trợ luôn sẵn lòng giúp – chỉ cần cho biết mã đơn hàng.',
   support: 'Liên hệ hỗ trợ',
   signature: 'Đội ngũ {publisher}',
-  soldBy: 'Bán bởi {company}',
+  soldBy: 'Bên bán: {company}',
   why: 'Bạn nhận được email này vì địa chỉ này đã được cung cấp khi đặt hàng.',
 };
