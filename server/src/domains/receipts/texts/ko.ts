@@ -4,7 +4,7 @@ export const ko: ReceiptTexts = {
   kinds: {
     sent: {
       subject: '[영수증] {item} 지급 완료 (주문 번호 {number})',
-      title: '우편함에 도착했어요!',
+      title: '우편함에 도착했습니다!',
       intro:
         '구매해 주셔서 감사합니다! {game} 우편함에 {item} 지급이 완료되었습니다. 즐거운 게임 되세요. 아래는 영수증입니다.',
     },
@@ -22,12 +22,12 @@ export const ko: ReceiptTexts = {
       subject: '{item} 지급이 불가하여 환불해 드립니다 (주문 번호 {number})',
       title: '아이템을 지급하지 못했습니다',
       intro:
-        '{game}에서 고객님의 캐릭터에 {item} 지급을 받아들이지 않았습니다. 불편을 드려 죄송합니다. 결제 금액 {refund} 전액을 환불해 드립니다.',
+        '{game}에서 회원님의 캐릭터에 {item} 지급을 거부했습니다. 불편을 드려 죄송합니다. 결제 금액 {refund} 전액을 환불해 드립니다.',
     },
     withdrawn: {
       subject: '{item} 미지급에 따른 환불 안내 (주문 번호 {number})',
       title: '지급되지 않아 환불해 드렸습니다',
-      intro: '고객님의 캐릭터에 {item} 상품이 지급되지 않았습니다. 결제 금액 {refund} 전액을 환불해 드렸습니다.',
+      intro: '회원님의 캐릭터에 {item} 상품이 지급되지 않았습니다. 결제 금액 {refund} 전액을 환불해 드렸습니다.',
     },
     late: {
       subject: '주문 종료 후 결제된 금액을 환불해 드립니다 (주문 번호 {number})',
