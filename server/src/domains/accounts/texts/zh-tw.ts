@@ -25,7 +25,7 @@ export const zhTw: AccountTexts = {
       subject: '您的 {publisher} 帳號有新的登入',
       title: '有新的瀏覽器登入',
       intro: '有人在我們沒見過的瀏覽器上登入了您的帳號。',
-      advice: '若是您本人，無須採取任何動作。若不是，請登入後選擇「登出所有裝置」，並聯絡客服。',
+      advice: '若是您本人，無需任何動作。若不是，請登入後選擇「登出所有裝置」，並聯絡客服。',
     },
     deletion_asked: {
       subject: '是否刪除您的 {publisher} 帳號？',

@@ -3,9 +3,9 @@ import type { ReceiptTexts } from './texts.ts';
 export const zhTw: ReceiptTexts = {
   kinds: {
     sent: {
-      subject: '購買收據：{item} 已送達（訂單 {number}）',
+      subject: '收據：{item} 已送達（訂單 {number}）',
       title: '已送達遊戲信箱！',
-      intro: '感謝您的購買！「{item}」已送達《{game}》的遊戲信箱，祝您玩得開心。以下是您的購買收據。',
+      intro: '感謝您的購買！「{item}」已送達《{game}》的遊戲信箱，祝您玩得開心。以下是您的收據。',
     },
     partially_refunded: {
       subject: '部分款項正在退還（訂單 {number}）',
@@ -20,7 +20,7 @@ export const zhTw: ReceiptTexts = {
     not_met: {
       subject: '{item} 未能送達，款項將退還（訂單 {number}）',
       title: '商品未能送達',
-      intro: '《{game}》未接受將「{item}」發放給您的角色。非常抱歉，我們已全額退款 {refund}。',
+      intro: '《{game}》未接受將「{item}」發送給您的角色。非常抱歉，我們已全額退款 {refund}。',
     },
     withdrawn: {
       subject: '{item} 未發送，款項將退還（訂單 {number}）',
@@ -30,7 +30,7 @@ export const zhTw: ReceiptTexts = {
     late: {
       subject: '付款入帳過晚，款項將退還（訂單 {number}）',
       title: '付款在訂單關閉之後才入帳',
-      intro: '您為「{item}」支付的 {refund} 入帳時，訂單已取消或逾期。商品並未發放，款項正在退還給您。',
+      intro: '您為「{item}」支付的 {refund} 入帳時，訂單已取消或逾期。商品並未發送，款項正在退還給您。',
     },
     surplus: {
       subject: '您重複付款了，多付的款項將退還（訂單 {number}）',
@@ -39,7 +39,7 @@ export const zhTw: ReceiptTexts = {
     },
   },
   greeting: '{character}，您好！',
-  refundTime: '款項將依原付款方式退回。視銀行或支付服務而定，可能需要幾天才會入帳。',
+  refundTime: '款項將依原付款方式退回。視銀行或付款服務而定，可能需要幾天才會入帳。',
   number: '訂單編號',
   game: '遊戲',
   item: '商品',
@@ -63,6 +63,6 @@ export const zhTw: ReceiptTexts = {
   help: '有任何疑問嗎？客服很樂意協助，聯絡時請提供訂單編號。',
   support: '聯絡客服',
   signature: '{publisher} 團隊',
-  soldBy: '銷售方：{company}',
-  why: '您收到這封信，是因為下單時填寫了此電子郵件地址。',
+  soldBy: '販售公司：{company}',
+  why: '您收到這封信，是因為下單時填寫了此 Email。',
 };
