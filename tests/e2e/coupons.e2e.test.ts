@@ -336,7 +336,7 @@ test.each<Variant>(['desktop', 'mobile'])(
     );
     await page.goto(PAGES.coupons[variant]);
     await expect(page.getByRole('heading', { name: 'No coupon', exact: true })).toBeVisible();
-    await expect(page.getByText('Enter a promo code, or look in again at the next event.')).toBeVisible();
+    await expect(page.getByText('Enter a promo code, or check back at the next event.')).toBeVisible();
     await expectSoundNow({ page, complaints });
   },
 );

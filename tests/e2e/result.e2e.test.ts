@@ -178,7 +178,7 @@ test('an order of another player, or none at all, is not found', async () => {
     const { page } = await visit(browser, world, { as: 'kestrel' });
     await page.goto(`${PAGES.result.desktop}${search}`);
     await expect(page.getByRole('heading', { name: 'We cannot find this order' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'To my orders' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'My orders' })).toBeVisible();
   }
   const { page } = await visit(browser, world, { as: 'kestrel' });
   await page.goto(PAGES.result.desktop);

@@ -37,7 +37,7 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await expect(title).toHaveText('Sign in with Starfall Odyssey');
     await expectSoundNow({ page, complaints });
     const game = await openGame(page);
-    await expect(page.getByText('Waiting for your answer in the game …')).toBeVisible();
+    await expect(page.getByText('Waiting for your answer in the game…')).toBeVisible();
     const number = game.getByText(/^\d{2}$/);
     await expect(number).toBeVisible();
     await expect(page.getByText(await number.innerText(), { exact: true })).toBeVisible();
@@ -89,7 +89,7 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await open.waitFor();
     await page.clock.pauseAt(Date.now() + 60_000);
     await openGame(page);
-    await expect(page.getByText('Opening the game …')).toBeVisible();
+    await expect(page.getByText('Opening the game…')).toBeVisible();
     await page.clock.runFor(2_900);
     await expect(alert).toHaveCount(0);
     await page.clock.runFor(200);
@@ -113,7 +113,7 @@ test('a game that wakes up late is still heard', async () => {
   await page.clock.install();
   await page.goto(LOGIN_GAME);
   const game = await openGame(page);
-  await expect(page.getByText('Opening the game …')).toBeVisible();
+  await expect(page.getByText('Opening the game…')).toBeVisible();
   await page.clock.runFor(3_100);
   await expect(parts(page).download).toBeVisible();
   await device({ mode: 'accept', uid: await newGamePlayer(world) });
@@ -127,7 +127,7 @@ test('a request that nobody answers expires', async () => {
   await device({ mode: 'silent' });
   await page.goto(LOGIN_GAME);
   await openGame(page);
-  await expect(page.getByText('Opening the game …')).toBeVisible();
+  await expect(page.getByText('Opening the game…')).toBeVisible();
   world.pass(5 * 60_000 + 1_000);
   try {
     await expect(parts(page).alert).toHaveText('Authorization failedThe request has expired. Please start again.', {
