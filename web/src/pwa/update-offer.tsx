@@ -19,7 +19,7 @@ export function UpdateOffer() {
               {t('pwa.update.later')}
             </Button>
             <Button kind="quiet" onClick={update.accept} className="hover:bg-surface!">
-              {t('pwa.update.reload')}
+              {t('update.reload')}
             </Button>
           </div>
         </div>

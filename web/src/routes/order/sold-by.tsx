@@ -7,5 +7,5 @@ export function SoldBy() {
   const t = useT();
   const { locale } = useLocale();
   const company = useQuery(gamesQuery(locale)).data?.publisher.company;
-  return company ? <p className="hidden text-sm print:block">{t('order.shop', { company })}</p> : null;
+  return company ? <p className="hidden text-sm print:block">{t('payment.trust.company', { company })}</p> : null;
 }

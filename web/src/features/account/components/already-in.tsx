@@ -21,7 +21,7 @@ export function AlreadyIn({ onContinue }: { onContinue(): void }) {
         {t('login.continue')}
       </Button>
       <Button kind="secondary" size="large" wide icon="sign-out" busy={leaving} onClick={() => void leave()}>
-        {t('login.signout')}
+        {t('account.signout')}
       </Button>
     </div>
   );

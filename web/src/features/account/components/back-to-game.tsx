@@ -15,7 +15,7 @@ export function BackToGame({ url }: { url: string }) {
       <p className="mb-3 text-muted">{t('login.pc_done_text')}</p>
       <a href={url} className={buttonClass({ kind: 'primary', size: 'large', wide: true })}>
         <Icon name="external" />
-        {t('login.pc_back')}
+        {t('sdk.back')}
       </a>
     </div>
   );

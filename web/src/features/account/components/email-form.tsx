@@ -43,7 +43,7 @@ export function EmailForm({ marked, focused, onEntered }: Props) {
       <CodeStep
         key={sent.challenge}
         email={email}
-        action={t('login.submit')}
+        action={t('account.signin')}
         of="sign-in"
         busy={entering.busy}
         error={entering.error}

@@ -87,7 +87,7 @@ export function PasswordForm({ marked, focused, onEntered }: Props) {
       />
       <FailureNote error={error} seconds={lockedFor} of="sign-in" />
       <Button kind="primary" size="large" type="submit" wide className="relative" busy={busy} disabled={lockedFor > 0}>
-        {t('login.submit')}
+        {t('account.signin')}
         {marked && <LastUsed />}
       </Button>
     </form>

@@ -29,7 +29,7 @@ export function MethodChoice({ methods, chosen, last, disabled, onChoose }: Prop
         >
           <img src={method.icon} alt="" width={40} height={28} className="h-7 w-10 shrink-0" />
           <span className="min-w-0 flex-1 font-medium">{method.name}</span>
-          {method.id === last && <span className="text-right text-faint text-xs">{t('orders.pay.last')}</span>}
+          {method.id === last && <span className="text-right text-faint text-xs">{t('payment.method.last')}</span>}
         </RadioCard>
       ))}
     </ChoiceGroup>

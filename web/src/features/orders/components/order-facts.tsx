@@ -8,7 +8,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const t = useT();
   return (
     <section className="grid gap-4">
-      <h2 className="text-lg">{t('orders.summary')}</h2>
+      <h2 className="text-lg">{t('payment.summary.title')}</h2>
       <PriceLines order={order} />
       <dl className="grid gap-2 border-line border-t pt-4">
         <Fact label={t('orders.method')}>{order.method?.name ?? t('orders.method_none')}</Fact>

@@ -25,7 +25,7 @@ export function OrderNumber({ number }: { number: string }) {
         className={copied ? 'text-ok! print:hidden' : 'print:hidden'}
       />
       <span role="status">
-        {copied && <span className="font-medium text-ok text-sm max-sm:sr-only">{t('orders.copied')}</span>}
+        {copied && <span className="font-medium text-ok text-sm max-sm:sr-only">{t('browser.copied')}</span>}
       </span>
     </span>
   );

@@ -12,7 +12,7 @@ export function OrderSummaryCard({ order }: { order: Order }) {
   return (
     <Card className="grid gap-5">
       <div>
-        <h2 className="text-lg">{t('orders.summary')}</h2>
+        <h2 className="text-lg">{t('payment.summary.title')}</h2>
         <div className="flex items-center text-muted text-sm">
           <Hidden>{t('orders.number')}</Hidden>
           <OrderNumber number={order.number} />

@@ -21,7 +21,7 @@ const HAPPENED: Record<TimelineEvent['event'], MessageKey> = {
   withdrawn: 'orders.step.withdrawn',
   unclear: 'orders.step.unclear',
   partially_refunded: 'orders.step.partially_refunded',
-  refunded: 'orders.step.refunded',
+  refunded: 'orders.status.refunded',
   refund_failed: 'orders.step.refund_failed',
   money_returned: 'orders.step.money_returned',
   disputed: 'orders.step.disputed',
