@@ -277,3 +277,20 @@ test('the ledger books exactly what a dispute is about, and a refund that failed
     { kind: 'refund_failed', debit: 'provider', credit: 'refunds', amount: 200 },
   ]);
 });
+
+const none = { captured: 0, refunded: 0, paidOutside: 0, disputed: 0 };
+const paid = { ...none, captured: 499 };
+test.each([
+  [none, paid, { kind: 'capture', debit: 'provider', credit: 'sales', amount: 499 }],
+  [paid, { ...paid, refunded: 9 }, { kind: 'refund', debit: 'refunds', credit: 'provider', amount: 9 }],
+  [{ ...paid, refunded: 9 }, paid, { kind: 'refund_failed', debit: 'provider', credit: 'refunds', amount: 9 }],
+  [
+    { ...paid, paidOutside: 9 },
+    { ...paid, paidOutside: 12 },
+    { kind: 'paid_outside', debit: 'refunds', credit: 'paid_outside', amount: 3 },
+  ],
+  [paid, { ...paid, disputed: 9 }, { kind: 'dispute', debit: 'disputes', credit: 'provider', amount: 9 }],
+  [{ ...paid, disputed: 9 }, paid, { kind: 'dispute_returned', debit: 'provider', credit: 'disputes', amount: 9 }],
+])('from %j to %j the ledger books %j alone', (before, after, posting) => {
+  expect(postingsBetween(before, after)).toEqual([posting]);
+});

@@ -47,7 +47,7 @@ export function hearMoney(before: Money, amount: number, news: PaymentNews): Mon
   if (refunded + opened.disputed > amount) return [captured, opened, closed, giveBack(closed)];
   const steps = [captured, giveBack(captured), giveBack(opened), giveBack(closed)];
   // What was given back whole before anybody heard of it never paid for anything.
-  return before.captured === 0 && refunded === amount ? steps.slice(1) : steps;
+  return refunded === amount ? steps.slice(1) : steps;
 }
 
 export const sumOf = (all: readonly { amount: number }[]): number => all.reduce((sum, { amount }) => sum + amount, 0);
@@ -62,7 +62,7 @@ function withDisputes(money: Money, told: readonly Dispute[]): Money {
     if (!known) disputes = [...disputes, dispute];
     else if (dispute.stage > known.stage) disputes = disputes.map((one) => (one === known ? dispute : one));
   }
-  return disputes === money.disputes ? money : { ...money, disputes, disputed: sumOf(disputes.filter(holds)) };
+  return { ...money, disputes, disputed: sumOf(disputes.filter(holds)) };
 }
 
 /** From before disputes were kept one by one (migration 011): the first that names itself is the one. */

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { next } from '#server/kernel/machine.ts';
 import { captured, payment } from './payments.fixture.ts';
-import { type PaymentEvent, type PaymentState, paymentMachine } from './payments.machine.ts';
-import type { PaymentNews } from './payments.port.ts';
+import { OPEN_STATES, type PaymentEvent, type PaymentState, paymentMachine, SHOWN_STATES } from './payments.machine.ts';
+import type { Heard, PaymentNews } from './payments.port.ts';
 import { applyNews } from './payments.rules.ts';
 
 const EVENTS: PaymentEvent[] = [
@@ -39,6 +39,12 @@ test.each(pairs)('a payment that is %s and hears %s moves only as listed', (stat
   expect(next(paymentMachine, state, event) !== null).toBe(LEGAL[state].includes(event));
 });
 
+test('only the provider knows what comes while an attempt may still fail; the payer has its page once it was shown', () => {
+  const open = (Object.keys(LEGAL) as PaymentState[]).filter((state) => LEGAL[state].includes('failed'));
+  expect(OPEN_STATES).toEqual(open);
+  expect(SHOWN_STATES).toEqual(open.filter((state) => !LEGAL[state].includes('redirected')));
+});
+
 test('captured money becomes a fact for whoever is paid', () => {
   const outcome = applyNews(payment, captured);
   expect(outcome).toMatchObject({
@@ -48,16 +54,94 @@ test('captured money becomes a fact for whoever is paid', () => {
   });
 });
 
+const SUMS = 'the amount or the currency is not the one that was asked for';
+const DISPUTE = 'a dispute is not about a part of what was paid';
+test.each<[string, Partial<Heard>, string]>([
+  ['another amount', { amount: 498 }, SUMS],
+  ['another currency', { currency: 'USD' }, SUMS],
+  ['another payment of the provider', { providerId: 'other' }, 'the provider names another payment of its own'],
+  ['more refunded than was paid', { event: 'refunded', refunded: 500 }, 'more was refunded than was paid'],
+  [
+    'more refunds that failed than were made',
+    { refunded: 9, failedRefunds: [{ refundId: null, amount: 10 }] },
+    'more refunds failed than were made',
+  ],
+  ['a dispute about more than was paid', { disputes: [{ id: 'd', amount: 500, status: 'open', stage: 1 }] }, DISPUTE],
+  ['a dispute about nothing', { disputes: [{ id: 'd', amount: 0, status: 'open', stage: 1 }] }, DISPUTE],
+])('news with %s is an alert and changes nothing', (_, wrong, why) => {
+  expect(applyNews(payment, { ...captured, ...wrong })).toEqual({ kind: 'alert', why });
+});
+
 test.each([
-  ['another amount', { amount: 498 }],
-  ['another currency', { currency: 'USD' }],
-  ['another payment of the provider', { providerId: 'other' }],
-  ['more refunded than was paid', { event: 'refunded', refunded: 500 } as const],
-  ['more refunds that failed than were made', { refunded: 9, failedRefunds: [{ refundId: null, amount: 10 }] }],
-  ['a dispute about more than was paid', { disputes: [{ id: 'd', amount: 500, status: 'open', stage: 1 } as const] }],
-  ['a dispute about nothing', { disputes: [{ id: 'd', amount: 0, status: 'open', stage: 1 } as const] }],
-])('news with %s is an alert and changes nothing', (_, wrong) => {
-  expect(applyNews(payment, { ...captured, ...wrong }).kind).toBe('alert');
+  ['captured', null, 'pp', 'pp'],
+  ['captured', 'pp', null, 'pp'],
+  ['captured', null, null, null],
+  ['failed', null, 'pp', 'pp'],
+  ['failed', 'pp', null, 'pp'],
+] as const)(
+  '%s: a payment known as %s and news that names %s are of one, known as %s',
+  (event, known, named, after) => {
+    const outcome = applyNews({ ...payment, providerId: known }, { ...captured, event, providerId: named });
+    expect(outcome).toMatchObject({ kind: 'changed', payment: { state: event, providerId: after } });
+  },
+);
+
+const fact = { playerId: 'p', paymentId: 'pay', payable: 'order', amount: 499, currency: 'EUR' };
+
+test.each<[Heard['event'], string | null, string | null, unknown[]]>([
+  ['authorised', 'ignored', null, []],
+  ['cancelled', 'ignored', null, [{ type: 'payment.cancelled', key: 'pay', payload: fact }]],
+  [
+    'failed',
+    'declined',
+    'declined',
+    [{ type: 'payment.failed', key: 'pay', payload: { ...fact, failure: 'declined' } }],
+  ],
+  ['failed', null, 'error', [{ type: 'payment.failed', key: 'pay', payload: { ...fact, failure: 'error' } }]],
+])(
+  'a payment that is %s, because of %s, keeps %s as its failure and tells of itself',
+  (event, failure, kept, events) => {
+    expect(applyNews(payment, { ...captured, event, failure })).toEqual({
+      kind: 'changed',
+      payment: { ...payment, state: event, failure: kept },
+      events,
+    });
+  },
+);
+
+test('a payment that failed and is paid after all has no failure any more; that it failed is nothing new then', () => {
+  const paid = applyNews({ ...payment, state: 'failed', failure: 'declined' }, captured);
+  expect(paid).toMatchObject({ kind: 'changed', payment: { state: 'captured', failure: null } });
+  const late = applyNews({ ...payment, state: 'captured', captured: 499 }, { ...captured, event: 'failed' });
+  expect(late).toEqual({ kind: 'nothing' });
+});
+
+test('money that goes back is told with whose it is, its sums and the way it took', () => {
+  const paid = { ...payment, state: 'captured', captured: 499 } as const;
+  const outcome = applyNews(paid, { ...captured, event: 'refunded', refunded: 100 });
+  const sums = { standing: 'partially_refunded', left: 399, refunded: 100, refundsFailed: 0, outside: false };
+  expect(outcome.kind === 'changed' && outcome.events).toEqual([
+    { type: 'payment.refunded', key: 'pay', payload: { ...fact, ...sums } },
+  ]);
+});
+
+test.each([
+  ['won', true, 'paid', 499],
+  ['lost', false, 'refunded', 0],
+] as const)('a dispute that is %s is told as one, once', (status, won, standing, left) => {
+  const disputes = [{ id: 'd', amount: 499, stage: 1, status: 'open' }] as const;
+  const held = { ...payment, state: 'disputed', captured: 499, disputed: 499, disputes } as const;
+  expect(applyNews(held, { ...captured, event: 'disputed', disputes: [{ ...disputes[0] }] })).toEqual({
+    kind: 'nothing',
+  });
+  const outcome = applyNews(held, { ...captured, disputes: [{ id: 'd', amount: 499, stage: 2, status }] });
+  expect(outcome.kind === 'changed' && outcome.events).toEqual([
+    {
+      type: 'payment.dispute_closed',
+      key: 'pay',
+      payload: { ...fact, standing, left, dispute: 'd', disputed: 499, won },
+    },
+  ]);
 });
 
 test('news that came before changes nothing the second time', () => {

@@ -115,8 +115,8 @@ function factsBetween(before: Payment, after: Payment): DomainEvent[] {
   const refunds = { ...fact, refunded, refundsFailed };
   const outside = after.paidOutside > before.paidOutside;
   const events: DomainEvent[] = [];
-  const unheard = before.captured === 0 && refunded === after.amount;
-  if (before.captured === 0 && !unheard) events.push({ type: 'payment.captured', key, payload: factOf(after) });
+  if (before.captured === 0 && refunded !== after.amount)
+    events.push({ type: 'payment.captured', key, payload: factOf(after) });
   if (refunded > earlier) events.push({ type: 'payment.refunded', key, payload: { ...refunds, outside } });
   if (refunded < earlier) events.push({ type: 'payment.refund_failed', key, payload: refunds });
   for (const { id: dispute, amount: disputed, status } of after.disputes) {

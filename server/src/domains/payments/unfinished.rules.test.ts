@@ -18,6 +18,8 @@ test.each([
   ['all of it was given back since', [refund('a', 40, 1, 5), refund('b', 40, 6)], { owed: 0, failed: [] }],
   ['more was given back since', [refund('a', 40, 1, 5), refund('b', 50, 6)], { owed: 0, failed: [] }],
   ['what was made anew failed too', [refund('a', 40, 1, 5, true), refund('b', 40, 6, 9)], { owed: 40, failed: ['b'] }],
+  ['what took its place failed too', [refund('a', 40, 1, 5), refund('b', 40, 6, 9)], { owed: 40, failed: ['b'] }],
+  ['one failed as another was begun', [refund('a', 40, 1, 5), refund('b', 40, 5)], { owed: 40, failed: ['a'] }],
   [
     'two failed, one was made anew',
     [refund('a', 40, 1, 5, true), refund('b', 60, 2, 6), refund('c', 40, 7)],
