@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { RETRY_SECONDS, waitAfter } from './fulfilment.rules.ts';
+import type { DeliveryState } from './fulfilment.machine.ts';
+import { factOf, RECALL_SECONDS, RETRY_SECONDS, waitAfter, wasTried } from './fulfilment.rules.ts';
 
 test('the first retry comes after five seconds', () => {
   expect(waitAfter(1, 0)).toBe(5);
@@ -17,3 +18,42 @@ test('the tries last about 72 hours, then end', () => {
   expect(hours).toBeLessThan(84);
   expect(waitAfter(RETRY_SECONDS.length + 1, 0)).toBeNull();
 });
+
+test('tries come further and further apart: within minutes, hours, then twice a day', () => {
+  expect(RETRY_SECONDS.slice(0, 9)).toEqual([5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800]);
+  expect(new Set(RETRY_SECONDS.slice(9))).toEqual(new Set([43_200]));
+});
+
+test('a delivery that is called back is asked about for a quarter of an hour', () => {
+  expect(RECALL_SECONDS).toBe(900);
+});
+
+test.each([
+  [0, 0, false],
+  [1, 0, true],
+  [0, 1, true],
+])('after %i tries in round %i a try was ever begun: %s', (attempts, round, tried) => {
+  expect(wasTried({ attempts, round })).toBe(tried);
+});
+
+const delivery = { playerId: 'p', id: 'd', source: 'order', reference: 'o', reason: null };
+const fact = { playerId: 'p', deliveryId: 'd', source: 'order', reference: 'o' };
+
+test.each(['accepted', 'withdrawn', 'unclear'] as const)('a delivery that is %s is told, with whose it is', (state) => {
+  expect(factOf({ ...delivery, state })).toEqual({ type: `delivery.${state}`, key: 'd', payload: fact });
+});
+
+test.each([
+  ['bag_full', 'bag_full'],
+  [null, ''],
+])('a refusal tells the game’s reason %j as %j', (reason, told) => {
+  const payload = { ...fact, reason: told };
+  expect(factOf({ ...delivery, state: 'refused', reason })).toEqual({ type: 'delivery.refused', key: 'd', payload });
+});
+
+test.each<DeliveryState>(['queued', 'retrying', 'parked', 'recalling'])(
+  'nobody hears of a delivery that is %s: it is not decided',
+  (state) => {
+    expect(factOf({ ...delivery, state })).toBeNull();
+  },
+);
