@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Audience, ItemEntry } from '#server/domains/catalog/index.ts';
-import { type BuyerFacts, isFor, isUnlocked, offerRefusal, opensAt } from './buyer.rules.ts';
+import { type BuyerFacts, dependsOnBuyer, isFor, isUnlocked, offerRefusal, opensAt } from './buyer.rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -60,6 +60,14 @@ test('who an item is not for does not learn what would unlock it', () => {
 test('what is for this player and unlocked is not refused', () => {
   const bought = facts({ items: new Map([['first', now]]), lastAt: now, spent: 5000 });
   expect(offerRefusal(item({ audience: spender(5000), requires: 'first' }), bought)).toBeNull();
+});
+
+test.each([
+  [item(), false],
+  [item({ audience: { is: 'new' } }), true],
+  [item({ requires: 'first' }), true],
+])('of %j what the player bought decides: %s', (offered, depends) => {
+  expect(dependsOnBuyer(offered)).toBe(depends);
 });
 
 const gift = item({ id: 'gift', free: true, requires: 'first' });

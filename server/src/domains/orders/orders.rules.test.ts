@@ -89,6 +89,10 @@ test.each([
   expect(countryOf({ snapshot }, { countries: ['DE', 'JP'] })).toBe(country);
 });
 
+test('an order from before that was kept, whose region is gone or lists no country, has none', () => {
+  expect([undefined, { countries: [] }].map((region) => countryOf({ snapshot: {} }, region))).toEqual([null, null]);
+});
+
 test.each([
   ['unpaid', 1, true],
   ['payment_failed', 1, true],

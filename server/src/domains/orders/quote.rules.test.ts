@@ -32,7 +32,12 @@ test('an item has no price in a currency that it does not list', () => {
 
 test('a coupon lowers what is to be paid', () => {
   const quoted = quoteItem(choiceOf(), buyerOf({ coupons: [couponOf(A)] }), 'best');
-  expect(quoted?.price).toMatchObject({ list: 1499, discount: 150, total: 1349 });
+  expect(quoted?.price).toMatchObject({
+    list: 1499,
+    discount: 150,
+    coupon: { template: 'ten', percent: 10 },
+    total: 1349,
+  });
 });
 
 test.each([
@@ -82,6 +87,7 @@ test.each([
   ['in a currency that it does not name', { minimum: { EUR: 0 } }, {}, 'currency'],
   ['in another game', { games: [8] }, {}, 'game'],
   ['while an open order holds it', {}, { order: '20261121ABC' }, 'reserved'],
+  ['in another game, though an open order holds it', { games: [8] }, { order: '20261121ABC' }, 'game'],
 ])('a coupon is not used %s, and the reason is told', (_, template, own, reason) => {
   const coupons = [couponOf(A, template, own)];
   for (const wish of ['best', A]) {
@@ -108,6 +114,20 @@ test('the coupon that saves most is chosen, of two alike the one that expires fi
   const quoted = quoteItem(choiceOf(), buyerOf({ coupons }), 'best');
   expect(quoted?.options.map(({ coupon }) => coupon.id)).toEqual([B, A, 'c']);
   expect(quoted?.coupon?.id).toBe(B);
+});
+
+test('what can be used comes before what cannot, whatever it saves; of two quite alike all see the same first', () => {
+  const elsewhere = couponOf('a', { games: [8] }, { expiresAt: NOW });
+  const all = [couponOf(A), elsewhere, couponOf(B)];
+  const choice = choiceOf({ totals: { step: 1, least: 1499 } });
+  for (const coupons of [all, all.toReversed()]) {
+    const quoted = quoteItem(choice, buyerOf({ coupons }), 'best');
+    expect(quoted?.options.map(({ coupon, saves }) => [coupon.id, saves])).toEqual([
+      [A, 0],
+      [B, 0],
+      ['a', 0],
+    ]);
+  }
 });
 
 test('the player may choose another coupon, or none', () => {
@@ -150,6 +170,17 @@ test('a coupon forfeits the first top-up: its numbers are told, and the order ta
     forfeits: { kind: 'first_top_up', percent: 50, grants: [{ id: 'gem', quantity: 490 }] },
     benefits: [A, 'first:7'],
   });
+});
+
+test('a coupon forfeits only goods that there would have been; a first top-up that is used stays used beside it', () => {
+  const contents = [
+    { good: 'gem', quantity: 980, bonus: 110 },
+    { good: 'crown', quantity: 1, bonus: 0 },
+  ];
+  const choice = choiceOf({ item: { ...FIRST, contents }, game: { rebate: { percent: 10 } } });
+  const quoted = quoteItem(choice, buyerOf({ coupons: [couponOf(A)], firstTopUp: 'used' }), 'best');
+  expect(quoted?.forfeits?.grants).toEqual([{ id: 'gem', quantity: 98 }]);
+  expect(quoted?.firstTopUp).toEqual({ percent: 50, reason: 'used' });
 });
 
 test('a coupon forfeits a rebate', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PublisherEntry } from '#server/domains/catalog/index.ts';
-import { inReference, isRaise, monthOf, nextMonth } from './spending.rules.ts';
+import { inReference, isRaise, monthOf, nextMonth, RAISE_WAIT_MS } from './spending.rules.ts';
 
 const publisher = {
   vip: { reference: 'USD', amountPerPoint: { USD: 100, EUR: 93, JPY: 150 } },
@@ -27,6 +27,14 @@ test('amounts of different currencies are weighed by the catalogue’s rates', (
     inReference(93, 'EUR', publisher),
     inReference(150, 'JPY', publisher),
   ]).toEqual([100_000, 100_000, 100_000]);
+});
+
+test('a currency without a rate counts as the reference itself', () => {
+  expect(inReference(100, 'GBP', publisher)).toBe(100_000);
+});
+
+test('a raise waits for a day', () => {
+  expect(RAISE_WAIT_MS).toBe(86_400_000);
 });
 
 test.each([
