@@ -1,5 +1,23 @@
 import { expect, test } from 'vitest';
-import { confirmBy, erasedAt, foldEmail, isOwnUid, maskEmail } from './accounts.rules.ts';
+import {
+  ASKED_KEPT_MS,
+  CODE_MS,
+  confirmBy,
+  DEVICE_KEPT_MS,
+  erasedAt,
+  FAILURE_WINDOW_MS,
+  foldEmail,
+  foldUsername,
+  isOwnUid,
+  isToken,
+  LETTER_RETRY_SECONDS,
+  LOCK_MS,
+  maskEmail,
+  RECENT_MS,
+  SESSION_IDLE_MS,
+  SESSION_MAX_MS,
+  secondsUntil,
+} from './accounts.rules.ts';
 
 test.each([
   ['kestrel@players.example', 'k•••@players.example'],
@@ -11,6 +29,54 @@ test.each([
 
 test('an address is folded', () => {
   expect(foldEmail(' Kestrel@Players.Example ')).toBe('kestrel@players.example');
+});
+
+test('a name is folded: its case, the spaces around it and letters of another width', () => {
+  expect(['Kestrel ', ' KESTREL', 'Ｋｅｓｔｒｅｌ'].map(foldUsername)).toEqual(['kestrel', 'kestrel', 'kestrel']);
+});
+
+test.each([
+  ['a'.repeat(43), true],
+  ['-_9Z'.padEnd(43, 'a'), true],
+  ['a'.repeat(42), false],
+  ['a'.repeat(44), false],
+  ['', false],
+  [`${'a'.repeat(42)}+`, false],
+  [`${'a'.repeat(43)}\n`, false],
+])('%j may be the token of a session: %s', (text, may) => {
+  expect(isToken(text)).toBe(may);
+});
+
+test.each([
+  [2000, 2],
+  [1001, 2],
+  [1, 1],
+  [0, 1],
+  [-5000, 1],
+])('%i ms are told as %i seconds', (ms, seconds) => {
+  const now = new Date('2026-02-20T10:00:00Z');
+  expect(secondsUntil(new Date(now.getTime() + ms), now)).toBe(seconds);
+});
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+test.each([
+  ['a name is locked after too many failures', LOCK_MS, 15 * MINUTE],
+  ['failures count towards that lock', FAILURE_WINDOW_MS, 15 * MINUTE],
+  ['a code by mail is good', CODE_MS, 10 * MINUTE],
+  ['a sign-in confirms a deletion', RECENT_MS, 10 * MINUTE],
+  ['a session lasts unused', SESSION_IDLE_MS, 30 * DAY],
+  ['a session lasts at most', SESSION_MAX_MS, 180 * DAY],
+  ['a browser is known', DEVICE_KEPT_MS, 400 * DAY],
+  ['a deletion that nobody confirmed is kept', ASKED_KEPT_MS, 15 * DAY],
+])('how long %s', (_, ms, expected) => {
+  expect(ms).toBe(expected);
+});
+
+test('a letter is tried again for a day, less and less often', () => {
+  const hours = LETTER_RETRY_SECONDS.reduce((sum, seconds) => sum + seconds, 0) / 3600;
+  expect([hours > 24, hours < 36]).toEqual([true, true]);
+  expect(LETTER_RETRY_SECONDS.toSorted((a, b) => a - b)).toEqual(LETTER_RETRY_SECONDS);
 });
 
 test('a deletion is confirmed by the strongest proof there is', () => {

@@ -20,6 +20,7 @@ test('of another game’s player a game speaks only where they have their accoun
   expect(claimOf(A, UID, knownTo(B), [])).toBe('foreign');
   expect(claimOf(A, UID, knownTo(B), [C])).toBe('foreign');
   expect(claimOf(A, UID, knownTo(B), [B])).toBe('to_confirm');
+  expect(claimOf(A, UID, knownTo(B, C), [B])).toBe('to_confirm');
 });
 
 test('a number of the shop’s own is never confirmed by a game that it was not handed to', () => {

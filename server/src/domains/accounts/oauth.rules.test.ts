@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { beginAgain, nicknameOf, ownAddress, redirectUri, whyOf, withParameters } from './oauth.rules.ts';
+import {
+  ATTEMPT_MS,
+  beginAgain,
+  LINK_MS,
+  nicknameOf,
+  ownAddress,
+  redirectUri,
+  whyOf,
+  withParameters,
+} from './oauth.rules.ts';
 
 describe('an address to return to', () => {
   test.each([
@@ -42,6 +51,7 @@ describe('an address to return to', () => {
     '/v2/login/game',
     '/sdk/pc/pre-login/google',
     '/sdk/pc/login/facebook',
+    '/sdk/pc/pre-login/facebook',
   ])('%j is none', (back) => {
     expect(ownAddress(back)).toBeNull();
   });
@@ -75,6 +85,7 @@ test.each([
   ['\u202eevil\u2066', 'evil'],
   ['👩‍🚀 Ada', '👩‍🚀 Ada'],
   ['x'.repeat(100), 'x'.repeat(64)],
+  [`${'x'.repeat(63)} x`, 'x'.repeat(63)],
   ['🚀'.repeat(100), '🚀'.repeat(64)],
   ['\u200f \u0007', undefined],
   ['', undefined],
@@ -92,5 +103,17 @@ test('the log is told in words, and nothing of what they were about', () => {
   expect(whyOf(error)).toBe('the grant failed: the server answered with an error: invalid_client');
   expect(whyOf(new Error('x', { cause: { claims: { nonce: 'N' } } }))).toBe('x');
   expect(whyOf(Object.assign(new Error('x'), { error: 'a secret, and more' }))).toBe('x: an error that is no word');
+  expect(whyOf(Object.assign(new Error('x'), { error: { token: 'T' } }))).toBe('x');
   expect(whyOf('a text')).toBe('');
+});
+
+test('the log is told six causes at most, and 300 characters of them', () => {
+  const words = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const chain = words.reduceRight<Error | undefined>((cause, word) => new Error(word, { cause }), undefined);
+  expect(whyOf(chain)).toBe('a: b: c: d: e: f');
+  expect(whyOf(new Error('x'.repeat(400)))).toBe('x'.repeat(300));
+});
+
+test('a sign-in at a provider has ten minutes, and so has the offer to link it', () => {
+  expect([ATTEMPT_MS, LINK_MS]).toEqual([600_000, 600_000]);
 });
