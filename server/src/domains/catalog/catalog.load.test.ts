@@ -19,6 +19,11 @@ const GAME = 'games/7-test/game.yaml';
 const ITEMS = 'games/7-test/items.yaml';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg">';
 
+/** A further region of the game, in one currency. */
+const region = (id: string, currency: string): string =>
+  `  - { id: ${id}, name: { en: R, de: R }, countries: [DE], currencies: [${currency}], taxIncluded: true,\n` +
+  '      servers: [{ id: s1, name: One }], methods: [card] }\n';
+
 test('the small catalogue is valid', async () => {
   using folder = catalogFolder();
   expect(await loadCatalog(folder.dir, charging)).toMatchObject({ ok: true });
@@ -210,6 +215,83 @@ test.for<[string, FixtureFile, string, string, string]>([
     'EUR: 199, USD: 199',
     `${ITEMS}:8:25 items[0].prices.USD: is a currency of no region of this game`,
   ],
+  [
+    'a good used twice',
+    GAME,
+    'name: { en: Gems, de: Edelsteine }',
+    'name: { en: Gems, de: Edelsteine }\n  - { id: gem, name: { en: Gems, de: Edelsteine } }',
+    `${GAME}:19:7 goods[1].id: is used twice (gem)`,
+  ],
+  [
+    'a region used twice',
+    GAME,
+    'methods: [card]\n',
+    `methods: [card]\n${region('eu', 'EUR')}`,
+    `${GAME}:27:7 regions[1].id: is used twice (eu)`,
+  ],
+  [
+    'a server used twice',
+    GAME,
+    '{ id: s1, name: One }',
+    '{ id: s1, name: One }, { id: s1, name: Two }',
+    `${GAME}:25:40 regions[0].servers[1].id: is used twice (s1)`,
+  ],
+  [
+    'a payment method used twice',
+    'methods.yaml',
+    '      USD: { min: 50, max: 100000 }\n',
+    '  - { id: card, name: { en: Card, de: Karte }, icon: art/card.svg, adapter: sandbox, unpaidFor: 30m, amounts: { EUR: { min: 50, max: 90 } } }\n',
+    'methods.yaml:9:7 methods[1].id: is used twice (card)',
+  ],
+  [
+    'a stock of a coupon that nobody claims',
+    COUPONS,
+    "given: claim\n    claim: { from: '2026-01-01T00:00:00Z' }",
+    'given: grant\n    stock: 5',
+    `${COUPONS}:9:5 coupons[0].stock: has no effect: nobody claims this coupon`,
+  ],
+  [
+    'a promo code of a coupon that is granted',
+    COUPONS,
+    'given: code',
+    'given: grant',
+    `${COUPONS}:18:5 coupons[1].code: must not be there: the coupon is given by grant`,
+  ],
+  [
+    'a coupon that ends as it could be claimed',
+    COUPONS,
+    'validFor: 14d',
+    "validFor: 14d\n    validUntil: '2026-01-01T00:00:00Z'",
+    `${COUPONS}:11:5 coupons[0].validUntil: ends them before they can be claimed`,
+  ],
+  [
+    'a sale that ends as it begins',
+    ITEMS,
+    'prices: { EUR: 499 }',
+    "prices: { EUR: 499 }\n    sale: { from: '2030-01-01T00:00:00Z', until: '2030-01-01T00:00:00Z' }",
+    `${ITEMS}:16:5 items[1].sale: ends before it begins`,
+  ],
+  [
+    'a placeholder that English does not have',
+    GAME,
+    'de: Teste es',
+    "de: '{n} Tests'",
+    `${GAME}:4:25 tagline.de: must use no placeholder, as English does`,
+  ],
+  [
+    'a quantity outside of a name',
+    ITEMS,
+    'en: Shiny, de: Glänzend',
+    "en: '{quantity}', de: '{quantity}'",
+    `${ITEMS}:5:20 items[0].description.en: uses {quantity}: only {quantity} in the name of an item is known`,
+  ],
+  [
+    'a quantity in the name of what has none',
+    GAME,
+    'en: Gems, de: Edelsteine',
+    "en: '{quantity}', de: '{quantity}'",
+    `${GAME}:18:13 goods[0].name.en: uses {quantity}: only {quantity} in the name of an item is known`,
+  ],
   ['an item id used twice', ITEMS, 'id: chest', 'id: gems-100', `${ITEMS}:9:5 items[1].id: is used twice (gems-100)`],
   [
     'a good that the game does not have',
@@ -389,6 +471,38 @@ test.for<[string, FixtureFile, string, string, string]>([
   ],
 ])('%s is named with file, line and field', async ([, file, find, replacement, expected]) => {
   expect(await problemsAfter(file, find, replacement)).toEqual([expected]);
+});
+
+test.for<[string, FixtureFile, string, string]>([
+  ['a sale with a beginning alone', ITEMS, 'EUR: 499 }', "EUR: 499 }\n    sale: { from: '2030-01-01T00:00:00Z' }"],
+  ['a sale with an end alone', ITEMS, 'EUR: 499 }', "EUR: 499 }\n    sale: { until: '2030-01-01T00:00:00Z' }"],
+  ['one level alone', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    level: { min: 9, max: 9 }'],
+  ['a least level', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    level: { min: 9 }'],
+  ['a highest level', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    level: { max: 9 }'],
+  ['a band of spending', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    audience: { is: spender, from: 5, below: 6 }'],
+  ['a band of spending without an end', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    audience: { is: spender, from: 5 }'],
+  ['a free item within a limit', ITEMS, 'prices: { EUR: 499 }', 'free: true'],
+  ['an item that waits for one before it', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    requires: gems-100'],
+  ['an item that waits for one after it', ITEMS, 'EUR: 199 }', 'EUR: 199 }\n    requires: chest'],
+  ['a quantity named twice in a name', ITEMS, '{quantity} gems', '{quantity} {quantity}'],
+  ['a method for one amount', 'methods.yaml', 'USD: { min: 50, max: 100000 }', 'USD: { min: 50, max: 50 }'],
+  ['a coupon with an end', COUPONS, 'validFor: 14d', "validFor: 14d\n    validUntil: '2026-01-02T00:00:00Z'"],
+  ['a coupon that is granted', COUPONS, "given: claim\n    claim: { from: '2026-01-01T00:00:00Z' }", 'given: grant'],
+  ['a coupon without a cap', COUPONS, '    cap: { EUR: 500 }\n', ''],
+])('%s is fine', async ([, file, find, replacement]) => {
+  expect(await problemsAfter(file, find, replacement)).toEqual([]);
+});
+
+test('a missing price is told with the regions that ask for it', async () => {
+  const problems = await problemsAfter(
+    GAME,
+    'methods: [card]\n',
+    `methods: [card]\n${region('us', 'USD')}${region('ca', 'USD')}`,
+  );
+  expect(problems).toEqual([
+    `${ITEMS}:8:5 items[0].prices.USD: has no price in USD, a currency of region us, ca`,
+    `${ITEMS}:15:5 items[1].prices.USD: has no price in USD, a currency of region us, ca`,
+  ]);
 });
 
 test('two coupons may not share a promo code', async () => {
