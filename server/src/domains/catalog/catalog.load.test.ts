@@ -131,6 +131,13 @@ test.for<[string, FixtureFile, string, string, string]>([
     `${COUPONS}:16:16 coupons[1].games[1]: is no game (8)`,
   ],
   [
+    'a coupon for none but a game that does not exist',
+    COUPONS,
+    'games: [7]',
+    'games: [8]',
+    `${COUPONS}:16:13 coupons[1].games[0]: is no game (8)`,
+  ],
+  [
     'a minimum in a currency of no region',
     COUPONS,
     'minimum: { EUR: 300 }',
@@ -277,6 +284,20 @@ test.for<[string, FixtureFile, string, string, string]>([
     'de: Teste es',
     "de: '{n} Tests'",
     `${GAME}:4:25 tagline.de: must use no placeholder, as English does`,
+  ],
+  [
+    'a placeholder that nobody fills in the name of an item',
+    ITEMS,
+    "'{quantity} gems', de: '{quantity} Edelsteine'",
+    "'{n} gems', de: '{n} Edelsteine'",
+    `${ITEMS}:4:13 items[0].name.en: uses {n}: only {quantity} in the name of an item is known`,
+  ],
+  [
+    'several placeholders, in another order in each language,',
+    GAME,
+    'en: Test it, de: Teste es',
+    "en: '{b} {a} {b}', de: '{a} {b}'",
+    `${GAME}:4:12 tagline.en: uses {a} {b}: only {quantity} in the name of an item is known`,
   ],
   [
     'a quantity outside of a name',
@@ -488,6 +509,7 @@ test.for<[string, FixtureFile, string, string]>([
   ['a method for one amount', 'methods.yaml', 'USD: { min: 50, max: 100000 }', 'USD: { min: 50, max: 50 }'],
   ['a coupon with an end', COUPONS, 'validFor: 14d', "validFor: 14d\n    validUntil: '2026-01-02T00:00:00Z'"],
   ['a coupon that is granted', COUPONS, "given: claim\n    claim: { from: '2026-01-01T00:00:00Z' }", 'given: grant'],
+  ['a second coupon without a code', COUPONS, 'given: code\n    code: FAIR2026', 'given: claim'],
   ['a coupon without a cap', COUPONS, '    cap: { EUR: 500 }\n', ''],
 ])('%s is fine', async ([, file, find, replacement]) => {
   expect(await problemsAfter(file, find, replacement)).toEqual([]);
@@ -502,6 +524,36 @@ test('a missing price is told with the regions that ask for it', async () => {
   expect(problems).toEqual([
     `${ITEMS}:8:5 items[0].prices.USD: has no price in USD, a currency of region us, ca`,
     `${ITEMS}:15:5 items[1].prices.USD: has no price in USD, a currency of region us, ca`,
+  ]);
+});
+
+test('a method that no region offers need not be for its countries', async () => {
+  using folder = catalogFolder();
+  const cash = 'id: cash, name: { en: C, de: B }, icon: art/card.svg, adapter: sandbox, unpaidFor: 30m';
+  const methods = `${folder.read('methods.yaml')}  - { ${cash}, countries: [FR], amounts: { EUR: { min: 1, max: 2 } } }\n`;
+  folder.write('methods.yaml', methods);
+  expect(await loadCatalog(folder.dir, charging)).toMatchObject({ ok: true });
+});
+
+test('a coupon’s minimum is in a currency of its own games', async () => {
+  using folder = catalogFolder();
+  folder.write('games/8-two/game.yaml', folder.read(GAME).replace('gid: 7', 'gid: 8').replace('[EUR]', '[USD]'));
+  folder.write('games/8-two/items.yaml', folder.read(ITEMS).replaceAll('EUR', 'USD'));
+  folder.edit(COUPONS, 'minimum: { EUR: 300 }', 'minimum: { EUR: 300, USD: 300 }');
+  folder.edit(COUPONS, 'minimum: { EUR: 0 }', 'minimum: { EUR: 0, USD: 0 }');
+  const result = await loadCatalog(folder.dir, charging);
+  expect(result.ok ? [] : result.problems.map(({ field, message }) => [field, message])).toEqual([
+    ['coupons[1].minimum.USD', 'is a currency of no region of its games'],
+  ]);
+});
+
+test('a price that nobody can pay is told once, not for each region', async () => {
+  using folder = catalogFolder();
+  folder.edit(GAME, 'methods: [card]\n', `methods: [card]\n${region('fr', 'EUR')}`);
+  folder.edit(ITEMS, 'EUR: 499', 'EUR: 100001');
+  const result = await loadCatalog(folder.dir, charging);
+  expect(result.ok ? [] : result.problems.map(({ field, message }) => [field, message])).toEqual([
+    ['items[1].prices.EUR', 'is outside of what the payment methods take in region eu (DE)'],
   ]);
 });
 

@@ -78,11 +78,10 @@ export const checkGame = (game: GameEntry, methods: readonly MethodEntry[], publ
   ...(game.rebate ? checkWindow(game.rebate, ['rebate']) : []),
   ...game.regions.flatMap((region, index) => {
     const path = ['regions', index];
-    const offered = methods.filter(({ id }) => region.methods.includes(id));
     return [
       ...checkUnique(region.servers, 'id', [...path, 'servers']),
       ...region.methods.flatMap((id, at) =>
-        offered.some((method) => method.id === id)
+        methods.some((method) => method.id === id)
           ? []
           : [{ path: [...path, 'methods', at], message: `is no payment method of methods.yaml (${id})` }],
       ),

@@ -11,7 +11,9 @@ const range = { min: 100, max: 900_000 };
 const sandbox = method('sandbox', { KWD: { min: 5, max: 900_000 }, IDR: range, EUR: { min: 20, max: 900 } });
 const stripe = method('stripe', { KWD: range, IDR: range, EUR: { min: 20, max: 9_999_999_999 } });
 const adyen = method('adyen', { KWD: range, IDR: { min: 150, max: 900_000 } }, ['ID']);
-const all = [sandbox, stripe, adyen];
+const narrow = { ...method('stripe', { EUR: { min: 20, max: 49 } }), id: 'narrow' };
+const exact = { ...method('stripe', { EUR: { min: 20, max: 50 } }), id: 'exact' };
+const all = [sandbox, stripe, adyen, narrow, exact];
 
 test.each([
   ['KWD', ['sandbox', 'stripe'], undefined, { step: 10, least: 10 }],
@@ -21,6 +23,8 @@ test.each([
   ['IDR', ['stripe', 'adyen'], 'SG', { step: 1, least: 100 }],
   ['IDR', ['stripe', 'adyen'], undefined, { step: 1, least: 100 }],
   ['EUR', ['adyen'], 'ID', { step: 1, least: 1 }],
+  ['EUR', ['narrow'], 'DE', { step: 1, least: 1 }],
+  ['EUR', ['exact'], 'DE', { step: 1, least: 50 }],
 ])('totals in %s by %j in %s are %j', (currency, methods, country, totals) => {
   expect(totalsFor({ methods }, all, { currency, country }, charging)).toEqual(totals);
 });
@@ -33,7 +37,13 @@ test('a method takes what lies within the publisher’s bounds and its provider�
 });
 
 /** The small catalogue in another currency and by another provider, checked. */
-async function problemsWith({ adapter = 'stripe', currency = 'EUR', amounts = '{ min: 50, max: 100000 }', more = '' }) {
+async function problemsWith({
+  adapter = 'stripe',
+  currency = 'EUR',
+  amounts = '{ min: 50, max: 100000 }',
+  countries = '[DE]',
+  more = '',
+}) {
   using folder = catalogFolder();
   const methods = folder
     .read('methods.yaml')
@@ -42,6 +52,7 @@ async function problemsWith({ adapter = 'stripe', currency = 'EUR', amounts = '{
   folder.write('methods.yaml', methods);
   for (const file of ['publisher.yaml', 'coupons.yaml', 'games/7-test/game.yaml', 'games/7-test/items.yaml'] as const)
     folder.write(file, folder.read(file).replaceAll('EUR', currency));
+  folder.edit('games/7-test/game.yaml', 'countries: [DE]', `countries: ${countries}`);
   const result = await loadCatalog(folder.dir, charging);
   return result.ok ? [] : result.problems.map((problem) => formatProblem(problem).replace(/^.*? /, ''));
 }
@@ -62,6 +73,22 @@ test.each([
   [
     { amounts: '{ min: 50, max: 498 }' },
     ['items[1].prices.EUR: is outside of what the payment methods take in region eu (DE)'],
+  ],
+  [{ amounts: '{ min: 50, max: 99999999 }' }, []],
+  [
+    { amounts: '{ min: 50, max: 498 }', countries: '[]' },
+    ['items[1].prices.EUR: is outside of what the payment methods take in region eu'],
+  ],
+  [
+    { more: 'countries: [FR]', countries: '[DE, FR]' },
+    ['regions[0].currencies[0]: no payment method of this region takes EUR in DE'],
+  ],
+  [
+    { more: 'countries: [FR]', countries: '[]' },
+    [
+      'regions[0].currencies[0]: no payment method of this region takes EUR in every country',
+      'regions[0].methods[0]: is for none of this region’s countries (card)',
+    ],
   ],
   [
     { more: 'countries: [FR]' },
