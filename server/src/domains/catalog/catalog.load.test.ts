@@ -527,11 +527,32 @@ test('a missing price is told with the regions that ask for it', async () => {
   ]);
 });
 
-test('a method that no region offers need not be for its countries', async () => {
-  using folder = catalogFolder();
+/** The small catalogue with a second payment method. */
+function withCash(terms: string) {
+  const folder = catalogFolder();
   const cash = 'id: cash, name: { en: C, de: B }, icon: art/card.svg, adapter: sandbox, unpaidFor: 30m';
-  const methods = `${folder.read('methods.yaml')}  - { ${cash}, countries: [FR], amounts: { EUR: { min: 1, max: 2 } } }\n`;
-  folder.write('methods.yaml', methods);
+  folder.write('methods.yaml', `${folder.read('methods.yaml')}  - { ${cash}, ${terms} }\n`);
+  return folder;
+}
+
+test('a method that no region offers need not be for its countries', async () => {
+  using folder = withCash('countries: [FR], amounts: { EUR: { min: 1, max: 2 } }');
+  expect(await loadCatalog(folder.dir, charging)).toMatchObject({ ok: true });
+});
+
+test('each country of a region may pay by a method of its own', async () => {
+  using folder = withCash('countries: [FR], amounts: { EUR: { min: 1, max: 1000 } }');
+  folder.edit('methods.yaml', 'adapter: sandbox', 'adapter: sandbox\n    countries: [DE]');
+  folder.edit(GAME, 'countries: [DE]', 'countries: [DE, FR]');
+  folder.edit(GAME, 'methods: [card]', 'methods: [card, cash]');
+  expect(await loadCatalog(folder.dir, charging)).toMatchObject({ ok: true });
+});
+
+test('a price is held against what its own regions can pay alone', async () => {
+  using folder = withCash('amounts: { USD: { min: 1, max: 1000 }, EUR: { min: 5000, max: 5000 } }');
+  folder.edit(GAME, 'methods: [card]\n', `methods: [card]\n${region('us', 'USD').replace('card', 'cash')}`);
+  folder.edit(ITEMS, 'EUR: 199', 'EUR: 199, USD: 199');
+  folder.edit(ITEMS, 'EUR: 499', 'EUR: 499, USD: 499');
   expect(await loadCatalog(folder.dir, charging)).toMatchObject({ ok: true });
 });
 
