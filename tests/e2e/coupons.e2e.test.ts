@@ -30,6 +30,7 @@ test.each([
     game: null,
     item: '980 Astralite',
     saves: '-€3.30',
+    card: /\+110 extra = 1,090( Astralite)? €13\.19 instead of €16\.49$/,
     total: '€13.19',
     bonus: '+980 × Astralite',
   },
@@ -41,6 +42,7 @@ test.each([
     game: 'Petal Rush',
     item: '600 Dewdrops',
     saves: '-$1.00',
+    card: /\$8\.99 instead of \$9\.99$/,
     total: '$8.99',
     bonus: '+600 × Dewdrops',
   },
@@ -75,6 +77,7 @@ test.each([
 
   const { item, pay } = parts(page);
   const { summary, giveUp } = checkout(page);
+  await expect(item(given.item)).toHaveAccessibleName(given.card);
   await item(given.item).check();
   await expect(summary).toContainText(given.coupon);
   await expect(summary).toContainText(given.saves);

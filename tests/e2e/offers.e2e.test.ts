@@ -109,17 +109,16 @@ describe.each<Variant>(['desktop', 'mobile'])('%s', (variant) => {
   test('the first top-up bonus is on every pack until one is paid', async () => {
     const { page, open } = await look(STARFALL, 'kestrel');
     const { item } = parts(page);
-    await expect(item('980 Astralite')).toHaveAccessibleName(/\+100% .*980 Astralite.*\+980 first top-up/);
+    await expect(item('980 Astralite')).toHaveAccessibleName(/980 Astralite \+1,090 extra = 2,070 /);
     await item('60 Astralite').check();
     await pay(page, shop);
     await open(STARFALL);
-    await expect(item('980 Astralite')).toHaveAccessibleName(/980 Astralite.*\+110 bonus/);
-    await expect(page.getByText('first top-up')).toHaveCount(0);
+    await expect(item('980 Astralite')).toHaveAccessibleName(/980 Astralite \+110 extra = 1,090 /);
   });
 
   test('while a rebate runs, what it adds stands with each item', async () => {
     const { page } = await look(BASTION);
-    await expect(parts(page).item('Siege Breaker Pack')).toHaveAccessibleName(/\+10% .*10 × March Order \+1 /);
+    await expect(parts(page).item('Siege Breaker Pack')).toHaveAccessibleName(/\+10% .* 11 × March Order/);
   });
 
   test('a sale that ends soon is counted down while the page is open, until it is over', async () => {
@@ -133,7 +132,7 @@ describe.each<Variant>(['desktop', 'mobile'])('%s', (variant) => {
     await page.clock.fastForward(5 * MINUTE_MS);
     await expect(pass).toHaveAccessibleName(/Ends in 57m/);
     await page.clock.fastForward(58 * MINUTE_MS);
-    await expect(pass).toHaveAccessibleDescription(/^Sale ended/);
+    await expect(pass).toHaveCount(0);
   });
 
   test('the country decides the tax, and stays in the address', async () => {

@@ -38,11 +38,15 @@ export interface Visit {
 export async function visit(
   browser: Browser,
   world: World,
-  options: { variant?: Variant; as?: Username; worker?: boolean } & Pick<BrowserContextOptions, 'colorScheme'> = {},
+  options: { variant?: Variant; as?: Username; worker?: boolean } & Pick<
+    BrowserContextOptions,
+    'colorScheme' | 'viewport' | 'userAgent'
+  > = {},
 ): Promise<Visit> {
-  const { variant = 'desktop', as, worker = false, colorScheme = 'dark' } = options;
+  const { variant = 'desktop', as, worker = false, colorScheme = 'dark', ...device } = options;
   const context = await browser.newContext({
     ...DEVICES[variant],
+    ...device,
     colorScheme,
     locale: 'en-US',
     reducedMotion: 'reduce',

@@ -71,10 +71,13 @@ test('on the phone everything that is pressed is 44 px high, and badges never co
     (cards) =>
       cards.filter((card) => {
         const art = card.querySelector('img')?.getBoundingClientRect();
-        const badges = [...card.querySelectorAll('img')].flatMap((image) => [
-          ...(image.previousElementSibling?.querySelectorAll('span') ?? []),
-        ]);
-        return badges.some((badge) => art && badge.getBoundingClientRect().bottom > art.top + 1);
+        const texts = [...card.querySelectorAll('span')].filter(
+          (span) => span.children.length === 0 && span.textContent,
+        );
+        return texts.some((text) => {
+          const { left, right, top, bottom } = text.getBoundingClientRect();
+          return art && right > art.left + 1 && left < art.right - 1 && bottom > art.top + 1 && top < art.bottom - 1;
+        });
       }).length,
   );
   expect(covered).toBe(0);

@@ -20,6 +20,25 @@ test('a quote uses the best coupon by itself, another or none on demand, and non
   expect(other).toMatchObject({ couponId: null, total: 109, coupons: [] });
 });
 
+test('what a coupon makes of the prices of a game is what their quotes say, and nothing without one', async () => {
+  const deals = async (coupon = 'best') => {
+    const query = { region: 'eu', currency: 'EUR', coupon } as const;
+    return (await shop.money.buyer.call('GET /games/:gid/deals', { params: { gid: QUOTE.gid }, query })).body.deals;
+  };
+  expect(await deals()).toEqual([]);
+  const coupon = await shop.give();
+  const asked = await deals();
+  expect(asked).toContainEqual({ item: 'astralite-60', price: 109 - SAVES });
+  for (const { item, price } of asked) {
+    const { list, discount } = await shop.quote({ item, coupon: 'best' });
+    expect([item, price]).toEqual([item, list - discount]);
+  }
+  expect(await deals(coupon)).toEqual(asked);
+  expect(await deals('01a1fe1a-0000-7000-8000-0000000000ff')).toEqual([]);
+  await shop.money.place(shop.withCoupon(coupon));
+  expect(await deals()).toEqual([]);
+});
+
 test('a coupon is reserved by its order, used when that is paid, and shown by it', async () => {
   const coupon = await shop.give();
   const number = await shop.money.place(shop.withCoupon(coupon));

@@ -38,7 +38,7 @@ export const item = z.strictObject({
   description: z.string(),
   kind: z.enum(['currency', 'gift', 'subscription']),
   art: assetUrl,
-  grants: z.array(grant),
+  grants: z.array(grant.extend({ description: z.string().nullable().describe('What it is for.') })),
   prices: z.record(currency, minorUnits),
   bonusPercent: z.int().min(0),
   firstTopUpBonusPercent: z.int().min(0),

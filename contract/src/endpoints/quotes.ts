@@ -94,6 +94,24 @@ export const quotes = {
     output: quote,
     errors: ['game.unknown', 'region.unknown', 'region.country', 'item.unknown', 'item.no_price'],
   }),
+  'GET /games/:gid/deals': endpoint({
+    summary: 'The items that cost the player less, since a coupon would be used',
+    auth: 'player',
+    params: z.strictObject({ gid: z.coerce.number().int() }),
+    query: z.strictObject({
+      region: id,
+      currency,
+      country: z.string().length(2).optional(),
+      coupon: z
+        .union([z.literal('best'), z.uuid()])
+        .default('best')
+        .describe('As in `POST /quotes`.'),
+    }),
+    output: z.strictObject({
+      deals: z.array(z.strictObject({ item: z.string(), price: minorUnits.describe('List price - discount.') })),
+    }),
+    errors: ['session.required', 'game.unknown', 'region.unknown', 'region.country'],
+  }),
 };
 
 export type Price = z.infer<typeof price>;

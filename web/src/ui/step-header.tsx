@@ -1,33 +1,23 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { Icon } from './icon.tsx';
 
 interface StepHeaderProps {
-  number: number;
   title: string;
-  done?: boolean;
   /** Id of the heading, to name a group by. */
   id?: string;
+  /** What stands below says it to the eye already. */
+  hidden?: boolean;
   aside?: ReactNode;
 }
 
-/** The head of one step of a flow: its number, or a check when it is done. */
-export function StepHeader({ number, title, done, id, aside }: StepHeaderProps) {
+/** The head of one step of a flow: slim, so that the step itself is what one sees. */
+export function StepHeader({ title, id, hidden, aside }: StepHeaderProps) {
   return (
-    <header className="mb-3 flex items-center gap-3">
-      <span
-        aria-hidden="true"
-        className={cx(
-          'grid size-7 shrink-0 place-items-center rounded-full font-bold text-sm',
-          done ? 'bg-ok-tint text-ok' : 'bg-raised text-accent',
-        )}
-      >
-        {done ? <Icon name="check" size={16} /> : number}
-      </span>
-      <h2 id={id} className="text-lg">
+    <header className={cx('flex flex-wrap items-center justify-between gap-x-4 gap-y-1', hidden ? 'sr-only' : 'mb-2')}>
+      <h2 id={id} className="text-base md:text-lg">
         {title}
       </h2>
-      {aside && <div className="ml-auto text-right text-faint text-sm">{aside}</div>}
+      {aside}
     </header>
   );
 }

@@ -32,6 +32,11 @@ export const itemGrants = (game: GameEntry, item: ItemEntry, locale: Locale): Gr
     return { id: good, name: name ? localize(name, locale) : good, quantity, bonus };
   });
 
+const useOf = (game: GameEntry, good: string, locale: Locale): string | null => {
+  const description = game.goods.find(({ id }) => id === good)?.description;
+  return description ? localize(description, locale) : null;
+};
+
 const presentSummary = (catalogue: Catalogue, game: GameEntry, locale: Locale): GameSummary => ({
   gid: game.gid,
   name: localize(game.name, locale),
@@ -68,7 +73,7 @@ export const presentItem = (catalogue: Catalogue, game: GameEntry, item: ItemEnt
     description: localize(item.description, locale),
     kind: item.kind,
     art: catalogue.artUrl(item.art),
-    grants: itemGrants(game, item, locale),
+    grants: itemGrants(game, item, locale).map((grant) => ({ ...grant, description: useOf(game, grant.id, locale) })),
     prices: item.prices,
     bonusPercent: item.kind === 'currency' && main ? Math.floor((main.bonus * 100) / main.quantity) : 0,
     firstTopUpBonusPercent: item.firstTopUpBonusPercent,

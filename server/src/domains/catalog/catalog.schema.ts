@@ -138,7 +138,7 @@ export const game = z.strictObject({
     .default({ scope: 'game' })
     .describe('One first top-up bonus for each account: in the whole game, or for each item.'),
   rebate: window.extend({ percent }).optional().describe('Granted on top of every item’s contents while it runs.'),
-  goods: z.array(z.strictObject({ id, name: text })).min(1),
+  goods: z.array(z.strictObject({ id, name: text, description: text.optional().describe('What it is for.') })).min(1),
   regions: z.array(region).min(1),
 });
 

@@ -17,15 +17,17 @@ export function BrowserAdvice() {
   if (dismissed) return null;
   return (
     <section aria-label={t('sdk.open_browser')} className="bg-warn-tint print:hidden">
-      <div className="mx-auto flex max-w-[1240px] items-start gap-2 py-2 pr-2 pl-4 md:px-8">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
-          <p className="py-2 text-sm text-warn">{t('browser.advice', { app: inApp ?? '' })}</p>
+      <div className="mx-auto flex max-w-[1240px] items-center gap-2 pr-2 pl-4 md:px-8">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 md:gap-x-6">
+          <p className="min-w-0 flex-1 basis-36 py-1 text-warn text-xs md:text-sm">
+            {t('browser.advice', { app: inApp ?? '' })}
+          </p>
           <button
             type="button"
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
             onPointerEnter={preloadOverlay}
-            className="inline-flex min-h-11 items-center gap-2 font-semibold text-sm text-warn underline underline-offset-4"
+            className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-warn text-xs md:text-sm underline underline-offset-4"
           >
             <Icon name="external" />
             {t('sdk.open_browser')}

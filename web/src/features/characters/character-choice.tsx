@@ -7,7 +7,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
-import { Identity } from './identity.tsx';
+import { IdentityLine } from './identity.tsx';
 import { Panel, PanelMessage, PanelSkeleton, PanelText } from './panel.tsx';
 
 const Sheet = lazy(() => import('./character-sheet.tsx').then(({ CharacterSheet }) => ({ default: CharacterSheet })));
@@ -15,7 +15,6 @@ const Sheet = lazy(() => import('./character-sheet.tsx').then(({ CharacterSheet 
 interface Props {
   game: Pick<Game, 'name' | 'accent'>;
   region: string;
-  uid: string;
   query: UseQueryResult<{ characters: Character[] }>;
   chosen: Character | null;
   onChoose(roleId: string): void;
@@ -23,7 +22,7 @@ interface Props {
 }
 
 /** Who gets the item: the chosen character, or what keeps the player from having one. */
-export function CharacterChoice({ game, region, uid, query, chosen, onChoose, onSwitchRegion }: Props) {
+export function CharacterChoice({ game, region, query, chosen, onChoose, onSwitchRegion }: Props) {
   const t = useT();
   const errorText = useErrorText();
   const [open, setOpen] = useState(false);
@@ -74,9 +73,9 @@ export function CharacterChoice({ game, region, uid, query, chosen, onChoose, on
   const count = characters.length;
   return (
     <>
-      <Panel className={chosen ? 'flex-nowrap!' : ''}>
+      <Panel>
         {chosen ? (
-          <Identity character={chosen} region={region} uid={uid} />
+          <IdentityLine character={chosen} region={region} />
         ) : (
           <PanelText
             icon="user"
@@ -87,11 +86,12 @@ export function CharacterChoice({ game, region, uid, query, chosen, onChoose, on
         {/* The same button before and after, so that the focus comes back to it. */}
         {(count > 1 || !chosen) && (
           <Button
+            kind={chosen ? 'quiet' : 'secondary'}
             aria-haspopup="dialog"
             aria-label={chosen ? t('payment.character.change_label') : undefined}
             onClick={() => setOpen(true)}
             onPointerEnter={preloadOverlay}
-            className={chosen ? '' : 'max-md:w-full'}
+            className="ml-auto"
           >
             {chosen ? t('payment.character.change') : t('payment.character.choose')}
           </Button>

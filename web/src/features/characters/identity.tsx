@@ -6,16 +6,14 @@ import { Avatar } from './avatar.tsx';
 interface Props {
   character: Character;
   region: string;
-  /** Public number of the player's account; left out where several characters share it. */
-  uid?: string;
 }
 
-/** Who a character is: picture, name, level, server. Long names break, never cut. */
-export function Identity({ character, region, uid }: Props) {
+/** Who a character is, to choose from: picture, name, level, server. Long names break, never cut. */
+export function Identity({ character, region }: Props) {
   const t = useT();
   return (
     <span className="flex min-w-0 flex-1 items-center gap-3 text-left md:gap-4">
-      <Avatar character={character} />
+      <Avatar character={character} size="large" />
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="wrap-anywhere hyphens-auto font-semibold text-base text-ink">{character.name}</span>
@@ -24,7 +22,25 @@ export function Identity({ character, region, uid }: Props) {
         <span className="wrap-anywhere hyphens-auto text-muted text-sm">
           {t('payment.character.server', { server: character.server.name, region })}
         </span>
-        {uid && <span className="text-faint text-sm">{t('account.uid', { uid })}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** The same in one low line, for the one that is chosen. Large text wraps below the picture's row, and covers nothing. */
+export function IdentityLine({ character, region }: Props) {
+  const t = useT();
+  return (
+    <span className="flex min-w-0 flex-1 basis-44 items-center gap-3">
+      <Avatar character={character} size="small" />
+      <span className="min-w-0 flex-1">
+        <span className="wrap-anywhere hyphens-auto block font-semibold text-ink text-sm leading-snug">
+          {character.name}
+        </span>
+        <span className="wrap-anywhere hyphens-auto flex flex-wrap gap-x-2 text-muted text-xs">
+          <span className="font-semibold text-accent">{t('payment.level', { level: character.level })}</span>
+          <span>{t('payment.character.server', { server: character.server.name, region })}</span>
+        </span>
       </span>
     </span>
   );

@@ -1,18 +1,12 @@
 import type { ReactNode } from 'react';
-import { cx } from '#web/ui/cx.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
 
-/** The surface of the character step; tinted with the game's colour. */
-export function Panel({ className, children }: { className?: string; children: ReactNode }) {
+/** The surface of the character step, one line high where it can be; tinted with the game's colour. */
+export function Panel({ children }: { children: ReactNode }) {
   return (
     <div className="rounded-card bg-surface shadow-card">
-      <div
-        className={cx(
-          'flex min-h-24 flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-linear-to-r from-game-from/12 to-transparent p-4 md:flex-nowrap md:px-5',
-          className,
-        )}
-      >
+      <div className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 rounded-card bg-linear-to-r from-game-from/12 to-transparent px-3 py-2 md:px-4">
         {children}
       </div>
     </div>
@@ -22,18 +16,18 @@ export function Panel({ className, children }: { className?: string; children: R
 interface TextProps {
   icon: IconName;
   title: string;
-  text: string;
+  text?: string;
 }
 
 export function PanelText({ icon, title, text }: TextProps) {
   return (
     <>
-      <span className="grid size-14 shrink-0 place-items-center rounded-[18px] bg-ground text-accent">
-        <Icon name={icon} size={24} />
+      <span className="grid size-9 shrink-0 place-items-center rounded-[12px] bg-ground text-accent">
+        <Icon name={icon} />
       </span>
-      <div className="min-w-0 flex-1 basis-48">
-        <h3 className="text-base">{title}</h3>
-        <p className="text-muted text-sm">{text}</p>
+      <div className="min-w-0 flex-1 basis-36">
+        <h3 className="text-sm leading-snug">{title}</h3>
+        {text && <p className="text-muted text-xs md:text-sm">{text}</p>}
       </div>
     </>
   );
@@ -52,10 +46,10 @@ export function PanelMessage({ children, ...text }: TextProps & { children: Reac
 export function PanelSkeleton() {
   return (
     <Panel>
-      <Skeleton className="size-14 rounded-[18px]" />
-      <div className="grid flex-1 gap-2">
-        <Skeleton className="h-5 w-40 max-w-full" />
-        <Skeleton className="h-4 w-28 max-w-full" />
+      <Skeleton className="size-9 rounded-[12px]" />
+      <div className="grid flex-1 gap-1">
+        <Skeleton className="h-4.5 w-32 max-w-full" />
+        <Skeleton className="h-4 w-40 max-w-full" />
       </div>
     </Panel>
   );

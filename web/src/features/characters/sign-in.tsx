@@ -1,17 +1,18 @@
 import { PageLink, useHere } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { PanelMessage } from './panel.tsx';
+import { Panel, PanelText } from './panel.tsx';
 
-/** For visitors: sign-in comes back to this address with every choice. */
+/** For visitors, one line: sign-in comes back to this address with every choice. */
 export function SignIn() {
   const t = useT();
   const here = useHere();
   return (
-    <PanelMessage icon="user" title={t('error.session.required')} text={t('payment.signin.text')}>
+    <Panel>
+      <PanelText icon="user" title={t('payment.signin.title')} />
       <PageLink page="login" search={{ back: here }} className={buttonClass({ kind: 'secondary' })}>
         {t('account.signin')}
       </PageLink>
-    </PanelMessage>
+    </Panel>
   );
 }

@@ -10,6 +10,18 @@ export const mineQuery = (gid: number, locale: Locale, signedIn: boolean) =>
     enabled: signedIn,
   });
 
+/** What a coupon makes of the prices of a game, by item. */
+export const dealsQuery = (
+  gid: number,
+  query: { region: string; currency: string; country?: string | undefined; coupon: string },
+  enabled: boolean,
+) =>
+  queryOptions({
+    queryKey: ['me', 'deals', gid, query] as const,
+    queryFn: ({ signal }) => api('GET /games/:gid/deals', { params: { gid }, query }, { signal }),
+    enabled,
+  });
+
 export interface QuoteChoice {
   gid: number;
   region: string;

@@ -12,8 +12,8 @@ export function CookieNotice() {
   if (consent) return null;
   return (
     <section aria-label={t('cookies.title')} className="bg-surface print:hidden">
-      <div className="mx-auto flex max-w-[1240px] flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 md:px-8">
-        <p id={id} className="min-w-0 flex-1 basis-72 text-muted text-sm">
+      <div className="mx-auto flex max-w-[1240px] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2 md:px-8 md:py-3">
+        <p id={id} className="min-w-0 flex-1 basis-72 text-muted text-xs md:text-sm">
           {t('cookies.text')}{' '}
           <PageLink page="privacy" className="text-accent underline underline-offset-4">
             {t('privacy.title')}

@@ -48,14 +48,14 @@ export function FreeItemCard({ offer, receiver, onClaimed }: Props) {
       role="group"
       aria-labelledby={name}
       aria-describedby={isOff(offer) ? why : undefined}
-      className="group/item relative flex h-full flex-col rounded-card bg-surface p-2 shadow-card"
+      className="group/item relative flex h-full gap-3 rounded-card bg-surface p-2 shadow-card"
     >
       <ItemWords
         offer={offer}
         nameId={name}
         whyId={why}
         price={
-          <span className={cx('font-bold text-lg md:text-xl', isOff(offer) ? 'text-muted' : 'text-ink')}>
+          <span className={cx('font-bold text-base md:text-lg', isOff(offer) ? 'text-muted' : 'text-ink')}>
             {t('payment.free.price')}
           </span>
         }

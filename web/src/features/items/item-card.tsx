@@ -1,24 +1,23 @@
 import { useId } from 'react';
-import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatCount, formatMoney } from '#web/lib/money.ts';
 import { RadioCard } from '#web/ui/choice.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { PriceText } from '#web/ui/price-text.tsx';
+import type { Deal } from './deal.ts';
+import { ChosenMark } from './item-art.tsx';
+import { ItemPrice } from './item-price.tsx';
 import { ItemWords } from './item-words.tsx';
 import type { Offer } from './offer.ts';
 
-interface Props {
+export interface CardProps {
   offer: Offer;
+  /** Null: no coupon makes it cheaper. */
+  deal: Deal | null;
   checked: boolean;
   onChoose(item: string): void;
 }
 
-/** An item to be bought. */
-export function ItemCard({ offer, checked, onChoose }: Props) {
-  const t = useT();
-  const { tag } = useLocale();
+/** An item to be bought, wide: art, what is in it, price. */
+export function ItemCard({ offer, deal, checked, onChoose }: CardProps) {
   const why = useId();
-  const { item, price, currency, obstacle, unit } = offer;
+  const { item, obstacle } = offer;
   return (
     <RadioCard
       name="item"
@@ -27,29 +26,10 @@ export function ItemCard({ offer, checked, onChoose }: Props) {
       onChoose={onChoose}
       unavailable={obstacle !== null}
       describedBy={obstacle ? why : undefined}
-      className="group/item flex! h-full flex-col p-2"
+      className="group/item flex! h-full gap-3 p-2"
     >
-      <ItemWords
-        offer={offer}
-        whyId={why}
-        price={
-          <>
-            <PriceText
-              amount={price}
-              currency={currency}
-              className={cx('font-bold text-lg md:text-xl', obstacle ? 'text-muted' : 'text-ink')}
-            />
-            {unit && (
-              <span className="text-faint text-xs">
-                {t('payment.item.unit', {
-                  price: formatMoney(unit.amount, currency, tag),
-                  count: formatCount(unit.per, tag),
-                })}
-              </span>
-            )}
-          </>
-        }
-      />
+      <ChosenMark />
+      <ItemWords offer={offer} lost={deal !== null} whyId={why} price={<ItemPrice offer={offer} deal={deal} />} />
     </RadioCard>
   );
 }

@@ -1,24 +1,21 @@
 import { useState } from 'react';
-import type { Item } from '#contract/endpoints/games.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { ChoiceGroup, SegmentedControl } from '#web/ui/choice.tsx';
+import { ChoiceGroup } from '#web/ui/choice.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import { Card, Skeleton } from '#web/ui/surface.tsx';
+import { Card } from '#web/ui/surface.tsx';
+import type { Deal } from './deal.ts';
 import { FreeItemCard } from './free-item-card.tsx';
 import { ItemCard } from './item-card.tsx';
-import type { Offer } from './offer.ts';
-import { KIND_ORDER, KINDS } from './texts.ts';
+import { ItemDetails } from './item-details.tsx';
+import { PACKS, WIDE } from './item-grid-skeleton.tsx';
+import { isPack, type Offer } from './offer.ts';
+import { PackCard } from './pack-card.tsx';
 import type { Receiver } from './use-claim.ts';
-
-const GRID =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-3 md:grid-cols-2 lg:grid-cols-3 lg:gap-4';
-/** More than this many items can be filtered by kind. */
-const FILTER_ABOVE = 8;
-
-type Filter = Item['kind'] | 'all';
 
 interface Props {
   offers: readonly Offer[];
+  /** What a coupon makes of an item, by its id. */
+  deals: ReadonlyMap<string, Deal>;
   chosen: string | null;
   onChoose(item: string): void;
   labelledBy: string;
@@ -26,10 +23,12 @@ interface Props {
   receiver: Receiver;
 }
 
-/** One of the items with a price can be chosen; free ones are claimed, each by itself: those that wait for it stand first. */
-export function ItemGrid({ offers, chosen, onChoose, labelledBy, receiver }: Props) {
+/**
+ * One of the items with a price can be chosen: personal ones first, then packs of currency, small, then the others; what cannot be
+ * bought stands last. Free ones are claimed, each by itself: those that wait for it stand before all.
+ */
+export function ItemGrid({ offers, deals, chosen, onChoose, labelledBy, receiver }: Props) {
   const t = useT();
-  const [filter, setFilter] = useState<Filter>('all');
   // A claimed one stays where it was until the page is opened anew.
   const [claimed, setClaimed] = useState<readonly string[]>([]);
   if (offers.length === 0) {
@@ -39,64 +38,37 @@ export function ItemGrid({ offers, chosen, onChoose, labelledBy, receiver }: Pro
       </Card>
     );
   }
-  const kinds = KIND_ORDER.filter((kind) => offers.some(({ item }) => item.kind === kind));
-  const filtered = offers.length > FILTER_ABOVE && kinds.length > 1;
-  const shown =
-    filtered && filter !== 'all' && kinds.includes(filter) ? offers.filter(({ item }) => item.kind === filter) : offers;
-  const [free, priced] = [shown.filter(({ item }) => item.free), shown.filter(({ item }) => !item.free)];
+  const [free, priced] = [offers.filter(({ item }) => item.free), offers.filter(({ item }) => !item.free)];
   const isFirst = ({ item, obstacle }: Offer) => obstacle === null || claimed.includes(item.id);
-  const [waiting, others] = [free.filter(isFirst), free.filter((offer) => !isFirst(offer))];
   const freeCard = (offer: Offer) => (
-    <FreeItemCard
-      key={offer.item.id}
-      offer={offer}
-      receiver={receiver}
-      onClaimed={(item) => setClaimed((items) => [...items, item])}
-    />
+    <ItemDetails key={offer.item.id} offer={offer} deal={null}>
+      <FreeItemCard offer={offer} receiver={receiver} onClaimed={(item) => setClaimed((items) => [...items, item])} />
+    </ItemDetails>
   );
+  const card = (offer: Offer) => {
+    const { id } = offer.item;
+    const deal = deals.get(id) ?? null;
+    const Look = isPack(offer) ? PackCard : ItemCard;
+    return (
+      <ItemDetails key={id} offer={offer} deal={deal} onChoose={onChoose}>
+        <Look offer={offer} deal={deal} checked={id === chosen} onChoose={onChoose} />
+      </ItemDetails>
+    );
+  };
+  const personal = priced.filter(({ item, obstacle }) => item.personal && !obstacle);
+  const packs = priced.filter((offer) => isPack(offer));
+  const others = priced.filter((offer) => !isPack(offer) && !personal.includes(offer));
   return (
-    <>
-      {filtered && (
-        <div className="mb-4">
-          <SegmentedControl<Filter>
-            label={t('payment.filter.label')}
-            value={filter}
-            onChoose={setFilter}
-            options={[
-              { value: 'all', label: t('payment.filter.all') },
-              ...kinds.map((kind) => ({ value: kind, label: t(KINDS[kind]) })),
-            ]}
-          />
-        </div>
-      )}
-      <div className={GRID}>
-        {waiting.map(freeCard)}
-        <ChoiceGroup labelledBy={labelledBy} className="contents">
-          {priced.map((offer) => (
-            <ItemCard key={offer.item.id} offer={offer} checked={offer.item.id === chosen} onChoose={onChoose} />
-          ))}
-        </ChoiceGroup>
-        {others.map(freeCard)}
-      </div>
-    </>
+    <div className="grid grid-cols-1 gap-2 md:gap-3">
+      <Row className={WIDE}>{free.filter(isFirst).map(freeCard)}</Row>
+      <ChoiceGroup labelledBy={labelledBy} className="contents">
+        <Row className={WIDE}>{personal.map(card)}</Row>
+        <Row className={PACKS}>{packs.map(card)}</Row>
+        <Row className={WIDE}>{[...others.map(card), ...free.filter((offer) => !isFirst(offer)).map(freeCard)]}</Row>
+      </ChoiceGroup>
+    </div>
   );
 }
 
-/** As most shops look: with a filter above. */
-export function ItemGridSkeleton() {
-  return (
-    <>
-      <Skeleton className="mb-4 h-11 w-72 max-w-full rounded-control" />
-      <div className={GRID}>
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-          <div key={key} className="rounded-card bg-surface p-2 shadow-card">
-            <Skeleton className="h-33 rounded-control md:h-39" />
-            <Skeleton className="mx-1.5 mt-3 h-5 w-3/4" />
-            <Skeleton className="mx-1.5 mt-2 h-4 w-1/2" />
-            <Skeleton className="mx-1.5 mt-4 mb-2 h-6 w-2/3" />
-          </div>
-        ))}
-      </div>
-    </>
-  );
-}
+const Row = ({ className, children }: { className: string; children: React.ReactNode[] }) =>
+  children.length > 0 && <div className={className}>{children}</div>;

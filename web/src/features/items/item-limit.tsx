@@ -7,10 +7,11 @@ export function ItemLimit({ limit }: { limit: NonNullable<Offer['limit']> }) {
   const t = useT();
   const { tag } = useLocale();
   const { left, resets } = limitTexts(limit, t, tag);
+  const begun = limit.left < limit.rule.count;
   return (
-    <span className="mt-1.5 block text-muted text-xs">
-      {limit.left < limit.rule.count && (
-        <span aria-hidden="true" className="mb-1.5 block h-1 overflow-hidden rounded-full bg-line">
+    <span className="block text-2xs text-muted">
+      {begun && (
+        <span aria-hidden="true" className="mb-1 block h-1 max-w-40 overflow-hidden rounded-full bg-line">
           <span
             className="block h-full rounded-full bg-accent"
             style={{ width: `${(limit.left / limit.rule.count) * 100}%` }}
@@ -18,7 +19,7 @@ export function ItemLimit({ limit }: { limit: NonNullable<Offer['limit']> }) {
         </span>
       )}
       <span className="block">{left}</span>
-      {resets && <span className="block text-faint">{resets}</span>}
+      {begun && resets && <span className="block text-faint">{resets}</span>}
     </span>
   );
 }

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatCount } from '#web/lib/money.ts';
 import { formatWithZone } from '#web/lib/time.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { Grants } from './grants.tsx';
+import { contentsOf } from './contents.ts';
+import { ItemArt } from './item-art.tsx';
+import { ItemBadges } from './item-badges.tsx';
 import { ItemLimit } from './item-limit.tsx';
-import { ItemStage } from './item-stage.tsx';
 import { isOff, type Offer } from './offer.ts';
 import { formatRest } from './rest.ts';
 import { obstacleText } from './texts.ts';
 
 interface Props {
   offer: Offer;
+  /** A coupon takes the place of its promotion. */
+  lost?: boolean;
   /** Ids for what refers to the name, and to the reason why it cannot be had. */
   nameId?: string;
   whyId: string;
@@ -20,46 +24,54 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Inside of an item's card: what it is, what it grants, what it costs, how many are left, until when, and what stands in the way. */
-export function ItemWords({ offer, nameId, whyId, price, children }: Props) {
+/** Inside of a wide card: what it is, all that it grants, how many are left, until when, what stands in the way, what it costs. */
+export function ItemWords({ offer, lost = false, nameId, whyId, price, children }: Props) {
   const t = useT();
   const { tag } = useLocale();
   const { item, promotion, obstacle, limit, endsIn } = offer;
-  const offSale = obstacle?.kind === 'sale_from' || obstacle?.kind === 'sale_ended';
-  // "Claimed" says it all of what can be claimed once.
-  const isOver = item.free && limit?.left === 0 && limit.resetsAt === null;
+  const off = isOff(offer);
+  const contents = contentsOf(item, obstacle || lost ? null : promotion);
   return (
     <>
-      <ItemStage offer={offer} />
-      <span className="flex flex-1 flex-col px-1.5 pt-3 pb-1.5">
+      <ItemArt src={item.art} off={off} className="h-15 w-20 self-center rounded-control bg-raised p-1" />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 pr-9 empty:hidden">
+          <ItemBadges offer={offer} lost={lost} />
+        </span>
         <span
           id={nameId}
           className={cx(
-            'wrap-anywhere hyphens-auto font-semibold leading-snug',
-            isOff(offer) ? 'text-muted' : 'text-ink',
+            'wrap-anywhere hyphens-auto pr-9 font-semibold text-sm leading-5',
+            off ? 'text-muted' : 'text-ink',
           )}
         >
           {item.name}
         </span>
-        <span className="mt-1 mb-3 block text-muted text-xs">
-          <Grants item={item} promotion={obstacle ? null : promotion} />
+        <span className="wrap-anywhere block text-2xs text-muted">
+          {contents
+            .map(({ name, total }) => t('payment.item.grant', { count: formatCount(total, tag), name }))
+            .join(' · ')}
         </span>
-        <span className="mt-auto flex flex-wrap items-baseline gap-x-2">{price}</span>
-        {limit && !offSale && !isOver && <ItemLimit limit={limit} />}
-        {!obstacle && item.sale.until && (
-          <span className="mt-1 block text-warn text-xs">
-            {endsIn === null
-              ? t('payment.item.until', { at: formatWithZone(item.sale.until, tag) })
-              : t('payment.item.ends_in', { rest: formatRest(endsIn, tag) })}
+        <span className="mt-auto flex flex-wrap items-end justify-between gap-x-3 pt-1">
+          <span className="min-w-0 flex-1 basis-24">
+            {limit && limit.left > 0 && !obstacle && <ItemLimit limit={limit} />}
+            {!obstacle && item.sale.until && (
+              <span className="block text-2xs text-warn">
+                {endsIn === null
+                  ? t('payment.item.until', { at: formatWithZone(item.sale.until, tag) })
+                  : t('payment.item.ends_in', { rest: formatRest(endsIn, tag) })}
+              </span>
+            )}
+            {!children && obstacle && (
+              <span id={whyId} className="flex gap-1 font-medium text-2xs text-warn">
+                <Icon name="lock" size={16} />
+                {obstacleText(obstacle, t, tag)}
+              </span>
+            )}
           </span>
-        )}
+          <span className="shrink-0">{price}</span>
+        </span>
         {children}
-        {!children && obstacle && (
-          <span id={whyId} className="mt-2 flex gap-1.5 font-medium text-warn text-xs">
-            <Icon name="lock" size={16} />
-            {obstacleText(obstacle, t, tag)}
-          </span>
-        )}
       </span>
     </>
   );

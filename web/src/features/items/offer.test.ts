@@ -8,7 +8,7 @@ const pack: Item = {
   description: '',
   kind: 'currency',
   art: '/a.svg',
-  grants: [{ id: 'gem', name: 'Gem', quantity: 980, bonus: 110 }],
+  grants: [{ id: 'gem', name: 'Gem', quantity: 980, bonus: 110, description: null }],
   prices: { USD: 1499, JPY: 2400 },
   bonusPercent: 11,
   firstTopUpBonusPercent: 0,
@@ -49,10 +49,10 @@ test('without a character levels hold nobody back', () => {
   expect(offer({ level: { min: 99, max: null } }, { character: null })?.obstacle).toBeNull();
 });
 
-test('a sale begins at its first instant and is over at its last', () => {
+test('a sale begins at its first instant, and at its last the item is gone', () => {
   const at = '2026-11-21T12:00:00Z';
   expect(offer({ sale: { from: at, until: null } })?.obstacle).toBeNull();
-  expect(offer({ sale: { from: null, until: at } })?.obstacle).toEqual({ kind: 'sale_ended', at });
+  expect(offer({ sale: { from: null, until: at } })).toBeUndefined();
   expect(offer({ sale: { from: '2030-01-01T00:00:00Z', until: null } })?.obstacle).toEqual({
     kind: 'sale_from',
     at: '2030-01-01T00:00:00Z',
@@ -66,7 +66,10 @@ test('a limit per character counts what that character bought', () => {
   ];
   expect(offer({ limit }, { usage })?.limit).toMatchObject({ left: 2, resetsAt: '2026-11-23T04:00:00Z' });
   const other = { roleId: 'r2', level: 20 };
-  expect(offer({ limit }, { usage, character: other })?.obstacle).toEqual({ kind: 'limit' });
+  expect(offer({ limit }, { usage, character: other })?.obstacle).toEqual({
+    kind: 'limit',
+    at: '2026-11-23T04:00:00Z',
+  });
   expect(offer({ limit }, { usage, character: null })?.limit?.left).toBe(3);
 });
 
@@ -74,6 +77,7 @@ test('a limit per account counts whoever is chosen', () => {
   const usage = [{ item: 'pack', roleId: null, used: 3, left: 0, resetsAt: null }];
   expect(offer({ limit: { ...limit, per: 'account' } }, { usage, character: null })?.obstacle).toEqual({
     kind: 'limit',
+    at: null,
   });
 });
 
@@ -94,7 +98,7 @@ test('what the first top-up adds counts for the unit price, and no more once it 
 });
 
 test('of units that cost next to nothing, so many are priced that it can be read', () => {
-  const coins = { ...pack, grants: [{ id: 'coin', name: 'Coin', quantity: 100_000, bonus: 0 }] };
+  const coins = { ...pack, grants: [{ id: 'coin', name: 'Coin', quantity: 100_000, bonus: 0, description: null }] };
   expect(unitPrice(coins, 120, null)).toEqual({ amount: 12, per: 10_000 });
 });
 
@@ -114,9 +118,10 @@ test('a free item is on offer in every currency, and nothing comes on top of it'
   expect(free).toMatchObject({ price: 0, obstacle: null, promotion: null, unit: null });
 });
 
-test('personal offers stand first, the others as the publisher has them', () => {
-  const items = [pack, { ...pack, id: 'b' }, { ...pack, id: 'mine', personal: true }];
-  expect(offersFor(items, buyer).map(({ item }) => item.id)).toEqual(['mine', 'pack', 'b']);
+test('personal offers stand first, what cannot be bought last, the others as the publisher has them', () => {
+  const high = { ...pack, id: 'high', level: { min: 99, max: null } };
+  const items = [high, pack, { ...pack, id: 'b' }, { ...pack, id: 'mine', personal: true }];
+  expect(offersFor(items, buyer).map(({ item }) => item.id)).toEqual(['mine', 'pack', 'b', 'high']);
 });
 
 test('a sale is counted down in its last 72 hours', () => {

@@ -1,5 +1,6 @@
 import type { LimitUsage } from '#contract/endpoints/characters.ts';
 import type { Game, Item, Limit } from '#contract/endpoints/games.ts';
+import { contentsOf } from './contents.ts';
 import { type Promotion, promotionOf } from './promotion.ts';
 
 /** Why an item cannot be had now. Levels are those of the character; instants are ISO; `item` is a name. */
@@ -7,10 +8,10 @@ export type Obstacle =
   | { kind: 'locked'; item: string | null }
   | { kind: 'waiting'; at: string }
   | { kind: 'sale_from'; at: string }
-  | { kind: 'sale_ended'; at: string }
   | { kind: 'level_min'; level: number }
   | { kind: 'level_max'; level: number }
-  | { kind: 'limit' };
+  /** `at`: when it starts anew; null: never. */
+  | { kind: 'limit'; at: string | null };
 
 /** An item as one buyer sees it. */
 export interface Offer {
@@ -48,19 +49,31 @@ export interface Buyer {
 export const isOff = ({ item, obstacle }: Pick<Offer, 'item' | 'obstacle'>): boolean =>
   obstacle !== null && !(item.free && obstacle.kind === 'limit');
 
+/** Whether it is shown as a small pack of currency: what cannot be bought has more to say. */
+export const isPack = ({ item, obstacle }: Pick<Offer, 'item' | 'obstacle'>): boolean =>
+  item.kind === 'currency' &&
+  !item.free &&
+  !item.personal &&
+  obstacle === null &&
+  item.limit === null &&
+  item.sale.until === null;
+
 /** A sale that ends sooner is counted down. */
 const SOON_MS = 72 * 3_600_000;
 
-/** The items that have a price in the buyer's currency, or none at all: personal ones first, then in the publisher's order. */
+/**
+ * The items that have a price in the buyer's currency, or none at all, and whose sale is not over: personal ones first, those that
+ * cannot be bought now last, else in the publisher's order.
+ */
 export function offersFor(items: readonly Item[], buyer: Buyer): Offer[] {
   const { currency, now } = buyer;
   const offers = items.flatMap((item): Offer[] => {
     const price = item.free ? 0 : item.prices[currency];
-    if (price === undefined) return [];
-    const limit = limitLeft(item, buyer);
-    const obstacle = obstacleOf(item, limit?.left ?? null, items, buyer);
-    const promotion = item.free ? null : promotionOf(item, buyer);
     const endsIn = item.sale.until ? Date.parse(item.sale.until) - now.getTime() : null;
+    if (price === undefined || (endsIn !== null && endsIn <= 0)) return [];
+    const limit = limitLeft(item, buyer);
+    const obstacle = obstacleOf(item, limit, items, buyer);
+    const promotion = item.free ? null : promotionOf(item, buyer);
     return [
       {
         item,
@@ -74,8 +87,10 @@ export function offersFor(items: readonly Item[], buyer: Buyer): Offer[] {
       },
     ];
   });
-  return offers.sort((a, b) => Number(b.item.personal) - Number(a.item.personal));
+  return offers.sort((a, b) => rankOf(a) - rankOf(b));
 }
+
+const rankOf = ({ item, obstacle }: Offer): number => (obstacle ? 2 : item.personal ? 0 : 1);
 
 function limitLeft(item: Item, { character, usage }: Buyer): Offer['limit'] {
   if (!item.limit) return null;
@@ -85,18 +100,17 @@ function limitLeft(item: Item, { character, usage }: Buyer): Offer['limit'] {
 }
 
 /** In the server's order; it decides again when the order is placed. */
-function obstacleOf(item: Item, left: number | null, items: readonly Item[], buyer: Buyer): Obstacle | null {
+function obstacleOf(item: Item, limit: Offer['limit'], items: readonly Item[], buyer: Buyer): Obstacle | null {
   const { character, unlocked, waiting, now } = buyer;
-  const { from, until } = item.sale;
+  const { from } = item.sale;
   if (from && now < new Date(from)) return { kind: 'sale_from', at: from };
-  if (until && now >= new Date(until)) return { kind: 'sale_ended', at: until };
   const { min, max } = item.level;
   if (character && min !== null && character.level < min) return { kind: 'level_min', level: min };
   if (character && max !== null && character.level > max) return { kind: 'level_max', level: max };
   if (item.requires && !unlocked.includes(item.id)) {
     return { kind: 'locked', item: items.find(({ id }) => id === item.requires)?.name ?? null };
   }
-  if (left === 0) return { kind: 'limit' };
+  if (limit?.left === 0) return { kind: 'limit', at: limit.resetsAt };
   const opens = waiting.find((one) => one.item === item.id && new Date(one.from) > now);
   return opens ? { kind: 'waiting', at: opens.from } : null;
 }
@@ -120,9 +134,9 @@ export function unitPrice(
   price: number,
   promotion: Promotion | null,
 ): UnitPrice | null {
-  const [grant, ...others] = item.grants;
+  const [grant, ...others] = contentsOf(item, promotion);
   if (item.kind !== 'currency' || !grant || others.length > 0 || price === 0) return null;
-  const units = grant.quantity + grant.bonus + (promotion?.extras[grant.id] ?? 0);
+  const units = grant.total;
   let per = PER;
   while ((price * per) / units < LEAST) per *= 10;
   return { amount: Math.round((price * per) / units), per };

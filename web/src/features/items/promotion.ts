@@ -1,4 +1,4 @@
-import type { Game, Item } from '#contract/endpoints/games.ts';
+import type { Game, Grant, Item } from '#contract/endpoints/games.ts';
 
 /** A percent of an item's contents that is granted on top of them, as the server counts it. */
 export interface Promotion {
@@ -17,7 +17,7 @@ interface Buyer {
 
 /** The larger one of first top-up and rebate applies, the first top-up where they are alike; null for neither. */
 export function promotionOf(
-  item: Pick<Item, 'id' | 'grants' | 'firstTopUpBonusPercent'>,
+  item: Pick<Item, 'id' | 'firstTopUpBonusPercent'> & { grants: readonly Pick<Grant, 'id' | 'quantity'>[] },
   { noFirstTopUp, rebate, now }: Buyer,
 ): Promotion | null {
   const first = noFirstTopUp.includes(item.id) ? 0 : item.firstTopUpBonusPercent;

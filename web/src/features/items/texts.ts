@@ -4,22 +4,14 @@ import { formatCount } from '#web/lib/money.ts';
 import { formatWithZone } from '#web/lib/time.ts';
 import type { Obstacle, Offer } from './offer.ts';
 import type { Promotion } from './promotion.ts';
-import { formatReset } from './reset.ts';
+import { formatReset, formatReturn } from './reset.ts';
 
 export const TAGS: Record<Item['tags'][number], { text: MessageKey; className: string }> = {
   hot: { text: 'payment.tag.hot', className: 'bg-warn-tint text-warn' },
-  new: { text: 'payment.tag.new', className: 'bg-surface text-accent' },
+  new: { text: 'payment.tag.new', className: 'bg-accent-tint text-accent' },
   best_value: { text: 'payment.tag.best_value', className: 'fill-gradient text-on-fill' },
-  limited: { text: 'payment.tag.limited', className: 'bg-surface text-muted' },
+  limited: { text: 'payment.tag.limited', className: 'bg-raised text-muted' },
 };
-
-export const KINDS: Record<Item['kind'], MessageKey> = {
-  currency: 'payment.filter.currency',
-  gift: 'payment.filter.gift',
-  subscription: 'payment.filter.subscription',
-};
-
-export const KIND_ORDER: readonly Item['kind'][] = ['currency', 'subscription', 'gift'];
 
 /** What a promotion adds to a grant. */
 export const EXTRA: Record<Promotion['kind'], MessageKey> = {
@@ -47,6 +39,19 @@ export function limitTexts(
   };
 }
 
+/** How often, until when and from which level an item can be had. */
+export function conditionTexts({ item, limit }: Pick<Offer, 'item' | 'limit'>, t: Translate, tag: string): string[] {
+  const { left, resets } = limit ? limitTexts(limit, t, tag) : { left: null, resets: null };
+  const { min, max } = item.level;
+  return [
+    left,
+    resets,
+    item.sale.until && t('payment.item.until', { at: formatWithZone(item.sale.until, tag) }),
+    min !== null && t('payment.obstacle.level_min', { level: min }),
+    max !== null && t('payment.obstacle.level_max', { level: max }),
+  ].filter((text) => typeof text === 'string');
+}
+
 /** Why an item cannot be had now. */
 export function obstacleText(obstacle: Obstacle, t: Translate, tag: string): string {
   switch (obstacle.kind) {
@@ -56,13 +61,13 @@ export function obstacleText(obstacle: Obstacle, t: Translate, tag: string): str
       return t('error.item.waiting', { until: formatWithZone(obstacle.at, tag) });
     case 'sale_from':
       return t('payment.obstacle.sale_from', { at: formatWithZone(obstacle.at, tag) });
-    case 'sale_ended':
-      return t('payment.obstacle.sale_ended', { at: formatWithZone(obstacle.at, tag) });
     case 'level_min':
       return t('payment.obstacle.level_min', { level: obstacle.level });
     case 'level_max':
       return t('payment.obstacle.level_max', { level: obstacle.level });
     case 'limit':
-      return t('payment.obstacle.limit');
+      return obstacle.at
+        ? t('payment.obstacle.back', { at: formatReturn(obstacle.at, tag) })
+        : t('payment.obstacle.bought');
   }
 }

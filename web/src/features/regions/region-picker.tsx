@@ -21,9 +21,9 @@ export function RegionPicker({ open, onOpen, ...rest }: Props) {
         aria-label={`${t('payment.region.choose')}: ${where}`}
         onClick={() => onOpen(true)}
         onPointerEnter={preloadOverlay}
-        className="inline-flex min-h-11 items-center gap-2 rounded-control bg-surface px-4 py-2 text-left font-semibold text-ink text-sm shadow-card transition duration-(--fast) hover:bg-raised"
+        className="inline-flex min-h-11 items-center gap-1.5 rounded-control bg-surface px-2.5 py-2 text-left font-semibold text-ink text-sm shadow-card md:gap-2 md:px-4 transition duration-(--fast) hover:bg-raised"
       >
-        <Icon name="pin" className="text-accent" />
+        <Icon name="pin" className="text-accent max-md:hidden" />
         {where}
         <Icon name="chevron-down" size={16} className="text-faint" />
       </button>

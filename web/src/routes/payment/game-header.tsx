@@ -12,12 +12,14 @@ interface Props {
   children: ReactNode;
 }
 
-const ART = 'absolute inset-x-0 top-0 h-36 overflow-hidden mask-b-from-35% mask-b-to-95% md:h-60';
+const ART =
+  'absolute top-0 right-0 h-24 w-3/4 overflow-hidden mask-b-from-25% mask-b-to-95% mask-l-from-40% mask-l-to-95% md:h-40 md:w-2/3';
 const ROW =
-  'relative mx-auto flex max-w-[1240px] flex-wrap items-end gap-x-3 gap-y-4 px-4 pt-28 pb-6 md:gap-x-5 md:px-8 md:pt-40 md:pb-8';
-const ICON = 'size-17 shrink-0 rounded-[20px] md:size-24 md:rounded-[26px]';
+  'relative mx-auto flex max-w-[1240px] flex-wrap items-center gap-x-2.5 gap-y-2 px-4 py-2 md:gap-x-4 md:px-8 md:pt-5 md:pb-4';
+const ICON = 'size-10 shrink-0 rounded-[12px] md:size-16 md:rounded-[18px]';
+const NAME = 'min-w-0 flex-1 basis-28';
 
-/** The game's world: its cover melts into the page, so that no text ever stands on bright art. */
+/** The game's world in one low row: its cover melts into the page, so that no text ever stands on bright art. */
 export function GameHeader({ game, publisher, children }: Props) {
   const t = useT();
   return (
@@ -27,22 +29,23 @@ export function GameHeader({ game, publisher, children }: Props) {
       </div>
       <div className={ROW}>
         <img src={game.icon} alt="" width={96} height={96} className={`${ICON} shadow-float`} />
-        <div className="min-w-0 flex-1 basis-40">
-          <h1 className="wrap-anywhere hyphens-auto text-xl md:text-3xl">{game.name}</h1>
-          <p className="flex min-h-5 gap-1.5 text-muted text-sm">
+        <div className={NAME}>
+          <h1 className="wrap-anywhere hyphens-auto text-base leading-tight md:text-2xl">{game.name}</h1>
+          <p className="flex min-h-4 gap-1 text-muted text-xs md:min-h-5 md:text-sm">
             {publisher && (
               <>
-                <Icon name="shield" size={16} className="mt-0.5 text-ok" />
-                {t('payment.official', { publisher })}
+                <Icon name="shield" size={16} className="shrink-0 text-ok md:mt-0.5" />
+                <span className="md:hidden">{t('payment.official_short')}</span>
+                <span className="max-md:hidden">{t('payment.official', { publisher })}</span>
               </>
             )}
           </p>
         </div>
-        <div className="flex w-full flex-wrap items-center gap-x-2 gap-y-2 md:w-auto">
+        <div className="flex flex-wrap items-center gap-2">
           {children}
           <PageLink
             page="home"
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-control bg-surface px-4 font-medium text-muted text-sm shadow-card transition duration-(--fast) hover:bg-raised hover:text-ink"
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-control bg-surface px-4 font-medium text-muted text-sm shadow-card transition duration-(--fast) hover:bg-raised hover:text-ink max-md:hidden"
           >
             {t('payment.switch')}
             <Icon name="chevron-right" size={16} />
@@ -59,11 +62,11 @@ export function GameHeaderSkeleton() {
       <Skeleton className={`${ART} rounded-none!`} />
       <div className={ROW}>
         <Skeleton className={ICON} />
-        <div className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-2">
-          <Skeleton className="h-7 w-56 max-w-full md:h-10" />
-          <Skeleton className="h-5 w-64 max-w-full" />
+        <div className={`${NAME} grid grid-cols-1 gap-1`}>
+          <Skeleton className="h-5 w-40 max-w-full md:h-7.5" />
+          <Skeleton className="h-4 w-48 max-w-full md:h-5" />
         </div>
-        <Skeleton className="h-11 w-40 rounded-control" />
+        <Skeleton className="h-11 w-36 rounded-control" />
       </div>
     </div>
   );

@@ -5,23 +5,23 @@ import { StepHeader } from '#web/ui/step-header.tsx';
 import { Note } from '#web/ui/surface.tsx';
 
 interface Props {
-  number: number;
   title: string;
   /** Id of the heading. */
   id: string;
-  done: boolean;
-  aside?: string;
+  /** The heading is for screen readers alone. */
+  plain?: boolean;
+  aside?: ReactNode;
   problem: Problem | null;
   /** What of the address was not taken over. */
   note?: string | false | null;
   children: ReactNode;
 }
 
-/** One step: heading with its number or tick, what went wrong here, then the choice. */
-export function Step({ number, title, id, done, aside, problem, note, children }: Props) {
+/** One step: heading, what went wrong here, then the choice. */
+export function Step({ title, id, plain, aside, problem, note, children }: Props) {
   return (
-    <section aria-labelledby={id} className="mb-8 md:mb-10">
-      <StepHeader number={number} title={title} id={id} done={done} aside={aside} />
+    <section aria-labelledby={id} className={plain ? 'mb-3 md:mb-5' : 'mb-8 md:mb-10'}>
+      <StepHeader title={title} id={id} hidden={plain} aside={aside} />
       <ProblemNote problem={problem} />
       {note && (
         <Note tone="warn" role="status" className="mb-3">

@@ -20,10 +20,9 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
   return (
     <>
       <Step
-        number={1}
         id="step-character"
         title={t('payment.step.character')}
-        done={character.value !== null}
+        plain
         problem={pay.problemAt('character')}
         note={character.ignored && t('payment.link.role')}
       >
@@ -31,7 +30,6 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
           <CharacterChoice
             game={game}
             region={region.value.name}
-            uid={topUp.uid}
             query={topUp.characters}
             chosen={character.value}
             onChoose={(role) => {
@@ -45,16 +43,15 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
         )}
       </Step>
       <Step
-        number={2}
         id="step-item"
         title={t('payment.step.item')}
-        done={item.value !== null}
-        aside={region.value.taxIncluded ? t('payment.tax') : undefined}
+        aside={region.value.taxIncluded && <p className="text-faint text-xs md:text-sm">{t('payment.tax')}</p>}
         problem={pay.problemAt('item')}
         note={blocked ? t('payment.item.blocked', { item: blocked.item.name }) : item.ignored && t('payment.link.item')}
       >
         <ItemGrid
           offers={topUp.offers}
+          deals={topUp.deals}
           chosen={item.value?.item.id ?? null}
           onChoose={(id) => {
             pay.settle('item');
@@ -70,10 +67,8 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
         />
       </Step>
       <Step
-        number={3}
         id="step-method"
         title={t('payment.step.method')}
-        done={method.value !== null}
         problem={pay.problemAt('method')}
         note={method.ignored && t('payment.link.method')}
       >

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { PageLink } from '#web/app/navigation.tsx';
 import { PanelSkeleton } from '#web/features/characters/panel.tsx';
-import { ItemGridSkeleton } from '#web/features/items/item-grid.tsx';
+import { ItemGridSkeleton } from '#web/features/items/item-grid-skeleton.tsx';
 import { MethodListSkeleton } from '#web/features/methods/method-list.tsx';
 import { RegionPicker } from '#web/features/regions/region-picker.tsx';
 import { useT } from '#web/i18n/index.tsx';
@@ -44,7 +44,7 @@ export function TopUpPage({ layout }: { layout: Layout }) {
   return (
     <div aria-busy="true">
       <GameHeaderSkeleton />
-      {layout({ steps: <StepsSkeleton />, topUp: null, pay: null })}
+      <div className="relative">{layout({ steps: <StepsSkeleton />, topUp: null, pay: null })}</div>
     </div>
   );
 }
@@ -58,7 +58,7 @@ function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): vo
   const steps = (
     <>
       {(region.ignored || currency.ignored) && (
-        <Note tone="warn" role="status" className="mb-6">
+        <Note tone="warn" role="status" className="mb-3">
           {region.ignored
             ? t('payment.link.region', { region: region.value.name })
             : t('payment.link.currency', { currency: currency.value })}
@@ -83,23 +83,23 @@ function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): vo
           onCountry={(value) => choose({ country: value })}
         />
       </GameHeader>
-      {layout({ steps, topUp, pay })}
+      {/* Above the cover that reaches down here. */}
+      <div className="relative">{layout({ steps, topUp, pay })}</div>
     </div>
   );
 }
 
 function StepsSkeleton() {
   const t = useT();
-  const waiting = { done: false, problem: null };
   return (
     <>
-      <Step {...waiting} number={1} id="step-character" title={t('payment.step.character')}>
+      <Step plain problem={null} id="step-character" title={t('payment.step.character')}>
         <PanelSkeleton />
       </Step>
-      <Step {...waiting} number={2} id="step-item" title={t('payment.step.item')}>
+      <Step problem={null} id="step-item" title={t('payment.step.item')}>
         <ItemGridSkeleton />
       </Step>
-      <Step {...waiting} number={3} id="step-method" title={t('payment.step.method')}>
+      <Step problem={null} id="step-method" title={t('payment.step.method')}>
         <MethodListSkeleton />
       </Step>
     </>

@@ -16,7 +16,8 @@ import {
   resolveRegion,
 } from '#web/features/checkout/choice.ts';
 import { couponAsked } from '#web/features/checkout/coupon.ts';
-import { mineQuery, quoteQuery } from '#web/features/checkout/queries.ts';
+import { dealsQuery, mineQuery, quoteQuery } from '#web/features/checkout/queries.ts';
+import { type Deal, dealOf } from '#web/features/items/deal.ts';
 import { type Offer, offersFor } from '#web/features/items/offer.ts';
 import { type MethodOption, methodOptions } from '#web/features/methods/options.ts';
 import { useLocale } from '#web/i18n/index.tsx';
@@ -28,7 +29,6 @@ import { type Choices, useChoices } from './use-choices.ts';
 export interface TopUp {
   game: Game;
   publisher: { name: string; company: string } | undefined;
-  uid: string;
   /** Names what is chosen, and by whom, but for how it is paid. */
   pick: string;
   signedIn: boolean;
@@ -39,6 +39,7 @@ export interface TopUp {
   characters: UseQueryResult<{ characters: Character[] }>;
   character: Resolved<Character | null>;
   offers: Offer[];
+  deals: ReadonlyMap<string, Deal>;
   item: Resolved<Offer | null>;
   /** The address's item, where it exists but cannot be bought now. */
   blocked: Offer | null;
@@ -128,6 +129,19 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
     ),
     ...(held && { staleTime: Number.POSITIVE_INFINITY }),
   });
+  const dealsResult = useQuery(
+    dealsQuery(
+      gid,
+      {
+        region: region?.value.id ?? '',
+        currency: currency?.value ?? '',
+        country: country?.value ?? undefined,
+        // Declined for the item at hand alone, see `choose`.
+        coupon: coupon === 'none' ? 'best' : coupon,
+      },
+      signedIn && region !== undefined,
+    ),
+  );
   if (!game || !region || !currency || !country) return { gameResult, topUp: null };
 
   const loading = item.value !== null && (quoteResult.isPlaceholderData || quoteResult.isLoading);
@@ -141,6 +155,12 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
     total,
     mine?.lastMethod ?? null,
   );
+  const deals = new Map(
+    (signedIn ? dealsResult.data?.deals : undefined)?.map(({ item: id, price }) => [id, { price }]),
+  );
+  const quoted = shown && dealOf(shown);
+  if (item.value && quoted) deals.set(item.value.item.id, quoted);
+  else if (item.value && shown) deals.delete(item.value.item.id);
   const method = resolveOffer(
     methods.map((option) => ({ id: option.method.id, usable: option.problem === null, value: option })),
     search.method,
@@ -151,7 +171,6 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
     topUp: {
       game,
       publisher,
-      uid,
       pick,
       signedIn,
       region,
@@ -160,6 +179,7 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
       characters,
       character,
       offers,
+      deals,
       item,
       blocked: item.value ? null : (offers.find((offer) => !offer.item.free && offer.item.id === search.item) ?? null),
       methods,

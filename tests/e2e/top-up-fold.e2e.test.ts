@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from 'vitest';
+import { axeFindings } from './axe.ts';
+import { placeOrder } from './pages-kit.ts';
+import { browser, openShop, world } from './shop.ts';
+import { parts, visit } from './top-up-kit.ts';
+
+openShop();
+
+const INSTAGRAM =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 334.0.0.42';
+
+/** How many prices end above what covers the window's lower edge, without scrolling. */
+const pricesInSight = (page: Page): Promise<number> =>
+  page.locator('label:has(input[name=item])').evaluateAll((cards) => {
+    const covers = [...document.querySelectorAll('body *')].filter((element) => {
+      const { bottom, height } = element.getBoundingClientRect();
+      return getComputedStyle(element).position === 'fixed' && bottom >= innerHeight - 1 && height > 8;
+    });
+    const floor = Math.min(innerHeight, ...covers.map((element) => element.getBoundingClientRect().top));
+    const prices = cards.map((card) =>
+      [...card.querySelectorAll('span')].find(
+        (element) => !element.closest('s') && /^€[\d.,]+$/.test(element.textContent?.trim() ?? ''),
+      ),
+    );
+    return prices.filter((price) => price && price.getBoundingClientRect().bottom <= floor).length;
+  });
+
+test.each([
+  { variant: 'mobile', width: 390, height: 844, least: 6 },
+  { variant: 'mobile', width: 390, height: 844, least: 6, userAgent: INSTAGRAM },
+  { variant: 'mobile', width: 360, height: 640, least: 4 },
+  { variant: 'desktop', width: 1440, height: 900, least: 12 },
+] as const)('prices stand on the first screen, for a visitor and a returning buyer (%j)', async (given) => {
+  const { variant, width, height, least } = given;
+  const userAgent = 'userAgent' in given ? { userAgent: given.userAgent } : {};
+  await placeOrder(world, await world.signIn('kestrel', 'starlight'), { method: 'wallet' });
+  for (const as of [undefined, 'kestrel'] as const) {
+    const { page, open } = await visit(browser, world, { variant, as, viewport: { width, height }, ...userAgent });
+    // The first visit asks about cookies, above everything: there a small phone has no room for four.
+    const asked = height > 640;
+    if (!asked)
+      await page.context().addCookies([{ name: 'consent', value: 'rejected', url: `${world.url}/platform/` }]);
+    await open('?gid=1000039&region=eu');
+    await expect(parts(page).item('60 Astralite')).toBeVisible();
+    if (as) await expect(page.getByText('Orion-3 · Europe')).toBeVisible();
+    expect(await page.getByRole('region', { name: 'Cookies' }).isVisible()).toBe(asked);
+    expect(await page.getByText('inside Instagram').isVisible()).toBe('userAgent' in given);
+    expect(await pricesInSight(page)).toBeGreaterThanOrEqual(least);
+    await page.context().close();
+  }
+});
+
+test('what cannot be bought stands last, what is over is gone, and the art of a row has one height', async () => {
+  const { page, open } = await visit(browser, world, { as: 'kestrel' });
+  await open('?gid=1000039&region=eu&role=s3-1187');
+  const { item } = parts(page);
+  await expect(item('Cadet’s Starter Chest')).toHaveAccessibleDescription('Only up to level 30');
+  const off = await page
+    .locator('input[name=item]')
+    .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('aria-disabled') === 'true'));
+  expect(off).toContain(true);
+  expect(off).toEqual(off.toSorted((a, b) => Number(a) - Number(b)));
+  await expect(page.getByText('Anniversary Vault')).toHaveCount(0);
+  const rows = await page.locator('label:has(input[name=item]) img').evaluateAll((images) => {
+    const heights: Record<number, Set<number>> = {};
+    for (const image of images) {
+      const card = image.closest('label')?.getBoundingClientRect();
+      const top = Math.round(card?.top ?? 0);
+      heights[top] = (heights[top] ?? new Set()).add(Math.round(image.getBoundingClientRect().height));
+    }
+    return Object.values(heights).map((found) => found.size);
+  });
+  expect(new Set(rows)).toEqual(new Set([1]));
+});
+
+test('a card says the sum, and a sheet all of what it is made, without choosing', async () => {
+  const { page, open } = await visit(browser, world, { variant: 'mobile', as: 'newbie' });
+  await open('?gid=1000039&region=eu');
+  const { item } = parts(page);
+  await expect(item('980 Astralite')).toHaveAccessibleName(/980 Astralite \+1,090 extra = 2,070/);
+  const about = page.getByRole('button', { name: 'About 980 Astralite' });
+  await about.click();
+  const dialog = page.getByRole('dialog', { name: '980 Astralite' });
+  const line = dialog.getByRole('listitem').first();
+  await expect(line).toContainText('2,070');
+  await expect(line).toContainText('980 +110 bonus +980 first top-up bonus');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(about).toBeFocused();
+  await expect(item('980 Astralite')).not.toBeChecked();
+
+  await page.getByRole('button', { name: 'About Weekly Supply Crate' }).click();
+  const crate = page.getByRole('dialog', { name: 'Weekly Supply Crate' });
+  await expect(crate).toContainText('Refills 60 stamina at once.');
+  await expect(crate).toContainText('3 of 3 left this week');
+  await crate.getByRole('button', { name: 'Choose this' }).click();
+  await expect(item('Weekly Supply Crate')).toBeChecked();
+});
+
+test('with text at twice its size nothing covers the level and the server', async () => {
+  const { page, open } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
+  await open('?gid=1000039&region=eu&role=s3-1187');
+  const change = page.getByRole('button', { name: 'Change character' });
+  await expect(change).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const button = await change.boundingBox();
+  for (const text of ['Lv. 62', 'Orion-3 · Europe']) {
+    const box = await page.getByText(text).boundingBox();
+    if (!box || !button) throw new Error(`${text} is not shown`);
+    const apart = box.x + box.width <= button.x || box.y + box.height <= button.y || button.y + button.height <= box.y;
+    expect([text, apart]).toEqual([text, true]);
+  }
+});
