@@ -27,8 +27,8 @@ export function ContentLine({ content, promotion, said }: Props) {
         <span className="block font-bold">{count(total)}</span>
         {total > quantity && (
           <span className="flex flex-wrap justify-end gap-x-1.5 text-muted text-xs">
-            <span>{count(quantity)}</span>
-            {bonus > 0 && <span className="text-accent-2">{t('payment.item.bonus', { count: count(bonus) })}</span>}
+            <span>{count(quantity)}</span>{' '}
+            {bonus > 0 && <span className="text-accent-2">{t('payment.item.bonus', { count: count(bonus) })}</span>}{' '}
             {promotion && extra > 0 && (
               <span className="text-ok">{t(EXTRA[promotion.kind], { count: count(extra) })}</span>
             )}

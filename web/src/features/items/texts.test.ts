@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Translate } from '#web/i18n/index.tsx';
-import { limitTexts, obstacleText } from './texts.ts';
+import type { Offer } from './offer.ts';
+import { conditionTexts, limitTexts, obstacleText } from './texts.ts';
 
 const t: Translate = (key, values) => `${key} ${JSON.stringify(values ?? {})}`;
 const rule = { count: 1000, period: 'week', per: 'character', timeZone: 'Asia/Shanghai', resetHour: 4 } as const;
@@ -18,4 +19,22 @@ test('a limit that never resets says nothing of it', () => {
 
 test('a level that is too low names the level needed', () => {
   expect(obstacleText({ kind: 'level_min', level: 30 }, t, 'en-US')).toBe('payment.obstacle.level_min {"level":30}');
+});
+
+test('what was bought as often as it can be says when it is back, if ever', () => {
+  const text = (at: string | null) => obstacleText({ kind: 'limit', at }, t, 'en-US');
+  expect(text('2026-12-01T12:00:00Z')).toBe('payment.obstacle.back {"at":"Dec 1"}');
+  expect(text(null)).toBe('payment.obstacle.bought {}');
+});
+
+test('the conditions of an item are its limit, the end of its sale and its levels', () => {
+  const limit = { rule, left: 2, resetsAt: null };
+  const item = { level: { min: 10, max: 30 }, sale: { from: null, until: '2026-11-24T12:00:00Z' } } as Offer['item'];
+  const keys = conditionTexts({ item, limit }, t, 'en-US').map((text) => text.split(' ')[0]);
+  expect(keys).toEqual([
+    'payment.limit.week',
+    'payment.item.until',
+    'payment.obstacle.level_min',
+    'payment.obstacle.level_max',
+  ]);
 });

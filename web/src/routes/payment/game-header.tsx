@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Game } from '#contract/endpoints/games.ts';
-import { PageLink } from '#web/app/navigation.tsx';
+import { PageLink, useVariant } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
@@ -22,6 +22,7 @@ const NAME = 'min-w-0 flex-1 basis-28';
 /** The game's world in one low row: its cover melts into the page, so that no text ever stands on bright art. */
 export function GameHeader({ game, publisher, children }: Props) {
   const t = useT();
+  const variant = useVariant();
   return (
     <div className="relative">
       <div aria-hidden="true" className={ART}>
@@ -43,13 +44,16 @@ export function GameHeader({ game, publisher, children }: Props) {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {children}
-          <PageLink
-            page="home"
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-control bg-surface px-4 font-medium text-muted text-sm shadow-card transition duration-(--fast) hover:bg-raised hover:text-ink max-md:hidden"
-          >
-            {t('payment.switch')}
-            <Icon name="chevron-right" size={16} />
-          </PageLink>
+          {/* On the phone the shop's name above leads there, too. */}
+          {variant === 'desktop' && (
+            <PageLink
+              page="home"
+              className="inline-flex min-h-11 items-center gap-1.5 rounded-control bg-surface px-4 font-medium text-muted text-sm shadow-card transition duration-(--fast) hover:bg-raised hover:text-ink"
+            >
+              {t('payment.switch')}
+              <Icon name="chevron-right" size={16} />
+            </PageLink>
+          )}
         </div>
       </div>
     </div>
