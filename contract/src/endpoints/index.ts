@@ -11,6 +11,7 @@ import { orders } from './orders.ts';
 import { providers } from './providers.ts';
 import { quotes } from './quotes.ts';
 import { session } from './session.ts';
+import { shortcuts } from './shortcuts.ts';
 import { spending } from './spending.ts';
 
 /** The whole API below `/platform/api`, keyed by method and path. */
@@ -23,6 +24,7 @@ export const endpoints = {
   ...characters,
   ...quotes,
   ...orders,
+  ...shortcuts,
   ...spending,
   ...coupons,
   ...offers,

@@ -56,19 +56,27 @@ export const orderSummary = z.strictObject({
   region: z.strictObject({ id: z.string(), name: z.string() }),
   character,
   item: z.strictObject({ id: z.string(), name: z.string(), art: z.string() }),
+  contents: z
+    .array(z.strictObject({ id: z.string(), name: z.string(), quantity: z.int() }))
+    .describe('All that the game gives, each in one number: with the bonus and what a promotion adds.'),
   currency,
   total: minorUnits,
+  country: z.string().length(2).nullable().describe('For which it was priced; null: not known.'),
+  method: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  expiresAt: instant.nullable().describe('Until when it can be paid.'),
+  payable: z.boolean(),
   createdAt: instant,
+});
+
+/** An order as the history has it. */
+const listedOrder = orderSummary.extend({
+  again: z.boolean().describe('It was bought, and the same can be bought now.'),
 });
 
 export const order = orderSummary.extend({
   quote: price,
-  country: z.string().length(2).nullable().describe('For which it was priced; null: not known.'),
-  method: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
   email: z.string().nullable(),
   failure: z.string().nullable().describe('Why the last payment failed: declined | abandoned | error | sold_out.'),
-  expiresAt: instant.nullable().describe('Until when it can be paid.'),
-  payable: z.boolean(),
   heldUntil: instant.nullable().describe('Until when a piece of a limited stock is kept for it; null: none is.'),
   holdOver: z
     .boolean()
@@ -187,7 +195,7 @@ export const orders = {
       page: z.coerce.number().int().min(1).max(1000).default(1),
       size: z.coerce.number().int().min(1).max(50).default(10),
     }),
-    output: z.strictObject({ orders: z.array(orderSummary), more: z.boolean() }),
+    output: z.strictObject({ orders: z.array(listedOrder), more: z.boolean() }),
     errors: ['session.required'],
   }),
   'GET /orders/:number': endpoint({
@@ -211,6 +219,7 @@ export const orders = {
 
 export type Order = z.infer<typeof order>;
 export type OrderSummary = z.infer<typeof orderSummary>;
+export type ListedOrder = z.infer<typeof listedOrder>;
 export type OrderStatus = z.infer<typeof orderStatus>;
 export type ItemStatus = z.infer<typeof itemStatus>;
 export type TimelineEvent = z.infer<typeof timelineEvent>;

@@ -4,7 +4,7 @@ import type { OrderRow } from './orders.repo.ts';
 import { MOST_OPEN } from './orders.rules.ts';
 
 /** Orders of a player that can be paid yet: as `open_orders` counts them, see `024-open-orders.sql`. */
-const isOpen = (db: Db) => db`payment_state in ('unpaid', 'paying', 'payment_failed') and expires_at > now()`;
+export const isOpen = (db: Db) => db`payment_state in ('unpaid', 'paying', 'payment_failed') and expires_at > now()`;
 
 /** The open order of a choice, unless it is being cancelled. */
 export async function openLike(db: Db, playerId: string, choice: Buffer): Promise<string | null> {

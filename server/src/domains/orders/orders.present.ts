@@ -1,7 +1,9 @@
 import type { ItemStatus, Order, OrderStatus, OrderSummary } from '#contract/endpoints/orders.ts';
 import type { Price as ShownPrice } from '#contract/endpoints/quotes.ts';
+import type { Again as ShownAgain } from '#contract/endpoints/shortcuts.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, itemGrants, itemName, localize } from '#server/domains/catalog/index.ts';
+import type { Again } from './again.service.ts';
 import type { OrderRow, Snapshot, Timeline } from './orders.repo.ts';
 import { cancelState, countryOf, isHoldOver, isPayable } from './orders.rules.ts';
 import type { Price } from './quote.rules.ts';
@@ -72,6 +74,20 @@ export function presentPrice(price: Price, names: Pick<Snapshot['names'], 'goods
   };
 }
 
+/** Each of the goods in one number, since that is what arrives. */
+const contentsOf = ({ grants }: Price, { goods }: Pick<Snapshot['names'], 'goods'>): OrderSummary['contents'] =>
+  grants.map(({ id, quantity, bonus, extra }) => ({ id, name: goods[id] ?? id, quantity: quantity + bonus + extra }));
+
+/** What is offered to be bought again: as it was, at today's price. */
+export function presentAgain(catalogue: Catalogue, { row, quoted, method }: Again, locale: Locale): ShownAgain {
+  const { price } = quoted;
+  const { game, region, country, character, item, currency } = presentSummary(catalogue, row, locale);
+  const names = namesIn(catalogue, row, locale);
+  const coupon = quoted.options.some(({ reason }) => reason === null) && !quoted.coupon ? 'none' : null;
+  const contents = contentsOf(price, names);
+  return { game, region, country, character, item, contents, currency, total: price.total, coupon, method };
+}
+
 export function presentSummary(catalogue: Catalogue, row: OrderRow, locale: Locale): OrderSummary {
   return summaryOf(catalogue, row, namesIn(catalogue, row, locale));
 }
@@ -79,6 +95,7 @@ export function presentSummary(catalogue: Catalogue, row: OrderRow, locale: Loca
 function summaryOf(catalogue: Catalogue, row: OrderRow, names: Snapshot['names']): OrderSummary {
   const game = catalogue.game(row.gid);
   const item = catalogue.item(row.gid, row.item);
+  const payable = isPayable(row);
   return {
     number: row.number,
     status: row.paymentState satisfies OrderStatus,
@@ -87,8 +104,13 @@ function summaryOf(catalogue: Catalogue, row: OrderRow, names: Snapshot['names']
     region: { id: row.region, name: names.region },
     character: row.role,
     item: { id: row.item, name: names.item, art: item ? catalogue.artUrl(item.art) : row.snapshot.art },
+    contents: contentsOf(row.snapshot.price, names),
     currency: row.currency,
     total: row.total,
+    country: countryOf(row, catalogue.region(row.gid, row.region)),
+    method: { id: row.method, name: names.method },
+    expiresAt: payable ? row.expiresAt.toISOString() : null,
+    payable,
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -106,12 +128,8 @@ export function presentOrder(
   return {
     ...summaryOf(catalogue, row, names),
     quote: presentPrice(row.snapshot.price, names),
-    country: countryOf(row, catalogue.region(row.gid, row.region)),
-    method: { id: row.method, name: names.method },
     email: row.email,
     failure: row.failure,
-    expiresAt: payable ? row.expiresAt.toISOString() : null,
-    payable,
     heldUntil: payable && row.snapshot.stock ? (row.heldUntil?.toISOString() ?? null) : null,
     holdOver: payable && isHoldOver(row),
     ...cancelState(row),

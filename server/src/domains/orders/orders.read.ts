@@ -5,8 +5,10 @@ import type { Player } from '#contract/endpoints/session.ts';
 import type { Locale } from '#contract/locales.ts';
 import { presentItem } from '#server/domains/catalog/index.ts';
 import { takenBenefits } from '#server/domains/coupons/index.ts';
+import type { Caller } from '#server/kernel/caller.ts';
 import { firstNumberOf } from '#server/kernel/order-number.ts';
 import { refusal } from '#server/kernel/refusal.ts';
+import { buyableAgain, wishOf } from './again.service.ts';
 import { buyerFacts } from './buyer.repo.ts';
 import { dependsOnBuyer, isFor, isUnlocked, opensAt } from './buyer.rules.ts';
 import { countsOf, runningPeriod } from './limits.repo.ts';
@@ -16,7 +18,7 @@ import type { OrderPaymentState } from './orders.machine.ts';
 import { presentOrder, presentSummary } from './orders.present.ts';
 import { SOLD_OUT } from './orders.reactions.ts';
 import { findWithTimeline, listOrders, memoryOf, recentOf } from './orders.repo.ts';
-import { isEndedUnpaid } from './orders.rules.ts';
+import { isEndedUnpaid, wasBought } from './orders.rules.ts';
 import { firstTopUpOf } from './quote.rules.ts';
 
 /** States that stand behind a filter of the history. */
@@ -64,10 +66,12 @@ export async function* followOrder(
 
 /** The history: the last month, or an explicit range. */
 export async function history(
-  { sql, catalog, clock }: OrdersDeps,
-  playerId: string,
+  deps: OrdersDeps,
+  caller: Caller,
   query: HandlerInput<'GET /orders'>['query'],
 ): Promise<Output<'GET /orders'>> {
+  const { sql, catalog, clock } = deps;
+  const { playerId } = caller;
   const now = clock.now();
   const from = query.from ? new Date(query.from) : monthBefore(now);
   const until = query.until ? new Date(query.until) : new Date(now.getTime() + DAY_MS);
@@ -80,7 +84,12 @@ export async function history(
     limit: query.size + 1,
     offset: (query.page - 1) * query.size,
   });
-  const orders = rows.slice(0, query.size).map((row) => presentSummary(catalog.current(), row, query.locale));
+  const shown = rows.slice(0, query.size);
+  const buyable = await buyableAgain(deps, caller, shown.filter(wasBought));
+  const orders = shown.map((row) => ({
+    ...presentSummary(catalog.current(), row, query.locale),
+    again: wasBought(row) && buyable.has(wishOf(row)),
+  }));
   return { orders, more: rows.length > query.size };
 }
 

@@ -62,7 +62,8 @@ export interface OrderRow {
   readAt: Date;
 }
 
-const columns = (db: Db) => db`
+/** All columns of an order, as `OrderRow` has them. */
+export const columns = (db: Db) => db`
   player_id as "playerId", number, uid, payment_state as "paymentState", item_state as "itemState", gid, region, item, role,
   snapshot, currency, total, method, payment_id as "paymentId", failure, email, locale, variant, created_at as "createdAt", expires_at as "expiresAt", held_until as "heldUntil",
   cancel_asked_at as "cancelAskedAt", cancelling_until as "cancellingUntil", now() as "readAt"`;

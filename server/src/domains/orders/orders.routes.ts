@@ -9,6 +9,7 @@ import { payOrder, payTogether } from './orders.pay.ts';
 import { placeOrder, placeTogether } from './orders.place.ts';
 import { quoteChoice } from './orders.quote.ts';
 import { followOrder, history, readOrder, remembered } from './orders.read.ts';
+import { shortcuts } from './shortcuts.read.ts';
 import { readCap, writeCap } from './spending.service.ts';
 
 type Keys =
@@ -19,6 +20,7 @@ type Keys =
   | 'GET /orders'
   | 'GET /orders/:number'
   | 'GET /orders/:number/events'
+  | 'GET /me/shortcuts'
   | 'GET /me/spending-cap'
   | 'PUT /me/spending-cap'
   | 'GET /games/:gid/characters'
@@ -38,7 +40,9 @@ export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
 
     'POST /orders/:number/cancel': ({ params, body }, caller) => cancelOrder(deps, caller, params.number, body.locale),
 
-    'GET /orders': ({ query }, caller) => history(deps, caller.playerId, query),
+    'GET /orders': ({ query }, caller) => history(deps, caller, query),
+
+    'GET /me/shortcuts': ({ query }, caller) => shortcuts(deps, caller, query.locale),
 
     'GET /orders/:number': ({ params, query }, caller) => readOrder(deps, caller.playerId, params.number, query.locale),
 

@@ -100,6 +100,10 @@ interface States {
 export const isNeverSent = ({ itemState }: { itemState: OrderItemState }): boolean =>
   itemState === 'not_met' || itemState === 'withdrawn';
 
+/** It was paid and the game had nothing against it, even if its money went back since: who bought it may want it again. */
+export const wasBought = (order: States): boolean =>
+  ['paid', 'partially_refunded', 'refunded'].includes(order.paymentState) && !isNeverSent(order);
+
 /** Nothing was sold in the end: it ended unpaid, or its money went back and the game never gave the item. */
 export const cameToNothing = ({ paymentState, itemState }: States): boolean =>
   isEndedUnpaid({ paymentState }) ||

@@ -74,6 +74,13 @@ function settle(cap: SpendingCap, now: Date): SpendingCap {
   return { ...NONE, currency: cap.nextCurrency ?? cap.currency, amount: cap.nextAmount, reference: cap.nextReference };
 }
 
+/** What the player's own limit leaves of this month, in thousandths of the reference's minor unit; null: no limit. */
+export async function leftToSpend({ sql }: Pick<OrdersDeps, 'sql'>, playerId: string): Promise<number | null> {
+  const { at, spent, cap } = await spendingOf(sql, playerId);
+  const limit = cap && settle(cap, at).reference;
+  return limit === null ? null : limit - spent;
+}
+
 /** Names the cap that an order would pass and when it starts anew. */
 export async function capRefusal(db: Db, playerId: string, at: Date): Promise<Refusal> {
   const found = await findCap(db, playerId);

@@ -1,0 +1,25 @@
+import type { Db } from '#server/db/client.ts';
+import { EVERYBODY } from '#server/db/refuse.ts';
+import { isOpen } from './open-orders.repo.ts';
+import { columns, type OrderRow } from './orders.repo.ts';
+
+/** Orders of a player that can be paid yet, newest first. */
+export const openOrders = (db: Db, playerId: string) => db<OrderRow[]>`
+  select ${columns(db)} from orders where player_id = ${playerId} and ${isOpen(db)}
+    and (cancelling_until is null or cancelling_until <= now())
+  order by created_at desc, number desc`;
+
+/** What a player bought last and the game did not refuse. @param since the first number to look at: lets the database skip months */
+export const lastBought = (db: Db, playerId: string, since: string, limit: number) => db<OrderRow[]>`
+  select ${columns(db)} from orders
+  where player_id = ${playerId} and number >= ${since}
+    and payment_state in ('paid', 'partially_refunded') and item_state in ('waiting', 'sending', 'sent')
+  order by created_at desc, number desc limit ${limit}`;
+
+/** How many of a limited stock are sold or held. */
+export async function soldOf(db: Db, { gid, item }: Pick<OrderRow, 'gid' | 'item'>): Promise<number> {
+  const [row] = await db<{ used: number }[]>`
+    select used from purchase_counts
+    where player_id = ${EVERYBODY} and gid = ${gid} and item = ${item} and role_id = '' and period = '-infinity'`;
+  return row?.used ?? 0;
+}

@@ -1,0 +1,114 @@
+import type { Caller } from '#server/kernel/caller.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
+import { openOrders, soldOf } from './again.repo.ts';
+import { buyerFacts } from './buyer.repo.ts';
+import { dependsOnBuyer, offerRefusal } from './buyer.rules.ts';
+import { countsOf } from './limits.repo.ts';
+import { chooseItem, chooseMethod } from './orders.choice.ts';
+import type { OrdersDeps } from './orders.deps.ts';
+import type { OrderRow } from './orders.repo.ts';
+import { countryOf, itemRefusal, MOST_OPEN } from './orders.rules.ts';
+import { type Facts, quoteFacts } from './quote.facts.ts';
+import { type Choice, firstTopUpOf, type Quoted, quoteItem } from './quote.rules.ts';
+import { inReference } from './spending.rules.ts';
+import { leftToSpend } from './spending.service.ts';
+
+type Deps = Pick<OrdersDeps, 'sql' | 'catalog' | 'charging'>;
+
+/** An order that could be placed anew now, for the same character: its price, and the method that can pay it. */
+export interface Again {
+  row: OrderRow;
+  quoted: Quoted;
+  method: string;
+}
+
+/** Looks whether orders could be placed anew now; what is the same for all of them is read once. */
+export async function askAgain(deps: Deps, { playerId, leaving }: Caller) {
+  const [open, left] = await Promise.all([openOrders(deps.sql, playerId), leftToSpend(deps, playerId)]);
+  const full = leaving || open.length >= MOST_OPEN;
+  const isOpen = ({ gid, item }: OrderRow) => open.some((order) => order.gid === gid && order.item === item);
+  return {
+    open,
+    /** Null where it would be refused, or waits for its payment already. */
+    again: async (row: OrderRow): Promise<Again | null> => {
+      const found = full || isOpen(row) ? null : await priceAgain(deps, row);
+      const { publisher } = deps.catalog.current();
+      const { total = 0, currency = '' } = found?.quoted.price ?? {};
+      return left !== null && inReference(total, currency, publisher) > left ? null : found;
+    },
+  };
+}
+
+/** The wishes of some orders of the player that could be placed anew now. */
+export async function buyableAgain(deps: Deps, caller: Caller, rows: readonly OrderRow[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const { again } = await askAgain(deps, caller);
+  const found = await Promise.all(firstOfEach(rows).map(again));
+  return new Set(found.flatMap((one) => (one ? [wishOf(one.row)] : [])));
+}
+
+/** Of orders with the same wish, the first. */
+export const firstOfEach = (rows: readonly OrderRow[]): OrderRow[] =>
+  [...new Map(rows.toReversed().map((row) => [wishOf(row), row])).values()].toReversed();
+
+/** What makes two orders the same wish. */
+export const wishOf = ({ gid, region, item, role, currency, snapshot }: OrderRow): string =>
+  JSON.stringify([gid, region, item, role.roleId, currency, snapshot.country]);
+
+async function priceAgain(deps: Deps, row: OrderRow): Promise<Again | null> {
+  const { sql, catalog } = deps;
+  const { playerId, gid } = row;
+  const catalogue = catalog.current();
+  const choice = unlessRefused(() => {
+    const country = countryOf(row, catalogue.region(gid, row.region)) ?? undefined;
+    return chooseItem(catalogue, { ...row, country }, deps.charging);
+  });
+  if (!choice) return null;
+  const { game, item } = choice;
+  const [facts, counts, sold, buyer] = await Promise.all([
+    quoteFacts(sql, catalogue, { playerId, limit: item.limit, firstTopUp: firstTopUpOf(game, item) }),
+    item.limit ? countsOf(sql, playerId, gid) : [],
+    item.stock === undefined ? 0 : soldOf(sql, row),
+    dependsOnBuyer(item) ? buyerFacts(sql, playerId, gid) : null,
+  ]);
+  const refused = itemRefusal(item, row.role, facts.now) ?? (buyer && offerRefusal(item, buyer));
+  if (refused || sold >= (item.stock ?? Infinity) || isUsedUp(choice, row, facts, counts)) return null;
+  const quoted = quoteGently(choice, facts);
+  const method = quoted && methodFor(deps, choice, row, quoted);
+  return quoted && method ? { row, quoted, method } : null;
+}
+
+/** With the best coupon, unless that one costs a bonus: whether to give it up, the player is asked at the item. */
+function quoteGently(choice: Choice, facts: Facts): Quoted | null {
+  const best = quoteItem(choice, facts, 'best');
+  return best?.forfeits ? quoteItem(choice, facts, 'none') : best;
+}
+
+function isUsedUp(
+  { item: { id, limit } }: Choice,
+  { role }: OrderRow,
+  { period }: Facts,
+  counts: Awaited<ReturnType<typeof countsOf>>,
+): boolean {
+  if (!limit) return false;
+  const roleId = limit.per === 'character' ? role.roleId : '';
+  const count = counts.find((one) => one.item === id && one.roleId === roleId && one.period === period?.starts);
+  return (count?.used ?? 0) >= limit.count;
+}
+
+/** The method of the last time, else the first that can pay. */
+function methodFor({ catalog, charging }: Deps, choice: Choice, row: OrderRow, { price }: Quoted): string | null {
+  const { region, country } = choice;
+  const canPay = (id: string) =>
+    unlessRefused(() => chooseMethod(catalog.current(), region, id, { ...price, country }, charging)) !== null;
+  return [row.method, ...region.methods].find(canPay) ?? null;
+}
+
+function unlessRefused<T>(choose: () => T): T | null {
+  try {
+    return choose();
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+import { beforeEach, expect, test } from 'vitest';
+import { openShop, shop, world } from '#tests/faults/open-shop.ts';
+import { CHOICE, changeItem, openShops, type Shop } from '#tests/faults/shop.ts';
+import { until } from '#tests/world/until.ts';
+
+const PLAIN = { prices: { EUR: 109 }, stock: 1000, sale: {} };
+
+openShop();
+let buyer: Shop;
+let players = 0;
+beforeEach(async () => {
+  await changeItem(world, PLAIN);
+  players += 1;
+  [buyer = shop] = await openShops(world, 1, `shortcut-${players}`);
+});
+
+const shortcuts = async ({ client } = buyer, locale = 'en' as const) =>
+  (await client.call('GET /me/shortcuts', { query: { locale } })).body;
+const again = async () => (await shortcuts()).again.map(({ item, total }) => [item.id, total]);
+/** What the history says of each order. */
+const inHistory = async () =>
+  (await buyer.client.call('GET /orders')).body.orders.map(({ number, payable, again }) => ({
+    number,
+    payable,
+    again,
+  }));
+const bought = async (over: object = {}): Promise<string> => {
+  const number = await buyer.paid(over);
+  await buyer.sent(number);
+  return number;
+};
+
+test('an order that waits for its payment is told to its player alone, until it is paid or over', async () => {
+  const number = await buyer.order();
+  const [open, ...more] = (await shortcuts()).open;
+  expect(more).toEqual([]);
+  expect(open).toMatchObject({
+    number,
+    payable: true,
+    total: 109,
+    method: { id: 'card' },
+    expiresAt: (await buyer.read(number)).expiresAt,
+    contents: [{ id: 'astralite', name: 'Astralite' }],
+  });
+  expect((await shortcuts(shop)).open.filter((one) => one.number === number)).toEqual([]);
+  expect(await inHistory()).toEqual([{ number, payable: true, again: false }]);
+
+  await buyer.pay(number);
+  expect((await shortcuts()).open).toMatchObject([{ number, status: 'paying' }]);
+  await world.context.sql`update orders set expires_at = now() where number = ${number}`;
+  expect((await shortcuts()).open).toEqual([]);
+  expect(await inHistory()).toEqual([{ number, payable: false, again: false }]);
+});
+
+test('what was bought is offered again at the price of today, for the same character', async () => {
+  expect(await again()).toEqual([]);
+  const number = await bought();
+  expect((await shortcuts()).again).toMatchObject([
+    {
+      game: { gid: CHOICE.gid },
+      region: { id: 'eu' },
+      character: { roleId: buyer.roleId },
+      item: { id: CHOICE.item, name: '60 Astralite' },
+      currency: 'EUR',
+      total: 109,
+      method: 'card',
+    },
+  ]);
+  expect(await inHistory()).toEqual([{ number, payable: false, again: true }]);
+  expect((await shortcuts(shop)).again).toEqual([]);
+
+  await changeItem(world, { prices: { EUR: 249 } });
+  expect(await again()).toEqual([[CHOICE.item, 249]]);
+  const { body } = await buyer.place({ total: 249 });
+  expect(body.total).toBe(249);
+});
+
+test.each([
+  ['that is gone', { id: 'another-item' }],
+  ['whose sale is over', { sale: { until: '2020-01-01T00:00:00Z' } }],
+  ['that has no price in this money any more', { prices: { USD: 99 } }],
+  ['that is sold out', { stock: 1 }],
+])('nothing %s is offered again', async (_, change) => {
+  const number = await bought();
+  await changeItem(world, change);
+  try {
+    expect(await again()).toEqual([]);
+    expect(await inHistory()).toEqual([{ number, payable: false, again: false }]);
+  } finally {
+    await changeItem(world, { id: CHOICE.item }, 'another-item');
+  }
+});
+
+test('what the purchase limit does not allow is not offered again', async () => {
+  await bought({ item: 'orbit-pass', total: 549 });
+  expect(await again()).toEqual([]);
+  await bought({ item: 'alloy-shipment', total: 1099 });
+  expect(await again()).toEqual([['alloy-shipment', 1099]]);
+  await bought({ item: 'alloy-shipment', total: 1099 });
+  expect(await again()).toEqual([]);
+});
+
+test('what the player’s own limit does not allow is not offered again', async () => {
+  await bought();
+  await buyer.client.call('PUT /me/spending-cap', { body: { cap: { amount: 250, currency: 'EUR' } } });
+  expect(await again()).toEqual([[CHOICE.item, 109]]);
+  await buyer.client.call('PUT /me/spending-cap', { body: { cap: { amount: 200, currency: 'EUR' } } });
+  expect(await again()).toEqual([]);
+});
+
+test('what waits for its payment is not offered again, and nothing is where three orders wait', async () => {
+  await bought();
+  await bought({ item: 'astralite-300', total: 549 });
+  expect(await again()).toEqual([
+    ['astralite-300', 549],
+    [CHOICE.item, 109],
+  ]);
+  await buyer.place({ item: 'astralite-300', total: 549 });
+  expect(await again()).toEqual([[CHOICE.item, 109]]);
+  for (const [item, total] of [
+    ['astralite-980', 1649],
+    ['astralite-1980', 3299],
+  ] as const) {
+    expect((await buyer.place({ item, total })).status).toBe(200);
+  }
+  expect((await shortcuts()).open).toHaveLength(3);
+  expect(await again()).toEqual([]);
+});
+
+test('a coupon counts in the price, and the method is one that can pay', async () => {
+  await bought({ item: 'astralite-980', total: 1649 });
+  await buyer.client.call('POST /coupons/:template/claim', {
+    params: { template: 'starfall-20' },
+    body: { locale: 'en' },
+  });
+  const [offer] = (await shortcuts()).again;
+  const { gid, region } = CHOICE;
+  const choice = { gid, region, item: 'astralite-980', coupon: offer?.coupon ?? 'best' } as const;
+  const { body: quote } = await buyer.client.call('POST /quotes', { body: choice });
+  expect(offer).toMatchObject({ total: quote.total, method: 'card' });
+  expect(quote.forfeits).toBeNull();
+});
+
+test('what the game refused is not offered again', async () => {
+  await world.games.put({ deliver: 'refuse' });
+  try {
+    const number = await buyer.paid();
+    await until(
+      () => buyer.read(number),
+      ({ itemStatus }) => itemStatus === 'not_met',
+    );
+    expect(await again()).toEqual([]);
+  } finally {
+    await world.games.put({ deliver: 'ok' });
+  }
+});
