@@ -46,7 +46,9 @@ function detailsOf(fact: StoredFact, texts: ReceiptTexts): Letter['details'] {
       ...(extra > 0 ? [fill(texts.extra, { quantity: count(extra) })] : []),
     ];
     const grant = `${count(quantity)} × ${plain(name)}`;
-    return more.length > 0 ? `${grant} (${more.join(', ')})` : grant;
+    if (more.length === 0) return grant;
+    const inAll = fill(texts.inAll, { quantity: count(quantity + bonus + extra), name: plain(name) });
+    return `${grant} (${more.join(', ')}) = ${inAll}`;
   });
   // Money that was not to stay came by a payment of its own, maybe by another method.
   const ownPayment = fact.kind !== 'late' && fact.kind !== 'surplus';

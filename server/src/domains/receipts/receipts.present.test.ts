@@ -89,7 +89,22 @@ test('tax that was added stands before the total, what the price includes after 
 
 test('what a promotion added is told beside the bonus', () => {
   const grants = [{ name: 'Astralite', quantity: 980, bonus: 110, extra: 980 }];
-  expect(renderReceipt(receiptFact({ grants }), SELLER).text).toContain('980 × Astralite (+110 bonus, +980 extra)');
+  expect(renderReceipt(receiptFact({ grants }), SELLER).text).toContain(
+    '980 × Astralite (+110 bonus, +980 extra) = 2,070 Astralite in all',
+  );
+});
+
+test.each(LOCALES)('in %s what arrives is told in one number, and once where nothing comes on top', (locale) => {
+  const grants = [
+    { name: 'Astralite', quantity: 980, bonus: 110, extra: 980 },
+    { name: 'Key', quantity: 7, bonus: 0, extra: 0 },
+  ];
+  const { text, html } = renderReceipt(receiptFact({ locale, grants }), SELLER);
+  const all = new Intl.NumberFormat(locale === 'pt' ? 'pt-BR' : locale).format(2070);
+  for (const shown of [text, words(html)]) {
+    expect(shown).toMatch(new RegExp(`= .*${all}`));
+    expect(shown).toMatch(/7 × Key(?! =)/);
+  }
 });
 
 test('a receipt that was stored before there were coupons and taxes still becomes a letter', () => {

@@ -51,6 +51,7 @@ export const de: ReceiptTexts = {
   contents: 'Du bekommst',
   bonus: '+{quantity} Bonus',
   extra: '+{quantity} gratis',
+  inAll: 'insgesamt {quantity} {name}',
   character: 'Charakter',
   server: 'Server',
   method: 'Bezahlt mit',

@@ -51,6 +51,7 @@ export const en: ReceiptTexts = {
   contents: 'You get',
   bonus: '+{quantity} bonus',
   extra: '+{quantity} extra',
+  inAll: '{quantity} {name} in all',
   character: 'Character',
   server: 'Server',
   method: 'Paid with',

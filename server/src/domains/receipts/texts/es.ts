@@ -49,6 +49,7 @@ export const es: ReceiptTexts = {
   contents: 'Recibes',
   bonus: '+{quantity} extra',
   extra: '+{quantity} de regalo',
+  inAll: '{quantity} {name} en total',
   character: 'Personaje',
   server: 'Servidor',
   method: 'Pagado con',

@@ -51,6 +51,7 @@ export const fr: ReceiptTexts = {
   contents: 'Vous recevez',
   bonus: '+{quantity} en bonus',
   extra: '+{quantity} offerts',
+  inAll: '{quantity} {name} au total',
   character: 'Personnage',
   server: 'Serveur',
   method: 'Payé par',

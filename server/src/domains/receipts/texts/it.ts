@@ -51,6 +51,7 @@ export const it: ReceiptTexts = {
   contents: 'Ricevi',
   bonus: '+{quantity} bonus',
   extra: '+{quantity} in regalo',
+  inAll: '{quantity} {name} in totale',
   character: 'Personaggio',
   server: 'Server',
   method: 'Pagato con',

@@ -51,6 +51,7 @@ export const ja: ReceiptTexts = {
   contents: '内容',
   bonus: 'ボーナス +{quantity}',
   extra: 'さらに +{quantity}',
+  inAll: '合計 {name} ×{quantity}',
   character: 'キャラクター',
   server: 'サーバー',
   method: 'お支払い方法',

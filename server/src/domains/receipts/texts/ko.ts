@@ -50,6 +50,7 @@ export const ko: ReceiptTexts = {
   contents: '구성품',
   bonus: '보너스 +{quantity}',
   extra: '추가 +{quantity}',
+  inAll: '총 {name} ×{quantity}',
   character: '캐릭터',
   server: '서버',
   method: '결제 수단',

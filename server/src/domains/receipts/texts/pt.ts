@@ -50,6 +50,7 @@ export const pt: ReceiptTexts = {
   contents: 'Você recebe',
   bonus: '+{quantity} de bônus',
   extra: '+{quantity} de brinde',
+  inAll: '{quantity} {name} no total',
   character: 'Personagem',
   server: 'Servidor',
   method: 'Pago com',

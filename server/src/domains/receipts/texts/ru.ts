@@ -50,6 +50,7 @@ export const ru: ReceiptTexts = {
   contents: 'Вы получаете',
   bonus: '+{quantity} бонусом',
   extra: '+{quantity} в подарок',
+  inAll: 'всего {quantity} × {name}',
   character: 'Персонаж',
   server: 'Сервер',
   method: 'Способ оплаты',

@@ -23,6 +23,8 @@ export interface ReceiptTexts {
   bonus: string;
   /** What a promotion adds: {quantity} */
   extra: string;
+  /** All of them together, after what they are made of: {quantity}, {name} */
+  inAll: string;
   character: string;
   server: string;
   method: string;

@@ -46,6 +46,7 @@ export const th: ReceiptTexts = {
   contents: 'สิ่งที่ได้รับ',
   bonus: 'โบนัส +{quantity}',
   extra: 'รับเพิ่ม +{quantity}',
+  inAll: 'รวมทั้งหมด {name} {quantity}',
   character: 'ตัวละคร',
   server: 'เซิร์ฟเวอร์',
   method: 'ชำระด้วย',

@@ -51,6 +51,7 @@ export const tr: ReceiptTexts = {
   contents: 'İçindekiler',
   bonus: '+{quantity} bonus',
   extra: '+{quantity} ekstra',
+  inAll: 'toplam {quantity} {name}',
   character: 'Karakter',
   server: 'Sunucu',
   method: 'Ödeme yöntemi',

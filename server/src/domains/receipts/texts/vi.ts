@@ -51,6 +51,7 @@ export const vi: ReceiptTexts = {
   contents: 'Bạn nhận được',
   bonus: 'tặng thêm {quantity}',
   extra: 'thêm {quantity} nữa',
+  inAll: 'tổng cộng {quantity} {name}',
   character: 'Nhân vật',
   server: 'Máy chủ',
   method: 'Thanh toán bằng',

@@ -46,6 +46,7 @@ export const zhTw: ReceiptTexts = {
   contents: '內容',
   bonus: '加贈 {quantity}',
   extra: '再送 {quantity}',
+  inAll: '共 {name} ×{quantity}',
   character: '角色',
   server: '伺服器',
   method: '付款方式',

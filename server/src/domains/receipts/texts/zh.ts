@@ -46,6 +46,7 @@ export const zh: ReceiptTexts = {
   contents: '包含内容',
   bonus: '加赠 {quantity}',
   extra: '再送 {quantity}',
+  inAll: '共 {name} ×{quantity}',
   character: '角色',
   server: '服务器',
   method: '支付方式',
