@@ -104,6 +104,32 @@ test('a time range is asked for by its days, and older days hold nothing', async
   await expect(rows(page)).toHaveCount(10);
 });
 
+test('an order that waits is paid from its row with one press', async () => {
+  const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
+  await page.goto(`${PAGES.history.mobile}?status=unpaid`);
+  await rows(page).first().getByRole('button', { name: 'Pay now' }).click();
+  await page.waitForURL(`${world.psp.url}/**`);
+});
+
+test.each([360, 390])('on a phone of %d px the filters are one row, and the chosen one is in sight', async (width) => {
+  const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
+  await page.setViewportSize({ width, height: 780 });
+  await page.goto(`${PAGES.history.mobile}?status=refunded`);
+  await expect(rows(page)).toHaveCount(1);
+  const box = async (role: 'radio' | 'button', name: string | RegExp) => {
+    const found = await page.getByRole(role, { name }).boundingBox();
+    return found ?? { x: -1, y: -1, width: 0, height: 0 };
+  };
+  const [first, chosen, range] = [
+    await box('radio', 'All'),
+    await box('radio', 'Refunds & disputes'),
+    await box('button', /^Time range/),
+  ];
+  expect(Math.abs(first.y - range.y)).toBeLessThan(8);
+  expect(chosen.x).toBeGreaterThanOrEqual(0);
+  expect(chosen.x + chosen.width).toBeLessThanOrEqual(width);
+});
+
 test('a row leads to its order, and back leads to the same filter', async () => {
   const { page } = await visit(browser, world, { as: 'kestrel' });
   await page.goto(`${PAGES.history.desktop}?status=paid`);

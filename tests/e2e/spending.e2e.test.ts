@@ -20,9 +20,9 @@ const limiting = (page: Page) => {
   };
 };
 
-async function history(as: Username, variant: Variant = 'desktop') {
+async function limitOf(as: Username, variant: Variant = 'desktop') {
   const { page } = await visit(browser, world, { as, variant });
-  await page.goto(PAGES.history[variant]);
+  await page.goto(PAGES.spending[variant]);
   return { page, ...limiting(page) };
 }
 
@@ -40,7 +40,7 @@ test.each(['desktop', 'mobile'] as const)(
   'a limit is set and lowered at once; a raise and its removal wait, and can be taken back (%s)',
   async (variant) => {
     const username = variant === 'desktop' ? 'kestrel' : 'newbie';
-    const { page, ...limit } = await history(username, variant);
+    const { page, ...limit } = await limitOf(username, variant);
     const { card, dialog, open, remove } = limit;
     await expect(card).toContainText('No limit set.');
     await open.click();
@@ -77,8 +77,18 @@ test.each(['desktop', 'mobile'] as const)(
   },
 );
 
+test('the account’s menu leads to the limit', async () => {
+  const { page } = await visit(browser, world, { as: 'lena', variant: 'mobile' });
+  await page.goto(PAGES.history.mobile);
+  await expect(limiting(page).card).toHaveCount(0);
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Monthly spending limit' }).click();
+  await expect(limiting(page).card).toContainText('No limit set.');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('what is no amount is said at the field', async () => {
-  const { dialog, open, amount, save } = await history('lena');
+  const { dialog, open, amount, save } = await limitOf('lena');
   await open.click();
   await amount.fill('a lot');
   await save.click();
@@ -92,7 +102,7 @@ test('the last used currency is offered first, and a failure keeps what was type
   const { body: game } = await world.anonymous.call('GET /games/:gid', { params: { gid: 1000039 } });
   const total = game.items.find(({ id }) => id === 'astralite-60')?.prices.JPY;
   await placeOrder(world, mika, { region: 'asia', roleId: 'a1-330', currency: 'JPY', total });
-  const { page, dialog, open, amount, currency, save, card } = await history('mika', 'mobile');
+  const { page, dialog, open, amount, currency, save, card } = await limitOf('mika', 'mobile');
   await open.click();
   await expect(currency).toHaveValue('JPY');
   await page.route('**/spending-cap', (route) => route.abort());
@@ -119,7 +129,7 @@ test.each(['desktop', 'mobile'] as const)(
     await expect(alert).toContainText('Nothing was charged.');
     await expect(alert).toBeFocused();
     await alert.getByRole('link', { name: 'See your spending limit' }).click();
-    await expect(page).toHaveURL(/\/payment\/history.*#spending-limit$/);
+    await expect(page).toHaveURL(/\/account\/spending/);
     await expect(limiting(page).card).toBeInViewport();
     await expect(limiting(page).card).toContainText('0% of €1.00 used');
     expect((await lena.call('GET /orders')).body.orders).toEqual([]);
@@ -131,14 +141,14 @@ test('the card and its dialog are sound', async () => {
   await guest.call('PUT /me/spending-cap', { body: { cap: { amount: 5000, currency: 'EUR' } } });
   await guest.call('PUT /me/spending-cap', { body: { cap: { amount: 100_000, currency: 'EUR' } } });
   await expectSound(browser, world, {
-    address: PAGES.history,
+    address: PAGES.spending,
     as: 'guest',
     ready: async (page) => {
       await expect(limiting(page).card).toContainText('your limit is €1,000.00.');
     },
   });
   await expectSound(browser, world, {
-    address: PAGES.history,
+    address: PAGES.spending,
     as: 'guest',
     ready: async (page) => {
       const { open, amount, save, dialog } = limiting(page);
@@ -154,11 +164,13 @@ test.each([360, 480, 700, 768, 900])('the desktop pages fit a window of %d px', 
   const { page } = await visit(browser, world, { as: 'kestrel' });
   await page.setViewportSize({ width, height: 800 });
   for (const locale of ['en-US', 'ru', 'de']) {
-    await page.goto(`${PAGES.history.desktop}?locale=${locale}`);
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, locale).toBe(0);
+    for (const address of [PAGES.history.desktop, PAGES.spending.desktop]) {
+      await page.goto(`${address}?locale=${locale}`);
+      await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, locale).toBe(0);
+    }
   }
 });

@@ -10,6 +10,7 @@ const CLOSED = [
   '/v2/login/',
   '/v2/payment/',
   '/v2/wap/payment/',
+  '/v2/account/',
   '/v2/coupon',
   '/v2/wap/coupon',
 ];

@@ -26,6 +26,7 @@ import {
 } from '#web/routes/sdk/index.tsx';
 import { loginFacebookPage, preLoginFacebookPage, preLoginGooglePage } from '#web/routes/sdk-login/index.tsx';
 import { sharePage } from '#web/routes/share/index.tsx';
+import { spendingPage } from '#web/routes/spending/index.tsx';
 import { vipFaqPage, vipPage } from '#web/routes/vip/index.tsx';
 import type { PageDefinition } from './page.ts';
 
@@ -39,6 +40,7 @@ export const pages: Record<PageId, PageDefinition> = {
   result: resultPage,
   order: orderPage,
   coupons: couponsPage,
+  spending: spendingPage,
   vip: vipPage,
   'vip-faq': vipFaqPage,
   share: sharePage,

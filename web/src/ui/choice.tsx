@@ -79,16 +79,21 @@ interface SegmentedProps<V extends string> {
   value: V;
   options: readonly { value: V; label: string }[];
   onChoose(value: V): void;
+  /** Never breaks: what stands around it scrolls. */
+  oneLine?: boolean;
 }
 
 /** A few short, exclusive choices in one line. */
-export function SegmentedControl<V extends string>({ label, value, options, onChoose }: SegmentedProps<V>) {
+export function SegmentedControl<V extends string>({ label, value, options, onChoose, oneLine }: SegmentedProps<V>) {
   const name = useId();
   return (
     <div
       role="radiogroup"
       aria-label={label}
-      className="inline-flex max-w-full flex-wrap gap-1 rounded-control bg-raised p-1"
+      className={cx(
+        'inline-flex gap-1 rounded-control bg-raised p-1',
+        oneLine ? 'shrink-0 whitespace-nowrap' : 'max-w-full flex-wrap',
+      )}
     >
       {options.map((option) => (
         <label

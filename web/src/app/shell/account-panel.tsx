@@ -50,6 +50,10 @@ export function AccountPanel({ view, onView, onClose, onLeft }: Props) {
           <Icon name="ticket" />
           {t('coupons.title')}
         </PageLink>
+        <PageLink page="spending" onClick={onClose} className={buttonClass({ wide: true })}>
+          <Icon name="lock" />
+          {t('spending.title')}
+        </PageLink>
         <Button icon="shield" wide onClick={() => onView('sessions')}>
           {t('sessions.title')}
         </Button>

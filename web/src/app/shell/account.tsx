@@ -60,7 +60,7 @@ export function Account() {
         title={t(view === 'menu' ? 'account.menu' : 'sessions.title')}
         closeLabel={t('common.close')}
       >
-        <Suspense fallback={<Skeleton className="h-[324px] rounded-control" />}>
+        <Suspense fallback={<Skeleton className="h-[376px] rounded-control" />}>
           <AccountPanel view={view} onView={setView} onClose={close} onLeft={left} />
         </Suspense>
       </Overlay>

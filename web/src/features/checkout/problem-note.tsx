@@ -38,7 +38,7 @@ export function ProblemNote({ problem }: { problem: Problem | null }) {
           </PageLink>
         )}
         {problem.capped && (
-          <PageLink page="history" hash="spending-limit" className={`mt-2 ${buttonClass()}`}>
+          <PageLink page="spending" className={`mt-2 ${buttonClass()}`}>
             {t('payment.cap.open')}
           </PageLink>
         )}

@@ -3,15 +3,13 @@ import { SignInNeeded } from '#web/features/account/components/sign-in-needed.ts
 import { useSession } from '#web/features/account/session.ts';
 import { HistoryList } from '#web/features/orders/components/history-list.tsx';
 import { OrderRowsSkeleton } from '#web/features/orders/components/order-rows-skeleton.tsx';
-import { OwnLimit } from './own-limit.tsx';
 
-/** The spending limit, the filters (children) and the orders that fit them; the way to sign-in for visitors. */
+/** The filters (children) and the orders that fit them; the way to sign-in for visitors. */
 export function OwnOrders({ children }: { children: ReactNode }) {
   const { ready, signedIn } = useSession();
   if (ready && !signedIn) return <SignInNeeded />;
   return (
     <>
-      <OwnLimit signedIn={signedIn} />
       {children}
       {ready ? <HistoryList signedIn={signedIn} /> : <OrderRowsSkeleton />}
     </>

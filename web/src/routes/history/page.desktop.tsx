@@ -1,5 +1,4 @@
-import { RangeFilter } from '#web/features/orders/components/range-filter.tsx';
-import { StatusFilter } from '#web/features/orders/components/status-filter.tsx';
+import { FilterRow } from '#web/features/orders/components/filter-row.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { OwnOrders } from './own-orders.tsx';
 
@@ -9,10 +8,7 @@ export function Page() {
     <div className="mx-auto max-w-[1080px] px-4 py-8 md:px-8">
       <h1 className="mb-5 text-2xl">{t('history.title')}</h1>
       <OwnOrders>
-        <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-          <StatusFilter />
-          <RangeFilter />
-        </div>
+        <FilterRow />
       </OwnOrders>
     </div>
   );

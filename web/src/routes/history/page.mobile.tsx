@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { RangeFilter } from '#web/features/orders/components/range-filter.tsx';
-import { StatusFilter } from '#web/features/orders/components/status-filter.tsx';
+import { FilterRow } from '#web/features/orders/components/filter-row.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { PullToRefresh } from '#web/ui/pull-to-refresh.tsx';
 import { OwnOrders } from './own-orders.tsx';
@@ -15,10 +14,7 @@ export function Page() {
         onRefresh={() => client.refetchQueries({ queryKey: ['me', 'orders'], type: 'active' })}
       >
         <OwnOrders>
-          <div className="mb-4 flex flex-wrap items-center gap-2">
-            <StatusFilter />
-            <RangeFilter />
-          </div>
+          <FilterRow />
         </OwnOrders>
       </PullToRefresh>
     </div>

@@ -22,7 +22,7 @@ export function RangeFilter() {
         aria-label={`${t('history.range')}: ${range}`}
         onPointerEnter={preloadOverlay}
         onClick={() => setOpen(true)}
-        className="bg-surface! shadow-card"
+        className="shrink-0 whitespace-nowrap bg-surface! shadow-card"
       >
         {range}
       </Button>

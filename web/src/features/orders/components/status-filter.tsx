@@ -9,6 +9,7 @@ export function StatusFilter() {
   const choose = useChoose();
   return (
     <SegmentedControl
+      oneLine
       label={t('history.filter')}
       value={status ?? 'all'}
       onChoose={(next) => choose({ status: next === 'all' ? undefined : next, page: undefined })}

@@ -26,12 +26,12 @@ export function LimitCard({ signedIn, children }: Props) {
   const close = () => setOpen(false);
   const limit = query.data;
   return (
-    <section id="spending-limit" aria-labelledby="spending-limit-title" className="mb-5 scroll-mt-32">
+    <section aria-labelledby="spending-limit-title">
       <Card className="grid gap-3">
         <div className="flex items-center justify-between gap-4">
-          <h2 id="spending-limit-title" className="min-w-0 text-lg">
+          <h1 id="spending-limit-title" className="min-w-0 text-xl">
             {t('spending.title')}
-          </h2>
+          </h1>
           {limit && (
             <Button
               aria-haspopup="dialog"

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { useSearch } from '#web/app/navigation.tsx';
+import { RangeFilter } from './range-filter.tsx';
+import { StatusFilter } from './status-filter.tsx';
+
+/** All filters of the history in one row, to be swiped through where it is too long; what is chosen is in sight. */
+export function FilterRow() {
+  const row = useRef<HTMLDivElement>(null);
+  const { status } = useSearch();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is checked follows the address
+  useEffect(() => {
+    const chosen = row.current?.querySelector('input:checked')?.closest('label');
+    if (!row.current || !chosen) return;
+    const [outer, inner] = [row.current.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    row.current.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  }, [status]);
+  return (
+    <div
+      ref={row}
+      className="-mx-4 mb-4 flex items-center justify-between gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:mb-5 md:px-0"
+    >
+      <StatusFilter />
+      <RangeFilter />
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import type { PageDefinition } from '#web/app/page.ts';
+
+/** The player's own monthly limit; the account's menu leads here. */
+export const spendingPage: PageDefinition = {
+  title: 'spending.title',
+  texts: ['orders'],
+  desktop: () => import('./page.tsx'),
+};
