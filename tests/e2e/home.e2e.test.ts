@@ -2,8 +2,8 @@ import { type Browser, expect } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { launchChromium } from '#tests/world/chromium.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
-import { expectSound, PAGES, placeOrder } from './pages-kit.ts';
-import { visit } from './top-up-kit.ts';
+import { expectSound, PAGES, payFor, placeOrder } from './pages-kit.ts';
+import { passwordOf, visit } from './top-up-kit.ts';
 
 let world: World;
 let browser: Browser;
@@ -34,6 +34,36 @@ test('a returning player continues as the character of the last time, with every
   await page.waitForURL('**/wap/payment?*');
   const search = Object.fromEntries(new URL(page.url()).searchParams);
   expect(search).toMatchObject({ gid: '1000039', region: 'eu', role: 's3-1187', method: 'wallet' });
+});
+
+test('an unpaid order stands on home and goes on with one press, again after coming back', async () => {
+  const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
+  await page.goto(PAGES.home.mobile);
+  await page.getByRole('button', { name: /^Finish your order 60 Astralite €1\.09 · \d+ (min|hr|days)$/ }).click();
+  await page.waitForURL(`${world.psp.url}/**`);
+  await page.goBack();
+  await page.getByRole('button', { name: /^(Finish your order|Continue payment) 60 Astralite/ }).click();
+  await page.waitForURL(`${world.psp.url}/**`);
+  const client = await world.signIn('kestrel', passwordOf('kestrel'));
+  expect((await client.call('GET /orders')).body.orders).toHaveLength(1);
+});
+
+test.each([
+  { from: 'home', variant: 'mobile', name: /^Buy again 100 Bullion €1\.09/ },
+  { from: 'history', variant: 'desktop', name: 'Buy again' },
+] as const)('what was bought is bought again from $from with two presses', async ({ from, variant, name }) => {
+  const lena = await world.signIn('lena', passwordOf('lena'));
+  // What waits for its payment is not bought again.
+  await world.context.sql`update orders set expires_at = now() where gid = 1000041`;
+  const bullion = { gid: 1000041, roleId: 'k12-777', item: 'bullion-100', method: 'wallet' };
+  await payFor(world, lena, (await placeOrder(world, lena, bullion)).number);
+  const { page } = await visit(browser, world, { as: 'lena', variant });
+  await page.goto(PAGES[from][variant]);
+  await page.getByRole('link', { name }).first().click();
+  await page.getByRole('button', { name: 'Pay €1.09' }).click();
+  await page.waitForURL(`${world.psp.url}/**`);
+  const [last] = (await lena.call('GET /orders')).body.orders;
+  expect(last).toMatchObject({ status: 'paying', item: { id: 'bullion-100' }, character: { roleId: 'k12-777' } });
 });
 
 test('a player without orders is told where to begin, a visitor where to sign in', async () => {

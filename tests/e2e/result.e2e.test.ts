@@ -130,6 +130,73 @@ test('a provider that does not answer is said in place, and the order stays paya
   await page.waitForURL(`${world.psp.url}/**`);
 });
 
+test('who left without paying finds another method ready, and pays by it with one press', async () => {
+  const { number } = await placeOrder(world, kestrel);
+  await decide(world, await startPayment(kestrel, number), 'abandon');
+  const { page, heading } = await open(number, 'mobile');
+  await expect(heading).toHaveText('Not paid yet');
+  await expect(page.getByText('Nothing was charged.').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('Digital wallet')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay another way' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose how to pay' });
+  await expect(dialog.getByRole('radio', { name: 'Digital wallet' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Pay €1.09' }).click();
+  await page.waitForURL(`${world.psp.url}/**`);
+  const { body } = await kestrel.call('GET /orders/:number', { params: { number } });
+  expect(body).toMatchObject({ status: 'paying', method: { id: 'wallet' } });
+});
+
+test('a provider that marks the way back of those who leave is believed until it knows better', async () => {
+  const { number } = await placeOrder(world, kestrel);
+  const payment = await startPayment(kestrel, number);
+  const { page } = await visit(browser, world, { as: 'kestrel' });
+  await page.goto(`${PAGES.result.desktop}?order=${number}&left=1`);
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Not paid yet');
+  await expect(page.getByRole('button', { name: 'Pay €1.09' })).toBeVisible();
+  await decide(world, payment, 'success');
+  await expect(heading).toHaveText('It’s in your mailbox');
+});
+
+test('while the payment is awaited, the page can be left: that is its main action', async () => {
+  const { number } = await placeOrder(world, kestrel);
+  await startPayment(kestrel, number);
+  const { page, heading } = await open(number, 'mobile');
+  await expect(heading).toHaveText('Waiting for the payment');
+  const [main] = await page.getByRole('main').locator('.fill-gradient').all();
+  await expect(page.getByRole('main').locator('.fill-gradient')).toHaveCount(1);
+  await expect(main ?? heading).toHaveText('Back to the shop');
+});
+
+test('an order that has run out stays, says why, and is ordered again as it was', async () => {
+  const { number } = await placeOrder(world, kestrel);
+  await world.context.sql`update orders set expires_at = now(), payment_state = 'expired' where number = ${number}`;
+  const { page, heading } = await open(number);
+  await expect(heading).toHaveText('This order has expired');
+  await expect(page.getByText('It was not paid in time, so nothing is sent.').first()).toBeVisible();
+  await expect(page.getByRole('main').locator('.fill-gradient')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Order again' }).click();
+  await page.waitForURL('**/v2/payment?*');
+  const search = Object.fromEntries(new URL(page.url()).searchParams);
+  expect(search).toMatchObject({ item: 'astralite-60', role: 's3-1187', method: 'card' });
+});
+
+test('what arrived is told in one number, and the game is opened from there', async () => {
+  const total = 1649;
+  const { number } = await placeOrder(world, kestrel, { item: 'astralite-980', total });
+  await payFor(world, kestrel, number);
+  const { page, heading } = await open(number, 'mobile');
+  await expect(heading).toHaveText('It’s in your mailbox');
+  const { body } = await kestrel.call('GET /orders/:number', { params: { number } });
+  const [grant] = body.quote.grants;
+  const all = (grant?.quantity ?? 0) + (grant?.bonus ?? 0) + (grant?.extra ?? 0);
+  expect(all).toBeGreaterThan(980);
+  await expect(page.getByText(`= ${all.toLocaleString('en')} Astralite`).first()).toBeVisible();
+  const game = page.getByRole('link', { name: 'Open Starfall Odyssey' });
+  await expect(game).toHaveAttribute('href', 'starfall://shop');
+});
+
 test('a refused item tells to contact support, with the number filled in', async () => {
   await world.games.put({ deliver: 'refuse' });
   const { number } = await placeOrder(world, kestrel);

@@ -85,6 +85,10 @@ export const game = gameSummary.extend({
     support: z.string(),
     terms: z.string(),
     privacy: z.string(),
+    open: z
+      .string()
+      .nullable()
+      .describe('Opens the installed game: a universal link, or an address of its own scheme.'),
     download: z.strictObject({ ios: z.string().nullable(), android: z.string().nullable(), pc: z.string().nullable() }),
   }),
 });

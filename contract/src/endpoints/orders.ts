@@ -57,7 +57,14 @@ export const orderSummary = z.strictObject({
   character,
   item: z.strictObject({ id: z.string(), name: z.string(), art: z.string() }),
   contents: z
-    .array(z.strictObject({ id: z.string(), name: z.string(), quantity: z.int() }))
+    .array(
+      z.strictObject({
+        id: z.string(),
+        name: z.string(),
+        quantity: z.int(),
+        onTop: z.int().describe('So many of them come on top of what the item is named for.'),
+      }),
+    )
     .describe('All that the game gives, each in one number: with the bonus and what a promotion adds.'),
   currency,
   total: minorUnits,

@@ -23,6 +23,8 @@ export interface Search {
   /** A coupon's id, or `none`; absent: the one that saves most. */
   coupon?: string;
   order?: string;
+  /** `1`: the payment provider's page was left without paying. */
+  left?: string;
   status?: 'all' | 'paid' | 'unpaid' | 'failed' | 'cancelled' | 'refunded';
   page?: number;
   since?: string;
@@ -37,7 +39,19 @@ const NUMBERS = ['gid', 'pid', 'page'] as const;
 const CARRIED = ['gid', 'pid', 'locale', 'mode', 'refer', 'version', 'dev', 'fromID'] as const;
 const TEXTS = [
   ...(['locale', 'mode', 'refer', 'version', 'dev', 'fromID'] as const),
-  ...(['region', 'role', 'item', 'currency', 'country', 'method', 'coupon', 'order', 'since', 'until'] as const),
+  ...([
+    'region',
+    'role',
+    'item',
+    'currency',
+    'country',
+    'method',
+    'coupon',
+    'order',
+    'left',
+    'since',
+    'until',
+  ] as const),
 ] as const;
 const STATUSES: readonly string[] = ['all', 'paid', 'unpaid', 'failed', 'cancelled', 'refunded'];
 const KNOWN: readonly (keyof Search)[] = [...NUMBERS, ...TEXTS, 'status', 'back', 'to'];

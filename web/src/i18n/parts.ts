@@ -21,6 +21,8 @@ const FIRST: ReadonlySet<string> = new Set([
   'login.failed',
   'login.game.failed',
   'login.needed_text',
+  'login.game.open',
+  'orders.pay.resume',
   'orders.to_history',
 ]);
 

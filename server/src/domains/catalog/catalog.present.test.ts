@@ -36,6 +36,14 @@ test('every text of the demo catalogue speaks all 14 languages', async () => {
   for (const [path, words] of texts) expect([path, Object.keys(words).sort()]).toEqual([path, [...LOCALES].sort()]);
 });
 
+test('a game tells the address that opens it, where the publisher named one', async () => {
+  const catalogue = await catalogueOf(DEMO);
+  expect(presentGame(catalogue, 1000039, 'en')?.links.open).toBe('starfall://shop');
+  const [game] = catalogue.games;
+  if (game) delete game.links.deepLink;
+  expect(presentGame(catalogue, 1000039, 'en')?.links.open).toBeNull();
+});
+
 test('every item of the demo catalogue that has a price can be paid in every currency of every region', async () => {
   const catalogue = await catalogueOf(DEMO);
   for (const { gid, regions } of catalogue.games) {

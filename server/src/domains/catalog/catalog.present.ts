@@ -110,7 +110,7 @@ export const presentGame = (catalogue: Catalogue, gid: number, locale: Locale): 
   const game = catalogue.game(gid);
   if (!game) return undefined;
   const offered = new Set(game.regions.flatMap(({ methods }) => methods));
-  const { support, terms, privacy, download } = game.links;
+  const { support, terms, privacy, download, deepLink } = game.links;
   const { rebate } = game;
   return {
     ...presentSummary(catalogue, game, locale),
@@ -128,6 +128,7 @@ export const presentGame = (catalogue: Catalogue, gid: number, locale: Locale): 
       support,
       terms,
       privacy,
+      open: deepLink ?? null,
       download: { ios: download.ios ?? null, android: download.android ?? null, pc: download.pc ?? null },
     },
   };

@@ -76,7 +76,10 @@ export function presentPrice(price: Price, names: Pick<Snapshot['names'], 'goods
 
 /** Each of the goods in one number, since that is what arrives. */
 const contentsOf = ({ grants }: Price, { goods }: Pick<Snapshot['names'], 'goods'>): OrderSummary['contents'] =>
-  grants.map(({ id, quantity, bonus, extra }) => ({ id, name: goods[id] ?? id, quantity: quantity + bonus + extra }));
+  grants.map(({ id, quantity, bonus, extra }) => {
+    const onTop = bonus + extra;
+    return { id, name: goods[id] ?? id, quantity: quantity + onTop, onTop };
+  });
 
 /** What is offered to be bought again: as it was, at today's price. */
 export function presentAgain(catalogue: Catalogue, { row, quoted, method }: Again, locale: Locale): ShownAgain {

@@ -55,6 +55,11 @@ export function OrderLines({ item, character, quote, coupon }: Props) {
                 {t(EXTRA[promotion.kind], { count: formatCount(extra, tag) })}
               </span>
             )}
+            {bonus + extra > 0 && (
+              <span className="w-full font-semibold">
+                {t('payment.item.in_all', { count: formatCount(quantity + bonus + extra, tag), name })}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Method, Region } from '#contract/endpoints/games.ts';
-import { methodsFor } from './methods.ts';
+import { methodsFor, otherMethod } from './methods.ts';
 
 const method = (id: string, currency: string, min: number, max: number, countries: string[] | null = null): Method => ({
   id,
@@ -52,4 +52,12 @@ test('a region that is gone offers nothing', () => {
 test('a method for some countries can pay the orders of these alone', () => {
   expect(ids(999, 'eu', 'NL')).toContain('ideal');
   expect(ids(999, 'eu', null)).not.toContain('ideal');
+});
+
+test('another method than the last is the first that is left; the last where there is no other', () => {
+  const two = [method('card', 'EUR', 1, 2), method('wallet', 'EUR', 1, 2)];
+  expect(otherMethod(two, 'card')?.id).toBe('wallet');
+  expect(otherMethod(two, 'bank')?.id).toBe('card');
+  expect(otherMethod(two.slice(0, 1), 'card')?.id).toBe('card');
+  expect(otherMethod([], 'card')).toBeUndefined();
 });

@@ -18,3 +18,7 @@ export function methodsFor(
         total <= (max[currency] ?? Infinity),
     );
 }
+
+/** The first method that is not the last one; that one where there is no other. */
+export const otherMethod = (methods: readonly Method[], last: string | undefined): Method | undefined =>
+  methods.find(({ id }) => id !== last) ?? methods[0];

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Order } from '#contract/endpoints/orders.ts';
+import type { OrderSummary } from '#contract/endpoints/orders.ts';
 import { api, isApiError } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/key.ts';
 import { leaveTo } from '#web/lib/leave.ts';
@@ -15,12 +15,23 @@ function useKeyOf(intention: string): string {
   return next.key;
 }
 
+/** All that shows whether an order can be paid. */
+const reread = (client: QueryClient, number: string): Promise<unknown> =>
+  Promise.all(
+    [
+      ['me', 'order', number],
+      ['me', 'orders'],
+      ['me', 'shortcuts'],
+    ].map((queryKey) => client.invalidateQueries({ queryKey })),
+  );
+
 /** Pays an order, first or again, and leaves for the provider's page. Busy until the page is left. */
-export function usePay(order: Pick<Order, 'number' | 'timeline'>, method: string) {
+export function usePay(order: Pick<OrderSummary, 'number' | 'status'>, method: string) {
   const client = useQueryClient();
   const mounted = useMounted();
-  // After a failed attempt the same method is a new intention: the old key would lead back to the old attempt.
-  const idempotencyKey = useKeyOf(`${order.number} ${method} ${order.timeline.length}`);
+  const [returns, setReturns] = useState(0);
+  // After a failed attempt, or back from its page, the same method is a new intention: the old key would lead to the old page.
+  const idempotencyKey = useKeyOf(`${order.number} ${method} ${order.status} ${returns}`);
   const mutation = useMutation({
     mutationFn: () =>
       api('POST /orders/:number/payments', { params: { number: order.number }, body: { method } }, { idempotencyKey }),
@@ -29,16 +40,21 @@ export function usePay(order: Pick<Order, 'number' | 'timeline'>, method: string
     onError: (error) => {
       if (!isApiError(error, 'POST /orders/:number/payments')) return;
       // What is on screen is no longer true: read it again.
-      if (error.code.startsWith('order.')) void client.invalidateQueries({ queryKey: ['me', 'order', order.number] });
+      if (error.code.startsWith('order.')) void reread(client, order.number);
       if (error.code.startsWith('method.')) void client.invalidateQueries({ queryKey: ['game'] });
     },
   });
   const { reset } = mutation;
   useEffect(() => {
     // Back from the provider's page may bring this one back as it was left: busy.
-    const back = (event: PageTransitionEvent) => event.persisted && reset();
+    const back = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      reset();
+      setReturns((times) => times + 1);
+      void reread(client, order.number);
+    };
     addEventListener('pageshow', back);
     return () => removeEventListener('pageshow', back);
-  }, [reset]);
+  }, [reset, client, order.number]);
   return { ...mutation, pay: () => mutation.mutate(), busy: mutation.isPending || mutation.isSuccess };
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Order, OrderSummary } from '#contract/endpoints/orders.ts';
+import type { ListedOrder, Order } from '#contract/endpoints/orders.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { PageContext } from '#web/app/page.ts';
 import type { Search } from '#web/app/search.ts';
@@ -28,6 +28,15 @@ export const orderQuery = (number: string, locale: Locale, signedIn: boolean) =>
     structuralSharing: newer,
   });
 
+/** What the player can go on with: orders that wait for their payment, and what can be bought again now. */
+export const shortcutsQuery = (locale: Locale, signedIn: boolean) =>
+  queryOptions({
+    queryKey: ['me', 'shortcuts', locale],
+    queryFn: ({ signal }) => api('GET /me/shortcuts', { query: { locale } }, { signal }),
+    enabled: signedIn,
+    staleTime: 0,
+  });
+
 /** The player's orders, page after page, newest first. */
 export const historyQuery = (filter: HistoryFilter, locale: Locale, signedIn: boolean) =>
   infiniteQueryOptions({
@@ -49,6 +58,6 @@ export async function prefetchOrder(
 }
 
 /** All loaded pages as one list; an order that slid onto the next page meanwhile is shown once. */
-export const shownOrders = (pages: readonly { orders: OrderSummary[] }[]): OrderSummary[] => [
+export const shownOrders = (pages: readonly { orders: ListedOrder[] }[]): ListedOrder[] => [
   ...new Map(pages.flatMap(({ orders }) => orders).map((order) => [order.number, order])).values(),
 ];

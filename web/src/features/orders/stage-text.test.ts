@@ -19,12 +19,19 @@ const keysOf = (over: Partial<Order>) => {
 
 test.each([
   ['declined', 'result.failed.declined'],
-  ['abandoned', 'result.failed.abandoned'],
   ['error', 'result.failed.error'],
   ['something new', 'result.failed.error'],
   [null, 'result.failed.error'],
 ])('a payment that failed as %s says why', (failure, text) => {
   expect(keysOf({ failure })).toEqual(['orders.status.payment_failed', text]);
+});
+
+test('who left the provider’s page is told that it is not paid yet, for as long as the portal knows no better', () => {
+  expect(keysOf({ failure: 'abandoned' })).toEqual(['result.unpaid.title', 'result.failed.abandoned']);
+  const back = (over: Partial<Order>) => stageText({ ...order, failure: null, ...over }, (key) => key, true).title;
+  expect(back({ status: 'paying' })).toBe('result.unpaid.title');
+  expect(back({ status: 'paid' })).toBe('result.sending.title');
+  expect(back({ status: 'paying', payable: false })).toBe('result.paying.title');
 });
 
 test('a failed order that has run out does not invite to pay', () => {

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { MessageKey, Translate } from '#web/i18n/index.tsx';
-import { happened, isEndedUnpaid, type Stage, stageOf, wasRefused, wasWithdrawn } from './stage.ts';
+import { happened, isEndedUnpaid, type Stage, stageOf, wasLeft, wasRefused, wasWithdrawn } from './stage.ts';
 
 const TITLES: Record<Stage, MessageKey> = {
   unpaid: 'result.unpaid.title',
@@ -55,9 +55,13 @@ function textKey(order: Order): MessageKey {
   return FAILURES[order.failure ?? ''] ?? 'result.failed.error';
 }
 
-/** What happened to an order, whether money moved, and what comes next. */
-export function stageText(order: Order, t: Translate): { title: string; text: string } {
+/** What happened to an order, whether money moved, and what comes next. @param back see `wasLeft` */
+export function stageText(order: Order, t: Translate, back = false): { title: string; text: string } {
   const values = { item: order.item.name, character: order.character.name, number: order.number };
+  if (wasLeft(order, back)) {
+    const text = order.status === 'paying' ? 'result.unpaid.text' : textKey(order);
+    return { title: t('result.unpaid.title'), text: t(text, values) };
+  }
   const stage = wasRefused(order) ? 'not_met' : stageOf(order);
   const title = wasWithdrawn(order) ? 'orders.item.withdrawn' : TITLES[stage];
   return { title: t(title), text: t(textKey(order), values) };

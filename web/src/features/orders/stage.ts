@@ -47,6 +47,15 @@ export function stageOf({ status, itemStatus }: Pick<OrderSummary, 'status' | 'i
 /** Not `not_met` and the like: their refund is still to come. */
 const SETTLED: readonly Stage[] = ['sent', 'expired', 'cancelled', 'refunded', 'disputed'];
 
+/**
+ * Whether the player came back from the provider without having paid, so that the payment is begun anew and not waited for.
+ * @param back the provider's page said so in the address; what the portal knows by now counts more
+ */
+export const wasLeft = (
+  { payable, status, failure }: Pick<Order, 'payable' | 'status' | 'failure'>,
+  back = false,
+): boolean => payable && ((status === 'payment_failed' && failure === 'abandoned') || (status === 'paying' && back));
+
 /** It ended without its money; what comes later goes back. */
 export const isEndedUnpaid = (stage: Stage): boolean => stage === 'cancelled' || stage === 'expired';
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { ContinueRow } from '#web/features/account/components/continue-row.tsx';
 import { useSession } from '#web/features/account/session.ts';
 import { CoverScene } from '#web/features/catalog/components/cover-scene.tsx';
 import { GameGrid } from '#web/features/catalog/components/game-grid.tsx';
@@ -7,6 +6,7 @@ import { gamesQuery } from '#web/features/catalog/queries.ts';
 import { SoonCard } from '#web/features/coupons/components/soon-card.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { InstallCard } from '#web/pwa/install-card.tsx';
+import { GoOn } from './go-on.tsx';
 import { HeroText } from './hero-text.tsx';
 import { TrustRow } from './trust-row.tsx';
 
@@ -31,7 +31,7 @@ export function Page() {
         <h2 id="continue" className="text-xl">
           {t('home.continue.title')}
         </h2>
-        <ContinueRow games={games} className="grid gap-4 md:grid-cols-2 lg:grid-cols-3" />
+        <GoOn games={games} className="grid gap-4 md:grid-cols-2 lg:grid-cols-3" />
       </section>
       <section aria-labelledby="games" className="grid gap-4">
         <h2 id="games" className="text-xl">

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { ContinueRow } from '#web/features/account/components/continue-row.tsx';
 import { useSession } from '#web/features/account/session.ts';
 import { CoverScene } from '#web/features/catalog/components/cover-scene.tsx';
 import { GameGrid } from '#web/features/catalog/components/game-grid.tsx';
@@ -7,6 +6,7 @@ import { gamesQuery } from '#web/features/catalog/queries.ts';
 import { SoonCard } from '#web/features/coupons/components/soon-card.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { InstallCard } from '#web/pwa/install-card.tsx';
+import { GoOn } from './go-on.tsx';
 import { HeroText } from './hero-text.tsx';
 import { TrustRow } from './trust-row.tsx';
 
@@ -32,7 +32,7 @@ export function Page() {
           {t('home.continue.title')}
         </h2>
         {/* Cards to swipe through; the next one shows its edge. */}
-        <ContinueRow
+        <GoOn
           games={games}
           className="-mx-4 flex snap-x snap-mandatory gap-3 overflow-x-auto px-4 py-1 *:w-[86%] *:shrink-0 *:snap-center only:*:w-full"
         />

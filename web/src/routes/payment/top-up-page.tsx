@@ -3,6 +3,7 @@ import { PageLink } from '#web/app/navigation.tsx';
 import { PanelSkeleton } from '#web/features/characters/panel.tsx';
 import { ItemGridSkeleton } from '#web/features/items/item-grid-skeleton.tsx';
 import { MethodListSkeleton } from '#web/features/methods/method-list.tsx';
+import { OpenOrder } from '#web/features/orders/components/open-order.tsx';
 import { RegionPicker } from '#web/features/regions/region-picker.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/api.ts';
@@ -57,6 +58,7 @@ function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): vo
   const accent = { '--game-from': game.accent.from, '--game-to': game.accent.to } as CSSProperties;
   const steps = (
     <>
+      {topUp.open && <OpenOrder key={topUp.open.number} order={topUp.open} look="line" />}
       {(region.ignored || currency.ignored) && (
         <Note tone="warn" role="status" className="mb-3">
           {region.ignored

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Game, Region } from '#contract/endpoints/games.ts';
+import type { OrderSummary } from '#contract/endpoints/orders.ts';
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useShop } from '#web/app/navigation.tsx';
 import { useSession } from '#web/features/account/session.ts';
@@ -20,6 +21,7 @@ import { dealsQuery, mineQuery, quoteQuery } from '#web/features/checkout/querie
 import { type Deal, dealOf } from '#web/features/items/deal.ts';
 import { type Offer, offersFor } from '#web/features/items/offer.ts';
 import { type MethodOption, methodOptions } from '#web/features/methods/options.ts';
+import { shortcutsQuery } from '#web/features/orders/queries.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { keptOrders } from '#web/lib/kept-orders.ts';
 import { useMinute } from '#web/lib/now.ts';
@@ -32,6 +34,8 @@ export interface TopUp {
   /** Names what is chosen, and by whom, but for how it is paid. */
   pick: string;
   signedIn: boolean;
+  /** The player's order of this game that waits for its payment. */
+  open: OrderSummary | null;
   region: Resolved<Region>;
   currency: Resolved<string>;
   /** Whose tax holds; null where the region has no countries. */
@@ -74,8 +78,11 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
     placeholderData: (previous, query) => (query?.queryKey[2] === gid ? previous : undefined),
   });
   const mine = signedIn ? mineResult.data : undefined;
+  const shortcuts = useQuery(shortcutsQuery(locale, signedIn));
+  const answered = ({ isPending, failureCount }: { isPending: boolean; failureCount: number }) =>
+    !isPending || failureCount > 0;
   // What is remembered only sets defaults: the first failure goes on without it.
-  const known = session.ready && (!signedIn || !mineResult.isPending || mineResult.failureCount > 0);
+  const known = session.ready && (!signedIn || (answered(mineResult) && answered(shortcuts)));
   const game = known ? gameResult.data : undefined;
 
   const region = game && resolveRegion(game, search.region, mine?.lastRegion);
@@ -173,6 +180,7 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
       publisher,
       pick,
       signedIn,
+      open: (signedIn && shortcuts.data?.open.find((order) => order.game.gid === gid)) || null,
       region,
       currency,
       country,

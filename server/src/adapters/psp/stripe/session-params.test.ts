@@ -15,6 +15,7 @@ test('one line with the price, the reference on everything, and the way back', (
     payment_intent_data: { metadata: { paymentId } },
     line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 549 } }],
     success_url: 'https://shop.example.com/platform/v2/payment/result?order=20261121-7K3MQ9ZT2B',
+    cancel_url: 'https://shop.example.com/platform/v2/payment/result?order=20261121-7K3MQ9ZT2B&left=1',
     adaptive_pricing: { enabled: false },
   });
 });

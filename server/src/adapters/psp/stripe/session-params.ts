@@ -92,7 +92,7 @@ export function sessionParams(request: PaymentRequest, now: number): Params {
       },
     ],
     success_url: returnUrl,
-    cancel_url: returnUrl,
+    cancel_url: leftUrl(returnUrl),
     expires_at: begun + open,
     locale: LOCALES[locale.toLowerCase()] ?? 'auto',
     // The amount that was asked for is the amount that comes: no conversion, no codes, no invoice.
@@ -103,4 +103,11 @@ export function sessionParams(request: PaymentRequest, now: number): Params {
     ...(METHODS.has(type) && { allowed_payment_method_types: [type] }),
     ...(type === 'wechat_pay' && { payment_method_options: { wechat_pay: { client: 'web' } } }),
   };
+}
+
+/** Where those come back who leave the page: marked, so that they are not told to wait for a payment. */
+function leftUrl(returnUrl: string): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set('left', '1');
+  return url.href;
 }

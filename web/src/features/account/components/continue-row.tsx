@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { GameSummary } from '#contract/endpoints/games.ts';
 import { PageLink, useHere } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
@@ -9,8 +10,15 @@ import { meQuery } from '../queries.ts';
 import { useSession } from '../session.ts';
 import { ContinueCard } from './continue-card.tsx';
 
+interface Props {
+  games: readonly GameSummary[] | undefined;
+  /** Cards that stand before the characters; null: not known yet. */
+  first: readonly ReactNode[] | null;
+  className: string;
+}
+
 /** The way back to the player's characters. As high for everybody, so that nothing moves once it is known who is here. */
-export function ContinueRow({ games, className }: { games: readonly GameSummary[] | undefined; className: string }) {
+export function ContinueRow({ games, first, className }: Props) {
   const t = useT();
   const here = useHere();
   const { ready, signedIn, userInfo } = useSession();
@@ -25,17 +33,22 @@ export function ContinueRow({ games, className }: { games: readonly GameSummary[
       </Hint>
     );
   }
-  if (!me.isError && (!me.data || !games)) return <Skeleton className="h-24 rounded-card" />;
+  if (!first || (!me.isError && (!me.data || !games))) return <Skeleton className="h-24 rounded-card" />;
   const cards = (me.data?.recent ?? []).flatMap((recent) => {
     const game = games?.find(({ gid }) => gid === recent.gid);
     return game ? [<ContinueCard key={recent.gid} recent={recent} game={game} />] : [];
   });
-  if (cards.length === 0)
+  if (cards.length + first.length === 0)
     return <Hint icon="bag" text={t('home.continue.first', { name: userInfo?.nickname ?? '' })} />;
-  return <div className={className}>{cards}</div>;
+  return (
+    <div className={className}>
+      {first}
+      {cards}
+    </div>
+  );
 }
 
-function Hint({ icon, text, children }: { icon: IconName; text: string; children?: React.ReactNode }) {
+function Hint({ icon, text, children }: { icon: IconName; text: string; children?: ReactNode }) {
   return (
     <div className="flex min-h-24 items-center gap-4 rounded-card bg-surface p-4 shadow-card">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-tint text-accent max-[400px]:hidden">

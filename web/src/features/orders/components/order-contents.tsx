@@ -35,6 +35,11 @@ export function OrderContents({ order }: { order: Order }) {
                   {t(EXTRA[promotion.kind], { count: formatCount(extra, tag) })}
                 </span>
               )}
+              {bonus + extra > 0 && (
+                <span className="font-semibold">
+                  {t('payment.item.in_all', { count: formatCount(quantity + bonus + extra, tag), name })}
+                </span>
+              )}
             </li>
           ))}
         </ul>

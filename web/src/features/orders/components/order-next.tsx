@@ -1,6 +1,7 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { isEndedUnpaid, stageOf } from '../stage.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { HeldUntil } from './held-until.tsx';
 import { PayButton } from './pay-button.tsx';
@@ -17,7 +18,9 @@ export function OrderNext({ order, game }: { order: Order; game: GameQuery }) {
       <HeldUntil order={order} />
       <PayButton order={order} game={game} wide />
       <ShopLink order={order} className={buttonClass({ kind: 'secondary', wide: true })}>
-        {t(order.payable ? 'orders.shop_again' : 'orders.to_shop')}
+        {t(
+          order.payable ? 'orders.shop_again' : isEndedUnpaid(stageOf(order)) ? 'orders.order_again' : 'orders.to_shop',
+        )}
       </ShopLink>
       <CancelOrder order={order} wide />
     </div>

@@ -1,16 +1,18 @@
-import type { OrderSummary } from '#contract/endpoints/orders.ts';
+import type { ListedOrder } from '#contract/endpoints/orders.ts';
 import { PageLink } from '#web/app/navigation.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
+import { ContentsLine } from './contents-line.tsx';
+import { RowActions } from './row-actions.tsx';
 import { ItemInPlainWords, StatusBadges } from './status-badges.tsx';
 
 /** One order of the history; the whole row leads to its details. */
-export function OrderRow({ order }: { order: OrderSummary }) {
+export function OrderRow({ order }: { order: ListedOrder }) {
   const t = useT();
   const { tag } = useLocale();
-  const { item, game, character, region } = order;
+  const { item, contents, game, character, region } = order;
   return (
     <li className="relative grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-card bg-surface p-4 shadow-card transition duration-(--fast) hover:bg-raised md:grid-cols-[64px_minmax(0,1fr)_minmax(0,0.9fr)_minmax(0,1.25fr)_80px] lg:grid-cols-[64px_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_148px_20px]">
       <span className="grid size-16 place-items-center rounded-control bg-raised">
@@ -24,6 +26,7 @@ export function OrderRow({ order }: { order: OrderSummary }) {
         >
           {item.name}
         </PageLink>
+        <ContentsLine contents={contents} className="text-ok text-sm" />
         <p className="text-muted text-sm">{game.name}</p>
         <time dateTime={order.createdAt} className="block text-faint text-xs">
           {formatDateTime(order.createdAt, tag)}
@@ -46,6 +49,11 @@ export function OrderRow({ order }: { order: OrderSummary }) {
         <p className="text-faint text-xs max-lg:hidden">{order.number}</p>
       </div>
       <Icon name="chevron-right" className="text-faint max-lg:hidden" />
+      {(order.payable || order.again) && (
+        <div className="col-span-full flex flex-wrap items-center justify-end gap-3 max-md:order-2">
+          <RowActions order={order} />
+        </div>
+      )}
     </li>
   );
 }

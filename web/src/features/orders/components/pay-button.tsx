@@ -12,17 +12,25 @@ const TEXTS: Partial<Record<Stage, MessageKey>> = {
   failed: 'orders.pay.again',
 };
 
+interface Props {
+  order: Order;
+  game: GameQuery;
+  /** Something beside it is what helps most. */
+  beside?: boolean;
+  wide?: boolean;
+}
+
 /** Opens the choice of a method while the order can be paid; quiet while a payment is under way. */
-export function PayButton({ order, game, wide }: { order: Order; game: GameQuery; wide?: boolean }) {
+export function PayButton({ order, game, beside, wide }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const stage = stageOf(order);
-  const text = TEXTS[stage];
+  const text = beside ? 'orders.pay.again' : TEXTS[stage];
   if (!text || !order.payable) return null;
   return (
     <>
       <Button
-        kind={stage === 'paying' ? 'secondary' : 'primary'}
+        kind={beside ? 'quiet' : stage === 'paying' ? 'secondary' : 'primary'}
         size="large"
         wide={wide}
         aria-haspopup="dialog"

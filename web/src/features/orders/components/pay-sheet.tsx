@@ -12,8 +12,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { Note, Skeleton } from '#web/ui/surface.tsx';
-import { methodsFor } from '../methods.ts';
+import { useLeftMark } from '../left-mark.ts';
+import { methodsFor, otherMethod } from '../methods.ts';
 import { usePay } from '../pay.ts';
+import { wasLeft } from '../stage.ts';
 import { MethodChoice } from './method-choice.tsx';
 
 /** The order's game, as its page loads it: it knows the methods. */
@@ -35,7 +37,8 @@ function PayForm({ order, methods, first }: { order: Order; methods: readonly Me
   const errorText = useErrorText();
   const online = useOnline();
   const last = order.method?.id;
-  const [choice, choose] = useState(last);
+  // Who left one way of paying is offered another.
+  const [choice, choose] = useState(wasLeft(order, useLeftMark()) ? otherMethod(methods, last)?.id : last);
   const chosen = methods.find(({ id }) => id === choice) ?? first;
   const { pay, busy, error, reset } = usePay(order, chosen.id);
   return (

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
-import type { Order } from '#contract/endpoints/orders.ts';
+import type { OrderSummary } from '#contract/endpoints/orders.ts';
 import { PageLink, useShop } from '#web/app/navigation.tsx';
 
 interface Props {
-  order: Pick<Order, 'game' | 'region' | 'character' | 'item' | 'method' | 'currency'>;
+  order: Pick<OrderSummary, 'game' | 'region' | 'country' | 'character' | 'item' | 'currency'> & {
+    method: { id: string } | null;
+  };
+  /** `none`: it is bought without one. */
+  coupon?: 'none' | null;
   className?: string;
   children: ReactNode;
 }
 
 /** To the top-up page with everything as it was chosen for this order. */
-export function ShopLink({ order, className, children }: Props) {
+export function ShopLink({ order, coupon, className, children }: Props) {
   const shop = useShop();
   const { gid } = order.game;
   const search = {
@@ -20,6 +24,8 @@ export function ShopLink({ order, className, children }: Props) {
     role: order.character.roleId,
     item: order.item.id,
     currency: order.currency,
+    country: order.country ?? undefined,
+    coupon: coupon ?? undefined,
     method: order.method?.id,
   };
   return (

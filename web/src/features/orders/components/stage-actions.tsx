@@ -2,19 +2,34 @@ import type { Order } from '#contract/endpoints/orders.ts';
 import { PageLink } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { stageOf, wasRefused } from '../stage.ts';
+import { useLeftMark } from '../left-mark.ts';
+import { isEndedUnpaid, stageOf, wasLeft, wasRefused } from '../stage.ts';
 import { supportAddress } from '../support.ts';
 import { CancelOrder } from './cancel-order.tsx';
+import { OpenGame, useGameAddress } from './open-game.tsx';
 import { PayButton } from './pay-button.tsx';
+import { PayOther } from './pay-other.tsx';
 import type { GameQuery } from './pay-sheet.tsx';
 import { ShopLink } from './shop-link.tsx';
 
-/** What to do next at each stage; the one thing that helps most stands first. */
+/** What to do next at each stage: one thing that helps most, first and in full colour, and the rest after it. */
 export function StageActions({ order, game }: { order: Order; game: GameQuery }) {
   const t = useT();
+  const back = useLeftMark();
+  const gameAddress = useGameAddress(game.data);
   const stage = stageOf(order);
+  const left = wasLeft(order, back);
+  const waits = stage === 'paying' && !left;
   const support = wasRefused(order) || stage === 'disputed' ? game.data?.links.support : undefined;
-  const leadsToShop = !support && !order.payable && stage !== 'sending' && stage !== 'paying';
+  const opens = stage === 'sent' && !support ? gameAddress : null;
+  const leadsToShop = !support && !opens && (waits || (!order.payable && stage !== 'sending'));
+  const shop = (
+    <ShopLink order={order} className={buttonClass({ kind: leadsToShop ? 'primary' : 'secondary', size: 'large' })}>
+      {t(
+        isEndedUnpaid(stage) ? 'orders.order_again' : order.payable && !waits ? 'orders.shop_again' : 'orders.to_shop',
+      )}
+    </ShopLink>
+  );
   return (
     <>
       {support && (
@@ -27,10 +42,10 @@ export function StageActions({ order, game }: { order: Order; game: GameQuery })
           {t('orders.help_link')}
         </a>
       )}
-      <PayButton order={order} game={game} />
-      <ShopLink order={order} className={buttonClass({ kind: leadsToShop ? 'primary' : 'secondary', size: 'large' })}>
-        {t(order.payable ? 'orders.shop_again' : 'orders.to_shop')}
-      </ShopLink>
+      {opens && <OpenGame name={order.game.name} address={opens} />}
+      {waits && shop}
+      {left ? <PayOther order={order} game={game} /> : <PayButton order={order} game={game} />}
+      {!waits && shop}
       <PageLink page="order" search={{ order: order.number }} className={buttonClass({ kind: 'quiet', size: 'large' })}>
         {t('orders.to_detail')}
       </PageLink>

@@ -4,8 +4,10 @@ import { useT } from '#web/i18n/index.tsx';
 import { BrandArt } from '#web/ui/brand-art.tsx';
 import { Celebration } from '#web/ui/celebration.tsx';
 import { Headline } from '#web/ui/headline.tsx';
-import { type Stage, stageOf, wasRefused } from '../stage.ts';
+import { useLeftMark } from '../left-mark.ts';
+import { type Stage, stageOf, wasLeft, wasRefused } from '../stage.ts';
 import { stageText } from '../stage-text.ts';
+import { ContentsLine } from './contents-line.tsx';
 import { HeldUntil } from './held-until.tsx';
 import { PayOpenUntil } from './pay-open-until.tsx';
 
@@ -31,16 +33,23 @@ export function StagePanel({ order, children }: { order: Order; children: ReactN
   const stage = stageOf(order);
   // Only what happens before the player's eyes is celebrated, not the tenth look at an old order.
   const first = useRef(stage);
-  const { title, text } = stageText(order, t);
+  const back = useLeftMark();
+  const { title, text } = stageText(order, t, back);
+  const art = wasLeft(order, back) ? 'waiting' : ART[wasRefused(order) ? 'not_met' : stage];
   return (
     <div className="grid justify-items-center gap-3 text-center">
       <div className="relative">
-        <BrandArt key={stage} name={ART[wasRefused(order) ? 'not_met' : stage]} className="rise" />
+        {stage === 'sent' ? (
+          <img src={order.item.art} alt="" width={160} height={120} className="rise h-30 w-40 object-contain" />
+        ) : (
+          <BrandArt key={stage} name={art} className="rise" />
+        )}
         {stage === 'sent' && first.current !== 'sent' && <Celebration />}
       </div>
       <h1 tabIndex={-1} className="text-2xl">
         <Headline text={title} />
       </h1>
+      {stage === 'sent' && <ContentsLine contents={order.contents} className="font-semibold text-lg text-ok" />}
       <p className="max-w-lg text-muted">{text}</p>
       {order.expiresAt && <PayOpenUntil expiresAt={order.expiresAt} />}
       <HeldUntil order={order} />

@@ -1,0 +1,16 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** "29 min", "3 hr", "2 days": what is left, in one number as the language writes it; null when nothing is. */
+export function restText(milliseconds: number, tag: string): string | null {
+  if (milliseconds <= 0) return null;
+  const [unit, size] =
+    milliseconds <= HOUR_MS
+      ? (['minute', MINUTE_MS] as const)
+      : milliseconds < 2 * DAY_MS
+        ? (['hour', HOUR_MS] as const)
+        : (['day', DAY_MS] as const);
+  const count = unit === 'minute' ? Math.ceil(milliseconds / size) : Math.floor(milliseconds / size);
+  return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(count);
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import type { GameSummary } from '#contract/endpoints/games.ts';
+import { ContinueRow } from '#web/features/account/components/continue-row.tsx';
+import { useSession } from '#web/features/account/session.ts';
+import { BuyAgain } from '#web/features/orders/components/buy-again.tsx';
+import { OpenOrder } from '#web/features/orders/components/open-order.tsx';
+import { shortcutsQuery } from '#web/features/orders/queries.ts';
+import { useLocale } from '#web/i18n/index.tsx';
+
+/** What the player can go on with: an unpaid order, what was bought last, a character. */
+export function GoOn({ games, className }: { games: readonly GameSummary[] | undefined; className: string }) {
+  const { locale } = useLocale();
+  const { signedIn } = useSession();
+  const { data, isError } = useQuery(shortcutsQuery(locale, signedIn));
+  const first = data
+    ? [
+        ...data.open.map((order) => <OpenOrder key={order.number} order={order} look="card" />),
+        ...data.again.slice(0, 1).map((again) => <BuyAgain key={again.item.id} again={again} />),
+      ]
+    : isError
+      ? []
+      : null;
+  return <ContinueRow games={games} first={first} className={className} />;
+}
