@@ -1,6 +1,7 @@
 import type { PageId } from '#contract/routes.ts';
 import { report } from '#web/analytics/report.ts';
 import { type Arrival, arrive, splitArrival } from '#web/features/account/arrival.ts';
+import { saySpent } from '#web/features/account/spent-link.ts';
 import { askToSwitch } from '#web/features/account/switching.ts';
 import type { MessageKey } from '#web/i18n/keys.ts';
 import type { Language } from '#web/i18n/language.ts';
@@ -32,6 +33,7 @@ export async function enterFromGame(arrival: Arrival, { language, offerToKeep }:
     // The tab that asked the game may have been faster than the way back from it: then the player is in already.
     const { userInfo } = await session.load();
     if (code === 'ticket.invalid' && arrival.from === 'gameLogin' && userInfo?.uid === arrival.uid) return;
+    if (code === 'ticket.invalid') return saySpent(true);
     await language.ready();
     const say = (key: MessageKey, milliseconds?: number) => toast(language.i18n._(key), milliseconds);
     if (code === 'session.guest') say('error.session.guest', SENTENCE_MS);

@@ -1,6 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useT } from '#web/i18n/index.tsx';
 import { useManifestLink } from '#web/pwa/manifest-link.ts';
+import { SpentLink } from './shell/spent-link.tsx';
 
 /** The page on screen, with what it tells of itself in the document's head. */
 export function Titled() {
@@ -13,6 +14,7 @@ export function Titled() {
       <title>{title ? `${t(title)} · ${t('app.name')}` : t('app.name')}</title>
       <meta name="description" content={t(description)} />
       <Outlet />
+      <SpentLink />
     </>
   );
 }
