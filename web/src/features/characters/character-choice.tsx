@@ -8,7 +8,7 @@ import { isApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
 import { IdentityLine } from './identity.tsx';
-import { Panel, PanelMessage, PanelSkeleton, PanelText } from './panel.tsx';
+import { Panel, PanelMessage, PanelSkeleton } from './panel.tsx';
 
 const Sheet = lazy(() => import('./character-sheet.tsx').then(({ CharacterSheet }) => ({ default: CharacterSheet })));
 
@@ -77,11 +77,9 @@ export function CharacterChoice({ game, region, query, chosen, onChoose, onSwitc
         {chosen ? (
           <IdentityLine character={chosen} region={region} />
         ) : (
-          <PanelText
-            icon="user"
-            title={t('payment.problem.character')}
-            text={t('payment.character.count', { count, region })}
-          />
+          <p className="min-w-0 flex-1 basis-28 font-semibold text-sm leading-snug">
+            {t('payment.character.count', { count, region })}
+          </p>
         )}
         {/* The same button before and after, so that the focus comes back to it. */}
         {(count > 1 || !chosen) && (

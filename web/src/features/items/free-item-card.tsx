@@ -48,7 +48,7 @@ export function FreeItemCard({ offer, receiver, onClaimed }: Props) {
       role="group"
       aria-labelledby={name}
       aria-describedby={isOff(offer) ? why : undefined}
-      className="group/item relative flex h-full gap-3 rounded-card bg-surface p-2 shadow-card"
+      className="group/item relative flex h-full flex-wrap gap-x-3 gap-y-1 rounded-card bg-surface p-2 shadow-card"
     >
       <ItemWords
         offer={offer}

@@ -26,7 +26,7 @@ export function ItemCard({ offer, deal, checked, onChoose }: CardProps) {
       onChoose={onChoose}
       unavailable={obstacle !== null}
       describedBy={obstacle ? why : undefined}
-      className="group/item flex! h-full gap-3 p-2"
+      className="group/item flex! h-full flex-wrap gap-x-3 gap-y-1 p-2"
     >
       <ChosenMark />
       <ItemWords offer={offer} lost={deal !== null} whyId={why} price={<ItemPrice offer={offer} deal={deal} />} />

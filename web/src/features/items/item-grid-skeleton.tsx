@@ -1,7 +1,8 @@
 import { Skeleton } from '#web/ui/surface.tsx';
 
-/** Packs of currency: three in a row on a phone, six on a wide screen. */
-export const PACKS = 'grid grid-cols-3 gap-2 md:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] md:gap-3';
+/** Packs of currency: three in a row on a phone, six on a wide screen, fewer with large text. */
+export const PACKS =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(6.25rem,100%),1fr))] gap-2 md:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] md:gap-3';
 /** Everything else. */
 export const WIDE = 'grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-2 md:gap-3';
 

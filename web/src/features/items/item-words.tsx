@@ -34,7 +34,7 @@ export function ItemWords({ offer, lost = false, nameId, whyId, price, children 
   return (
     <>
       <ItemArt src={item.art} off={off} className="h-15 w-20 self-center rounded-control bg-raised p-1" />
-      <span className="flex min-w-0 flex-1 flex-col">
+      <span className="flex min-w-0 flex-1 basis-40 flex-col self-stretch">
         <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 pr-9 empty:hidden">
           <ItemBadges offer={offer} lost={lost} />
         </span>

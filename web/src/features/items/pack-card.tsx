@@ -27,7 +27,7 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
       className="group/item flex! h-full flex-col px-1.5 pt-1 pb-1.5 md:px-2 md:pb-2"
     >
       <ChosenMark />
-      <span className="flex min-h-4 flex-wrap items-center gap-0.5 pr-5">
+      <span className="flex min-h-4 flex-wrap items-center gap-0.5 pr-5 group-has-checked/item:pl-3.5">
         <ItemBadges offer={{ ...offer, promotion: null }} lost={lost} />
       </span>
       <ItemArt src={item.art} off={false} className="mb-1 h-11 w-full md:h-16" />
@@ -35,13 +35,15 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
         {item.name}
       </span>
       <span className="mb-1 block text-2xs">
-        {onTop > 0 && (
-          <span className="block text-ok">{t('payment.item.extra', { count: formatCount(onTop, tag) })}</span>
-        )}
-        {missed > 0 && (
+        {/* One line either way: the coupon that is told of later moves nothing. */}
+        {missed > 0 ? (
           <s aria-hidden="true" className="block text-faint">
             {t('payment.item.extra', { count: formatCount(missed, tag) })}
           </s>
+        ) : (
+          onTop > 0 && (
+            <span className="block text-ok">{t('payment.item.extra', { count: formatCount(onTop, tag) })}</span>
+          )
         )}
         {total && (
           <span className="wrap-anywhere block font-semibold text-ink">
