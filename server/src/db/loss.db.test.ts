@@ -224,7 +224,7 @@ test('closing that may not wait cuts off also those who wait their turn', async 
 
 test('a server that says nothing any more does not keep anybody from closing', async () => {
   await sql.listen('one', () => undefined);
-  const ended = ends([sql`select 1`.then(() => sql`select pg_sleep(0.2)`)]);
+  const ended = ends([sql`select 1`.then(() => sql`select pg_sleep(60)`)]);
   await sessions('active');
   signal('SIGSTOP');
   try {

@@ -25,12 +25,12 @@ const apply = async () => (await applyCatalog(database.sql, folder.dir, charging
 const revisions = async () =>
   (await database.sql`SELECT kind, id, hash FROM catalog_revisions ORDER BY revision`).length;
 
-/** Resolves with the price after the next change; fails after a second. */
+/** Resolves with the price after the next change; fails after ten seconds. */
 const nextChange = async (live: LiveCatalog): Promise<number | undefined> => {
   const events = new EventEmitter();
   const stop = live.onChange(() => events.emit('change'));
   try {
-    await once(events, 'change', { signal: AbortSignal.timeout(1000) });
+    await once(events, 'change', { signal: AbortSignal.timeout(10_000) });
     return live.current().item(7, 'gems-100')?.prices.EUR;
   } finally {
     stop();
