@@ -2,6 +2,7 @@
  * One of the real providers' doubles as a program: `double.ts stripe` or `double.ts adyen`. It is steered as the sandbox provider is,
  * by CHAOS_PORT, and sends its webhooks to CHAOS_WEBHOOK_URL until they are taken.
  */
+import { flushCompileCache } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SentEvent } from '#server/adapters/psp/api-double.fixture.ts';
 import { createApp } from '../../simulators/kit/app.ts';
@@ -122,4 +123,6 @@ const send = async (): Promise<never> => {
 await listen(app, { port: Number(process.env.CHAOS_PORT) });
 void send();
 process.once('disconnect', () => process.exit(1));
+// It is killed in the end, which would leave nothing for the next one.
+flushCompileCache();
 process.send?.({ ready: 'double' });

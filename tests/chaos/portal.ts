@@ -2,6 +2,7 @@
  * The portal as a program for the chaos suite. CHAOS_CLOCK_MS puts its clock wrong, as does a message `{ clock }`;
  * with CHAOS_SWEEP=true what runs every minute runs every second, with CHAOS_CATCH_UP=true what runs every day too. Waits are shortened so that a run settles in minutes.
  */
+import { flushCompileCache } from 'node:module';
 import { loadConfig } from '#server/config/index.ts';
 import { createContext } from '#server/context.ts';
 import { createLog } from '#server/kernel/log.ts';
@@ -55,4 +56,6 @@ process.on('unhandledRejection', (error: unknown) => {
   process.exit(1);
 });
 process.once('disconnect', () => process.exit(1));
+// It may be killed, which would leave nothing for the next one.
+flushCompileCache();
 process.send?.({ ready: 'portal' });

@@ -2,11 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const RESTARTS = 60;
 const RESTART_MS = 500;
 const TAIL_BYTES = 20_000;
+/** Every world starts the same programs: what one of them compiled, the next one reads. */
+const COMPILED = join(import.meta.dirname, '../../.data/compiled');
 
 /** A program in a process of its own that can be killed and comes back on the same port with the same environment. */
 export class Program {
@@ -40,7 +43,7 @@ export class Program {
     this.#wanted = true;
     const output = openSync(this.#logFile, 'a');
     const child = fork(new URL(`../../${this.#file}`, import.meta.url), [...this.#args], {
-      env: { PATH: process.env.PATH, ...this.#env, ...more },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...this.#env, ...more },
       stdio: ['ignore', output, output, 'ipc'],
     });
     closeSync(output);
