@@ -37,6 +37,8 @@ export default defineConfig({
           ],
           exclude: ['**/node_modules/**', 'tests/e2e/**'],
           globalSetup: ['tests/world/database.ts'],
+          // A file loads the whole shop; nothing in it outlives the world that a file starts.
+          isolate: false,
           testTimeout: 30_000,
           // A hook starts a whole shop: on a busy machine that takes its time, and says nothing.
           hookTimeout: 120_000,
@@ -48,6 +50,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/world/database.ts'],
+          isolate: false,
           sequence: { groupOrder: 1 },
           // Each file has a browser and a shop of its own; more than two of them fight for a small machine.
           maxWorkers: 2,
