@@ -8,7 +8,8 @@ export default defineConfig({
   plugins: [messages()],
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than a small machine has cores: tests also wait, for timers, for the disk and for one another's processes.
+    maxWorkers: 3,
     reporters: ['default', './tests/world/reporter.ts'],
     projects: [
       {
@@ -52,8 +53,6 @@ export default defineConfig({
           globalSetup: ['tests/world/database.ts'],
           isolate: false,
           sequence: { groupOrder: 1 },
-          // Each file has a browser and a shop of its own; more than two of them fight for a small machine.
-          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -64,8 +63,8 @@ export default defineConfig({
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
           sequence: { groupOrder: 2 },
-          maxWorkers: 1,
-          fileParallelism: false,
+          // Each world is some ten processes: two of them for mutations, and one for the other files.
+          maxWorkers: 2,
           testTimeout: 240_000,
           maxConcurrency: 2,
         },

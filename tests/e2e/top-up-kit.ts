@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import { onTestFinished, TestRunner } from 'vitest';
 import type { World } from '#tests/world/world.ts';
 
 export type Variant = 'desktop' | 'mobile';
@@ -54,6 +55,8 @@ export async function visit(
     // Tests that answer in the portal's place would not be asked for what the worker fetches.
     serviceWorkers: worker ? 'allow' : 'block',
   });
+  // After its test it would only count down and listen on. What a hook opens for several tests is the hook's to close.
+  if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
   const page = await context.newPage();
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(error.error().message));
