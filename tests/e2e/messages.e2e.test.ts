@@ -73,11 +73,14 @@ test('Sending condition not met', async () => {
   const { page } = await visit(browser, world, { as: 'kestrel' });
   await page.goto(`${PAGES.order.desktop}?order=${number}`);
   await says(page, 'Sending condition not met');
-  // The money goes back; what the game said stays, also in the history.
+  // The money goes back; what the game said stays, also in the history. What it means stands beside it in plain words.
   await says(page, 'Refunded');
+  const plain = page.getByText(/^We refunded [€$]\d/).first();
+  await expect(plain).toBeVisible();
   await page.goto(`${PAGES.history.desktop}?status=refunded`);
   await says(page, 'Sending condition not met');
   await says(page, 'Refunded');
+  await expect(plain).toBeVisible();
 });
 
 test('No payment method available', async () => {

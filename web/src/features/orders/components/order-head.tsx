@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Headline } from '#web/ui/headline.tsx';
 import { stageText } from '../stage-text.ts';
 import { OrderNumber } from './order-number.tsx';
-import { ItemBadge, PaymentBadge, saysItem } from './status-badges.tsx';
+import { ItemBadge, ItemInPlainWords, PaymentBadge, saysItem } from './status-badges.tsx';
 
 /** The head of an order: its name, number, time and state; the state is announced when it changes. */
 export function OrderHead({
@@ -43,6 +43,11 @@ export function OrderHead({
         {saysItem(order) && (
           <Label text={t('orders.item_status')}>
             <ItemBadge order={order} />
+            {order.itemStatus === 'not_met' && (
+              <span className="ml-2 text-muted">
+                <ItemInPlainWords order={order} />
+              </span>
+            )}
           </Label>
         )}
         <Label text={t('orders.time')}>
