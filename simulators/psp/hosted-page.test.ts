@@ -20,6 +20,11 @@ test('the page shows what is paid, to whom, and that it is a test', async () => 
   expect(answer.headers.get('content-security-policy')).toContain("form-action 'self' https://shop.example;");
 });
 
+test('of a wallet the page has its button', async () => {
+  const { hostedUrl } = await openPage({ wallet: 'google_pay', method: 'google-pay' });
+  expect(await (await fetch(hostedUrl)).text()).toContain('Google Pay · Pay €4.99');
+});
+
 test('reference and description are escaped', async () => {
   const evil = '<script>alert(1)</script>"\'';
   const { hostedUrl, id } = await openPage({ reference: evil, description: evil, method: evil.slice(0, 20) });

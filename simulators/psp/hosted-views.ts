@@ -12,13 +12,14 @@ type ViewOf = (payment: PaymentRecord, texts: Texts, lang: string) => View;
 
 export const choiceView: ViewOf = (payment, texts, lang) => {
   const pay = fill(texts.pay, { amount: formatMoney(payment.amount, payment.currency, lang) });
+  const button = payment.wallet ? `${WALLETS[payment.wallet]} · ${pay}` : pay;
   return frame(
     payment,
     texts,
     lang,
     pay,
     html`
-  <form method="post" class="primary"><button name="choice" value="pay">${pay}</button></form>
+  <form method="post" class="primary"><button name="choice" value="pay">${button}</button></form>
   <section class="others">
     <h2>${texts.others}</h2>
     <form method="post"><button name="choice" value="secure">${texts.secure}</button></form>
@@ -71,10 +72,14 @@ export const decidedView: ViewOf = (payment, texts, lang) => {
   );
 };
 
+/** Names of wallets are the same in every language. */
+const WALLETS = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const;
+
 const METHODS = ['card', 'wallet', 'bank', 'voucher', 'konbini', 'carrier'] as const;
 
 function frame(payment: PaymentRecord, texts: Texts, lang: string, title: string, main: Html): View {
   const known = METHODS.find((method) => method === payment.method);
+  const by = payment.wallet ? WALLETS[payment.wallet] : known ? texts[known] : payment.method;
   const body = html`
 <main class="pay">
   <header class="brand"><span class="mark" aria-hidden="true"></span><b>Sandbox Pay</b></header>
@@ -85,7 +90,7 @@ function frame(payment: PaymentRecord, texts: Texts, lang: string, title: string
       <dt>${texts.merchant}</dt><dd>${MERCHANT}</dd>
       <dt>${texts.item}</dt><dd>${payment.description}</dd>
       <dt>${texts.reference}</dt><dd>${payment.reference}</dd>
-      <dt>${texts.method}</dt><dd>${known ? texts[known] : payment.method}</dd>
+      <dt>${texts.method}</dt><dd>${by}</dd>
     </dl>
   </section>
   ${main}

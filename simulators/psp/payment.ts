@@ -7,6 +7,8 @@ export const newPayment = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/),
   reference: z.string().min(1).max(128),
   method: z.string().min(1).max(32),
+  /** The page opens it before all else. */
+  wallet: z.enum(['apple_pay', 'google_pay']).optional(),
   description: z.string().max(500),
   returnUrl: z.url({ protocol: /^https?$/ }).max(2000),
   locale: z.string().max(35),
@@ -62,7 +64,7 @@ export const leftOf = (payment: PaymentRecord): number => payment.amount - refun
 
 /** A payment as the API and the webhooks show it. */
 export function presentPayment(record: PaymentRecord, origin: string) {
-  const { id, reference, amount, currency, method, status, disputes, refunds } = record;
+  const { id, reference, amount, currency, method, wallet, status, disputes, refunds } = record;
   return {
     id,
     merchant: MERCHANT,
@@ -70,6 +72,7 @@ export function presentPayment(record: PaymentRecord, origin: string) {
     amount,
     currency,
     method,
+    ...(wallet && { wallet }),
     status,
     refunded: refundedOf(record),
     failedRefunds: refunds.filter(({ failed }) => failed).map(({ key, amount }) => ({ key, amount })),

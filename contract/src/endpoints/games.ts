@@ -52,9 +52,15 @@ export const item = z.strictObject({
   personal: z.boolean().describe('Offered to some players alone.'),
 });
 
+/** Ways to pay that a browser brings along: the provider's page opens them at once. */
+export const wallet = z.enum(['apple_pay', 'google_pay']);
+
 export const method = z.strictObject({
   id: z.string(),
   name: z.string(),
+  short: z.string().describe('The name where there is little room.'),
+  about: z.string().nullable().describe('What it takes, or how it goes: brands, or that money comes before the item.'),
+  wallet: wallet.nullable().describe('Only for browsers that have it; null: for any.'),
   icon: assetUrl,
   currencies: z.array(currency),
   countries: z.array(z.string().length(2)).nullable().describe('It is offered there alone; null: anywhere.'),
@@ -122,4 +128,5 @@ export type Item = z.infer<typeof item>;
 export type Grant = z.infer<typeof grant>;
 export type Region = z.infer<typeof region>;
 export type Method = z.infer<typeof method>;
+export type Wallet = z.infer<typeof wallet>;
 export type Limit = z.infer<typeof limit>;

@@ -1,13 +1,24 @@
+import type { Wallet } from '#contract/endpoints/games.ts';
 import type { Charging } from '#server/kernel/charging.ts';
 import { adyenUnits } from './adyen/units.ts';
+import type { minorUnits } from './minor-units.ts';
 import { sandboxUnits } from './sandbox/units.ts';
 import { stripeUnits } from './stripe/units.ts';
+import { ADYEN_WALLETS, SANDBOX_WALLETS, STRIPE_WALLETS } from './wallets.ts';
 
-const TAKES: Readonly<Record<string, (currency: string) => ReturnType<Charging>>> = {
-  sandbox: sandboxUnits.takes,
-  stripe: stripeUnits.takes,
-  adyen: adyenUnits.takes,
+interface Offer {
+  units: ReturnType<typeof minorUnits>;
+  wallets: readonly Wallet[];
+}
+
+const OFFERS: Readonly<Record<string, Offer>> = {
+  sandbox: { units: sandboxUnits, wallets: SANDBOX_WALLETS },
+  stripe: { units: stripeUnits, wallets: STRIPE_WALLETS },
+  adyen: { units: adyenUnits, wallets: ADYEN_WALLETS },
 };
 
 /** What each adapter's provider can charge, whether it is set up here or not: prices are made of it, and the catalogue is checked by it. */
-export const charging: Charging = (adapter, currency) => TAKES[adapter]?.(currency) ?? null;
+export const charging: Charging = (adapter, currency, wallet) => {
+  const offer = OFFERS[adapter];
+  return offer && (!wallet || offer.wallets.includes(wallet)) ? offer.units.takes(currency) : null;
+};

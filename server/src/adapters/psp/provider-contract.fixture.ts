@@ -9,6 +9,8 @@ import {
 import { charging } from './charging.ts';
 import { type Lacks, type ProviderWorld, paymentRequest, type Sent, uuidv7 } from './provider-world.fixture.ts';
 
+const WALLETS = ['apple_pay', 'google_pay'] as const;
+
 /** What every adapter of a payment provider must do: run it against a world that behaves as the provider does. */
 export function payByContract(name: string, start: () => Promise<ProviderWorld>, lacks: Lacks = {}): void {
   describe(`the payment provider ${name}`, () => {
@@ -99,6 +101,13 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       await world.keepPromise(ref);
       expect((await told(ref)).map(({ event }) => event)).toContain('captured');
       expect(await read(ref)).toContain('captured');
+    });
+
+    test('each wallet that it has opens a page that can be paid', async () => {
+      for (const wallet of world.provider.wallets) {
+        const { ref } = await paid({ wallet });
+        expect((await told(ref)).map(({ event }) => event)).toContain('captured');
+      }
     });
 
     test('a cancelled payment takes no money, and cancelling again changes nothing', async () => {
@@ -218,6 +227,9 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
         const taken = world.provider.takes(currency);
         if (!taken) throw new Error(`it does not charge ${currency}`);
         expect(charging(name, currency)).toEqual(taken);
+        for (const wallet of WALLETS) {
+          expect(charging(name, currency, wallet)).toEqual(world.provider.wallets.includes(wallet) ? taken : null);
+        }
         const { step, min, max } = taken;
         for (const amount of [min, min + step, max]) {
           const { ref } = await paid({ currency, amount });

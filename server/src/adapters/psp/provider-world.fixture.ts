@@ -53,6 +53,7 @@ export const paymentRequest = (change: Partial<PaymentRequest> = {}): PaymentReq
   amount: 549,
   currency: 'USD',
   method: 'card',
+  wallet: null,
   description: '300 Astralite · 20261121-7K3MQ9ZT2B',
   returnUrl: 'https://shop.example.com/platform/v2/payment/result?order=20261121-7K3MQ9ZT2B',
   locale: 'en',

@@ -57,6 +57,9 @@ const presentRegion = (catalogue: Catalogue, region: RegionEntry, locale: Locale
 const presentMethod = (catalogue: Catalogue, method: MethodEntry, locale: Locale): Method => ({
   id: method.id,
   name: localize(method.name, locale),
+  short: localize(method.short ?? method.name, locale),
+  about: method.about ? localize(method.about, locale) : null,
+  wallet: method.wallet ?? null,
   icon: catalogue.artUrl(method.icon),
   currencies: Object.keys(method.amounts).sort(),
   countries: method.countries ?? null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wallet } from '#contract/endpoints/games.ts';
 
 /** What a publisher may write in `catalog/`: one schema for each kind of YAML file. */
 
@@ -88,6 +89,9 @@ export const publisher = z.strictObject({
 export const method = z.strictObject({
   id,
   name: text,
+  short: text.optional().describe('The name where there is little room; `name` when absent.'),
+  about: text.optional().describe('What it takes, or how it goes: brands, or that money comes before the item.'),
+  wallet: wallet.optional().describe('Opens it at once on the provider’s page; shown in browsers that have it alone.'),
   icon: art,
   adapter: z.enum(['sandbox', 'stripe', 'adyen']),
   unpaidFor: duration,

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { charging } from '#server/adapters/psp/charging.ts';
+import type { Charging } from '#server/kernel/charging.ts';
 import { catalogFolder } from './catalog.fixture.ts';
 import { formatProblem, loadCatalog } from './catalog.load.ts';
 import type { MethodEntry } from './catalog.schema.ts';
-import { takenBy, totalsFor } from './charges.rules.ts';
+import { checkCharged, takenBy, totalsFor } from './charges.rules.ts';
 
 const method = (adapter: string, amounts: MethodEntry['amounts'], countries?: string[]): MethodEntry =>
   ({ id: adapter, adapter, amounts, ...(countries && { countries }) }) as unknown as MethodEntry;
@@ -34,6 +35,17 @@ test('a method takes what lies within the publisherâ€™s bounds and its providerâ
   expect(takenBy(sandbox, 'EUR', charging)).toEqual({ step: 1, min: 20, max: 900 });
   expect(takenBy(adyen, 'EUR', charging)).toBeNull();
   expect(takenBy(method('stripe', { LYD: range }), 'LYD', charging)).toBeNull();
+});
+
+test('a method of a wallet takes nothing where its provider does not open that wallet', async () => {
+  const byWallet = { ...sandbox, wallet: 'apple_pay' as const };
+  const without: Charging = (adapter, currency, wallet) => (wallet ? null : charging(adapter, currency));
+  expect(takenBy(byWallet, 'EUR', charging)).toEqual({ step: 1, min: 20, max: 900 });
+  expect(takenBy(byWallet, 'EUR', without)).toBeNull();
+  expect(checkCharged([byWallet], without)).toContainEqual({
+    path: ['methods', 0, 'wallet'],
+    message: 'is a wallet that sandbox does not open',
+  });
 });
 
 /** The small catalogue in another currency and by another provider, checked. */

@@ -8,9 +8,13 @@ export const isFor = ({ countries }: Pick<MethodEntry, 'countries'>, country: st
   !countries || (country !== undefined && countries.includes(country));
 
 /** What a method takes of a currency: within the publisher's bounds and its provider's. Null: it does not take it. */
-export function takenBy({ adapter, amounts }: MethodEntry, currency: string, charging: Charging): Chargeable | null {
+export function takenBy(
+  { adapter, amounts, wallet }: MethodEntry,
+  currency: string,
+  charging: Charging,
+): Chargeable | null {
   const range = amounts[currency];
-  const taken = range && charging(adapter, currency);
+  const taken = range && charging(adapter, currency, wallet);
   return taken ? { step: taken.step, min: Math.max(range.min, taken.min), max: Math.min(range.max, taken.max) } : null;
 }
 
@@ -47,10 +51,12 @@ export function totalsFor(
 
 /** No method promises what its provider cannot charge. */
 export const checkCharged = (methods: readonly MethodEntry[], charging: Charging): Finding[] =>
-  methods.flatMap(({ adapter, amounts }, index) =>
+  methods.flatMap(({ adapter, amounts, wallet }, index) =>
     Object.entries(amounts).flatMap(([currency, { min, max }]) => {
       const path = ['methods', index, 'amounts', currency];
       const taken = charging(adapter, currency);
+      if (wallet && taken && !charging(adapter, currency, wallet))
+        return [{ path: ['methods', index, 'wallet'], message: `is a wallet that ${adapter} does not open` }];
       if (!taken) return [{ path, message: `is a currency that ${adapter} cannot charge` }];
       return [
         ...(min < taken.min

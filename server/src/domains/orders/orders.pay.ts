@@ -58,6 +58,7 @@ export async function payOrder(
       provider: method.adapter,
       payable: order.number,
       method: method.id,
+      wallet: method.wallet ?? null,
       amount: order.total,
       currency: order.currency,
       description: `${order.snapshot.names.item} · ${order.number}`,

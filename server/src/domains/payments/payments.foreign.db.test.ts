@@ -171,6 +171,7 @@ test('an attempt is begun again with the provider that it was begun with, whatev
         provider,
         payable: 'm',
         method: 'card',
+        wallet: null,
         amount,
         currency,
         description: 'x',

@@ -1,3 +1,4 @@
+import type { Wallet } from '#contract/endpoints/games.ts';
 import type { Chargeable } from '#server/kernel/charging.ts';
 
 /** The provider answered that it does not do what was asked. Any other error leaves open whether it was done. */
@@ -20,6 +21,8 @@ export interface PaymentProvider {
   readonly name: string;
   /** What it can charge in a currency; null: nothing. Prices are made of it: `create` refuses what is not so. */
   takes(currency: string): Chargeable | null;
+  /** What its page can open at once (`wallet` of a request). */
+  readonly wallets: readonly Wallet[];
   /**
    * Opens a payment on the provider's page. Repeated with the same `paymentId` it answers the same payment.
    * @throws TrySpent
@@ -76,6 +79,8 @@ export interface PaymentRequest extends Tried {
   amount: number;
   currency: string;
   method: string;
+  /** The page is to open this one, of its `wallets`, before all else; null: none. */
+  wallet: Wallet | null;
   /** Shown on the provider's page: what is paid for, with the number that support asks for. */
   description: string;
   returnUrl: string;

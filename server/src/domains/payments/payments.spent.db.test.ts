@@ -12,6 +12,7 @@ const ORDER = {
   provider: 'stripe',
   payable: 'n',
   method: 'card',
+  wallet: null,
   amount: 1000,
   currency: 'EUR',
   description: 'x',
@@ -34,7 +35,13 @@ const answer = async ({ spent }: { spent?: number }) => {
   if (fault) throw fault;
   return { providerId: randomUUID(), redirectUrl: 'https://pay.example.com' };
 };
-const provider = { name: 'stripe', create: answer, refund: answer, read: async () => ({ status: 'pending' }) };
+const provider = {
+  name: 'stripe',
+  wallets: [],
+  create: answer,
+  refund: answer,
+  read: async () => ({ status: 'pending' }),
+};
 const queue = {
   define: async () => undefined,
   add: async () => undefined,
@@ -101,4 +108,11 @@ test('a refund goes on by another try where one is spent, and by that alone', as
   for (const _ of [...faults]) await expect(tryIt()).rejects.toThrow();
   await tryIt();
   expect(asked).toEqual([0, 0, 1, 1, 2]);
+});
+
+test('a wallet that the provider does not have is refused before anything is written or asked', async () => {
+  const use = keyUse(ORDER.playerId, 'pay', randomUUID(), {});
+  const byWallet = { ...ORDER, wallet: 'apple_pay' as const, expiresAt: new Date(Date.now() + 1_800_000) };
+  await expect(payments.start(byWallet, use)).rejects.toThrow('method.unknown');
+  expect(asked).toEqual([]);
 });

@@ -27,11 +27,12 @@ export interface StartedPayment {
 
 /**
  * Opens an attempt and answers where the player pays.
- * @throws Refusal `payment.provider_unavailable`, `request.in_flight`, `request.key_reused`
+ * @throws Refusal `method.unknown`, `payment.provider_unavailable`, `request.in_flight`, `request.key_reused`
  */
 export async function startPayment(deps: PaymentsParts, request: StartPayment, use: KeyUse): Promise<StartedPayment> {
-  // Before anything is written: a provider that is not set up must not leave an attempt behind.
-  providerOf(deps, request.provider);
+  // Before anything is written: a provider that is not set up, or cannot do this, must not leave an attempt behind.
+  const { wallets } = providerOf(deps, request.provider);
+  if (request.wallet && !wallets.includes(request.wallet)) throw refusal('method.unknown', { method: request.method });
   const id = await deps.writes.insertPayment({ payment: request, use });
   return id ? callProvider(deps, { id, spent: 0 }, request) : repeat(deps, request, use);
 }
@@ -45,7 +46,10 @@ async function callProvider(deps: PaymentsParts, attempt: Attempt, request: Star
   const paymentId = attempt.id;
   const { provider, playerId, payable: _, expiresAt, ...asked } = request;
   const expiresIn = Math.max(1, Math.ceil((expiresAt.getTime() - (drawnAt(paymentId) ?? Date.now())) / 1000));
-  const create = (spent: number) => providerOf(deps, provider).create({ ...asked, paymentId, expiresIn, spent });
+  const asks = providerOf(deps, provider);
+  // Of a repeat the provider may be an earlier one of the method: its page is open with all that it has.
+  const wallet = asked.wallet && asks.wallets.includes(asked.wallet) ? asked.wallet : null;
+  const create = (spent: number) => asks.create({ ...asked, wallet, paymentId, expiresIn, spent });
   const answer = await create(attempt.spent)
     .catch(async (error: unknown) => {
       if (!(error instanceof TrySpent)) throw error;

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Method } from '#contract/endpoints/games.ts';
-import { methodOptions } from './options.ts';
+import { expressOf, methodOptions } from './options.ts';
 
 const method = (id: string, range: Record<string, [number, number]>, countries: string[] | null = null): Method => ({
   id,
   name: id,
+  short: id,
+  about: null,
+  wallet: null,
   icon: '/i.svg',
   currencies: Object.keys(range),
   countries,
@@ -46,4 +49,20 @@ test('a method for some countries is offered there alone, and not where the coun
   expect(inCountry('NL')).toEqual(['carrier', 'card', 'ideal']);
   expect(inCountry('DE')).toEqual(['carrier', 'card']);
   expect(inCountry(null)).toEqual(['carrier', 'card']);
+});
+
+test('a wallet is on offer where the browser has it, and pays in one press unless it is chosen already', () => {
+  const wallets = [
+    method('card', { EUR: [50, 100_000] }),
+    { ...method('apple-pay', { EUR: [50, 100_000] }), wallet: 'apple_pay' as const },
+    { ...method('google-pay', { EUR: [50, 400] }), wallet: 'google_pay' as const },
+  ];
+  const offered = { methods: ['card', 'apple-pay', 'google-pay'] };
+  const options = (total: number, ...here: string[]) =>
+    methodOptions(wallets, offered, { currency: 'EUR', country: null }, total, null, (wallet) => here.includes(wallet));
+  const ids = (of: ReturnType<typeof options>) => of.map((option) => option.method.id);
+  expect(ids(options(500))).toEqual(['card']);
+  expect(ids(options(500, 'apple_pay'))).toEqual(['card', 'apple-pay']);
+  expect(ids(expressOf(options(500, 'apple_pay', 'google_pay'), 'card'))).toEqual(['apple-pay']);
+  expect(ids(expressOf(options(300, 'apple_pay', 'google_pay'), 'apple-pay'))).toEqual(['google-pay']);
 });

@@ -5,6 +5,9 @@ import { methodsFor, otherMethod } from './methods.ts';
 const method = (id: string, currency: string, min: number, max: number, countries: string[] | null = null): Method => ({
   id,
   name: id,
+  short: id,
+  about: null,
+  wallet: null,
   icon: '',
   currencies: [currency],
   countries,

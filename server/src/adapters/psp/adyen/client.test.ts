@@ -280,3 +280,11 @@ test('a repeat at another time is the same to the letter', () => {
     allowedPaymentMethods: ['scheme', 'applepay', 'googlepay'],
   });
 });
+
+test.each([
+  ['apple_pay', 'applepay'],
+  ['google_pay', 'googlepay'],
+] as const)('the page of %s has its button alone', (wallet, type) => {
+  const link = linkRequest(paymentRequest({ method: 'card', wallet }), 'ManawellECOM', 1_760_000_000_000);
+  expect(link.allowedPaymentMethods).toEqual([type]);
+});

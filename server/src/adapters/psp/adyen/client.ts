@@ -6,6 +6,7 @@ import {
   RefusedForGood,
 } from '#server/domains/payments/payments.port.ts';
 import { drawnAt } from '#server/kernel/drawn-at.ts';
+import { ADYEN_WALLETS } from '../wallets.ts';
 import { type AdyenAccount, accountsOf, disputedOf, type Notified, refundedOf, said } from './account.ts';
 import {
   AdyenClient,
@@ -70,6 +71,7 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
   return {
     name: 'adyen',
     takes: adyenUnits.takes,
+    wallets: ADYEN_WALLETS,
 
     async create(request) {
       const idempotencyKey = request.paymentId;

@@ -1,4 +1,5 @@
 import type { PaymentLinkRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentLinkRequest.js';
+import type { Wallet } from '#contract/endpoints/games.ts';
 import type { PaymentRequest } from '#server/domains/payments/payments.port.ts';
 import { drawnAt } from '#server/kernel/drawn-at.ts';
 import { adyenUnits } from './units.ts';
@@ -40,6 +41,9 @@ const METHODS: Readonly<Record<string, string[]>> = {
   'wechat-pay': ['wechatpayWeb'],
 };
 
+/** The page of a wallet has its button alone. */
+const WALLETS: Readonly<Record<Wallet, string>> = { apple_pay: 'applepay', google_pay: 'googlepay' };
+
 /**
  * The link to create: the same for every repeat of a request.
  * @param now ms since 1970, for an id that does not tell when it was drawn
@@ -47,7 +51,7 @@ const METHODS: Readonly<Record<string, string[]>> = {
  */
 export function linkRequest(request: PaymentRequest, merchantAccount: string, now: number): PaymentLinkRequest {
   const { paymentId, amount, currency, description, returnUrl, locale, country, expiresIn } = request;
-  const allowed = METHODS[request.method];
+  const allowed = request.wallet ? [WALLETS[request.wallet]] : METHODS[request.method];
   return {
     merchantAccount,
     reference: paymentId,

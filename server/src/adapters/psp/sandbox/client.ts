@@ -8,6 +8,7 @@ import {
 import { refusal } from '#server/kernel/refusal.ts';
 import { verifySigned } from '#server/kernel/signed-webhook.ts';
 import { isRefusal } from '../refusal.ts';
+import { SANDBOX_WALLETS } from '../wallets.ts';
 import { sandboxPayment, sandboxPayments, toBookEntry, toNews, toState, webhookHead } from './mapping.ts';
 import { sandboxUnits } from './units.ts';
 
@@ -38,10 +39,11 @@ export function sandboxProvider(options: {
   return {
     name: 'sandbox',
     takes: sandboxUnits.takes,
+    wallets: SANDBOX_WALLETS,
 
-    async create({ paymentId, spent: _, country: __, ...request }) {
+    async create({ paymentId, spent: _, country: __, wallet, ...request }) {
       const amount = sandboxUnits.toCharge(request.amount, request.currency);
-      const body = { ...request, amount, reference: paymentId };
+      const body = { ...request, amount, reference: paymentId, ...(wallet && { wallet }) };
       const payment = sandboxPayment.parse(await post('/v1/payments', body, { 'idempotency-key': paymentId }));
       return { providerId: payment.id, redirectUrl: payment.hostedUrl };
     },

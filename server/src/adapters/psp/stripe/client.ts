@@ -8,6 +8,7 @@ import {
 } from '#server/domains/payments/payments.port.ts';
 import { drawnAt } from '#server/kernel/drawn-at.ts';
 import { isRefusal } from '../refusal.ts';
+import { STRIPE_WALLETS } from '../wallets.ts';
 import { askedAbout, chargeOf, ofCharge, toBookEntry, toNews, toState } from './mapping.ts';
 import { type Dealings, NONE } from './money.ts';
 import { sessionParams } from './session-params.ts';
@@ -97,6 +98,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
   return {
     name: 'stripe',
     takes: stripeUnits.takes,
+    wallets: STRIPE_WALLETS,
 
     create: (request) =>
       quietly(async () => {

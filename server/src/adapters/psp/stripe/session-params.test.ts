@@ -51,6 +51,14 @@ test.each([
   expect(params({ method }).allowed_payment_method_types).toEqual(types);
 });
 
+test('a wallet opens the page of cards, with none of Stripe’s own before it', () => {
+  expect(params({ method: 'any', wallet: 'apple_pay' })).toMatchObject({
+    allowed_payment_method_types: ['card'],
+    wallet_options: { link: { display: 'never' } },
+  });
+  expect(params({ method: 'card' })).not.toHaveProperty('wallet_options');
+});
+
 test('a long description does not keep anybody from paying', () => {
   expect(params({ description: 'x'.repeat(500) }).line_items?.[0]?.price_data?.product_data?.name).toHaveLength(250);
 });

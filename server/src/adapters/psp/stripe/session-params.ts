@@ -75,7 +75,8 @@ export function sessionParams(request: PaymentRequest, now: number): Params {
   const begun = Math.floor((drawnAt(paymentId) ?? now) / 1000);
   // Until the payment's own end it may be asked for again, and at its end Stripe still wants half an hour.
   const open = Math.min(expiresIn + SHORTEST_S + SLACK_S, LONGEST_S - SLACK_S);
-  const type = request.method.replaceAll('-', '_');
+  // To Stripe a wallet is a card: its page shows the wallet's button first, where the payer's browser has it.
+  const type = request.wallet ? 'card' : request.method.replaceAll('-', '_');
   return {
     mode: 'payment',
     client_reference_id: paymentId,
@@ -101,6 +102,8 @@ export function sessionParams(request: PaymentRequest, now: number): Params {
     invoice_creation: { enabled: false },
     submit_type: 'pay',
     ...(METHODS.has(type) && { allowed_payment_method_types: [type] }),
+    // Stripe's own wallet would stand before the one that was chosen.
+    ...(request.wallet && { wallet_options: { link: { display: 'never' as const } } }),
     ...(type === 'wechat_pay' && { payment_method_options: { wechat_pay: { client: 'web' } } }),
   };
 }
