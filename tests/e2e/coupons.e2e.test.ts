@@ -149,7 +149,7 @@ test('after too many codes the page says when to try again', async () => {
 test.each([
   ['desktop', 'kestrel'],
   ['mobile', 'mika'],
-] as const)('coupon or bonus: Escape does nothing, the bonus is kept, or given up (%s)', async (variant, as) => {
+] as const)('coupon or bonus: Escape does nothing, none is used, or it is used (%s)', async (variant, as) => {
   await haveCoupon(await player(as), 'lantern-15');
   const before = (await ordersOf(as)).length;
   const { page, complaints, open } = await visit(browser, world, { variant, as });
@@ -168,13 +168,12 @@ test.each([
   await expect(pay).toBeFocused();
   expect(await ordersOf(as)).toHaveLength(before);
 
-  await pay.click();
-  await giveUp.getByRole('button', { name: 'Keep the bonus' }).click();
-  await expect(giveUp).toBeHidden();
+  await change.click();
+  await chooser.getByRole('radio', { name: 'Use no coupon' }).check();
+  await chooser.getByRole('button', { name: 'Apply' }).click();
   await expect(summary).toContainText('No coupon used');
   await expect(summary).toContainText('+280 first top-up bonus');
   await expect(pay).toHaveText('Pay $4.99');
-  await expect(pay).toBeFocused();
   expect(await ordersOf(as)).toHaveLength(before);
 
   // By hand: asked at once, and not again on the way to the payment.
@@ -198,7 +197,7 @@ test.each([
   expect(complaints).toEqual([]);
 });
 
-test('keeping the bonus pays the full price and grants it', async () => {
+test('keeping the bonus pays the full price in the same press, and grants it', async () => {
   const mika = await player('mika');
   await haveCoupon(mika, 'starfall-20');
   const { page, open } = await visit(browser, world, { variant: 'mobile', as: 'mika' });
@@ -206,13 +205,27 @@ test('keeping the bonus pays the full price and grants it', async () => {
   const { pay } = parts(page);
   const { giveUp } = checkout(page);
   await pay.click();
-  await giveUp.getByRole('button', { name: 'Keep the bonus' }).click();
-  await expect(pay).toHaveText('Pay ¥2,400');
-  await pay.click();
+  await giveUp.getByRole('button', { name: 'Keep the bonus and pay ¥2,400' }).click();
   await page.waitForURL(`${world.psp.url}/**`);
   const [latest] = await ordersOf('mika');
   const { body } = await mika.call('GET /orders/:number', { params: { number: latest?.number } });
   expect(body.quote).toMatchObject({ coupon: null, promotion: { kind: 'first_top_up', percent: 100 } });
+});
+
+test('a promo code is entered where it is used, and its coupon is at hand at once', async () => {
+  const { page, open } = await visit(browser, world, { variant: 'mobile', as: 'newbie' });
+  await open('?gid=1000052&region=global&item=dewdrops-280');
+  const { summary, chooser, giveUp } = checkout(page);
+  await summary.getByRole('button', { name: 'Enter a code' }).click();
+  await chooser.getByRole('textbox', { name: 'Promo code' }).fill('NOSUCH1');
+  await chooser.getByRole('button', { name: 'Redeem' }).click();
+  await expect(chooser.getByRole('textbox')).toHaveAccessibleDescription(/We do not know this code/);
+  await chooser.getByRole('textbox').fill('LANTERN15');
+  await chooser.getByRole('button', { name: 'Redeem' }).click();
+  await expect(chooser.getByRole('radio', { name: 'Lantern coupon' })).toBeChecked();
+  await chooser.getByRole('button', { name: 'Apply' }).click();
+  await giveUp.getByRole('button', { name: 'Give up and use the coupon' }).click();
+  await expect(summary).toContainText('$4.24');
 });
 
 test('of a rebate the dialog says that it is this order alone', async () => {

@@ -118,15 +118,33 @@ export const parts = (page: Page) => ({
   /** By its whole name: "980 Astralite" is not "1,980 Astralite". A badge may stand before it. */
   item: (name: string) =>
     page.getByRole('region', { name: 'Choose an item' }).getByRole('radio', { name: new RegExp(`(^|\\s)${name}`) }),
-  method: (name: string) => page.getByRole('region', { name: 'Pay with' }).getByRole('radio', { name }),
+  /** In the sheet of methods. */
+  method: (name: string) => page.getByRole('dialog', { name: 'Pay with' }).getByRole('radio', { name }),
+  /** What opens that sheet, and says what is chosen; on the phone it stands in the bar too, which is the last. */
+  change: page.getByRole('button', { name: /^(Change payment method|Choose how to pay)/ }).last(),
+  /** The one button, whatever it does next. */
+  next: page.locator('[data-next]'),
   pay: page.getByRole('button', { name: /^Pay/ }),
   alert: page.getByRole('alert').filter({ visible: true }),
 });
 
 /** Chooses a character in the dialog. */
 export async function chooseCharacter(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^(Choose|Change) character$/ }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name }).check();
-  await dialog.getByRole('button', { name: 'This is me' }).click();
+  const step = page.getByRole('region', { name: 'Your character' });
+  await step.getByRole('button', { name: /^(Choose|Change) character$/ }).click();
+  await page.getByRole('dialog').getByRole('radio', { name }).click();
+}
+
+/** Chooses a method in its sheet. */
+export async function chooseMethod(page: Page, name: string): Promise<void> {
+  const { change, method } = parts(page);
+  await change.click();
+  await method(name).click();
+}
+
+/** Signs in where the ways in are. */
+export async function signIn(page: Page, username: Username): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(passwordOf(username));
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
 }

@@ -16,19 +16,27 @@ test.each<Variant>(['desktop', 'mobile'])(
     await visitor.open('?gid=1000041&region=moon');
     await expect(visitor.page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
     expect(await axeFindingsInBothThemes(visitor.page)).toEqual([]);
+    await parts(visitor.page).next.click();
+    await expect(visitor.page.getByRole('dialog').getByLabel('Username')).toBeVisible();
+    expect(await axeFindingsInBothThemes(visitor.page)).toEqual([]);
 
     const { page, open, complaints } = await visit(browser, world, { variant, as: 'kestrel' });
     await open('?gid=1000039&region=eu&item=astralite-980');
-    const { pay, alert } = parts(page);
-    await expect(pay).toHaveText('Pay €16.49');
-    await pay.click();
-    await expect(alert).toBeVisible();
+    const { next, change } = parts(page);
+    const dialog = page.getByRole('dialog');
+    await expect(next).toHaveText('Choose character');
+    await page.getByLabel('Email for the receipt (optional)').fill('nobody@nowhere');
+    await page.getByLabel('Email for the receipt (optional)').blur();
+    await expect(page.getByText('Please enter the correct email address')).toBeVisible();
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Choose character' }).click();
-    await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
-    await page.keyboard.press('Escape');
+    for (const opener of [next, change, page.getByRole('button', { name: 'Enter a code' })]) {
+      await opener.click();
+      await expect(dialog.getByRole('radio').or(dialog.getByRole('textbox')).first()).toBeVisible();
+      expect(await axeFindingsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
     await page.getByRole('button', { name: /^Region and currency/ }).click();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Done' })).toBeVisible();
     expect(await axeFindingsInBothThemes(page)).toEqual([]);

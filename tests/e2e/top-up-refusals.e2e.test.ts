@@ -7,7 +7,7 @@ import { charging } from '#server/adapters/psp/charging.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { until } from '#tests/world/until.ts';
 import { browser, openShop, world } from './shop.ts';
-import { chooseCharacter, parts, passwordOf, type Username, visit } from './top-up-kit.ts';
+import { chooseCharacter, parts, passwordOf, signIn, type Username, visit } from './top-up-kit.ts';
 
 const CATALOG = join(import.meta.dirname, '../../catalog');
 const ODYSSEY = 1000039;
@@ -72,7 +72,7 @@ test('with the provider down the order is kept and can be paid from its page or 
 test('a level that is too low is said on the item, which is reached but not chosen', async () => {
   const { page, open } = await visit(browser, world, { as: 'lena' });
   await open('?gid=1000041&item=siege-pack');
-  const { item, step, pay } = parts(page);
+  const { item, step, next } = parts(page);
   const siege = item('Siege Breaker Pack');
   await expect(siege).toHaveAccessibleDescription('Needs level 10');
   await expect(step('Choose an item')).toContainText('Siege Breaker Pack cannot be bought right now');
@@ -80,7 +80,7 @@ test('a level that is too low is said on the item, which is reached but not chos
   await expect(siege).toBeFocused();
   await page.keyboard.press('Space');
   await expect(siege).not.toBeChecked();
-  await expect(pay).toHaveText('Pay');
+  await expect(next).toHaveText('Choose an item');
 });
 
 test('what is left of a limit is shown for the chosen character, and when it starts anew', async () => {
@@ -115,9 +115,10 @@ test('a limit that was used up meanwhile is said at the item', async () => {
 test('a guest is told to link the account', async () => {
   const { page, open } = await visit(browser, world, { as: 'guest', variant: 'mobile' });
   await open(`?gid=${ODYSSEY}&item=astralite-980`);
-  const { step, pay, alert } = parts(page);
+  const { step, next, alert } = parts(page);
   await expect(step('Your character')).toContainText('link your guest account');
-  await pay.click();
+  await expect(next).toHaveText('Choose character');
+  await next.click();
   await expect(alert).toHaveText('Please select a character before proceeding');
 });
 
@@ -168,9 +169,9 @@ test('a lost connection is said, and the next press buys once', async () => {
 test('a session that ended leads to sign-in with every choice kept', async () => {
   const { page, open } = await visit(browser, world, { as: 'kestrel' });
   await open(`?gid=${ODYSSEY}&region=eu&item=astralite-300`);
-  const { pay, step, item, alert } = parts(page);
+  const { pay, next, step, item, alert } = parts(page);
   await expect(page.getByText(/characters? in Europe|Orion-3/).first()).toBeVisible();
-  if (await page.getByRole('button', { name: 'Choose character' }).isVisible()) {
+  if (await step('Your character').getByRole('button', { name: 'Choose character' }).isVisible()) {
     await chooseCharacter(page, 'Kestrel Vane');
   }
   const token = await page.evaluate(
@@ -190,6 +191,10 @@ test('a session that ended leads to sign-in with every choice kept', async () =>
   await pay.click();
   await expect(alert).toHaveText('Please log in before continuing');
   await expect(step('Your character').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await next.click();
+  await signIn(page, 'kestrel');
+  await expect(alert).toBeHidden();
+  await expect(pay).toHaveText('Pay €5.49');
   await expect(item('300 Astralite')).toBeChecked();
 });
 

@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { test } from 'vitest';
 import { browser, openShop, world } from './shop.ts';
-import { chooseCharacter, parts, passwordOf, tabTo, type Variant, visit } from './top-up-kit.ts';
+import { chooseMethod, parts, passwordOf, signIn, tabTo, type Variant, visit } from './top-up-kit.ts';
 
 openShop();
 
@@ -15,28 +15,29 @@ test.each<{ variant: Variant; username: 'kestrel' | 'mika'; region: string; char
   const { variant, username, region, character } = given;
   const { page, complaints, open } = await visit(browser, world, { variant });
   await open(`?gid=1000039&region=${region}`);
-  const { item, method, pay, alert } = parts(page);
+  const { item, change, next, pay, alert } = parts(page);
 
   await item('980 Astralite').check();
-  await method('Digital wallet').check();
-  await expect(pay).toHaveText(/^Pay [€¥][\d.,]+$/);
-  await pay.click();
-  await expect(alert).toHaveText('Please log in before continuing');
-  await expect(alert).toBeFocused();
+  await chooseMethod(page, 'Digital wallet');
+  await expect(next).toHaveText('Sign in to pay');
+  const place = () => item('980 Astralite').evaluate((card) => Math.round(card.getBoundingClientRect().top));
+  const before = await place();
+  await next.click();
+  await signIn(page, username);
 
-  await page.getByRole('region', { name: 'Your character' }).getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(passwordOf(username));
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(item('980 Astralite')).toBeChecked();
-  await expect(method('Digital wallet')).toBeChecked();
+  expect(Math.abs((await place()) - before)).toBeLessThan(variant === 'mobile' ? 2 : 40);
+  await expect(change).toContainText('Wallet');
   if (character) {
-    await pay.click();
-    await expect(alert).toHaveText('Please choose a character');
-    await chooseCharacter(page, character);
-    await expect(alert).toBeHidden();
+    await expect(next).toHaveText('Choose character');
+    await next.click();
+    await page.getByRole('dialog').getByRole('radio', { name: character }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
   }
+  await expect(pay).toHaveText(/^Pay [€¥][\d.,]+$/);
+  await expect(pay).toBeFocused();
+  await expect(alert).toBeHidden();
   await page.getByLabel('Email for the receipt (optional)').fill('nobody@nowhere');
   await pay.click();
   await expect(page.getByText('Please enter the correct email address')).toBeVisible();
@@ -54,26 +55,34 @@ test.each<{ variant: Variant; username: 'kestrel' | 'mika'; region: string; char
 test('the next time the last region, character and method are chosen already', async () => {
   const { page, open } = await visit(browser, world, { as: 'mika', variant: 'mobile' });
   await open('?gid=1000039');
-  const { step, method } = parts(page);
+  const { step, change, method } = parts(page);
   await expect(step('Your character')).toContainText('Altair-1 · Asia');
+  await expect(change).toContainText('Wallet');
+  await change.click();
   await expect(method('Digital wallet')).toBeChecked();
-  await expect(step('Pay with').getByRole('radio').first()).toHaveAccessibleName(/Digital wallet.*Last used/);
+  await expect(page.getByRole('dialog').getByRole('radio').first()).toHaveAccessibleName(/Digital wallet.*Last used/);
 });
 
 test('everything can be bought with the keyboard alone', async () => {
   const { page, open } = await visit(browser, world, { as: 'kestrel' });
   await open('?gid=1000052');
-  const { item, method, pay } = parts(page);
+  const { item, change, method, pay } = parts(page);
   await expect(page.getByText('Meadow 1 · Worldwide')).toBeVisible();
   await tabTo(page, item('50 Dewdrops'));
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await expect(item('280 Dewdrops')).toBeChecked();
-  await tabTo(page, method('Credit or debit card'));
-  await page.keyboard.press('ArrowDown');
-  await expect(method('Digital wallet')).toBeChecked();
   await tabTo(page, page.getByLabel('Email for the receipt (optional)'));
   await page.keyboard.type('kes@petal.example');
+  await tabTo(page, change);
+  await page.keyboard.press('Enter');
+  await tabTo(page, method('Credit or debit card'));
+  await page.keyboard.press('ArrowUp');
+  await expect(method('Cash voucher')).toBeChecked();
+  await tabTo(page, page.getByRole('button', { name: 'Done' }));
+  await page.keyboard.press('Enter');
+  await expect(change).toContainText('Voucher');
+  await expect(change).toBeFocused();
   await tabTo(page, pay);
   await page.keyboard.press('Enter');
   await page.waitForURL(`${world.psp.url}/**`);
@@ -82,10 +91,9 @@ test('everything can be bought with the keyboard alone', async () => {
 test('the character is changed with the keyboard alone, and the focus comes back', async () => {
   const { page, open } = await visit(browser, world, { as: 'kestrel' });
   await open('?gid=1000039&region=eu');
-  await tabTo(
-    page,
-    page.getByRole('button', { name: 'Choose character' }).or(page.getByRole('button', { name: 'Change character' })),
-  );
+  const { step } = parts(page);
+  const button = step('Your character').getByRole('button', { name: /^(Choose|Change) character$/ });
+  await tabTo(page, button);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await tabTo(page, dialog.getByRole('radio', { name: 'Kestrel Vane' }));
@@ -94,25 +102,121 @@ test('the character is changed with the keyboard alone, and the focus comes back
   await tabTo(page, dialog.getByRole('button', { name: 'This is me' }));
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(parts(page).step('Your character')).toContainText('Vega-7 · Europe');
+  await expect(step('Your character')).toContainText('Vega-7 · Europe');
   await expect(page.getByRole('button', { name: 'Change character' })).toBeFocused();
 });
 
 test('region and currency change prices and methods, and stand in the address', async () => {
   const { page, open } = await visit(browser, world);
   await open('?gid=1000039&item=astralite-980');
-  const { pay, method } = parts(page);
+  const { next, change, method } = parts(page);
+  const total = page.getByRole('heading', { name: 'Order summary' }).locator('..');
   await page.getByRole('button', { name: /^Region and currency: Europe/ }).click();
   await page.getByRole('dialog').getByRole('radio', { name: /^Asia/ }).check();
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(pay).toHaveText('Pay ¥2,400');
-  await expect(method('Convenience store (Konbini)')).toBeVisible();
+  await expect(total).toContainText('¥2,400');
+  await expect(next).toHaveText('Sign in to pay');
+  await change.click();
+  await expect(method('Convenience store (Konbini)')).toHaveAccessibleDescription(/Pay in store, then delivery/);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Region and currency: Asia/ }).click();
   await page.getByRole('dialog').getByRole('radio', { name: 'KRW' }).check();
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(pay).toHaveText('Pay ₩22,000');
+  await expect(total).toContainText('₩22,000');
+  await change.click();
+  await expect(method('Bank transfer')).toBeVisible();
   await expect(method('Convenience store (Konbini)')).toBeHidden();
+  await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/region=asia/);
   await page.reload();
-  await expect(pay).toHaveText('Pay ₩22,000');
+  await expect(total).toContainText('₩22,000');
+});
+
+/** Presses, and counts it. */
+function tapper() {
+  const count = { taps: 0 };
+  const tap = async (target: Locator) => {
+    count.taps += 1;
+    await target.click();
+  };
+  return { count, tap };
+}
+
+test.each<{ buyer: string; first: boolean; most: number }>([
+  { buyer: 'who comes back', first: false, most: 3 },
+  { buyer: 'with several characters, signed out and for the first time,', first: true, most: 6 },
+])('a buyer $buyer pays within $most taps of the game’s link', async ({ first, most }) => {
+  const { page, open } = await visit(browser, world, { variant: 'mobile', as: first ? undefined : 'mika' });
+  const { count, tap } = tapper();
+  const { item, next } = parts(page);
+  if (first) {
+    await page.route('**/mine?*', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), lastRegion: null, lastRoleId: null, lastMethod: null } });
+    });
+  }
+  await open('?gid=1000039');
+  await tap(item('300 Astralite'));
+  if (first) {
+    await tap(next);
+    await page.getByLabel('Username').fill('kestrel');
+    await page.getByLabel('Password', { exact: true }).fill(passwordOf('kestrel'));
+    await tap(page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }));
+    await expect(next).toHaveText('Choose character');
+    await tap(next);
+    await tap(page.getByRole('dialog').getByRole('radio').first());
+  }
+  await expect(next).toHaveText(/^Pay .\d/);
+  await tap(next);
+  await page.waitForURL(`${world.psp.url}/**`);
+  expect(count.taps).toBeLessThanOrEqual(most);
+});
+
+test('without an item the button leads to the items, without a method that can pay to the methods', async () => {
+  const { page, open } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
+  await open('?gid=1000039&region=eu&role=s3-1187');
+  const { step, next, method, alert } = parts(page);
+  await expect(next).toHaveText('Choose an item');
+  await next.click();
+  const focused = page.locator(':focus');
+  await expect(focused).toHaveRole('radio');
+  await expect(step('Choose an item').locator(':focus')).toBeInViewport();
+  await expect(alert).toBeHidden();
+
+  await open('?gid=1000039&region=eu&role=s3-1187&item=astralite-3280&method=carrier');
+  await expect(next).toHaveText('Choose how to pay');
+  await next.click();
+  const dialog = page.getByRole('dialog', { name: 'Pay with' });
+  await expect(dialog).toContainText('Please choose your payment method');
+  await expect(method('Mobile carrier billing')).toHaveAccessibleDescription(/Only up to €35/);
+  await method('Credit or debit card').click();
+  await expect(dialog).toBeHidden();
+  await expect(next).toHaveText(/^Pay €\d/);
+});
+
+test('a wallet that the browser has pays in one press, at the total shown', async () => {
+  const { page, open } = await visit(browser, world, { as: 'kestrel' });
+  await page.addInitScript(() => Reflect.set(window, 'ApplePaySession', { canMakePayments: () => true }));
+  await open('?gid=1000039&region=eu&role=s3-1187&item=astralite-60&coupon=none');
+  const { change } = parts(page);
+  await expect(change).toContainText('Card');
+  const wallet = page.getByRole('button', { name: 'Apple Pay · €1.09' });
+  await wallet.dblclick();
+  await page.waitForURL(`${world.psp.url}/**`);
+  await expect(page.getByRole('button', { name: 'Apple Pay · Pay €1.09' })).toBeVisible();
+  const [order] = await ordersOf('kestrel');
+  expect(order).toMatchObject({ item: { id: 'astralite-60' }, total: 109, status: 'paying' });
+});
+
+test('a browser without a wallet is not offered one', async () => {
+  const { page, open } = await visit(browser, world, { as: 'kestrel' });
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PaymentRequest'));
+  await open('?gid=1000039&region=eu&role=s3-1187&item=astralite-300&coupon=none');
+  const { pay, change, method } = parts(page);
+  await expect(pay).toHaveText('Pay €5.49');
+  await expect(page.getByRole('group', { name: 'Express payment' })).toHaveCount(0);
+  await change.click();
+  await expect(method('Credit or debit card')).toBeVisible();
+  await expect(method('Apple Pay')).toHaveCount(0);
+  await expect(method('Google Pay')).toHaveCount(0);
 });

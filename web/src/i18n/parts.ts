@@ -17,6 +17,10 @@ export const TEXT_PARTS = Object.keys(PARTS) as TextPart[];
 /** Said around pages or on many of them: in the first file, whatever their first word. */
 const FIRST: ReadonlySet<string> = new Set([
   'accdel.link',
+  'coupons.code',
+  'coupons.code_missing',
+  'coupons.redeem',
+  'coupons.yours_now',
   'login.email_wrong',
   'login.failed',
   'login.game.failed',

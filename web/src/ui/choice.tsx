@@ -24,6 +24,8 @@ interface RadioCardProps {
   value: string;
   checked: boolean;
   onChoose(value: string): void;
+  /** It was pressed with finger or mouse, even if chosen before: arrows merely look around. */
+  onTap?(value: string): void;
   disabled?: boolean;
   /** Cannot be chosen, but is reached by keyboard, so that everybody learns why (see `describedBy`). */
   unavailable?: boolean;
@@ -41,6 +43,7 @@ export function RadioCard({
   value,
   checked,
   onChoose,
+  onTap,
   disabled,
   unavailable,
   describedBy,
@@ -67,6 +70,8 @@ export function RadioCard({
         aria-disabled={unavailable || undefined}
         aria-describedby={describedBy}
         onChange={() => !unavailable && onChoose(value)}
+        // Keys make clicks too, of no press.
+        onClick={({ detail }) => detail > 0 && !unavailable && onTap?.(value)}
         className="absolute inset-0 z-1 size-full cursor-[inherit] appearance-none rounded-[inherit] outline-none"
       />
       {children}

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { lazy } from 'react';
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Game } from '#contract/endpoints/games.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
@@ -17,15 +17,17 @@ interface Props {
   region: string;
   query: UseQueryResult<{ characters: Character[] }>;
   chosen: Character | null;
+  /** Whether the choice is open. */
+  open: boolean;
+  onOpen(open: boolean): void;
   onChoose(roleId: string): void;
   onSwitchRegion(): void;
 }
 
 /** Who gets the item: the chosen character, or what keeps the player from having one. */
-export function CharacterChoice({ game, region, query, chosen, onChoose, onSwitchRegion }: Props) {
+export function CharacterChoice({ game, region, query, chosen, open, onOpen, onChoose, onSwitchRegion }: Props) {
   const t = useT();
   const errorText = useErrorText();
-  const [open, setOpen] = useState(false);
   const again = (
     <Button icon="refresh" busy={query.isFetching} onClick={() => void query.refetch()}>
       {t('payment.character.refresh')}
@@ -87,7 +89,7 @@ export function CharacterChoice({ game, region, query, chosen, onChoose, onSwitc
             kind={chosen ? 'quiet' : 'secondary'}
             aria-haspopup="dialog"
             aria-label={chosen ? t('payment.character.change_label') : undefined}
-            onClick={() => setOpen(true)}
+            onClick={() => onOpen(true)}
             onPointerEnter={preloadOverlay}
             className="ml-auto"
           >
@@ -97,7 +99,7 @@ export function CharacterChoice({ game, region, query, chosen, onChoose, onSwitc
       </Panel>
       <Overlay
         open={open}
-        onClose={() => setOpen(false)}
+        onClose={() => onOpen(false)}
         title={t('payment.step.character')}
         closeLabel={t('common.close')}
       >
@@ -107,7 +109,7 @@ export function CharacterChoice({ game, region, query, chosen, onChoose, onSwitc
           region={region}
           accent={game.accent}
           onConfirm={(roleId) => {
-            setOpen(false);
+            onOpen(false);
             onChoose(roleId);
           }}
         />

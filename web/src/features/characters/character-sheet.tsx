@@ -14,7 +14,7 @@ interface Props {
   onConfirm(roleId: string): void;
 }
 
-/** The characters of a region; choosing takes effect when it is confirmed, so arrows can be used to look around. */
+/** The characters of a region: a tap chooses; what arrows go to takes effect when it is confirmed, so they can be used to look around. */
 export function CharacterSheet({ characters, chosen, region, accent, onConfirm }: Props) {
   const t = useT();
   const [selected, select] = useState(chosen);
@@ -28,6 +28,7 @@ export function CharacterSheet({ characters, chosen, region, accent, onConfirm }
             value={character.roleId}
             checked={character.roleId === selected}
             onChoose={select}
+            onTap={onConfirm}
             ground="raised"
             className="p-3"
           >

@@ -1,5 +1,4 @@
 import type { Quote } from '#contract/endpoints/quotes.ts';
-import { PageLink } from '#web/app/navigation.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { preloadOverlay } from '#web/ui/overlay.tsx';
@@ -22,33 +21,27 @@ const ACTION = '-my-2.5 inline-flex min-h-11 items-center font-semibold text-acc
 export function CouponLine({ quote, asked, onChange }: CouponLineProps) {
   const t = useT();
   const { coupon, coupons, currency, discount } = quote;
-  const usable = coupons.filter(isUsable).length;
+  const available = t('payment.coupon.available', { count: coupons.filter(isUsable).length });
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
       <dt className="flex min-w-0 gap-2 text-muted">
         <Icon name="ticket" className="text-accent" />
         <span className="wrap-anywhere hyphens-auto min-w-0">{coupon ? coupon.name : t('payment.coupon.unused')}</span>
       </dt>
       <dd className="ml-auto flex items-baseline gap-3">
-        {coupons.length === 0 ? (
-          <PageLink page="coupons" className={ACTION}>
-            {t('payment.coupon.get')}
-          </PageLink>
-        ) : (
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            aria-label={coupon ? t('payment.coupon.change_label') : undefined}
-            onClick={onChange}
-            onPointerEnter={() => {
-              preloadOverlay();
-              void preloadCouponSheet();
-            }}
-            className={ACTION}
-          >
-            {coupon ? t('payment.coupon.change') : t('payment.coupon.available', { count: usable })}
-          </button>
-        )}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={coupon ? t('payment.coupon.change_label') : undefined}
+          onClick={onChange}
+          onPointerEnter={() => {
+            preloadOverlay();
+            void preloadCouponSheet();
+          }}
+          className={ACTION}
+        >
+          {coupon ? t('payment.coupon.change') : coupons.length > 0 ? available : t('payment.coupon.enter')}
+        </button>
         {coupon && <PriceText amount={-discount} currency={currency} className="font-semibold text-ok" />}
       </dd>
       <LeftOut quote={quote} asked={asked} />

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
@@ -17,6 +18,8 @@ export type CouponQuestion =
   | {
       kind: 'give-up' /** What brought it up: a press on "Pay", or the choice of the coupon. */;
       by: 'pay' | 'choice';
+      /** What the press was to pay by, where not by what is chosen. */
+      method?: string | undefined;
       coupon: Saving;
       forfeit: Forfeit;
     };
@@ -25,6 +28,8 @@ interface Props extends Omit<CouponSheetProps, 'quote'> {
   question: CouponQuestion | null;
   /** Null while another one is asked for. */
   quote: CouponSheetProps['quote'] | null;
+  /** See GiveUp. */
+  keptAt: Quote | null | undefined;
   onGiveUp(): void;
   onKeep(): void;
   /** Closed without an answer. */
@@ -32,7 +37,7 @@ interface Props extends Omit<CouponSheetProps, 'quote'> {
 }
 
 /** The questions about coupons, in one sheet or dialog; their code comes when they are asked. */
-export function CouponOverlay({ question, quote, onApply, onGiveUp, onKeep, onClose }: Props) {
+export function CouponOverlay({ question, quote, keptAt, onApply, onGiveUp, onKeep, onClose }: Props) {
   const t = useT();
   const givesUp = question?.kind === 'give-up';
   return (
@@ -44,7 +49,7 @@ export function CouponOverlay({ question, quote, onApply, onGiveUp, onKeep, onCl
     >
       <Suspense fallback={<Skeleton className="h-72 rounded-control" />}>
         {question?.kind === 'choose' && quote && <Sheet quote={quote} onApply={onApply} />}
-        {givesUp && quote && <GiveUp {...question} quote={quote} onGiveUp={onGiveUp} onKeep={onKeep} />}
+        {givesUp && quote && <GiveUp {...question} quote={quote} keptAt={keptAt} onGiveUp={onGiveUp} onKeep={onKeep} />}
       </Suspense>
     </Overlay>
   );

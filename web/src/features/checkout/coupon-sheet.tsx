@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CouponOption, Quote } from '#contract/endpoints/quotes.ts';
 import { PageLink } from '#web/app/navigation.tsx';
+import { PromoCode } from '#web/features/coupons/components/promo-code.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatWithZone } from '#web/lib/time.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -18,46 +19,50 @@ export interface CouponSheetProps {
   onApply(coupon: string | null): void;
 }
 
-/** The player's coupons as they stand to this choice; takes effect when it is confirmed, so arrows can look around. */
+/** The player's coupons as they stand to this choice, and a code for another; takes effect when it is confirmed, so arrows can look around. */
 export function CouponSheet({ quote, onApply }: CouponSheetProps) {
   const t = useT();
   const { tag } = useLocale();
   const [selected, select] = useState(quote.couponId ?? '');
   const { coupons, currency } = quote;
   const forfeit = forfeitOf(quote);
+  const usable = coupons.filter(isUsable);
   const unusable = coupons.filter((option) => !isUsable(option));
   return (
     <div className="grid gap-4">
-      {forfeit && <Note tone="warn">{costsText(forfeit, t, tag)}</Note>}
-      <ChoiceGroup label={t('payment.coupon.title')} className="grid gap-2 p-0.5">
-        {coupons.filter(isUsable).map(({ id, name, saves, expiresAt }) => (
+      {forfeit && usable.length > 0 && <Note tone="warn">{costsText(forfeit, t, tag)}</Note>}
+      <PromoCode plain onRedeemed={({ id }) => id && select(id)} />
+      {usable.length > 0 && (
+        <ChoiceGroup label={t('payment.coupon.title')} className="grid gap-2 p-0.5">
+          {usable.map(({ id, name, saves, expiresAt }) => (
+            <RadioCard
+              key={id}
+              name="coupon"
+              value={id}
+              checked={id === selected}
+              onChoose={select}
+              ground="raised"
+              className="grid! grid-cols-[1fr_auto] items-center gap-x-4 gap-y-0.5 px-4 py-3"
+            >
+              <span className="wrap-anywhere hyphens-auto font-semibold">{name}</span>
+              <PriceText amount={-saves} currency={currency} className="font-bold text-lg text-ok" />
+              <span className="col-span-2 text-muted text-xs">
+                {t('payment.coupon.until', { at: formatWithZone(expiresAt, tag) })}
+              </span>
+            </RadioCard>
+          ))}
           <RadioCard
-            key={id}
             name="coupon"
-            value={id}
-            checked={id === selected}
+            value=""
+            checked={selected === ''}
             onChoose={select}
             ground="raised"
-            className="grid! grid-cols-[1fr_auto] items-center gap-x-4 gap-y-0.5 px-4 py-3"
+            className="grid! min-h-12 content-center px-4 py-3"
           >
-            <span className="wrap-anywhere hyphens-auto font-semibold">{name}</span>
-            <PriceText amount={-saves} currency={currency} className="font-bold text-lg text-ok" />
-            <span className="col-span-2 text-muted text-xs">
-              {t('payment.coupon.until', { at: formatWithZone(expiresAt, tag) })}
-            </span>
+            <span className="font-semibold">{t('payment.coupon.decline')}</span>
           </RadioCard>
-        ))}
-        <RadioCard
-          name="coupon"
-          value=""
-          checked={selected === ''}
-          onChoose={select}
-          ground="raised"
-          className="grid! min-h-12 content-center px-4 py-3"
-        >
-          <span className="font-semibold">{t('payment.coupon.decline')}</span>
-        </RadioCard>
-      </ChoiceGroup>
+        </ChoiceGroup>
+      )}
       {unusable.length > 0 && (
         <section aria-labelledby="coupons-unusable" className="grid gap-2">
           <h3 id="coupons-unusable" className="text-muted text-sm">
@@ -71,9 +76,11 @@ export function CouponSheet({ quote, onApply }: CouponSheetProps) {
         </section>
       )}
       <div className="sticky bottom-0 grid gap-2 bg-surface pt-2">
-        <Button kind="primary" size="large" wide onClick={() => onApply(selected || null)}>
-          {t('payment.coupon.apply')}
-        </Button>
+        {usable.length > 0 && (
+          <Button kind="primary" size="large" wide onClick={() => onApply(selected || null)}>
+            {t('payment.coupon.apply')}
+          </Button>
+        )}
         <PageLink page="coupons" className={buttonClass({ kind: 'quiet', wide: true })}>
           {t('payment.coupon.centre')}
         </PageLink>

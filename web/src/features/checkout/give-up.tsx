@@ -11,12 +11,14 @@ interface Props {
   coupon: Saving;
   forfeit: Forfeit;
   quote: Quote;
+  /** The price at which the bonus is kept and paid for at once, null while it is asked for; undefined: it is not paid yet. */
+  keptAt: Quote | null | undefined;
   onGiveUp(): void;
   onKeep(): void;
 }
 
 /** A coupon or the bonus: what each is worth, and for how long the answer holds. */
-export function GiveUp({ by, coupon, forfeit, quote, onGiveUp, onKeep }: Props) {
+export function GiveUp({ by, coupon, forfeit, quote, keptAt, onGiveUp, onKeep }: Props) {
   const t = useT();
   const { tag } = useLocale();
   const first = forfeit.kind === 'first_top_up';
@@ -49,8 +51,10 @@ export function GiveUp({ by, coupon, forfeit, quote, onGiveUp, onKeep }: Props) 
       </div>
       <p className="text-sm">{first ? t('payment.giveup.for_good') : t('payment.giveup.this_order')}</p>
       <div className="grid gap-2">
-        <Button kind="primary" size="large" wide onClick={onKeep}>
-          {t('payment.giveup.keep')}
+        <Button kind="primary" size="large" wide busy={keptAt === null} onClick={onKeep}>
+          {keptAt
+            ? t('payment.giveup.keep_pay', { total: formatMoney(keptAt.total, keptAt.currency, tag) })
+            : t('payment.giveup.keep')}
         </Button>
         <Button size="large" wide onClick={onGiveUp}>
           {t('payment.giveup.give_up')}

@@ -1,29 +1,49 @@
 import type { Quote } from '#contract/endpoints/quotes.ts';
-import { useLocale, useT } from '#web/i18n/index.tsx';
+import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
 import { formatMoney } from '#web/lib/money.ts';
 import { useOnline } from '#web/pwa/connection.ts';
 import { Button } from '#web/ui/button.tsx';
+import { preloadOverlay } from '#web/ui/overlay.tsx';
+import type { NextStep } from './next-step.ts';
+
+const TEXTS: Record<Exclude<NextStep, 'pay'>, MessageKey> = {
+  signin: 'payment.next.signin',
+  character: 'payment.character.choose',
+  item: 'payment.step.item',
+  method: 'payment.next.method',
+};
 
 interface Props {
+  step: NextStep;
   quote: Quote | null;
-  /** The total is being asked for. */
+  /** What the step depends on is being asked for. */
   loading: boolean;
   /** The order is on its way; stays until the browser leaves. */
   paying: boolean;
-  onPay(): void;
+  onPress(): void;
 }
 
-/** Names the amount, so that what is pressed is what is paid. */
-export function PayButton({ quote, loading, paying, onPay }: Props) {
+/** The one button: says and does the next step. To pay it names the amount, so that what is pressed is what is paid. */
+export function PayButton({ step, quote, loading, paying, onPress }: Props) {
   const t = useT();
   const { tag } = useLocale();
   const online = useOnline();
   const total = quote && !loading ? formatMoney(quote.total, quote.currency, tag) : null;
+  const pay = total ? t('payment.pay_total', { total }) : t('payment.pay');
   return (
     <>
       {online ? (
-        <Button kind="primary" size="large" wide busy={paying || loading} onClick={onPay} className="text-lg!">
-          {total ? t('payment.pay_total', { total }) : t('payment.pay')}
+        <Button
+          kind="primary"
+          size="large"
+          wide
+          busy={paying || loading}
+          data-next={step}
+          onClick={onPress}
+          onPointerEnter={preloadOverlay}
+          className="px-3! text-lg! leading-tight"
+        >
+          {step === 'pay' ? pay : t(TEXTS[step])}
         </Button>
       ) : (
         <Button size="large" wide aria-disabled>

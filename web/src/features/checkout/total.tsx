@@ -43,24 +43,23 @@ export function Total({ quote, loading, announced }: Props & { announced?: boole
   );
 }
 
-/** The same for the phone's bottom bar. */
+/** The same for the phone's bottom bar, in one line. */
 export function BarTotal({ quote, loading }: Props) {
   const t = useT();
   const { tag } = useLocale();
   const shown = quote && !loading ? quote : null;
   const tax = shown?.tax?.included ? shown.tax : null;
   return (
-    <div className="min-w-20 max-w-[45%]">
-      <p className="text-faint text-xs">
-        {tax
-          ? t('payment.summary.tax_short', { name: tax.name, percent: formatPercent(tax.percent, tag) })
-          : t('payment.summary.total')}
-      </p>
-      <div className="min-h-7 font-bold text-xl leading-7 tracking-tight">
-        {shown && <PriceText amount={shown.total} currency={shown.currency} />}
-        {loading && <Skeleton className="h-7 w-20" />}
-        {!shown && !loading && <span className="font-normal text-faint">–</span>}
-      </div>
-    </div>
+    <p className="flex min-h-7 items-baseline gap-2 whitespace-nowrap font-bold text-xl leading-7 tracking-tight">
+      {shown && <PriceText amount={shown.total} currency={shown.currency} />}
+      {loading && <Skeleton className="h-7 w-20" />}
+      {!loading && (
+        <span className="min-w-0 truncate font-normal text-faint text-xs tracking-normal">
+          {tax
+            ? t('payment.summary.tax_short', { name: tax.name, percent: formatPercent(tax.percent, tag) })
+            : t('payment.summary.total')}
+        </span>
+      )}
+    </p>
   );
 }

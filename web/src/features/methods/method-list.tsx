@@ -4,30 +4,26 @@ import { formatMoney } from '#web/lib/money.ts';
 import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/states.tsx';
-import { Badge, Card, Skeleton } from '#web/ui/surface.tsx';
+import { Badge } from '#web/ui/surface.tsx';
 import type { MethodOption } from './options.ts';
-
-const GRID = 'grid gap-2.5 md:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] md:gap-3';
 
 interface Props {
   options: readonly MethodOption[];
   currency: string;
   chosen: string | null;
   onChoose(method: string): void;
-  labelledBy: string;
+  /** With finger or mouse: that is all they came for. */
+  onTap(): void;
 }
 
-export function MethodList({ options, labelledBy, ...rest }: Props) {
+/** How one can pay: what each is, and why one cannot be used. */
+export function MethodList({ options, ...rest }: Props) {
   const t = useT();
   if (options.length === 0) {
-    return (
-      <Card>
-        <EmptyState title={t('payment.method.none')} text={t('payment.method.none_text')} className="py-6!" />
-      </Card>
-    );
+    return <EmptyState title={t('payment.method.none')} text={t('payment.method.none_text')} className="py-6!" />;
   }
   return (
-    <ChoiceGroup labelledBy={labelledBy} className={GRID}>
+    <ChoiceGroup label={t('payment.step.method')} className="grid gap-2 p-0.5">
       {options.map((option) => (
         <MethodCard key={option.method.id} option={option} {...rest} />
       ))}
@@ -40,19 +36,23 @@ function MethodCard({
   currency,
   chosen,
   onChoose,
-}: Pick<Props, 'currency' | 'chosen' | 'onChoose'> & { option: MethodOption }) {
+  onTap,
+}: Pick<Props, 'currency' | 'chosen' | 'onChoose' | 'onTap'> & { option: MethodOption }) {
   const t = useT();
   const { tag } = useLocale();
-  const why = useId();
+  const about = useId();
   const amount = problem && formatMoney(problem.amount, currency, tag);
+  const most = method.max[currency];
   return (
     <RadioCard
       name="method"
       value={method.id}
       checked={method.id === chosen}
       onChoose={onChoose}
+      onTap={onTap}
       unavailable={problem !== null}
-      describedBy={problem ? why : undefined}
+      describedBy={about}
+      ground="raised"
       className="flex! min-h-16 items-center gap-3 px-4 py-3"
     >
       <img
@@ -66,23 +66,22 @@ function MethodCard({
         <span className={cx('wrap-anywhere hyphens-auto font-semibold text-sm', problem ? 'text-muted' : 'text-ink')}>
           {method.name}
         </span>
-        {amount && (
-          <span id={why} className="text-warn text-xs">
-            {problem.kind === 'min' ? t('payment.method.min', { amount }) : t('payment.method.max', { amount })}
-          </span>
-        )}
+        <span id={about} className="wrap-anywhere hyphens-auto text-muted text-xs">
+          {method.about && <span className="block">{method.about}</span>}
+          {amount ? (
+            <span className="block text-warn">
+              {problem.kind === 'min' ? t('payment.method.min', { amount }) : t('payment.method.max', { amount })}
+            </span>
+          ) : (
+            most !== undefined && (
+              <span className="block text-faint">
+                {t('payment.method.upto', { amount: formatMoney(most, currency, tag) })}
+              </span>
+            )
+          )}
+        </span>
       </span>
       {lastUsed && <Badge tone="accent">{t('payment.method.last')}</Badge>}
     </RadioCard>
-  );
-}
-
-export function MethodListSkeleton() {
-  return (
-    <div className={GRID}>
-      {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} className="h-16 rounded-card" />
-      ))}
-    </div>
   );
 }

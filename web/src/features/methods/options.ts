@@ -1,4 +1,5 @@
-import type { Method, Region } from '#contract/endpoints/games.ts';
+import type { Method, Region, Wallet } from '#contract/endpoints/games.ts';
+import { hasWallet } from '#web/lib/wallets.ts';
 
 /** A payment method as one buyer sees it. */
 export interface MethodOption {
@@ -9,8 +10,9 @@ export interface MethodOption {
 }
 
 /**
- * The region's methods that take the currency and are for the country, last used first, then in the publisher's order.
+ * The region's methods that take the currency, are for the country and can be used here, last used first, then in the publisher's order.
  * @param country null: not known
+ * @param has whether this browser has a wallet
  * @param total minor units; null while nothing is chosen: then all fit
  */
 export function methodOptions(
@@ -19,10 +21,12 @@ export function methodOptions(
   { currency, country }: { currency: string; country: string | null },
   total: number | null,
   lastUsed: string | null,
+  has: (wallet: Wallet) => boolean = hasWallet,
 ): MethodOption[] {
   return region.methods
     .flatMap((id) => methods.find((method) => method.id === id) ?? [])
     .filter(({ currencies, countries }) => currencies.includes(currency) && isFor(countries, country))
+    .filter(({ wallet }) => wallet === null || has(wallet))
     .map((method) => ({
       method,
       lastUsed: method.id === lastUsed,
@@ -42,3 +46,7 @@ function problemOf(method: Method, currency: string, total: number): MethodOptio
   if (max !== undefined && total > max) return { kind: 'max', amount: max };
   return null;
 }
+
+/** Those that pay in one press beside the button: wallets that can take the total, but for the one that is chosen already. */
+export const expressOf = (options: readonly MethodOption[], chosen: string | null): MethodOption[] =>
+  options.filter(({ method, problem }) => method.wallet !== null && problem === null && method.id !== chosen);

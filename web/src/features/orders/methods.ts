@@ -1,5 +1,6 @@
 import type { Game, Method } from '#contract/endpoints/games.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
+import { hasWallet } from '#web/lib/wallets.ts';
 
 /** The methods that can pay an order: offered in its region and country, for its currency and its total; in the publisher's order. */
 export function methodsFor(
@@ -10,6 +11,7 @@ export function methodsFor(
   return offered
     .map((id) => game.methods.find((method) => method.id === id))
     .filter((method) => method !== undefined)
+    .filter(({ wallet }) => wallet === null || hasWallet(wallet))
     .filter(
       ({ currencies, countries, min, max }) =>
         (countries === null || (country !== null && countries.includes(country))) &&

@@ -5,6 +5,7 @@ import { mineQuery } from '#web/features/checkout/queries.ts';
 
 export const paymentPage: PageDefinition = {
   title: 'payment.title',
+  texts: ['account'],
   description: 'payment.description',
   reads: ['gid', 'pid'],
   load({ queryClient, session, locale, search }) {

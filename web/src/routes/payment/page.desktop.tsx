@@ -1,5 +1,5 @@
-import { PayButton } from '#web/features/checkout/pay-button.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
+import { PayActions } from './pay-actions.tsx';
 import { Summary } from './summary.tsx';
 import { TopUpPage } from './top-up-page.tsx';
 
@@ -13,7 +13,7 @@ export function Page() {
           <aside className="top-22 [@media(min-height:720px)]:sticky">
             {topUp && pay ? (
               <Summary topUp={topUp} pay={pay}>
-                <PayButton quote={topUp.quote.data} loading={topUp.quote.loading} paying={pay.paying} onPay={pay.pay} />
+                <PayActions topUp={topUp} pay={pay} />
               </Summary>
             ) : (
               <Skeleton className="h-120 rounded-card" />

@@ -1,10 +1,11 @@
-import { PayButton } from '#web/features/checkout/pay-button.tsx';
 import { BarTotal } from '#web/features/checkout/total.tsx';
+import { MethodLine } from '#web/features/methods/method-line.tsx';
 import { BottomBar } from '#web/ui/bottom-bar.tsx';
+import { Express, NextButton } from './pay-actions.tsx';
 import { Summary } from './summary.tsx';
 import { TopUpPage } from './top-up-page.tsx';
 
-/** One column; total and pay button stay at the bottom. */
+/** One column; what is paid, how, and the one button stay at the bottom. */
 export function Page() {
   return (
     <TopUpPage
@@ -13,16 +14,20 @@ export function Page() {
           {steps}
           {topUp && pay && (
             <>
-              <Summary topUp={topUp} pay={pay} />
+              <Summary topUp={topUp} pay={pay}>
+                <Express topUp={topUp} pay={pay} />
+              </Summary>
               <BottomBar>
-                <BarTotal quote={topUp.quote.data} loading={topUp.quote.loading} />
-                <div className="min-w-0 flex-1">
-                  <PayButton
-                    quote={topUp.quote.data}
-                    loading={topUp.quote.loading}
-                    paying={pay.paying}
-                    onPay={pay.pay}
+                <div className="grid min-w-0 max-w-[52%] grid-cols-1 content-center">
+                  <BarTotal quote={topUp.quote.data} loading={topUp.quote.loading} />
+                  <MethodLine
+                    method={topUp.method.value?.method ?? null}
+                    onChange={() => pay.next.open('method')}
+                    className="-my-2.5"
                   />
+                </div>
+                <div className="min-w-0 flex-1">
+                  <NextButton topUp={topUp} pay={pay} />
                 </div>
               </BottomBar>
             </>

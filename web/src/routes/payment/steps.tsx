@@ -1,7 +1,6 @@
 import { CharacterChoice } from '#web/features/characters/character-choice.tsx';
 import { SignIn } from '#web/features/characters/sign-in.tsx';
 import { ItemGrid } from '#web/features/items/item-grid.tsx';
-import { MethodList } from '#web/features/methods/method-list.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { Step } from './step.tsx';
 import type { Pay } from './use-pay.ts';
@@ -13,10 +12,10 @@ interface Props {
   onSwitchRegion(): void;
 }
 
-/** Character, item, payment method. */
+/** Character and item; how they are paid stands beside the total. */
 export function Steps({ topUp, pay, onSwitchRegion }: Props) {
   const t = useT();
-  const { game, region, currency, character, item, method, blocked, choose } = topUp;
+  const { game, region, character, item, blocked, choose } = topUp;
   return (
     <>
       <Step
@@ -32,6 +31,8 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
             region={region.value.name}
             query={topUp.characters}
             chosen={character.value}
+            open={pay.next.sheet === 'character'}
+            onOpen={(open) => (open ? pay.next.open('character') : pay.next.close())}
             onChoose={(role) => {
               pay.settle('character');
               choose({ role });
@@ -64,23 +65,6 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
             character: character.value,
             signedIn: topUp.signedIn,
           }}
-        />
-      </Step>
-      <Step
-        id="step-method"
-        title={t('payment.step.method')}
-        problem={pay.problemAt('method')}
-        note={method.ignored && t('payment.link.method')}
-      >
-        <MethodList
-          options={topUp.methods}
-          currency={currency.value}
-          chosen={method.value?.method.id ?? null}
-          onChoose={(id) => {
-            pay.settle('method');
-            choose({ method: id });
-          }}
-          labelledBy="step-method"
         />
       </Step>
     </>

@@ -5,8 +5,9 @@ import { ProblemNote } from '#web/features/checkout/problem-note.tsx';
 import { ReceiptEmail } from '#web/features/checkout/receipt-email.tsx';
 import { Total } from '#web/features/checkout/total.tsx';
 import { Trust } from '#web/features/checkout/trust.tsx';
+import { MethodLine } from '#web/features/methods/method-line.tsx';
 import { useT } from '#web/i18n/index.tsx';
-import { Card, Skeleton } from '#web/ui/surface.tsx';
+import { Card, Note, Skeleton } from '#web/ui/surface.tsx';
 import type { Pay } from './use-pay.ts';
 import type { TopUp } from './use-top-up.ts';
 
@@ -44,6 +45,18 @@ export function Summary({ topUp, pay, children }: Props) {
         onLeave={pay.checkEmail}
         problem={pay.problemAt('email')}
       />
+      <section aria-label={t('payment.step.method')} className="grid grid-cols-1">
+        <ProblemNote problem={pay.problemAt('method')} />
+        {topUp.method.ignored && (
+          <Note tone="warn" role="status">
+            {t('payment.link.method')}
+          </Note>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <span className="text-muted text-sm">{t('payment.step.method')}</span>
+          <MethodLine method={topUp.method.value?.method ?? null} onChange={() => pay.next.open('method')} />
+        </div>
+      </section>
       <Total quote={quote.data} loading={quote.loading} announced />
       <div>
         <ProblemNote problem={pay.problemAt('summary')} />
@@ -52,9 +65,10 @@ export function Summary({ topUp, pay, children }: Props) {
       <CouponOverlay
         question={coupons.question}
         quote={quote.shown}
+        keptAt={coupons.keptAt}
         onApply={coupons.apply}
         onGiveUp={pay.giveUp}
-        onKeep={coupons.keep}
+        onKeep={pay.keep}
         onClose={coupons.close}
       />
       <Trust company={publisher?.company} links={game.links} />

@@ -1,8 +1,7 @@
-import { type CSSProperties, type ReactNode, useState } from 'react';
-import { PageLink } from '#web/app/navigation.tsx';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { PageLink, useShop } from '#web/app/navigation.tsx';
 import { PanelSkeleton } from '#web/features/characters/panel.tsx';
 import { ItemGridSkeleton } from '#web/features/items/item-grid-skeleton.tsx';
-import { MethodListSkeleton } from '#web/features/methods/method-list.tsx';
 import { OpenOrder } from '#web/features/orders/components/open-order.tsx';
 import { RegionPicker } from '#web/features/regions/region-picker.tsx';
 import { useT } from '#web/i18n/index.tsx';
@@ -12,6 +11,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { Note } from '#web/ui/surface.tsx';
 import { GameHeader, GameHeaderSkeleton } from './game-header.tsx';
+import { Sheets } from './sheets.tsx';
 import { Step } from './step.tsx';
 import { Steps } from './steps.tsx';
 import { type Pay, usePay } from './use-pay.ts';
@@ -23,8 +23,15 @@ type Layout = (parts: { steps: ReactNode; topUp: TopUp | null; pay: Pay | null }
 /** Both variants of the page: what it shows is the same, `layout` arranges it. */
 export function TopUpPage({ layout }: { layout: Layout }) {
   const t = useT();
+  const { gid } = useShop();
   const [held, hold] = useState(false);
-  const { gameResult, topUp } = useTopUp(held);
+  const { gameResult, topUp: known } = useTopUp(held);
+  // After a sign-in over this page it stays as it is until the shop has told what it knows of the player.
+  const last = useRef(known);
+  useEffect(() => {
+    if (known) last.current = known;
+  });
+  const topUp = known ?? (last.current?.game.gid === gid ? last.current : null);
   const { error } = gameResult;
   if (topUp) return <Loaded key={topUp.game.gid} topUp={topUp} hold={hold} layout={layout} />;
   if (isApiError(error, 'GET /games/:gid') && error.code === 'game.unknown') {
@@ -87,6 +94,7 @@ function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): vo
       </GameHeader>
       {/* Above the cover that reaches down here. */}
       <div className="relative">{layout({ steps, topUp, pay })}</div>
+      <Sheets topUp={topUp} pay={pay} />
     </div>
   );
 }
@@ -100,9 +108,6 @@ function StepsSkeleton() {
       </Step>
       <Step problem={null} id="step-item" title={t('payment.step.item')}>
         <ItemGridSkeleton />
-      </Step>
-      <Step problem={null} id="step-method" title={t('payment.step.method')}>
-        <MethodListSkeleton />
       </Step>
     </>
   );

@@ -1,20 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { Quote } from '#contract/endpoints/quotes.ts';
 import { couponOf, forfeitOf } from '#web/features/checkout/coupon.ts';
 import type { CouponQuestion } from '#web/features/checkout/coupon-overlay.tsx';
+import { quoteQuery } from '#web/features/checkout/queries.ts';
 import type { TopUp } from './use-top-up.ts';
 
 /** The choice of the coupon, and the question whether its bonus is given up; each item and coupon is asked about once. */
-export function useCoupons({ item, quote, choose }: Pick<TopUp, 'item' | 'quote' | 'choose'>) {
+export function useCoupons({ item, quote, priced, signedIn, choose }: TopUp) {
   const [question, ask] = useState<CouponQuestion | null>(null);
   const givenUp = useRef(new Set<string>());
   const decision = (coupon: string) => `${item.value?.item.id} ${coupon}`;
   const close = () => ask(null);
+  const beforePay = question?.kind === 'give-up' && question.by === 'pay' ? question : null;
+  // The price without the coupon, so that keeping the bonus can pay it in the same press.
+  const without = useQuery(quoteQuery(beforePay && priced && { ...priced, coupon: 'none' }, signedIn));
   const use = (coupon: string) => {
     choose({ coupon });
     close();
   };
   return {
     question,
+    /** The price at which the bonus is kept, null while it is asked for; undefined where nothing would be paid. */
+    keptAt: beforePay && !without.isError ? ((without.data ?? null) as Quote | null) : undefined,
     close,
     choose: () => ask({ kind: 'choose' }),
 
@@ -28,23 +36,27 @@ export function useCoupons({ item, quote, choose }: Pick<TopUp, 'item' | 'quote'
     },
 
     /** Whether the player has to answer before the payment begins: then the question is open now. */
-    asksBeforePay(): boolean {
+    asksBeforePay(method: string | undefined): boolean {
       const coupon = quote.data && couponOf(quote.data);
       const forfeit = quote.data?.forfeits && forfeitOf(quote.data);
       if (!coupon || !forfeit || givenUp.current.has(decision(coupon.id))) return false;
-      ask({ kind: 'give-up', by: 'pay', coupon, forfeit });
+      ask({ kind: 'give-up', by: 'pay', method, coupon, forfeit });
       return true;
     },
 
-    /** @returns whether it was asked on the way to the payment, which goes on now */
-    giveUp(): boolean {
-      if (question?.kind !== 'give-up') return false;
+    /** @returns how the payment on the way to which it was asked goes on now; null: it was not */
+    giveUp() {
+      if (question?.kind !== 'give-up') return null;
       givenUp.current.add(decision(question.coupon.id));
       if (question.by === 'choice') use(question.coupon.id);
       else close();
-      return question.by === 'pay';
+      return beforePay && { method: beforePay.method };
     },
 
-    keep: () => use('none'),
+    /** @returns as of `giveUp`, at the price without the coupon */
+    keep() {
+      use('none');
+      return beforePay && without.data ? { method: beforePay.method, quote: without.data } : null;
+    },
   };
 }

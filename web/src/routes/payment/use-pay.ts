@@ -12,19 +12,13 @@ import { isEmailFine } from '#web/lib/email.ts';
 import { keptOrders } from '#web/lib/kept-orders.ts';
 import { useMounted } from '#web/lib/mounted.ts';
 import { useCoupons } from './use-coupons.ts';
+import { useNext } from './use-next.ts';
 import type { TopUp } from './use-top-up.ts';
 
-/** The first thing that is missing, in the order of the steps; null when everything is chosen. */
-function missing(topUp: TopUp, email: string, t: Translate): Problem | null {
-  const { signedIn, character, characters, item, method } = topUp;
-  if (!signedIn) return { at: 'character', text: t('error.session.required') };
-  if (!character.value) {
-    const several = (characters.data?.characters.length ?? 0) > 0;
-    return { at: 'character', text: several ? t('payment.problem.character') : t('payment.problem.select_character') };
-  }
-  if (!item.value) return { at: 'item', text: t('payment.problem.item') };
-  if (!method.value) return { at: 'method', text: t('payment.problem.method') };
-  return isEmailFine(email) ? null : { at: 'email', text: t('login.email_wrong') };
+/** How this payment differs from what is chosen on the page: by a wallet, or without the coupon. */
+interface Instead {
+  method?: string | undefined;
+  quote?: Quote;
 }
 
 /** Ordering and paying what is chosen. @param hold keeps the price on screen while an order at it may exist */
@@ -44,6 +38,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     mutationFn: (wish: Intention) => startPayment(wish, (now) => keptOrders.keep(topUp.pick, now)),
   });
   const coupons = useCoupons(topUp);
+  const next = useNext(topUp);
 
   /** A choice was made at a step: what was said there is settled. */
   const settle = (place: Place) => setProblem((current) => (current?.at === place ? null : current));
@@ -82,13 +77,12 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     setProblem({ at, text, ...(linked && { order: linked }), crowded, capped: error.code === 'order.spending_cap' });
   };
 
-  const pay = async () => {
-    if (running.current || topUp.quote.loading) return;
-    const lacking = missing(topUp, email, t);
-    if (lacking) return setProblem(lacking);
-    const body = orderBody(topUp);
+  const pay = async (instead: Instead = {}) => {
+    if (running.current || (topUp.quote.loading && !instead.quote)) return;
+    if (!isEmailFine(email)) return setProblem({ at: 'email', text: t('login.email_wrong') });
+    const body = orderBody(topUp, instead);
     if (!body) return setProblem({ at: 'summary', text: errorText(topUp.quote.error) });
-    if (coupons.asksBeforePay()) return setProblem(null);
+    if (!instead.quote && coupons.asksBeforePay(instead.method)) return setProblem(null);
     running.current = true;
     setPaying(true);
     setProblem(null);
@@ -109,6 +103,19 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     }
   };
 
+  const chooseMethod = (method: string) => {
+    settle('method');
+    topUp.choose({ method });
+  };
+  const advance = (method?: string) => {
+    const { step, lead } = next;
+    if (step === 'pay' || (step === 'method' && method)) return void pay({ method });
+    // Where there is none to choose from, the step says why; this, that it comes first.
+    const none = step === 'character' && !topUp.characters.data?.characters.length;
+    setProblem(none ? { at: 'character', text: t('payment.problem.select_character') } : null);
+    lead(step);
+  };
+
   return {
     email,
     /** What was said of it goes while it is typed, not when the field is left: nothing moves under a press on "Pay". */
@@ -122,11 +129,25 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     problemAt: (place: Place) => (problem?.at === place ? problem : null),
     settle,
     paying,
-    pay: () => void pay(),
+    next,
+    /** The next step, whichever it is. */
+    advance: () => advance(),
+    /** The same by a wallet: chosen and paid by in one press. */
+    express(method: string) {
+      chooseMethod(method);
+      advance(method);
+    },
+    chooseMethod,
     coupons,
     /** The bonus is given up for the coupon; goes on with the payment, where that was about to begin. */
-    giveUp: () => {
-      if (coupons.giveUp()) void pay();
+    giveUp() {
+      const asked = coupons.giveUp();
+      if (asked) void pay(asked);
+    },
+    /** The bonus stays and the coupon is left out; goes on with the payment at the price of that. */
+    keep() {
+      const asked = coupons.keep();
+      if (asked) void pay(asked);
     },
   };
 }
@@ -146,8 +167,11 @@ function refusalText(error: ApiError, shown: Quote | null, t: Translate): string
   return sameTotal ? t('payment.problem.bonus') : null;
 }
 
-function orderBody({ game, region, currency, country, item, character, method, quote }: TopUp): OrderBody | null {
-  if (!item.value || !character.value || !method.value || !quote.data) return null;
+function orderBody(topUp: TopUp, instead: Instead): OrderBody | null {
+  const { game, region, currency, country, item, character } = topUp;
+  const method = instead.method ?? topUp.method.value?.method.id;
+  const quote = instead.quote ?? topUp.quote.data;
+  if (!item.value || !character.value || !method || !quote) return null;
   return {
     gid: game.gid,
     region: region.value.id,
@@ -155,9 +179,9 @@ function orderBody({ game, region, currency, country, item, character, method, q
     country: country.value ?? undefined,
     item: item.value.item.id,
     roleId: character.value.roleId,
-    method: method.value.method.id,
-    total: quote.data.total,
-    coupon: quote.data.couponId,
-    promotion: quote.data.promotion,
+    method,
+    total: quote.total,
+    coupon: quote.couponId,
+    promotion: quote.promotion,
   };
 }

@@ -17,7 +17,7 @@ import {
   resolveRegion,
 } from '#web/features/checkout/choice.ts';
 import { couponAsked } from '#web/features/checkout/coupon.ts';
-import { dealsQuery, mineQuery, quoteQuery } from '#web/features/checkout/queries.ts';
+import { dealsQuery, mineQuery, type QuoteChoice, quoteQuery } from '#web/features/checkout/queries.ts';
 import { type Deal, dealOf } from '#web/features/items/deal.ts';
 import { type Offer, offersFor } from '#web/features/items/offer.ts';
 import { type MethodOption, methodOptions } from '#web/features/methods/options.ts';
@@ -52,6 +52,8 @@ export interface TopUp {
   /** What the address asks for, see `couponAsked`. */
   coupon: string;
   /** The server's, for what is chosen now; `shown` stays while another coupon is tried. */
+  /** What the price is asked for; null while nothing is chosen. */
+  priced: QuoteChoice | null;
   quote: { data: Quote | null; shown: Quote | null; loading: boolean; error: unknown };
   choose: Choices['choose'];
 }
@@ -118,22 +120,21 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
   ]);
   // As it was when this was picked: an order that is placed now changes no price on screen.
   const order = useMemo(() => keptOrders.of(pick)?.number ?? undefined, [pick]);
+  const priced: QuoteChoice | null =
+    region && currency && item.value
+      ? {
+          gid,
+          region: region.value.id,
+          currency: currency.value,
+          country: country?.value ?? undefined,
+          item: item.value.item.id,
+          coupon,
+          order,
+          locale,
+        }
+      : null;
   const quoteResult = useQuery({
-    ...quoteQuery(
-      region && currency && item.value
-        ? {
-            gid,
-            region: region.value.id,
-            currency: currency.value,
-            country: country?.value ?? undefined,
-            item: item.value.item.id,
-            coupon,
-            order,
-            locale,
-          }
-        : null,
-      signedIn,
-    ),
+    ...quoteQuery(priced, signedIn),
     ...(held && { staleTime: Number.POSITIVE_INFINITY }),
   });
   const dealsResult = useQuery(
@@ -193,6 +194,7 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
       methods,
       method,
       coupon,
+      priced,
       quote: { data, shown, loading, error: item.value && !quoteResult.data ? quoteResult.error : null },
       // A coupon is declined for the item at hand: for another one the best is proposed again.
       choose: (changes) => choose('item' in changes && coupon === 'none' ? { ...changes, coupon: undefined } : changes),

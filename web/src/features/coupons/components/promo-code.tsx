@@ -7,8 +7,8 @@ import { TextField } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/surface.tsx';
 import { useRedeem } from '../claim.ts';
 
-/** One field for a promo code; what is wrong is said by it. */
-export function PromoCode({ onRedeemed }: { onRedeemed(coupon: Coupon): void }) {
+/** One field for a promo code; what is wrong is said by it. `plain` where it stands on a surface already. */
+export function PromoCode({ plain, onRedeemed }: { plain?: true; onRedeemed(coupon: Coupon): void }) {
   const t = useT();
   const errorText = useErrorText();
   const [code, setCode] = useState('');
@@ -26,8 +26,9 @@ export function PromoCode({ onRedeemed }: { onRedeemed(coupon: Coupon): void }) 
     field.current?.focus();
   };
   const problem = missing ? t('coupons.code_missing') : error === null ? undefined : errorText(error);
+  const Ground = plain ? 'div' : Card;
   return (
-    <Card>
+    <Ground>
       <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1 basis-56">
           <TextField
@@ -54,6 +55,6 @@ export function PromoCode({ onRedeemed }: { onRedeemed(coupon: Coupon): void }) 
       <p role="status" className="sr-only">
         {data && !code && t('coupons.yours_now', { name: data.name })}
       </p>
-    </Card>
+    </Ground>
   );
 }

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { nextStep } from './next-step.ts';
+
+const all = { signedIn: true, character: 'Kestrel', item: 'gems', method: 'card' };
+
+test.each([
+  [{ ...all, signedIn: false, character: null, item: null, method: null }, 'signin'],
+  [{ ...all, character: null, item: null }, 'character'],
+  [{ ...all, item: null, method: null }, 'item'],
+  [{ ...all, method: null }, 'method'],
+  [all, 'pay'],
+] as const)('of %j the next step is %s', (chosen, step) => expect(nextStep(chosen)).toBe(step));

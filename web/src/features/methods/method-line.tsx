@@ -1,0 +1,36 @@
+import type { Method } from '#contract/endpoints/games.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { preloadOverlay } from '#web/ui/overlay.tsx';
+
+interface Props {
+  method: Pick<Method, 'short' | 'icon'> | null;
+  onChange(): void;
+  className?: string;
+}
+
+/** How one pays, and the way to another: "Card · Change". */
+export function MethodLine({ method, onChange, className = '' }: Props) {
+  const t = useT();
+  const change = method ? t('payment.character.change') : t('payment.next.method');
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={method ? t('payment.method.now', { method: method.short }) : undefined}
+      onClick={onChange}
+      onPointerEnter={preloadOverlay}
+      className={`inline-flex min-h-11 min-w-0 max-w-full items-center gap-1.5 text-left text-sm ${className}`}
+    >
+      {method && (
+        <>
+          <img src={method.icon} alt="" width={30} height={21} className="h-[21px] w-[30px] shrink-0" />
+          <span className="min-w-0 truncate text-muted">{method.short}</span>
+          <span aria-hidden="true" className="text-faint">
+            ·
+          </span>
+        </>
+      )}
+      <span className="shrink-0 font-semibold text-accent">{change}</span>
+    </button>
+  );
+}

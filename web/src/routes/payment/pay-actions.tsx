@@ -1,0 +1,34 @@
+import { PayButton } from '#web/features/checkout/pay-button.tsx';
+import { ExpressButtons } from '#web/features/methods/express-buttons.tsx';
+import { expressOf } from '#web/features/methods/options.ts';
+import type { Pay } from './use-pay.ts';
+import type { TopUp } from './use-top-up.ts';
+
+/** The one button. */
+export function NextButton({ topUp, pay }: { topUp: TopUp; pay: Pay }) {
+  return (
+    <PayButton
+      step={pay.next.step}
+      quote={topUp.quote.data}
+      loading={pay.next.loading}
+      paying={pay.paying}
+      onPress={pay.advance}
+    />
+  );
+}
+
+/** What this browser pays by in one press. */
+export function Express({ topUp, pay }: { topUp: TopUp; pay: Pay }) {
+  const options = expressOf(topUp.methods, topUp.method.value?.method.id ?? null);
+  return <ExpressButtons options={options} quote={topUp.quote.data} paying={pay.paying} onPay={pay.express} />;
+}
+
+/** Both, one under the other. */
+export function PayActions(props: { topUp: TopUp; pay: Pay }) {
+  return (
+    <div className="grid gap-2">
+      <NextButton {...props} />
+      <Express {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useT } from '#web/i18n/index.tsx';
+import { Overlay } from '#web/ui/overlay.tsx';
+import { Skeleton } from '#web/ui/surface.tsx';
+import type { Pay } from './use-pay.ts';
+import type { TopUp } from './use-top-up.ts';
+
+const SignInSheet = lazy(async () => ({
+  default: (await import('#web/features/account/components/sign-in-sheet.tsx')).SignInSheet,
+}));
+const MethodSheet = lazy(async () => ({
+  default: (await import('#web/features/methods/method-sheet.tsx')).MethodSheet,
+}));
+
+/** Sign-in and methods over the page; closed, the page is where it was. */
+export function Sheets({ topUp, pay }: { topUp: TopUp; pay: Pay }) {
+  const t = useT();
+  const { next } = pay;
+  return (
+    <>
+      <Sheet open={next.sheet === 'signin'} onClose={next.close} title={t('payment.next.signin')}>
+        <SignInSheet arrived={topUp.signedIn} onDone={next.close} />
+      </Sheet>
+      <Sheet open={next.sheet === 'method'} onClose={next.close} title={t('payment.step.method')}>
+        <MethodSheet
+          options={topUp.methods}
+          currency={topUp.currency.value}
+          chosen={topUp.method.value?.method.id ?? null}
+          onChoose={pay.chooseMethod}
+          onDone={next.close}
+        />
+      </Sheet>
+    </>
+  );
+}
+
+interface Props {
+  open: boolean;
+  onClose(): void;
+  title: string;
+  children: ReactNode;
+}
+
+function Sheet({ children, ...overlay }: Props) {
+  const t = useT();
+  return (
+    <Overlay {...overlay} closeLabel={t('common.close')}>
+      <Suspense fallback={<Skeleton className="h-72 rounded-control" />}>{children}</Suspense>
+    </Overlay>
+  );
+}

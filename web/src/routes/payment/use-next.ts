@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { type NextStep, nextStep } from '#web/features/checkout/next-step.ts';
+import type { TopUp } from './use-top-up.ts';
+
+/** What opens over the page. */
+export type Sheet = 'signin' | 'character' | 'method';
+
+/** Brings a step into sight and puts the focus on the first thing in it that can be chosen or pressed. */
+function goTo(heading: string): void {
+  const section = document.getElementById(heading)?.closest('section');
+  const able = ':not([aria-disabled=true], :disabled)';
+  const at = section?.querySelector<HTMLElement>(`input[type=radio]:checked, input[type=radio]${able}`);
+  const target = at ?? section?.querySelector<HTMLElement>(`button${able}, a[href]`);
+  target?.focus({ preventScroll: true });
+  section?.scrollIntoView({ block: 'start' });
+}
+
+/** What the button does next, and the sheet that is open for it. */
+export function useNext({ signedIn, characters, character, item, method, quote }: TopUp) {
+  const [sheet, open] = useState<Sheet | null>(null);
+  const step = nextStep({ signedIn, character: character.value, item: item.value, method: method.value });
+  return {
+    step,
+    loading: step === 'character' ? characters.isLoading : step === 'pay' && quote.loading,
+    sheet,
+    open,
+    close: () => open(null),
+    /** Opens what is missing; without a character to choose from there is nothing to open. */
+    lead(to: Exclude<NextStep, 'pay'>) {
+      if (to === 'item') return goTo('step-item');
+      if (to !== 'character' || characters.data?.characters.length) open(to);
+    },
+  };
+}
+
+export type Next = ReturnType<typeof useNext>;
