@@ -121,7 +121,7 @@ export const parts = (page: Page) => ({
   /** In the sheet of methods. */
   method: (name: string) => page.getByRole('dialog', { name: 'Pay with' }).getByRole('radio', { name }),
   /** What opens that sheet, and says what is chosen; on the phone it stands in the bar too, which is the last. */
-  change: page.getByRole('button', { name: /^(Change payment method|Choose how to pay)/ }).last(),
+  change: page.getByRole('button', { name: /Change \(payment method\)$|^Choose how to pay$/ }).last(),
   /** The one button, whatever it does next. */
   next: page.locator('[data-next]'),
   pay: page.getByRole('button', { name: /^Pay/ }),

@@ -16,7 +16,7 @@ export function MethodLine({ method, onChange, className = '' }: Props) {
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={method ? t('payment.method.now', { method: method.short }) : undefined}
+      aria-label={method ? t('payment.method.now', { method: method.short, change }) : undefined}
       onClick={onChange}
       onPointerEnter={preloadOverlay}
       className={`inline-flex min-h-11 min-w-0 max-w-full items-center gap-1.5 text-left text-sm ${className}`}
