@@ -27,7 +27,7 @@ export function SignInSheet({ arrived, onDone }: Props) {
   if (asked) return <KeepAccount deletionAt={asked} onKept={onDone} onLeave={onDone} />;
   return (
     <>
-      <p className="mb-5 text-muted">{t('payment.signin.text')}</p>
+      <p className="mb-5 text-muted">{t('login.lead')}</p>
       <WaysIn back={here} onEntered={setEntered} />
     </>
   );
