@@ -48,6 +48,35 @@ test('an unpaid order stands on home and goes on with one press, again after com
   expect((await client.call('GET /orders')).body.orders).toHaveLength(1);
 });
 
+test('an unpaid order is one line above the steps of its own game, and goes on with one press', async () => {
+  const { page, open } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
+  const line = page.getByRole('button', { name: /^(Finish your order|Continue payment) €1\.09 · \d+ (min|hr|days)$/ });
+  await open('?gid=1000041');
+  await expect(page.getByRole('region', { name: 'Choose an item' })).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await open('?gid=1000039');
+  await expect(line).toBeVisible();
+  const { y = 0, height = 999 } = (await line.boundingBox()) ?? {};
+  expect(height).toBeLessThan(48);
+  const steps = await page.getByRole('region', { name: 'Choose an item' }).boundingBox();
+  expect(y).toBeLessThan(steps?.y ?? 0);
+  await line.click();
+  await page.waitForURL(`${world.psp.url}/**`);
+});
+
+test('who comes back from the provider and presses again goes on with the same order', async () => {
+  const { page, open } = await visit(browser, world, { as: 'mika' });
+  await open('?gid=1000039&region=asia&role=a1-330&item=astralite-300&method=card');
+  const pay = page.getByRole('button', { name: /^Pay ¥/ });
+  await pay.click();
+  await page.waitForURL(`${world.psp.url}/**`);
+  await page.goBack();
+  await pay.click();
+  await page.waitForURL(`${world.psp.url}/**`);
+  const mika = await world.signIn('mika', passwordOf('mika'));
+  expect((await mika.call('GET /orders')).body.orders).toMatchObject([{ status: 'paying', payable: true }]);
+});
+
 test.each([
   { from: 'home', variant: 'mobile', name: /^Buy again 100 Bullion €1\.09/ },
   { from: 'history', variant: 'desktop', name: 'Buy again' },
