@@ -108,6 +108,16 @@ test('what the player’s own limit does not allow is not offered again', async 
   expect(await again()).toEqual([]);
 });
 
+test('what was bought last is offered first, and once', async () => {
+  await bought();
+  await bought({ item: 'astralite-300', total: 549 });
+  await bought();
+  expect(await again()).toEqual([
+    [CHOICE.item, 109],
+    ['astralite-300', 549],
+  ]);
+});
+
 test('what waits for its payment is not offered again, and nothing is where three orders wait', async () => {
   await bought();
   await bought({ item: 'astralite-300', total: 549 });

@@ -706,3 +706,16 @@ test('an image with gradients, filters and references inside itself is fine', as
   );
   expect(await loadCatalog(folder.dir, charging)).toMatchObject({ ok: true });
 });
+
+test.each([
+  ['https://starfall.example/open', true],
+  ['starfall://mailbox', true],
+  ['javascript://%0aalert(1)', false],
+  ['data://text', false],
+  ['http://starfall.example', false],
+])('a game may be opened by %s: %s', async (address, fine) => {
+  const problems = await problemsAfter(GAME, 'terms: /terms', `terms: /terms\n  deepLink: '${address}'`);
+  expect(problems).toEqual(
+    fine ? [] : [`${GAME}:13:3 links.deepLink: must be the address of an app such as starfall://shop`],
+  );
+});

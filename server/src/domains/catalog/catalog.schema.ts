@@ -126,7 +126,7 @@ export const game = z.strictObject({
     terms: link,
     privacy: link,
     download: z.strictObject({ ios: link.optional(), android: link.optional(), pc: link.optional() }),
-    deepLink: appAddress.optional().describe('Opens the installed game.'),
+    deepLink: appAddress.optional().describe('Opens the installed game; best a universal link, https://…'),
     pcReturn: appAddress.optional().describe('Where its PC client takes up a sign-in that it began in a browser.'),
   }),
   backend: z.strictObject({

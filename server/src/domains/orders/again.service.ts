@@ -43,13 +43,15 @@ export async function askAgain(deps: Deps, { playerId, leaving }: Caller) {
 export async function buyableAgain(deps: Deps, caller: Caller, rows: readonly OrderRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { again } = await askAgain(deps, caller);
-  const found = await Promise.all(firstOfEach(rows).map(again));
-  return new Set(found.flatMap((one) => (one ? [wishOf(one.row)] : [])));
+  const wishes = new Set<string>();
+  // One after the other: a page of the history must not take the connections of those who pay.
+  for (const row of firstOfEach(rows)) if (await again(row)) wishes.add(wishOf(row));
+  return wishes;
 }
 
 /** Of orders with the same wish, the first. */
 export const firstOfEach = (rows: readonly OrderRow[]): OrderRow[] =>
-  [...new Map(rows.toReversed().map((row) => [wishOf(row), row])).values()].toReversed();
+  rows.filter((row, at) => rows.findIndex((other) => wishOf(other) === wishOf(row)) === at);
 
 /** What makes two orders the same wish. */
 export const wishOf = ({ gid, region, item, role, currency, snapshot }: OrderRow): string =>
