@@ -7,7 +7,7 @@ import type { Deal } from './deal.ts';
 import { FreeItemCard } from './free-item-card.tsx';
 import { ItemCard } from './item-card.tsx';
 import { ItemDetails } from './item-details.tsx';
-import { PACKS, WIDE } from './item-grid-skeleton.tsx';
+import { PACKS, WIDE, WideSkeletons } from './item-grid-skeleton.tsx';
 import { isPack, type Offer } from './offer.ts';
 import { PackCard } from './pack-card.tsx';
 import type { Receiver } from './use-claim.ts';
@@ -17,6 +17,8 @@ interface Props {
   /** What a coupon makes of an item, by its id. */
   deals: ReadonlyMap<string, Deal>;
   chosen: string | null;
+  /** The player's characters are still asked for: their levels may change the order. */
+  settling: boolean;
   onChoose(item: string): void;
   labelledBy: string;
   /** Of free items. */
@@ -27,7 +29,7 @@ interface Props {
  * One of the items with a price can be chosen: personal ones first, then packs of currency, small, then the others; what cannot be
  * bought stands last. Free ones are claimed, each by itself: those that wait for it stand before all.
  */
-export function ItemGrid({ offers, deals, chosen, onChoose, labelledBy, receiver }: Props) {
+export function ItemGrid({ offers, deals, chosen, settling, onChoose, labelledBy, receiver }: Props) {
   const t = useT();
   // A claimed one stays where it was until the page is opened anew.
   const [claimed, setClaimed] = useState<readonly string[]>([]);
@@ -58,13 +60,18 @@ export function ItemGrid({ offers, deals, chosen, onChoose, labelledBy, receiver
   const personal = priced.filter(({ item, obstacle }) => item.personal && !obstacle);
   const packs = priced.filter((offer) => isPack(offer));
   const others = priced.filter((offer) => !isPack(offer) && !personal.includes(offer));
+  const last = free.filter((offer) => !isFirst(offer));
   return (
     <div className="grid grid-cols-1 gap-2 md:gap-3">
       <Row className={WIDE}>{free.filter(isFirst).map(freeCard)}</Row>
       <ChoiceGroup labelledBy={labelledBy} className="contents">
         <Row className={WIDE}>{personal.map(card)}</Row>
         <Row className={PACKS}>{packs.map(card)}</Row>
-        <Row className={WIDE}>{[...others.map(card), ...free.filter((offer) => !isFirst(offer)).map(freeCard)]}</Row>
+        <Row className={WIDE}>
+          {settling
+            ? [<WideSkeletons key="settling" count={others.length + last.length} />]
+            : [...others.map(card), ...last.map(freeCard)]}
+        </Row>
       </ChoiceGroup>
     </div>
   );

@@ -30,11 +30,11 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
       <span className="flex min-h-4 flex-wrap items-center gap-0.5 pr-5 group-has-checked/item:pl-3.5">
         <ItemBadges offer={{ ...offer, promotion: null }} lost={lost} />
       </span>
-      <ItemArt src={item.art} off={false} className="mb-1 h-11 w-full md:h-16" />
+      <ItemArt src={item.art} off={false} className="mb-1 h-11 w-full max-[374px]:h-8 md:h-16" />
       <span className="wrap-anywhere hyphens-auto font-semibold text-ink text-xs leading-4 md:text-sm md:leading-5">
         {item.name}
       </span>
-      <span className="mb-1 block text-2xs">
+      <span className="mb-1 block text-2xs max-[374px]:mb-0">
         {/* One line either way: the coupon that is told of later moves nothing. */}
         {missed > 0 ? (
           <s aria-hidden="true" className="block text-faint">

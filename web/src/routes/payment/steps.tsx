@@ -53,6 +53,7 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
         <ItemGrid
           offers={topUp.offers}
           deals={topUp.deals}
+          settling={topUp.signedIn && topUp.characters.isPending && topUp.characters.failureCount === 0}
           chosen={item.value?.item.id ?? null}
           onChoose={(id) => {
             pay.settle('item');
