@@ -138,6 +138,76 @@ describe('inside a game', () => {
   });
 });
 
+describe('what opens over a page', () => {
+  test('the way back closes a sheet and stays; a choice made in it stays too, and forward breaks nothing', async () => {
+    const { page } = await visit(browser, world, { variant: 'mobile' });
+    await page.goto(PAGES.home.mobile);
+    await page.getByRole('link', { name: 'Starfall Odyssey' }).click();
+    const region = page.getByRole('button', { name: /^Region and currency: Europe · EUR/ });
+    const dialog = page.getByRole('dialog');
+    await region.click();
+    await expect(dialog).toBeVisible();
+    const address = page.url();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(region).toBeFocused();
+    expect(page.url()).toBe(address);
+    await page.goForward();
+    await page.goBack();
+    await expect(region).toBeVisible();
+
+    await region.click();
+    await dialog.getByRole('radio', { name: /GBP/ }).click({ force: true });
+    await expect(page).toHaveURL(/currency=GBP/);
+    if (await dialog.isVisible()) await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/currency=GBP/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/platform\/wap$/);
+  });
+
+  test('a link in a sheet leads on, and back from there to the page it lay over', async () => {
+    const { page } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
+    await page.goto(addressOf('game-center', 'mobile'));
+    await page.getByRole('button', { name: 'Account: Kestrel' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Coupons' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(addressOf('game-center', 'mobile'));
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Account: Kestrel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/platform\/wap$/);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  });
+
+  test('on a desktop, language and account hang from their buttons; the focus begins at what is chosen', async () => {
+    const { page } = await visit(browser, world, { as: 'kestrel' });
+    await page.goto(PAGES.home.desktop);
+    const dialog = page.getByRole('dialog');
+    for (const [name, first] of [
+      [/^Language/, dialog.getByRole('radio', { name: 'English' })],
+      ['Account: Kestrel', dialog.getByRole('link', { name: 'History' })],
+    ] as const) {
+      const button = page.getByRole('button', { name });
+      await button.click();
+      await expect(dialog).toBeVisible();
+      await expect(first).toBeVisible();
+      const [below, above] = await Promise.all([dialog.boundingBox(), button.boundingBox()]);
+      expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThan(16);
+      expect(Math.abs((below?.x ?? 0) + (below?.width ?? 0) - (above?.x ?? 0) - (above?.width ?? 0))).toBeLessThan(16);
+      await button.click();
+      await expect(dialog).toBeHidden();
+      await expect(button).toBeFocused();
+      // Its code is here now: opened again, it takes the focus to its first choice.
+      await page.keyboard.press('Enter');
+      await expect(first).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(button).toBeFocused();
+    }
+  });
+});
+
 describe('pulling a list down on the phone', () => {
   /** Moves a finger down by so much; answers what lets go. */
   async function pull(page: Page, by: number): Promise<() => Promise<void>> {

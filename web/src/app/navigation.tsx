@@ -1,7 +1,8 @@
 import { Link, useMatches, useNavigate, useSearch as useRawSearch, useRouter } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useContext } from 'react';
 import { PATHS, type PageId, type Variant } from '#contract/routes.ts';
 import { useEnvironment } from '#web/lib/environment.ts';
+import { InOverlay } from '#web/ui/in-overlay.ts';
 import { carried, type Search, shopOf, stringifySearch } from './search.ts';
 
 /** The address's parameters, validated. */
@@ -36,21 +37,25 @@ export function useGo(): (page: PageId, search?: Search, options?: { replace?: b
   const navigate = useNavigate();
   const variant = useVariant();
   const current = useSearch();
+  const inOverlay = useContext(InOverlay);
   return (page, search, options) =>
     navigate({
       to: PATHS[page][variant],
       search: { ...carried(current), ...search } as never,
-      replace: options?.replace ?? false,
+      replace: options?.replace ?? inOverlay,
     });
 }
 
-/** Goes to an address below the base path, or home without one. Replaces, so Back does not lead to sign-in again. */
-export function useReturnTo(): (back: string | null | undefined) => void {
+/**
+ * Goes to an address below the base path, or without one to a page: home, unless told otherwise. Replaces, so Back does not
+ * lead to sign-in again.
+ */
+export function useReturnTo(otherwise: PageId = 'home'): (back: string | null | undefined) => void {
   const router = useRouter();
   const variant = useVariant();
   const current = useSearch();
-  const home = `${PATHS.home[variant]}${stringifySearch({ ...carried(current) })}`;
-  return (back) => router.history.replace(`${router.basepath}${back ?? home}`);
+  const fallback = `${PATHS[otherwise][variant]}${stringifySearch({ ...carried(current) })}`;
+  return (back) => router.history.replace(`${router.basepath}${back ?? fallback}`);
 }
 
 /** Returns to `back` of the address (see Search), or home. */
@@ -84,8 +89,10 @@ type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 export function PageLink({ page, search, ...rest }: PageLinkProps) {
   const variant = useVariant();
   const current = useSearch();
+  const inOverlay = useContext(InOverlay);
   return (
     <Link
+      replace={inOverlay}
       {...rest}
       to={PATHS[page][variant]}
       search={{ ...carried(current), ...search } as never}

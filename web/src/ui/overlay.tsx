@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 
 export interface OverlayProps {
   open: boolean;
@@ -6,22 +6,34 @@ export interface OverlayProps {
   title: string;
   /** Name of the close button. */
   closeLabel: string;
-  /** A sheet from below on the phone, a dialog in the middle on wide screens. */
+  /** A sheet from below on the phone, a dialog in the middle on wide screens; the browser's way back closes it. */
   children: ReactNode;
 }
 
+interface Props extends OverlayProps {
+  /** The button that opens it: on wide screens it hangs from there, as a menu does, and the page stays in reach. */
+  anchor?: RefObject<HTMLElement | null>;
+}
+
 const Panel = lazy(() => import('./overlay-panel.tsx').then(({ OverlayPanel }) => ({ default: OverlayPanel })));
+const Popover = lazy(() => import('./popover-panel.tsx').then(({ PopoverPanel }) => ({ default: PopoverPanel })));
+
+/** Where `md:` of the styles begins. */
+const isWide = (): boolean => matchMedia('(min-width: 768px)').matches;
 
 /** A sheet or dialog. Its code is fetched when it opens first; call `preloadOverlay` on the way there. */
-export function Overlay(props: OverlayProps) {
-  const [wanted, setWanted] = useState(props.open);
-  if (props.open && !wanted) setWanted(true);
+export function Overlay({ anchor, ...props }: Props) {
+  const [wanted, setWanted] = useState<'panel' | 'popover' | null>(null);
+  if (props.open && !wanted) setWanted(anchor && isWide() ? 'popover' : 'panel');
   if (!wanted) return null;
   return (
     <Suspense>
-      <Panel {...props} />
+      {anchor && wanted === 'popover' ? <Popover {...props} anchor={anchor} /> : <Panel {...props} />}
     </Suspense>
   );
 }
 
 export const preloadOverlay = (): void => void import('./overlay-panel.tsx');
+
+/** The same for one with an `anchor`. */
+export const preloadAnchored = (): void => (isWide() ? void import('./popover-panel.tsx') : preloadOverlay());

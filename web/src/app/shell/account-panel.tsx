@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PageLink } from '#web/app/navigation.tsx';
+import { PageLink, useGo } from '#web/app/navigation.tsx';
 import { DownloadData } from '#web/features/account/components/download-data.tsx';
 import { SessionsList } from '#web/features/account/components/sessions-list.tsx';
 import { signOut, useSession } from '#web/features/account/session.ts';
@@ -13,24 +13,27 @@ export type AccountView = 'menu' | 'sessions';
 interface Props {
   view: AccountView;
   onView(view: AccountView): void;
-  /** A link was followed. */
+  /** A link was followed, or nobody is signed in any more. */
   onClose(): void;
-  /** Nobody is signed in any more. */
-  onLeft(): Promise<void>;
 }
 
 /** Who is signed in, where else, and the ways out. */
-export function AccountPanel({ view, onView, onClose, onLeft }: Props) {
+export function AccountPanel({ view, onView, onClose }: Props) {
   const t = useT();
   const { userInfo } = useSession();
   const [leaving, setLeaving] = useState(false);
-  if (view === 'sessions') return <SessionsList onEndedAll={() => void onLeft()} />;
+  const go = useGo();
+  const left = async () => {
+    await go('home');
+    onClose();
+  };
+  if (view === 'sessions') return <SessionsList onEndedAll={() => void left()} />;
 
   const name = userInfo?.nickname ?? '';
   const leave = async () => {
     setLeaving(true);
     await signOut();
-    await onLeft();
+    await left();
   };
   return (
     <>

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
-import { PageLink, useGo, useHere } from '#web/app/navigation.tsx';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { PageLink, useHere } from '#web/app/navigation.tsx';
 import { useSession } from '#web/features/account/session.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
+import { Overlay, preloadAnchored } from '#web/ui/overlay.tsx';
 import { Hidden, Skeleton } from '#web/ui/surface.tsx';
 import type { AccountView } from './account-panel.tsx';
 import { Avatar } from './avatar.tsx';
@@ -15,10 +15,10 @@ const AccountPanel = lazy(async () => ({ default: (await loadPanel()).AccountPan
 export function Account() {
   const t = useT();
   const here = useHere();
-  const go = useGo();
   const { ready, signedIn, userInfo } = useSession();
   const [open, setOpen] = useState(false);
   const [view, setView] = useState<AccountView>('menu');
+  const button = useRef<HTMLButtonElement>(null);
 
   if (!ready) return <Skeleton className="h-11 w-11 rounded-control md:w-28" />;
   if (!signedIn) {
@@ -32,20 +32,18 @@ export function Account() {
   const close = () => setOpen(false);
   const show = () => {
     setView('menu');
-    setOpen(true);
-  };
-  const left = async () => {
-    close();
-    await go('home');
+    setOpen(!open);
   };
   return (
     <>
       <button
+        ref={button}
         type="button"
         aria-haspopup="dialog"
+        aria-expanded={open}
         onClick={show}
         onPointerEnter={() => {
-          preloadOverlay();
+          preloadAnchored();
           void loadPanel();
         }}
         className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control p-1 font-medium text-ink text-sm transition duration-(--fast) hover:bg-raised md:pr-3"
@@ -59,9 +57,10 @@ export function Account() {
         onClose={close}
         title={t(view === 'menu' ? 'account.menu' : 'sessions.title')}
         closeLabel={t('common.close')}
+        anchor={button}
       >
         <Suspense fallback={<Skeleton className="h-[376px] rounded-control" />}>
-          <AccountPanel view={view} onView={setView} onClose={close} onLeft={left} />
+          <AccountPanel view={view} onView={setView} onClose={close} />
         </Suspense>
       </Overlay>
     </>

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { LANGUAGES } from '#web/i18n/languages.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
+import { Overlay, preloadAnchored } from '#web/ui/overlay.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
 
 const loadPanel = () => import('./preferences-panel.tsx');
@@ -13,17 +13,20 @@ export function Preferences() {
   const t = useT();
   const { locale } = useLocale();
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const current = LANGUAGES.find((language) => language.locale === locale);
 
   return (
     <>
       <button
+        ref={button}
         type="button"
         aria-haspopup="dialog"
+        aria-expanded={open}
         aria-label={`${t('language.choose')}: ${current?.name}`}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen(!open)}
         onPointerEnter={() => {
-          preloadOverlay();
+          preloadAnchored();
           void loadPanel();
         }}
         className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control px-3 font-medium text-muted text-sm transition duration-(--fast) hover:bg-raised hover:text-ink"
@@ -31,7 +34,13 @@ export function Preferences() {
         <Icon name="globe" />
         <span className="max-md:hidden">{current?.name}</span>
       </button>
-      <Overlay open={open} onClose={() => setOpen(false)} title={t('language.choose')} closeLabel={t('common.close')}>
+      <Overlay
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('language.choose')}
+        closeLabel={t('common.close')}
+        anchor={button}
+      >
         <Suspense fallback={<Skeleton className="h-[480px] rounded-control" />}>
           <PreferencesPanel />
         </Suspense>
