@@ -143,6 +143,29 @@ test.each(['desktop', 'mobile'] as const)(
   },
 );
 
+test('what a player has looked at is there again without a connection; what was not, says so at once', async () => {
+  const { page } = await visit(browser, world, { worker: true, variant: 'mobile', as: 'kestrel' });
+  await placeOrder(world, await world.signIn('kestrel', passwordOf('kestrel')));
+  await page.goto(PAGES.home.mobile);
+  await workerReady(page);
+  await page.goto(PAGES.history.mobile);
+  const order = page.getByRole('main').getByText('60 Astralite').first();
+  await expect(order).toBeVisible();
+  await page.goto(PAGES.coupons.mobile);
+  await expect(page.getByRole('region', { name: 'To claim' })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'To claim' })).toBeVisible();
+  await page.goto(PAGES.history.mobile);
+  await expect(order).toBeVisible();
+  await page.goto(`${PAGES.history.mobile}?status=failed`);
+  await expect(page.getByText('No answer from the shop.').first()).toBeVisible();
+  await expect(page.locator('.pulse-soft')).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(page.getByText('No answer from the shop.')).toHaveCount(0);
+  await page.context().close();
+});
+
 test('the shop offers to be installed, and takes no for an answer', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile' });
   // A browser that installs says so at each visit.

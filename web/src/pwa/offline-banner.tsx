@@ -31,8 +31,8 @@ export function OfflineBanner() {
     return () => {
       clearTimeout(timer);
       removeEventListener('online', ask);
-      // Any answer may have told that the portal is back: what is shown can still be of former times.
-      void queryClient.invalidateQueries({ predicate: isCatalogue });
+      // Any answer may have told that the portal is back: what is shown can still be of former times, or be missing.
+      void queryClient.invalidateQueries({ predicate: (query) => isCatalogue(query) || query.queryKey[0] === 'me' });
     };
   }, [online, queryClient]);
   return (
