@@ -29,7 +29,7 @@ test.each([
     at: '?gid=1000039&role=s3-1187',
     game: null,
     item: '980 Astralite',
-    saves: '-€3.30',
+    saves: '−€3.30',
     card: /980 Astralite = 1,090( Astralite)? €13\.19 instead of €16\.49$/,
     total: '€13.19',
     bonus: '+980 × Astralite',
@@ -41,7 +41,7 @@ test.each([
     at: null,
     game: 'Petal Rush',
     item: '600 Dewdrops',
-    saves: '-$1.00',
+    saves: '−$1.00',
     card: /\$8\.99 instead of \$9\.99$/,
     total: '$8.99',
     bonus: '+600 × Dewdrops',
@@ -56,7 +56,20 @@ test.each([
 
   const use = mine.getByLabel(`Use: ${given.coupon}`);
   await expect(use).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: `${given.coupon} is yours now.` })).toBeVisible();
   await expect(mine).toHaveAttribute('data-look', 'usable');
+  await expect(mine).toBeInViewport({ ratio: 1 });
+  await expect(mine).toHaveClass(/\bglow\b/);
+  // The first of the player's own, which stand above those to claim.
+  await expect(section('Your coupons').getByRole('heading', { level: 3 }).first()).toHaveText(given.coupon);
+  const [own, others] = await Promise.all(
+    ['Your coupons', 'To claim'].map((name) =>
+      section(name)
+        .boundingBox({ timeout: 1_000 })
+        .catch(() => null),
+    ),
+  );
+  if (others) expect(own?.y).toBeLessThan(others.y);
   await page.reload();
   await expect(section('Your coupons')).toContainText(given.coupon);
   for (const label of [
@@ -126,7 +139,8 @@ test.each([
   await page.keyboard.press('Enter');
   await expect(section('Your coupons')).toContainText('Lantern coupon');
   await expect(ticket('Lantern coupon')).toHaveAttribute('data-look', 'usable');
-  await expect(page.getByRole('status').filter({ hasText: 'Lantern coupon is yours now.' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Lantern coupon is yours now.' })).toBeVisible();
+  await expect(ticket('Lantern coupon')).toBeInViewport({ ratio: 1 });
   await expect(code).toHaveValue('');
   await code.fill('LANTERN15');
   await redeem.click();
@@ -388,9 +402,9 @@ test.each<Variant>(['desktop', 'mobile'])('a coupon that expires soon is told of
   await haveCoupon(await player('newbie'), 'welcome-10');
   const { page, complaints } = await visit(browser, world, { variant, as: 'newbie' });
   await page.goto(PAGES.home[variant]);
-  const soon = page.getByRole('link', { name: /Welcome coupon/ });
+  const soon = page.getByRole('main').getByRole('link', { name: /Coupons|Welcome coupon/ });
   await expect(page.getByRole('heading', { name: 'Choose your game' })).toBeVisible();
-  await expect(soon).toHaveCount(0);
+  await expect(soon).toHaveText('Coupons');
   await page.route('**/api/me/coupons?*', async (route) => {
     const json = (await (await route.fetch()).json()) as { mine: object[] };
     const expiresAt = new Date(Date.now() + 5.5 * 3_600_000).toISOString();
@@ -399,7 +413,7 @@ test.each<Variant>(['desktop', 'mobile'])('a coupon that expires soon is told of
     });
   });
   await page.reload();
-  await expect(soon).toContainText('Expires in 5 hours');
+  await expect(soon).toHaveText('Welcome couponExpires in 5 hours');
   await expectSoundNow({ page, complaints });
   await soon.click();
   await expect(centre(page).ticket(COUPONS['welcome-10'])).toHaveAttribute('data-look', 'soon');

@@ -37,3 +37,14 @@ test.each([
 ])('%d percent in %s read %s', (percent, tag, text) => {
   expect(formatPercent(percent, tag).replace(/\u00a0/g, ' ')).toBe(text);
 });
+
+test.each([
+  ['en-US', '−€3.30', '−10%'],
+  ['de-DE', '−3,30 €', '−10 %'],
+  ['ja-JP', '−€3.30', '−10%'],
+  ['tr-TR', '−€3,30', '−%10'],
+] as const)('what is taken off has a minus, not a hyphen (%s)', (tag, money, percent) => {
+  const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+  expect(plain(formatMoney(-330, 'EUR', tag))).toBe(money);
+  expect(plain(formatPercent(-10, tag))).toBe(percent);
+});

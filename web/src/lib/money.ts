@@ -35,12 +35,19 @@ export function formatMoney(amount: number, currency: string, tag: string): stri
   const digits = minorDigits(currency);
   const unit = 10 ** digits;
   // What the region leaves out is written where it would be rounded away.
-  return formatFor(currency, tag, amount % unit === 0 ? undefined : digits).format(amount / unit);
+  return written(formatFor(currency, tag, amount % unit === 0 ? undefined : digits), amount / unit);
 }
+
+/** With a minus, where most languages' data have the hyphen: it is as wide as a plus, and no line breaks after it. */
+const written = (format: Intl.NumberFormat, value: number): string =>
+  format
+    .formatToParts(value)
+    .map(({ type, value: text }) => (type === 'minusSign' ? text.replace('-', '−') : text))
+    .join('');
 
 /** A whole number with the language's grouping: 6480 -> "6,480". */
 export const formatCount = (value: number, tag: string): string => new Intl.NumberFormat(tag).format(value);
 
-/** "19%", "8.1 %": a percentage as the language writes it. */
+/** "19%", "8,1 %", "−%10": a percentage as the language writes it. */
 export const formatPercent = (percent: number, tag: string): string =>
-  new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
+  written(new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }), percent / 100);

@@ -26,7 +26,10 @@ export function CouponLine({ quote, asked, onChange }: CouponLineProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-4">
       <dt className="flex min-w-0 gap-2 text-muted">
         <Icon name="ticket" className="text-accent" />
-        <span className="wrap-anywhere hyphens-auto min-w-0">{coupon ? coupon.name : t('payment.coupon.unused')}</span>
+        {/* Its baseline is the line's, not the icon's. */}
+        <span className="wrap-anywhere hyphens-auto min-w-0 self-baseline">
+          {coupon ? coupon.name : t('payment.coupon.unused')}
+        </span>
       </dt>
       <dd className="ml-auto flex items-baseline gap-3">
         <button

@@ -23,8 +23,8 @@ function useKey() {
   };
 }
 
-/** Claims a coupon of the centre; it shows in the place where it was claimed. */
-export function useClaim(template: string) {
+/** Claims a coupon of the centre. */
+export function useClaim(template: string, onClaimed: (coupon: Coupon) => void) {
   const client = useQueryClient();
   const { locale } = useLocale();
   const key = useKey();
@@ -39,7 +39,8 @@ export function useClaim(template: string) {
     onMutate: () => client.cancelQueries({ queryKey: couponsQuery(locale, true).queryKey }),
     onSuccess: (coupon) => {
       key.done();
-      showClaimed(client, locale, coupon, 'claim');
+      showClaimed(client, locale, coupon);
+      onClaimed(coupon);
     },
     onError: key.failed,
   });
@@ -56,7 +57,7 @@ export function useRedeem(onRedeemed: (coupon: Coupon) => void) {
     onMutate: () => client.cancelQueries({ queryKey: couponsQuery(locale, true).queryKey }),
     onSuccess: (coupon) => {
       key.done();
-      showClaimed(client, locale, coupon, 'code');
+      showClaimed(client, locale, coupon);
       onRedeemed(coupon);
     },
     onError: key.failed,

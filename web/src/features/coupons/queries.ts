@@ -11,17 +11,17 @@ export const couponsQuery = (locale: Locale, signedIn: boolean) =>
     enabled: signedIn,
   });
 
-/** Shows a coupon that was just claimed: in the place where it was claimed, or, of a promo code, first among the player's. */
-export function showClaimed(client: QueryClient, locale: Locale, coupon: Coupon, by: 'claim' | 'code'): void {
+/** Shows a coupon that was just claimed first among the player's. */
+export function showClaimed(client: QueryClient, locale: Locale, coupon: Coupon): void {
   const { queryKey } = couponsQuery(locale, true);
-  const isPlace = ({ id, template }: Coupon) => id === null && template === coupon.template;
   client.setQueryData(
     queryKey,
     (known) =>
-      known &&
-      (by === 'claim'
-        ? { ...known, claimable: known.claimable.map((one) => (isPlace(one) ? coupon : one)) }
-        : { ...known, mine: [coupon, ...known.mine.filter(({ id }) => id !== coupon.id)] }),
+      known && {
+        ...known,
+        claimable: known.claimable.filter(({ template }) => template !== coupon.template),
+        mine: [coupon, ...known.mine.filter(({ id }) => id !== coupon.id)],
+      },
   );
   // Checkouts may be cheaper now.
   void client.invalidateQueries({ queryKey: ['me', 'quote'] });

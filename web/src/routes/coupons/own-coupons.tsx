@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { useShop } from '#web/app/navigation.tsx';
 import { SignInNeeded } from '#web/features/account/components/sign-in-needed.tsx';
 import { meQuery } from '#web/features/account/queries.ts';
@@ -9,22 +10,33 @@ import { CouponLists } from '#web/features/coupons/components/coupon-lists.tsx';
 import { PromoCode } from '#web/features/coupons/components/promo-code.tsx';
 import { TicketsSkeleton } from '#web/features/coupons/components/tickets-skeleton.tsx';
 import { couponsQuery } from '#web/features/coupons/queries.ts';
-import { useLocale } from '#web/i18n/index.tsx';
+import { useLocale, useT } from '#web/i18n/index.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Beside a glow and a jump of the page, two seconds would be missed. */
+const READ_MS = 4_000;
 
 /** The promo code and the coupons; the way to sign-in for visitors. */
 export function OwnCoupons() {
+  const t = useT();
   const { locale } = useLocale();
   const { ready, signedIn } = useSession();
   const query = useQuery(couponsQuery(locale, signedIn));
   const games = useQuery(gamesQuery(locale)).data?.games ?? [];
   const currency = useOwnCurrency(signedIn);
-  const [redeemed, setRedeemed] = useState<string | null>(null);
+  const [claimed, setClaimed] = useState<string | null>(null);
+  const onClaimed = ({ id, name }: Coupon) => {
+    setClaimed(id);
+    toast(t('coupons.yours_now', { name }), READ_MS);
+  };
   if (ready && !signedIn) return <SignInNeeded reason="coupons.signin" />;
   return (
     <>
-      <PromoCode onRedeemed={({ id }) => setRedeemed(id)} />
-      {query.data && <CouponLists coupons={query.data} currency={currency} games={games} redeemed={redeemed} />}
+      <PromoCode onRedeemed={onClaimed} />
+      {query.data && (
+        <CouponLists coupons={query.data} currency={currency} games={games} claimed={claimed} onClaimed={onClaimed} />
+      )}
       {!query.data && (query.isError ? <LoadFailed query={query} /> : <TicketsSkeleton />)}
     </>
   );

@@ -1,22 +1,22 @@
+import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatWithZone } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge, Note } from '#web/ui/surface.tsx';
 import { useClaim } from '../claim.ts';
-import { OwnTicket, type TicketProps } from './own-ticket.tsx';
+import type { TicketProps } from './own-ticket.tsx';
 import { OtherCurrencies, Terms } from './terms.tsx';
 import { Ticket } from './ticket.tsx';
 
-/** A coupon to be claimed now or later; once it is, it shows in the same place as the player's own. */
-export function ClaimableTicket(props: TicketProps) {
+/** A coupon to be claimed now or later; once it is, it is among the player's own. */
+export function ClaimableTicket({ onClaimed, ...props }: TicketProps & { onClaimed(coupon: Coupon): void }) {
   const t = useT();
   const { tag } = useLocale();
   const errorText = useErrorText();
   const { coupon } = props;
   const { template, name, state, reason, opensAt, claimUntil, left } = coupon;
-  const { mutate, isPending, error, isSuccess } = useClaim(template);
-  if (coupon.id !== null) return <OwnTicket {...props} celebrated={isSuccess} focused={isSuccess} />;
+  const { mutate, isPending, error } = useClaim(template, onClaimed);
   return (
     <Ticket coupon={coupon} badge={reason === 'sold_out' && <Badge>{t('coupons.sold_out')}</Badge>}>
       <Terms {...props} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Output } from '#contract/endpoints/index.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { EmptyState, NoMore } from '#web/ui/states.tsx';
@@ -11,23 +12,19 @@ interface Props {
   coupons: Output<'GET /me/coupons'>;
   currency: string | undefined;
   games: Games;
-  /** Brought by a promo code a moment ago. */
-  redeemed: string | null;
+  /** Id of the one that was claimed a moment ago. */
+  claimed: string | null;
+  onClaimed(coupon: Coupon): void;
 }
 
-/** Coupons to claim, the player's own, and those of the past. */
-export function CouponLists({ coupons: { claimable, mine, history }, currency, games, redeemed }: Props) {
+/** The player's own coupons, those to claim, and those of the past. */
+export function CouponLists({ coupons: { claimable, mine, history }, currency, games, claimed, onClaimed }: Props) {
   const t = useT();
   return (
     <>
       {claimable.length + mine.length === 0 && (
         <EmptyState icon="ticket" title={t('coupons.none')} text={t('coupons.none_text')} />
       )}
-      <Section title={t('coupons.to_claim')} count={claimable.length}>
-        {claimable.map((coupon) => (
-          <ClaimableTicket key={coupon.template} coupon={coupon} currency={currency} games={games} />
-        ))}
-      </Section>
       <Section title={t('coupons.yours')} count={mine.length}>
         {mine.map((coupon) => (
           <OwnTicket
@@ -35,7 +32,18 @@ export function CouponLists({ coupons: { claimable, mine, history }, currency, g
             coupon={coupon}
             currency={currency}
             games={games}
-            celebrated={coupon.id === redeemed}
+            celebrated={coupon.id === claimed}
+          />
+        ))}
+      </Section>
+      <Section title={t('coupons.to_claim')} count={claimable.length}>
+        {claimable.map((coupon) => (
+          <ClaimableTicket
+            key={coupon.template}
+            coupon={coupon}
+            currency={currency}
+            games={games}
+            onClaimed={onClaimed}
           />
         ))}
       </Section>

@@ -23,8 +23,7 @@ export function OwnTicket({
   currency,
   games,
   celebrated = false,
-  focused = false,
-}: TicketProps & { celebrated?: boolean; focused?: boolean }) {
+}: TicketProps & { /** It was claimed a moment ago. */ celebrated?: boolean }) {
   const t = useT();
   const { tag } = useLocale();
   const { id, expiresAt, expiringSoon, order, state } = coupon;
@@ -40,7 +39,7 @@ export function OwnTicket({
       {expiresAt && <p className="text-faint text-xs">{t('coupons.until', { at: formatWithZone(expiresAt, tag) })}</p>}
       {state === 'unavailable' && <p className="text-sm">{t('coupons.held')}</p>}
       <div className="flex flex-wrap gap-2">
-        {state === 'usable' && id && <UseCoupon coupon={{ ...coupon, id }} games={games} focused={focused} />}
+        {state === 'usable' && id && <UseCoupon coupon={{ ...coupon, id }} games={games} focused={celebrated} />}
         {order && (
           <PageLink page="order" search={{ order }} className={buttonClass()}>
             {t('coupons.order')}

@@ -14,7 +14,7 @@ export function PromoCode({ plain, onRedeemed }: { plain?: true; onRedeemed(coup
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { mutate, isPending, error, reset, data } = useRedeem((coupon) => {
+  const { mutate, isPending, error, reset } = useRedeem((coupon) => {
     setCode('');
     onRedeemed(coupon);
   });
@@ -52,9 +52,6 @@ export function PromoCode({ plain, onRedeemed }: { plain?: true; onRedeemed(coup
           {t('coupons.redeem')}
         </Button>
       </form>
-      <p role="status" className="sr-only">
-        {data && !code && t('coupons.yours_now', { name: data.name })}
-      </p>
     </Ground>
   );
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatPercent } from '#web/lib/money.ts';
 import { Celebration } from '#web/ui/celebration.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -10,7 +11,7 @@ interface Props {
   coupon: Coupon;
   /** A mark beside the name. */
   badge?: ReactNode;
-  /** It was claimed a moment ago. */
+  /** It was claimed a moment ago: comes into sight, and shines. */
   celebrated?: boolean;
   children: ReactNode;
 }
@@ -21,12 +22,21 @@ const HOLE = 'absolute left-[88px] size-4 -translate-x-1/2 rounded-full bg-groun
 export function Ticket({ coupon, badge, celebrated, children }: Props) {
   const t = useT();
   const { tag } = useLocale();
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!celebrated) return;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    place.current?.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' });
+  }, [celebrated]);
   const look = lookOf(coupon);
   const stub = STUBS[look];
   const past = look === 'used' || look === 'expired' || look === 'closed';
-  const off = new Intl.NumberFormat(tag, { style: 'percent', signDisplay: 'always' }).format(-coupon.percent / 100);
   return (
-    <li data-look={look} className="relative flex rounded-card bg-surface shadow-card">
+    <li
+      ref={place}
+      data-look={look}
+      className={cx('relative flex rounded-card bg-surface shadow-card', celebrated && 'glow')}
+    >
       <div
         className={cx(
           'grid w-[88px] shrink-0 content-center justify-items-center gap-1.5 rounded-l-card p-2 md:w-28',
@@ -34,7 +44,9 @@ export function Ticket({ coupon, badge, celebrated, children }: Props) {
         )}
       >
         <Icon name={stub.icon} size={24} />
-        <p className="font-bold text-2xl tracking-tight md:text-3xl">{off}</p>
+        <p className="whitespace-nowrap font-bold text-2xl tracking-tight md:text-3xl">
+          {formatPercent(-coupon.percent, tag)}
+        </p>
         <p className="text-center text-xs leading-tight">{t('coupons.value')}</p>
       </div>
       <span aria-hidden="true" className={cx(HOLE, '-top-2')} />

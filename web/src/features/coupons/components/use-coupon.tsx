@@ -15,7 +15,7 @@ interface Props {
   coupon: Coupon & { id: string };
   /** All of the shop, for coupons that hold for every game. */
   games: Games;
-  /** Takes the focus, which was on the button to claim it. */
+  /** Takes the focus, which was where it was claimed. */
   focused: boolean;
 }
 
