@@ -3,6 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { launchChromium } from '#tests/world/chromium.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { expectSound, PAGES, payFor, placeOrder } from './pages-kit.ts';
+import { signInByPassword } from './sign-in-kit.ts';
 import { passwordOf, visit } from './top-up-kit.ts';
 
 let world: World;
@@ -95,14 +96,75 @@ test.each([
   expect(last).toMatchObject({ status: 'paying', item: { id: 'bullion-100' }, character: { roleId: 'k12-777' } });
 });
 
-test('a player without orders is told where to begin, a visitor where to sign in', async () => {
+test('a new account is told whose it is and where to begin, and another can be used', async () => {
   const { page } = await visit(browser, world, { as: 'newbie' });
   await page.goto(PAGES.home.desktop);
+  await expect(page.getByRole('heading', { level: 1, name: 'Signed in as Newbie' })).toBeVisible();
   await expect(page.getByText('No top-ups yet, Newbie.')).toBeVisible();
-  const { page: visitor } = await visit(browser, world);
-  await visitor.goto(PAGES.home.desktop);
-  await visitor.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await expect(visitor).toHaveURL(/\/v2\/login\?back=%2F$/);
+  await page.getByRole('button', { name: 'Use another account' }).click();
+  await expect(page).toHaveURL(/\/v2\/login\?back=%2F$/);
+  await expect(page.getByLabel('Username')).toBeVisible();
+});
+
+test('a buyer whose characters could not be loaded is told so, not that there are none', async () => {
+  const { page } = await visit(browser, world, { as: 'kestrel' });
+  await page.route(/\/api\/me(\/shortcuts\?.*)?$/, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { error: { code: 'server.internal', message: '', params: {}, requestId: 'r' } },
+    }),
+  );
+  await page.goto(PAGES.home.desktop);
+  const again = page.getByRole('button', { name: 'Request failed. Tap to reload' });
+  await expect(again).toBeVisible();
+  await expect(page.getByText('No top-ups yet')).toHaveCount(0);
+  await page.unrouteAll();
+  await again.click();
+  await expect(page.getByRole('link', { name: /Continue as Kestrel Vane/ })).toBeVisible();
+});
+
+test('a stranger hears what the shop is, and whose art leads where; who has been here is asked to sign in', async () => {
+  const { page } = await visit(browser, world);
+  const hero = page.getByRole('heading', { level: 1, name: 'Official top-up. Items in seconds.' });
+  await page.goto(PAGES.home.desktop);
+  await expect(hero).toBeVisible();
+  await expect(page.getByText('Continue where you left off')).toHaveCount(0);
+  await page.locator('main section').first().locator('a[tabindex="-1"]').nth(1).click();
+  await expect(page).toHaveURL(/\/v2\/payment\?gid=1000041$/);
+
+  await page.goto(PAGES.login.desktop);
+  await signInByPassword(page, 'newbie', passwordOf('newbie'));
+  await page.getByRole('button', { name: 'Account: Newbie' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
+  await page.goto(PAGES.home.desktop);
+  await expect(page.getByRole('heading', { level: 1, name: 'Continue where you left off' })).toBeVisible();
+  await expect(hero).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/v2\/login\?back=%2F$/);
+});
+
+test.each([
+  { variant: 'mobile', width: 390, height: 844, games: 3 },
+  { variant: 'mobile', width: 360, height: 640, games: 1 },
+  { variant: 'desktop', width: 1440, height: 900, games: 3 },
+] as const)('games are on the first screen ($width × $height), for everybody', async (given) => {
+  const { variant, width, height, games } = given;
+  for (const as of [undefined, 'kestrel', 'newbie'] as const) {
+    const { page } = await visit(browser, world, { variant, as });
+    await page.setViewportSize({ width, height });
+    await page.goto(PAGES.home[variant]);
+    const last = page
+      .getByRole('main')
+      .getByRole('heading', { level: 3 })
+      .nth(games - 1);
+    await expect(last).toBeVisible();
+    if (as) await expect(page.locator('.pulse-soft')).toHaveCount(0);
+    const bar = variant === 'mobile' ? await page.getByRole('navigation').boundingBox() : null;
+    const box = await last.boundingBox();
+    expect((box?.y ?? height) + (box?.height ?? 0), `${as ?? 'a stranger'}`).toBeLessThanOrEqual(bar?.y ?? height);
+    await page.context().close();
+  }
 });
 
 test('nothing moves when the games and the player’s characters come', async () => {

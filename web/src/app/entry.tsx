@@ -1,8 +1,10 @@
 import '#web/ui/app.css';
 import { loaders } from 'virtual:locales';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PATHS, pageAt } from '#contract/routes.ts';
 import { splitArrival } from '#web/features/account/arrival.ts';
+import { lastWay } from '#web/features/account/this-browser.ts';
 import { createLanguage } from '#web/i18n/language.ts';
 import { appState } from '#web/lib/app-state.ts';
 import { nativeBridge } from '#web/lib/bridge.ts';
@@ -16,6 +18,7 @@ import { session } from '#web/lib/session.ts';
 import { OS, terminalOf } from '#web/lib/terminal.ts';
 import { isStandalone } from '#web/pwa/install.ts';
 import { startPwa } from '#web/pwa/start.ts';
+import { backCloses } from '#web/ui/back-closes.ts';
 import { watchParts } from './missing-part.ts';
 import { enterFromGame } from './on-navigate.ts';
 import { Providers } from './providers.tsx';
@@ -29,7 +32,7 @@ const consent = readPreference('consent');
 const theme = readPreference('theme');
 // A page from the service worker was filled on another day.
 if (isTheme(theme)) document.documentElement.dataset.theme = theme;
-const environment: Environment = {
+const environment: Omit<Environment, 'returning'> = {
   ...readRoot(document.documentElement),
   consent: isConsent(consent) ? consent : null,
   // A game lends its bridge, where it means to be paid in its own web view.
@@ -49,12 +52,13 @@ const queryClient = createQueryClient(session);
 // index.html took the ticket out of the address before anything else ran.
 const { arrival } = splitArrival(window.arrivedWith ?? '');
 if (arrival) void enterFromGame(arrival, { language, offerToKeep });
-void session.load();
+const visitor = Promise.all([lastWay(), session.load()]);
 
 language.i18n.on('change', () => {
   document.documentElement.lang = language.i18n.locale;
 });
 
+backCloses.start(() => router.history.location);
 const router = createAppRouter({
   queryClient,
   session,
@@ -72,14 +76,31 @@ function offerToKeep(): void {
   void router.navigate({ to: PATHS['account-deletion-common'].desktop, search: search as never });
 }
 
-// The first render has its language and code: the router loads both before it shows anything.
-await Promise.all([router.load(), environment.inApp && BrowserAdvice.preload()]);
+/** A storage that does not answer must not keep the page away. */
+const LONGEST_WAIT_MS = 2_000;
+const soon = <T,>(work: Promise<T>) =>
+  Promise.race([work, new Promise<null>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS, null))]);
+
+// The first render has its language and code, which the router loads before it shows anything; and it knows who is here, so that
+// nothing moves when that is known. Who comes with a ticket is not waited for: that takes the portal.
+const [, known] = await Promise.all([
+  router.load(),
+  arrival ? null : soon(visitor),
+  environment.inApp && BrowserAdvice.preload(),
+]);
 
 const element = document.getElementById('app');
 if (!element) throw new Error('index.html has no #app');
-createRoot(element).render(
-  <Providers environment={environment} language={language} queryClient={queryClient} router={router} />,
+const app = (
+  <Providers
+    environment={{ ...environment, returning: known?.[0] != null }}
+    language={language}
+    queryClient={queryClient}
+    router={router}
+  />
 );
+// In slices: the browser answers meanwhile.
+startTransition(() => createRoot(element).render(app));
 
 // After the page has shown, so that nothing waits for it; later ones may name another origin.
 const keepOrigin = (search: Search) => void keepVisit(search.fromID);

@@ -15,6 +15,8 @@ export interface Environment {
   consent: Consent | null;
   /** The app in whose own browser the page is open. */
   inApp: string | null;
+  /** Somebody has signed in here before. */
+  returning: boolean;
 }
 
 const THEMES: readonly string[] = ['system', 'dark', 'light'] satisfies Theme[];
@@ -36,6 +38,7 @@ export const EnvironmentContext = createContext<Environment>({
   lang: 'en',
   consent: null,
   inApp: null,
+  returning: false,
 });
 
 export const useEnvironment = (): Environment => useContext(EnvironmentContext);

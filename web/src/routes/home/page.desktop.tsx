@@ -1,38 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '#web/features/account/session.ts';
+import { OtherAccount } from '#web/features/account/components/other-account.tsx';
 import { CoverScene } from '#web/features/catalog/components/cover-scene.tsx';
 import { GameGrid } from '#web/features/catalog/components/game-grid.tsx';
 import { gamesQuery } from '#web/features/catalog/queries.ts';
-import { SoonCard } from '#web/features/coupons/components/soon-card.tsx';
+import { CouponsLine } from '#web/features/coupons/components/coupons-line.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { InstallCard } from '#web/pwa/install-card.tsx';
 import { GoOn } from './go-on.tsx';
 import { HeroText } from './hero-text.tsx';
 import { TrustRow } from './trust-row.tsx';
+import { useComesBack } from './use-comes-back.ts';
 
 export function Page() {
   const t = useT();
   const { locale } = useLocale();
-  const { signedIn } = useSession();
+  const { comesBack, signedIn, isNew, title } = useComesBack();
   const query = useQuery(gamesQuery(locale));
   const games = query.data?.games;
   const publisher = query.data?.publisher.name ?? '';
   return (
-    <div className="mx-auto grid max-w-[1240px] gap-10 px-4 pt-6 pb-12 md:px-8">
-      <section className="grid items-center gap-8 md:grid-cols-[1fr_1.1fr]">
-        <HeroText publisher={publisher} headingClass="text-3xl lg:text-[2.75rem] lg:leading-[1.1]" />
-        <div className="relative">
-          <CoverScene games={games} className="h-[340px] py-4" />
-          {/* Above the art, so that nothing moves when it comes. */}
-          <SoonCard signedIn={signedIn} className="absolute right-6 bottom-6 w-80 max-w-[calc(100%-48px)]" />
-        </div>
-      </section>
-      <section aria-labelledby="continue" className="grid gap-3">
-        <h2 id="continue" className="text-xl">
-          {t('home.continue.title')}
-        </h2>
-        <GoOn games={games} className="grid gap-4 md:grid-cols-2 lg:grid-cols-3" />
-      </section>
+    <div className="mx-auto grid max-w-[1240px] gap-8 px-4 pt-6 pb-12 md:px-8">
+      {comesBack ? (
+        <section aria-labelledby="continue" className="grid gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <div className="flex min-w-0 flex-1 items-center gap-3">
+              <h1 id="continue" className="min-w-0 truncate text-xl">
+                {title}
+              </h1>
+              {isNew && <OtherAccount />}
+            </div>
+            {signedIn && <CouponsLine />}
+          </div>
+          <GoOn games={games} className="grid gap-4 md:grid-cols-2 lg:grid-cols-3" />
+        </section>
+      ) : (
+        <section className="grid items-center gap-8 md:grid-cols-[1fr_1.1fr]">
+          <HeroText publisher={publisher} headingClass="text-3xl lg:text-[2.75rem] lg:leading-[1.1]" />
+          <CoverScene games={games} linked className="h-[240px] py-4" />
+        </section>
+      )}
       <section aria-labelledby="games" className="grid gap-4">
         <h2 id="games" className="text-xl">
           {t('home.games.title')}

@@ -51,7 +51,7 @@ export function Page() {
       {publisher ? (
         <p className="text-muted">{t('privacy.intro', { company: publisher.company, publisher: publisher.name })}</p>
       ) : (
-        <Skeleton className="h-24 md:h-18" />
+        <Skeleton className="h-30 md:h-18" />
       )}
       {LISTS.map(({ title, points }) => (
         <Part key={title} title={t(title)}>

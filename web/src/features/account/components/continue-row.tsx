@@ -5,6 +5,7 @@ import { PageLink, useHere } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
 import { meQuery } from '../queries.ts';
 import { useSession } from '../session.ts';
@@ -38,6 +39,7 @@ export function ContinueRow({ games, first, className }: Props) {
     const game = games?.find(({ gid }) => gid === recent.gid);
     return game ? [<ContinueCard key={recent.gid} recent={recent} game={game} />] : [];
   });
+  if (cards.length + first.length === 0 && me.isError) return <LoadFailed query={me} />;
   if (cards.length + first.length === 0)
     return <Hint icon="bag" text={t('home.continue.first', { name: userInfo?.nickname ?? '' })} />;
   return (

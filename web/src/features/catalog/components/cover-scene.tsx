@@ -1,28 +1,48 @@
 import type { GameSummary } from '#contract/endpoints/games.ts';
+import { PageLink } from '#web/app/navigation.tsx';
 import { cx } from '#web/ui/cx.ts';
 
 /** How far each panel stands off the line, for a scene rather than a table. */
 const OFFSETS = ['translate-y-2', '-translate-y-2', 'translate-y-4'] as const;
+const PANEL = 'rise relative h-full w-0 flex-1 overflow-hidden rounded-card shadow-float transition duration-(--fast)';
 
-/** A scene of the first games' covers, standing side by side; decoration. Its size comes from around it. */
-export function CoverScene({ games, className }: { games: readonly GameSummary[] | undefined; className?: string }) {
+interface Props {
+  games: readonly GameSummary[] | undefined;
+  /** Each cover leads to its game, for whoever presses it; screen readers and keyboards have the games below. */
+  linked?: boolean;
+  className?: string;
+}
+
+/** A scene of the first games' covers, standing side by side. Its size comes from around it. */
+export function CoverScene({ games, linked = false, className }: Props) {
   const panels = games?.slice(0, OFFSETS.length) ?? [];
   return (
     <div aria-hidden="true" className={cx('relative flex gap-3', className)}>
       <div className="absolute inset-x-[8%] inset-y-[12%] rounded-full bg-linear-to-r from-game-from to-game-to opacity-25 blur-3xl" />
-      {panels.map((game, index) => (
-        <img
-          key={game.gid}
-          src={game.cover}
-          alt=""
-          width={1440}
-          height={480}
-          className={cx(
-            'rise relative h-full w-0 flex-1 rounded-card object-cover object-[78%_50%] shadow-float',
-            panels.length > 1 && OFFSETS[index],
-          )}
-        />
-      ))}
+      {panels.map(({ gid, cover }, index) => {
+        const look = cx(PANEL, panels.length > 1 && OFFSETS[index]);
+        const art = (
+          <img src={cover} alt="" width={1440} height={480} className="size-full object-cover object-[78%_50%]" />
+        );
+        if (!linked) {
+          return (
+            <div key={gid} className={look}>
+              {art}
+            </div>
+          );
+        }
+        return (
+          <PageLink
+            key={gid}
+            page="payment"
+            search={{ gid, pid: undefined }}
+            tabIndex={-1}
+            className={cx(look, 'hover:brightness-110')}
+          >
+            {art}
+          </PageLink>
+        );
+      })}
     </div>
   );
 }

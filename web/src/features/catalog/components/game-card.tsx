@@ -2,29 +2,44 @@ import type { GameSummary } from '#contract/endpoints/games.ts';
 import { PageLink } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
 
 /** Names that no language translates. */
 const PLATFORMS: Record<GameSummary['platforms'][number], string> = { ios: 'iOS', android: 'Android', pc: 'PC' };
 
+/** Beside its cover on the phone, so that all games are in sight; below it where there is room. */
+const CARD = 'flex overflow-hidden rounded-card bg-surface shadow-card md:flex-col';
+const COVER = 'w-28 shrink-0 md:aspect-[9/4] md:w-full';
+const BODY = 'flex min-w-0 flex-1 flex-col justify-center gap-3 p-3 max-md:min-h-26 md:justify-start md:p-5';
+
 /** A game of the shop; the whole card leads to its top-up page. */
 export function GameCard({ game, first }: { game: GameSummary /** In sight at once. */; first: boolean }) {
   const t = useT();
   return (
-    <li className="group relative flex flex-col overflow-hidden rounded-card bg-surface shadow-card transition duration-(--fast) hover:-translate-y-0.5">
-      <img
-        src={game.cover}
-        alt=""
-        width={1440}
-        height={480}
-        loading={first ? undefined : 'lazy'}
-        className="aspect-[9/4] w-full object-cover object-[78%_50%]"
-      />
-      <div className="flex flex-1 flex-col gap-3 p-4 md:p-5">
+    <li className={cx(CARD, 'group relative transition duration-(--fast) hover:-translate-y-0.5')}>
+      <div className={cx(COVER, 'relative')}>
+        <img
+          src={game.cover}
+          alt=""
+          width={1440}
+          height={480}
+          loading={first ? undefined : 'lazy'}
+          className="absolute inset-0 size-full object-cover object-[78%_50%]"
+        />
+      </div>
+      <div className={BODY}>
         <div className="flex items-center gap-3">
-          <img src={game.icon} alt="" width={56} height={56} className="size-14 shrink-0 rounded-control" />
-          <div className="min-w-0">
-            <h3 className="text-lg">
+          <img
+            src={game.icon}
+            alt=""
+            width={56}
+            height={56}
+            className="size-11 shrink-0 rounded-[12px] md:size-14 md:rounded-control"
+          />
+          <div className="min-w-0 flex-1">
+            <h3 className="text-base md:text-lg">
               <PageLink
                 page="payment"
                 search={{ gid: game.gid, pid: undefined }}
@@ -35,9 +50,10 @@ export function GameCard({ game, first }: { game: GameSummary /** In sight at on
             </h3>
             <p className="text-muted text-sm">{game.genre}</p>
           </div>
+          <Icon name="chevron-right" className="shrink-0 text-faint md:hidden" />
         </div>
-        <p className="text-muted text-sm">{game.tagline}</p>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-1">
+        <p className="line-clamp-1 text-muted text-xs md:line-clamp-none md:text-sm">{game.tagline}</p>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-1 max-md:hidden">
           <ul className="flex flex-wrap gap-1.5">
             {game.platforms.map((platform) => (
               <li key={platform} className="rounded-full bg-raised px-2.5 py-1 text-muted text-xs">
@@ -56,18 +72,18 @@ export function GameCard({ game, first }: { game: GameSummary /** In sight at on
 
 export function GameCardSkeleton() {
   return (
-    <li aria-hidden="true" className="overflow-hidden rounded-card bg-surface shadow-card">
-      <Skeleton className="aspect-[9/4] w-full rounded-none!" />
-      <div className="grid gap-3 p-4 md:p-5">
+    <li aria-hidden="true" className={CARD}>
+      <Skeleton className={cx(COVER, 'rounded-none!')} />
+      <div className={BODY}>
         <div className="flex items-center gap-3">
-          <Skeleton className="size-14 rounded-control" />
-          <div className="grid gap-2">
-            <Skeleton className="h-6 w-40" />
+          <Skeleton className="size-11 rounded-[12px] md:size-14" />
+          <div className="grid gap-1">
+            <Skeleton className="h-6 w-36" />
             <Skeleton className="h-4 w-24" />
           </div>
         </div>
-        <Skeleton className="h-5 w-full" />
-        <Skeleton className="h-11 w-full" />
+        <Skeleton className="h-4.5 w-full md:h-5" />
+        <Skeleton className="h-11 w-full max-md:hidden" />
       </div>
     </li>
   );

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useGo, useHere } from '#web/app/navigation.tsx';
+import { useT } from '#web/i18n/index.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { signOut } from '../session.ts';
+
+/** For who finds nothing of theirs here, since it is on another account: to sign-in, and back to this page. */
+export function OtherAccount() {
+  const t = useT();
+  const go = useGo();
+  const back = useHere();
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    await signOut();
+    await go('login', { back });
+  };
+  return (
+    <Button kind="quiet" busy={leaving} onClick={() => void leave()} className="shrink-0">
+      {t('account.other')}
+    </Button>
+  );
+}

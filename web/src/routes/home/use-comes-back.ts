@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '#web/features/account/queries.ts';
+import { useSession } from '#web/features/account/session.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { useEnvironment } from '#web/lib/environment.ts';
+
+/** Who has been here before needs no words on what the shop is; a new account hears whose it is. */
+export function useComesBack() {
+  const t = useT();
+  const { signedIn, userInfo } = useSession();
+  const { returning } = useEnvironment();
+  const isNew = useQuery(meQuery(signedIn)).data?.recent.length === 0;
+  return {
+    comesBack: signedIn || returning,
+    signedIn,
+    isNew,
+    title: isNew ? t('account.as', { name: userInfo?.nickname ?? '' }) : t('home.continue.title'),
+  };
+}
