@@ -46,6 +46,8 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await expect(page.getByText('Please sign in first, so we know which account is yours.')).toBeVisible();
     await code.or(page.getByLabel('Username')).waitFor();
     await sound({ page, complaints });
+    // An installed shop has no way back of the browser's.
+    await expect(page.getByRole('link', { name: 'To the games' })).toHaveAttribute('href', /\/platform\/(wap)?$/);
     const first = await askCodeOnPage(page, world, email);
     await code.fill(first);
 

@@ -1,4 +1,5 @@
 import { DeletionPanel } from '#web/features/account/components/deletion-panel.tsx';
+import { WayOut } from '#web/features/account/components/way-out.tsx';
 import { WaysInToDelete } from '#web/features/account/components/ways-in-to-delete.tsx';
 import { useSession } from '#web/features/account/session.ts';
 import { NarrowCard } from '#web/ui/narrow-card.tsx';
@@ -8,8 +9,19 @@ import { Skeleton } from '#web/ui/surface.tsx';
 export function Page() {
   const { ready, signedIn } = useSession();
   return (
-    <NarrowCard wide>
-      {!ready ? <Skeleton className="h-[420px] rounded-control" /> : signedIn ? <DeletionPanel /> : <WaysInToDelete />}
-    </NarrowCard>
+    <>
+      <NarrowCard wide>
+        {!ready ? (
+          <Skeleton className="h-[420px] rounded-control" />
+        ) : signedIn ? (
+          <DeletionPanel />
+        ) : (
+          <WaysInToDelete />
+        )}
+      </NarrowCard>
+      <p className="pb-6 text-center">
+        <WayOut />
+      </p>
+    </>
   );
 }

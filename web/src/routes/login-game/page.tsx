@@ -26,7 +26,8 @@ function Content() {
   const { gid } = useShop();
   const { locale } = useLocale();
   const { back } = useSearch();
-  const returnTo = useReturnTo();
+  // Who signs in with a game came for it.
+  const returnTo = useReturnTo('payment');
   const { ready, signedIn } = useSession();
   const [kept, setKept] = useState<{ deletionAt: string; back: string | null } | null>(null);
   const game = useQuery(gameQuery(gid, locale));
@@ -41,10 +42,10 @@ function Content() {
     const goOn = () => returnTo(kept.back);
     return <KeepAccount deletionAt={kept.deletionAt} onKept={goOn} onLeave={goOn} />;
   }
-  if (!ready) return <Skeleton className="h-[360px] rounded-control" />;
+  if (!ready) return <Skeleton className="h-[392px] rounded-control" />;
   if (signedIn && request.state === null) return <AlreadyIn onContinue={() => returnTo(back)} />;
   if (game.error && !game.data) return <LoadFailed query={game} />;
-  if (!game.data) return <Skeleton className="h-[360px] rounded-control" />;
+  if (!game.data) return <Skeleton className="h-[392px] rounded-control" />;
   return (
     <GameSignIn
       game={game.data}
