@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from 'vitest';
+import type { PageId, Variant } from '#contract/routes.ts';
+import { placeOrder } from './pages-kit.ts';
+import { addressOf, PAGE_IDS } from './routes-kit.ts';
+import { browser, openShop, world } from './shop.ts';
+import { passwordOf, type Username, visit } from './top-up-kit.ts';
+
+openShop();
+
+/** What DevTools calls Slow 3G, in bytes a second and milliseconds. */
+const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const MOST = 0.02;
+/** On such a line, and a busy machine. */
+const LONGEST_MS = 40_000;
+/** Tabs that load side by side: they wait for the line, not for the machine. */
+const TABS = 4;
+
+/** How far what stood on the page has moved, in all, until everything was there. */
+async function shiftOf(page: Page, address: string): Promise<number> {
+  await page.goto(address);
+  await expect(page.locator('main h1, main h2').first()).toBeAttached({ timeout: LONGEST_MS });
+  await expect(page.locator('.pulse-soft')).toHaveCount(0, { timeout: LONGEST_MS });
+  await expect(page.getByRole('contentinfo').or(page.locator('[data-frame="bare"]'))).toBeAttached();
+  return page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+}
+
+async function open(variant: Variant, as?: Username) {
+  const { page: first } = await visit(browser, world, { variant, as });
+  const context = first.context();
+  await context.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        (window as unknown as { shifted: number }).shifted += (entry as PerformanceEntry & { value: number }).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const pages = [first, ...(await Promise.all(Array.from({ length: TABS - 1 }, () => context.newPage())))];
+  for (const page of pages) {
+    const line = await context.newCDPSession(page);
+    await line.send('Network.enable');
+    await line.send('Network.emulateNetworkConditions', SLOW_3G);
+  }
+  return pages;
+}
+
+const OWN = ['home', 'payment', 'history', 'coupons', 'order', 'result'] as const satisfies PageId[];
+
+test.each<{ variant: Variant; as?: Username; ids: readonly PageId[] }>([
+  { variant: 'mobile', ids: PAGE_IDS },
+  { variant: 'desktop', ids: OWN },
+  { variant: 'mobile', as: 'kestrel', ids: OWN },
+  { variant: 'desktop', as: 'kestrel', ids: OWN },
+])('on slow 3G nothing moves when the rest of a page comes ($variant, $as)', { timeout: 180_000 }, async (given) => {
+  const { variant, as, ids } = given;
+  const search = as ? `?order=${(await placeOrder(world, await world.signIn(as, passwordOf(as)))).number}` : '';
+  const waiting = [...ids];
+  const shifts: Record<string, number> = {};
+  const work = async (page: Page) => {
+    for (let id = waiting.shift(); id; id = waiting.shift()) {
+      shifts[id] = await shiftOf(page, `${addressOf(id, variant)}${search}`);
+    }
+  };
+  const pages = await open(variant, as);
+  await Promise.all(pages.map(work));
+  expect(Object.fromEntries(Object.entries(shifts).filter(([, shift]) => shift >= MOST))).toEqual({});
+  expect(Object.keys(shifts)).toHaveLength(ids.length);
+  await pages[0]?.context().close();
+});
