@@ -3,6 +3,7 @@ import { beforeEach, describe, test } from 'vitest';
 import { newGamePlayer } from '#tests/integration/sign-in-kit.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { PAGES } from './pages-kit.ts';
+import { addressOf } from './routes-kit.ts';
 import { expectSoundNow, LOGIN_GAME, signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
 import { visit } from './top-up-kit.ts';
 
@@ -76,7 +77,7 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await expectSoundNow({ page, complaints });
     await device({ mode: 'accept', uid: await newGamePlayer(world) });
     await again.click();
-    await expect(page).toHaveURL(world.url + PAGES.home[variant]);
+    await expect(page).toHaveURL(world.url + addressOf('payment', variant));
     await page.context().close();
   });
 
@@ -118,7 +119,7 @@ test('a game that wakes up late is still heard', async () => {
   await expect(parts(page).download).toBeVisible();
   await device({ mode: 'accept', uid: await newGamePlayer(world) });
   await game.reload();
-  await expect(page).toHaveURL(`${world.url}/platform/`);
+  await expect(page).toHaveURL(world.url + addressOf('payment', 'desktop'));
   await page.context().close();
 });
 
@@ -138,7 +139,7 @@ test('a request that nobody answers expires', async () => {
   }
   await device({ mode: 'accept', uid: await newGamePlayer(world) });
   await parts(page).again.click();
-  await expect(page).toHaveURL(`${world.url}/platform/`);
+  await expect(page).toHaveURL(world.url + addressOf('payment', 'desktop'));
   await page.context().close();
 });
 
@@ -153,7 +154,7 @@ test('the way back from the game signs in where the asking page cannot, and that
   await game.getByRole('link', { name: 'Back to the shop' }).click();
   await expect(game).toHaveURL(/\/platform\/\?gid=1000039&locale=en$/);
   await expect(parts(game).account('Kestrel')).toBeVisible();
-  await expect(page).toHaveURL(`${world.url}/platform/`);
+  await expect(page).toHaveURL(world.url + addressOf('payment', 'desktop'));
   await expect(parts(page).account('Kestrel')).toBeVisible();
   await page.context().close();
 });

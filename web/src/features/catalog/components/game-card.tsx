@@ -36,7 +36,7 @@ export function GameCard({ game, first }: { game: GameSummary /** In sight at on
             alt=""
             width={56}
             height={56}
-            className="size-11 shrink-0 rounded-[12px] md:size-14 md:rounded-control"
+            className="size-14 shrink-0 rounded-control max-md:hidden"
           />
           <div className="min-w-0 flex-1">
             <h3 className="text-base md:text-lg">
@@ -76,7 +76,7 @@ export function GameCardSkeleton() {
       <Skeleton className={cx(COVER, 'rounded-none!')} />
       <div className={BODY}>
         <div className="flex items-center gap-3">
-          <Skeleton className="size-11 rounded-[12px] md:size-14" />
+          <Skeleton className="size-14 rounded-control max-md:hidden" />
           <div className="grid gap-1">
             <Skeleton className="h-6 w-36" />
             <Skeleton className="h-4 w-24" />
