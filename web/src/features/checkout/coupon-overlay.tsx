@@ -37,7 +37,7 @@ interface Props extends Omit<CouponSheetProps, 'quote'> {
 }
 
 /** The questions about coupons, in one sheet or dialog; their code comes when they are asked. */
-export function CouponOverlay({ question, quote, keptAt, onApply, onGiveUp, onKeep, onClose }: Props) {
+export function CouponOverlay({ question, quote, keptAt, code, onApply, onGiveUp, onKeep, onClose }: Props) {
   const t = useT();
   const givesUp = question?.kind === 'give-up';
   return (
@@ -48,7 +48,7 @@ export function CouponOverlay({ question, quote, keptAt, onApply, onGiveUp, onKe
       closeLabel={t('common.close')}
     >
       <Suspense fallback={<Skeleton className="h-72 rounded-control" />}>
-        {question?.kind === 'choose' && quote && <Sheet quote={quote} onApply={onApply} />}
+        {question?.kind === 'choose' && quote && <Sheet quote={quote} code={code} onApply={onApply} />}
         {givesUp && quote && <GiveUp {...question} quote={quote} keptAt={keptAt} onGiveUp={onGiveUp} onKeep={onKeep} />}
       </Suspense>
     </Overlay>

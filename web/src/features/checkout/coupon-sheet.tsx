@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { CouponOption, Quote } from '#contract/endpoints/quotes.ts';
 import { PageLink } from '#web/app/navigation.tsx';
-import { PromoCode } from '#web/features/coupons/components/promo-code.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatWithZone } from '#web/lib/time.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -15,15 +15,18 @@ import { HoldingOrder } from './holding-order.tsx';
 
 export interface CouponSheetProps {
   quote: Quote;
+  /** The field for a code, which tells what it brought. */
+  code(onRedeemed: (coupon: Coupon) => void): ReactNode;
   /** Null: no coupon. */
   onApply(coupon: string | null): void;
 }
 
 /** The player's coupons as they stand to this choice, and a code for another; takes effect when it is confirmed, so arrows can look around. */
-export function CouponSheet({ quote, onApply }: CouponSheetProps) {
+export function CouponSheet({ quote, code, onApply }: CouponSheetProps) {
   const t = useT();
   const { tag } = useLocale();
   const [selected, select] = useState(quote.couponId ?? '');
+  const [redeemed, setRedeemed] = useState<Coupon | null>(null);
   const { coupons, currency } = quote;
   const forfeit = forfeitOf(quote);
   const usable = coupons.filter(isUsable);
@@ -31,7 +34,15 @@ export function CouponSheet({ quote, onApply }: CouponSheetProps) {
   return (
     <div className="grid gap-4">
       {forfeit && usable.length > 0 && <Note tone="warn">{costsText(forfeit, t, tag)}</Note>}
-      <PromoCode plain onRedeemed={({ id }) => id && select(id)} />
+      <div>
+        {code((coupon) => {
+          setRedeemed(coupon);
+          if (coupon.id) select(coupon.id);
+        })}
+        <p role="status" className="sr-only">
+          {redeemed && t('coupons.yours_now', { name: redeemed.name })}
+        </p>
+      </div>
       {usable.length > 0 && (
         <ChoiceGroup label={t('payment.coupon.title')} className="grid gap-2 p-0.5">
           {usable.map(({ id, name, saves, expiresAt }) => (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { CouponOverlay } from '#web/features/checkout/coupon-overlay.tsx';
 import { OrderLines } from '#web/features/checkout/order-lines.tsx';
 import { ProblemNote } from '#web/features/checkout/problem-note.tsx';
@@ -10,6 +10,11 @@ import { useT } from '#web/i18n/index.tsx';
 import { Card, Note, Skeleton } from '#web/ui/surface.tsx';
 import type { Pay } from './use-pay.ts';
 import type { TopUp } from './use-top-up.ts';
+
+// Fetched with the sheet in which it stands.
+const PromoCode = lazy(() =>
+  import('#web/features/coupons/components/promo-code.tsx').then((part) => ({ default: part.PromoCode })),
+);
 
 interface Props {
   topUp: TopUp;
@@ -66,6 +71,7 @@ export function Summary({ topUp, pay, children }: Props) {
         question={coupons.question}
         quote={quote.shown}
         keptAt={coupons.keptAt}
+        code={(onRedeemed) => <PromoCode plain onRedeemed={onRedeemed} />}
         onApply={coupons.apply}
         onGiveUp={pay.giveUp}
         onKeep={pay.keep}
