@@ -41,7 +41,7 @@ export function PayButton({ step, quote, loading, paying, onPress }: Props) {
           data-next={step}
           onClick={onPress}
           onPointerEnter={preloadOverlay}
-          className="px-3! text-lg! leading-tight"
+          className="px-3! leading-tight min-[380px]:text-lg!"
         >
           {step === 'pay' ? pay : t(TEXTS[step])}
         </Button>
