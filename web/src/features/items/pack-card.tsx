@@ -27,10 +27,11 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
       className="group/item flex! h-full flex-col px-1.5 pt-1 pb-1.5 md:px-2 md:pb-2"
     >
       <ChosenMark />
-      <span className="flex min-h-4 flex-wrap items-center gap-0.5 pr-5 group-has-checked/item:pl-3.5">
+      {/* On the card's edge: there is no room for a word within. */}
+      <span className="pointer-events-none absolute inset-x-0 -top-2 z-1 flex justify-center gap-0.5 px-0.5 group-has-checked/item:pl-4">
         <ItemBadges offer={{ ...offer, promotion: null }} lost={lost} />
       </span>
-      <ItemArt src={item.art} off={false} className="mb-1 h-11 w-full max-[374px]:h-8 md:h-16" />
+      <ItemArt src={item.art} off={false} className="mt-2.5 mb-1 h-11 w-full max-[374px]:h-8 md:h-16" />
       <span className="wrap-anywhere hyphens-auto font-semibold text-ink text-xs leading-4 md:text-sm md:leading-5">
         {item.name}
       </span>
