@@ -56,7 +56,8 @@ export function MobileShell() {
       </header>
       {inApp && <BrowserAdvice />}
       <CookieNotice />
-      <main id="content" tabIndex={-1} className="flex-1">
+      {/* The footer begins below the first screen: content that comes late or turns out shorter moves nothing in sight. */}
+      <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] flex-1">
         <Outlet />
       </main>
       <Footer />

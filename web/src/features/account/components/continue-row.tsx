@@ -4,6 +4,7 @@ import type { GameSummary } from '#contract/endpoints/games.ts';
 import { PageLink, useHere } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
@@ -17,6 +18,9 @@ interface Props {
   first: readonly ReactNode[] | null;
   className: string;
 }
+
+/** Of a card with an order that waits, the highest one. */
+const HEIGHT = 'min-h-[126px] md:min-h-24';
 
 /** The way back to the player's characters. As high for everybody, so that nothing moves once it is known who is here. */
 export function ContinueRow({ games, first, className }: Props) {
@@ -34,7 +38,7 @@ export function ContinueRow({ games, first, className }: Props) {
       </Hint>
     );
   }
-  if (!first || (!me.isError && (!me.data || !games))) return <Skeleton className="h-24 rounded-card" />;
+  if (!first || (!me.isError && (!me.data || !games))) return <Skeleton className={cx(HEIGHT, 'rounded-card')} />;
   const cards = (me.data?.recent ?? []).flatMap((recent) => {
     const game = games?.find(({ gid }) => gid === recent.gid);
     return game ? [<ContinueCard key={recent.gid} recent={recent} game={game} />] : [];
@@ -43,7 +47,7 @@ export function ContinueRow({ games, first, className }: Props) {
   if (cards.length + first.length === 0)
     return <Hint icon="bag" text={t('home.continue.first', { name: userInfo?.nickname ?? '' })} />;
   return (
-    <div className={className}>
+    <div className={cx(HEIGHT, className)}>
       {first}
       {cards}
     </div>
@@ -52,7 +56,7 @@ export function ContinueRow({ games, first, className }: Props) {
 
 function Hint({ icon, text, children }: { icon: IconName; text: string; children?: ReactNode }) {
   return (
-    <div className="flex min-h-24 items-center gap-4 rounded-card bg-surface p-4 shadow-card">
+    <div className={cx(HEIGHT, 'flex items-center gap-4 rounded-card bg-surface p-4 shadow-card')}>
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-tint text-accent max-[400px]:hidden">
         <Icon name={icon} />
       </span>
