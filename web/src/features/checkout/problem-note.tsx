@@ -10,7 +10,7 @@ import type { Problem } from './problem.ts';
 export function useFocusOn<E extends HTMLElement>(problem: Problem | null): RefObject<E | null> {
   const ref = useRef<E>(null);
   useEffect(() => {
-    if (!problem) return;
+    if (!problem || problem.passing) return;
     ref.current?.focus({ preventScroll: true });
     ref.current?.scrollIntoView({ block: 'center' });
   }, [problem]);

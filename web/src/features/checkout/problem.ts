@@ -6,6 +6,8 @@ export type Place = 'character' | 'item' | 'method' | 'email' | 'summary';
 export interface Problem {
   at: Place;
   text: string;
+  /** Said in passing: the player goes on elsewhere, and is not brought back. */
+  passing?: boolean;
   /** Number of the order that was placed all the same and can be paid later. */
   order?: string;
   /** Orders that are open already stand in the way. */

@@ -124,7 +124,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
       if (isEmailFine(value)) settle('email');
     },
     checkEmail: () => {
-      if (!isEmailFine(email)) setProblem({ at: 'email', text: t('login.email_wrong') });
+      if (!isEmailFine(email)) setProblem({ at: 'email', text: t('login.email_wrong'), passing: true });
     },
     problemAt: (place: Place) => (problem?.at === place ? problem : null),
     settle,
