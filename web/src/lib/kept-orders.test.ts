@@ -36,6 +36,13 @@ test('one that is paid or over is forgotten, and others are not', () => {
   expect([reloaded.of('a gem'), reloaded.of('a pass')]).toEqual([null, order('N2')]);
 });
 
+test('nothing is left of a player who signed out', () => {
+  const storage = tab();
+  openKeptOrders(() => storage).keep('a gem', order('N1'));
+  openKeptOrders(() => storage).forgetAll();
+  expect(openKeptOrders(() => storage).of('a gem')).toBeNull();
+});
+
 test('nothing but keys and marks is kept: no address of a buyer', () => {
   const storage = tab();
   openKeptOrders(() => storage).keep('a gem', Object.assign(order('N1'), { body: { email: 'a@b.example' } }));

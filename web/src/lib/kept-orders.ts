@@ -44,6 +44,10 @@ export function openKeptOrders(open: () => Store) {
       const left = Object.entries(all()).filter(([, order]) => order.number !== number);
       if (left.length < Object.keys(all()).length) keep(Object.fromEntries(left));
     },
+    /** Nobody is signed in any more. */
+    forgetAll(): void {
+      if (Object.keys(all()).length > 0) keep({});
+    },
   };
 }
 

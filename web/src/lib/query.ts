@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { connection } from '#web/pwa/connection.ts';
 import { ApiError } from './api.ts';
 import { keptAnswers } from './kept-answers.ts';
+import { keptOrders } from './kept-orders.ts';
 import type { Session } from './session.ts';
 
 const CACHE_MS = 600_000;
@@ -29,7 +30,11 @@ export function createQueryClient(session: Session): QueryClient {
   });
   const kept = keptAnswers(client);
   const uid = () => session.get().userInfo?.uid ?? null;
-  const showKept = () => session.get().ready && kept.of(uid(), !connection.isOnline());
+  const showKept = () => {
+    if (!session.get().ready) return;
+    kept.of(uid(), !connection.isOnline());
+    if (uid() === null) keptOrders.forgetAll();
+  };
   let token = session.get().token;
   session.subscribe(() => {
     const next = session.get().token;

@@ -14,6 +14,7 @@ const LISTS = [
     title: 'privacy.browser.title',
     points: [
       'privacy.browser.session',
+      'privacy.browser.copies',
       'privacy.browser.device',
       'privacy.browser.cookies',
       'privacy.browser.origin',
