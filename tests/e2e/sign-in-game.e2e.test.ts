@@ -152,7 +152,8 @@ test('the way back from the game signs in where the asking page cannot, and that
   await game.getByRole('radio', { name: /Kestrel/ }).check();
   await game.getByRole('button', { name: 'Allow' }).click();
   await game.getByRole('link', { name: 'Back to the shop' }).click();
-  await expect(game).toHaveURL(/\/platform\/\?gid=1000039&locale=en$/);
+  // Who signs in with a game came for it.
+  await expect(game).toHaveURL(`${world.url}${addressOf('payment', 'desktop')}?gid=1000039&locale=en`);
   await expect(parts(game).account('Kestrel')).toBeVisible();
   await expect(page).toHaveURL(world.url + addressOf('payment', 'desktop'));
   await expect(parts(page).account('Kestrel')).toBeVisible();
