@@ -6,7 +6,7 @@ import { until } from '#tests/world/until.ts';
 import { decide, PAGES, payFor, placeOrder, startPayment } from './pages-kit.ts';
 import { addressOf } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
-import { visit } from './top-up-kit.ts';
+import { parts, visit } from './top-up-kit.ts';
 
 /*
  * The specification's messages, to the letter. Those of signing in ('Sign-in failed', 'Authorization failed' and its
@@ -89,6 +89,7 @@ test('No payment method available', async () => {
     methods: [],
     regions: game.regions.map((region) => ({ ...region, methods: [] })),
   }));
+  await parts(page).change.click();
   await says(page, 'No payment method available');
 });
 
