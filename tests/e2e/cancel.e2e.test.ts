@@ -73,8 +73,11 @@ test.each([
   await expect(dialog).toBeHidden();
   await expect(heading).toBeFocused();
   await expect(action).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Back to the shop' })).toBeVisible();
   expect(await statusOf(number)).toBe('cancelled');
+  await page.getByRole('link', { name: 'Order again' }).click();
+  await page.waitForURL('**/payment?*');
+  const search = Object.fromEntries(new URL(page.url()).searchParams);
+  expect(search).toMatchObject({ item: 'astralite-60', role: 's3-1187', method: 'card' });
 });
 
 test('keeping the order changes nothing, and the focus is back where it was', async () => {
