@@ -86,14 +86,20 @@ test.each([
   // What waits for its payment is not bought again.
   await world.context.sql`update orders set expires_at = now() where gid = 1000041`;
   const bullion = { gid: 1000041, roleId: 'k12-777', item: 'bullion-100', method: 'wallet' };
-  await payFor(world, lena, (await placeOrder(world, lena, bullion)).number);
+  await payFor(world, lena, (await placeOrder(world, lena, bullion)).number, bullion.method);
   const { page } = await visit(browser, world, { as: 'lena', variant });
   await page.goto(PAGES[from][variant]);
   await page.getByRole('link', { name }).first().click();
-  await page.getByRole('button', { name: 'Pay €1.09' }).click();
+  // Not the wallets beside it: “Google Pay €1.09”.
+  await page.getByRole('button', { name: 'Pay €1.09', exact: true }).click();
   await page.waitForURL(`${world.psp.url}/**`);
   const [last] = (await lena.call('GET /orders')).body.orders;
-  expect(last).toMatchObject({ status: 'paying', item: { id: 'bullion-100' }, character: { roleId: 'k12-777' } });
+  expect(last).toMatchObject({
+    status: 'paying',
+    item: { id: 'bullion-100' },
+    character: { roleId: 'k12-777' },
+    method: { id: 'wallet' },
+  });
 });
 
 test('a new account is told whose it is and where to begin, and another can be used', async () => {

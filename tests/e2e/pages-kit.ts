@@ -28,8 +28,8 @@ export async function placeOrder(world: World, client: Client, over: object = {}
 }
 
 /** Starts a payment; answers the id by which the provider knows it. */
-export async function startPayment(client: Client, number: string): Promise<string> {
-  const input = { params: { number }, body: { method: 'card' } };
+export async function startPayment(client: Client, number: string, method = 'card'): Promise<string> {
+  const input = { params: { number }, body: { method } };
   const { body, error } = await client.call('POST /orders/:number/payments', input, randomUUID());
   if (error) throw new Error(error.code);
   return paymentOf(body.redirectUrl);
@@ -43,8 +43,8 @@ export const decide = (world: World, payment: string, outcome: 'success' | 'decl
   world.psp.post(`/control/payments/${payment}/outcome`, { outcome, ...(outcome === 'pending' && { seconds: 3600 }) });
 
 /** Pays an order and waits until the game had its say; answers the payment's id. */
-export async function payFor(world: World, client: Client, number: string): Promise<string> {
-  const payment = await startPayment(client, number);
+export async function payFor(world: World, client: Client, number: string, method?: string): Promise<string> {
+  const payment = await startPayment(client, number, method);
   await decide(world, payment, 'success');
   await until(
     async () => (await client.call('GET /orders/:number', { params: { number } })).body,
