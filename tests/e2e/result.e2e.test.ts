@@ -130,22 +130,32 @@ test('a provider that does not answer is said in place, and the order stays paya
   await page.waitForURL(`${world.psp.url}/**`);
 });
 
-test('who left without paying finds another method ready, and pays by it with one press', async () => {
-  const { number } = await placeOrder(world, kestrel);
-  await decide(world, await startPayment(kestrel, number), 'abandon');
-  const { page, heading } = await open(number, 'mobile');
-  await expect(heading).toHaveText('Not paid yet');
-  await expect(page.getByText('Nothing was charged.').first()).toBeVisible();
-  await expect(page.getByRole('main').getByText('Digital wallet')).toBeVisible();
-  await page.getByRole('button', { name: 'Pay another way' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Choose how to pay' });
-  await expect(dialog.getByRole('radio', { name: 'Digital wallet' })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Pay €1.09' }).click();
-  await page.waitForURL(`${world.psp.url}/**`);
-  const { body } = await kestrel.call('GET /orders/:number', { params: { number } });
-  expect(body).toMatchObject({ status: 'paying', method: { id: 'wallet' } });
-});
+test.each([
+  { browserHas: 'a wallet', name: 'Google Pay', method: 'google-pay' },
+  { browserHas: 'no wallet', name: 'Digital wallet', method: 'wallet' },
+])(
+  'who left without paying finds $name ready where the browser has $browserHas, and pays by it with one press',
+  async (given) => {
+    const { number } = await placeOrder(world, kestrel);
+    await decide(world, await startPayment(kestrel, number), 'abandon');
+    const { page, heading } = await open(number, 'mobile');
+    if (given.browserHas === 'no wallet') {
+      await page.addInitScript(() => Reflect.deleteProperty(window, 'PaymentRequest'));
+      await page.reload();
+    }
+    await expect(heading).toHaveText('Not paid yet');
+    await expect(page.getByText('Nothing was charged.').first()).toBeVisible();
+    await expect(page.getByRole('main').getByText(given.name)).toBeVisible();
+    await page.getByRole('button', { name: 'Pay another way' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Choose how to pay' });
+    await expect(dialog.getByRole('radio', { name: given.name })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Pay €1.09' }).click();
+    await page.waitForURL(`${world.psp.url}/**`);
+    const { body } = await kestrel.call('GET /orders/:number', { params: { number } });
+    expect(body).toMatchObject({ status: 'paying', method: { id: given.method } });
+  },
+);
 
 test('a provider that marks the way back of those who leave is believed until it knows better', async () => {
   const { number } = await placeOrder(world, kestrel);
