@@ -29,6 +29,12 @@ test('what a coupon makes of the prices of a game is what their quotes say, and 
   const coupon = await shop.give();
   const asked = await deals();
   expect(asked).toContainEqual({ item: 'astralite-60', price: 109 - SAVES });
+  // Nobody hears of what is offered to others alone.
+  const on = { params: { gid: QUOTE.gid }, query: { locale: 'en' } } as const;
+  const { items } = (await shop.money.buyer.call('GET /games/:gid', on)).body;
+  const { personal } = (await shop.money.buyer.call('GET /games/:gid/mine', on)).body;
+  const offered = [...items, ...personal].map(({ id }) => id);
+  expect(asked.filter(({ item }) => !offered.includes(item))).toEqual([]);
   for (const { item, price } of asked) {
     const { list, discount } = await shop.quote({ item, coupon: 'best' });
     expect([item, price]).toEqual([item, list - discount]);

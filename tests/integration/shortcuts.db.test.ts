@@ -151,6 +151,53 @@ test('a coupon counts in the price, and the method is one that can pay', async (
   expect(quote.forfeits).toBeNull();
 });
 
+test('a coupon that would cost a bonus is left aside: whether to give that up is asked at the item', async () => {
+  await bought({ item: 'astralite-980', total: 1649 });
+  const { sql } = world.context;
+  const [me] = await sql<{ id: string }[]>`select player_id as id from orders order by created_at desc limit 1`;
+  // As before their first top-up.
+  await sql`delete from benefit_uses where player_id = ${me?.id ?? ''}`;
+  await buyer.client.call('POST /coupons/:template/claim', {
+    params: { template: 'starfall-20' },
+    body: { locale: 'en' },
+  });
+  expect((await shortcuts()).again).toMatchObject([{ coupon: 'none', total: 1649 }]);
+});
+
+test('nothing is offered to who deletes the account, nor what went back to its buyer', async () => {
+  const number = await bought();
+  const { sql } = world.context;
+  expect(await again()).toHaveLength(1);
+  const leave = (at: Date | null) =>
+    sql`update players set deletion_requested_at = ${at}, state = ${at ? 'deletion_requested' : 'active'} where id = (select player_id from orders where number = ${number})`;
+  await leave(new Date());
+  // Sessions are remembered for a moment.
+  await until(again, (offers) => offers.length === 0);
+  await leave(null);
+  await until(again, (offers) => offers.length === 1);
+  for (const state of ['refunded', 'disputed']) {
+    await sql`update orders set payment_state = ${state} where number = ${number}`;
+    expect(await again()).toEqual([]);
+  }
+});
+
+test('what is being cancelled is no order to go on with, and takes a place till then', async () => {
+  await bought();
+  const numbers = [];
+  for (const [item, total] of [
+    ['astralite-300', 549],
+    ['astralite-980', 1649],
+    ['astralite-1980', 3299],
+  ] as const) {
+    numbers.push((await buyer.place({ item, total })).body.number);
+  }
+  await world.context
+    .sql`update orders set cancelling_until = now() + interval '1 minute' where number = ${numbers[0] ?? ''}`;
+  const { open, again: offered } = await shortcuts();
+  expect(open.map(({ number }) => number)).toEqual([numbers[2], numbers[1]]);
+  expect(offered).toEqual([]);
+});
+
 test('what the game refused is not offered again', async () => {
   await world.games.put({ deliver: 'refuse' });
   try {

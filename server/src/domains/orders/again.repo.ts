@@ -6,7 +6,6 @@ import { columns, type OrderRow } from './orders.repo.ts';
 /** Orders of a player that can be paid yet, newest first. */
 export const openOrders = (db: Db, playerId: string) => db<OrderRow[]>`
   select ${columns(db)} from orders where player_id = ${playerId} and ${isOpen(db)}
-    and (cancelling_until is null or cancelling_until <= now())
   order by created_at desc, number desc`;
 
 /** What a player bought last and the game did not refuse. @param since the first number to look at: lets the database skip months */

@@ -24,14 +24,20 @@ export interface Again {
 
 /** Looks whether orders could be placed anew now; what is the same for all of them is read once. */
 export async function askAgain(deps: Deps, { playerId, leaving }: Caller) {
-  const [open, left] = await Promise.all([openOrders(deps.sql, playerId), leftToSpend(deps, playerId)]);
+  const { sql } = deps;
+  const [open, left] = await Promise.all([openOrders(sql, playerId), leftToSpend(deps, playerId)]);
   const full = leaving || open.length >= MOST_OPEN;
+  const known: OfGame = {
+    buyer: byGame((gid) => buyerFacts(sql, playerId, gid)),
+    counts: byGame((gid) => countsOf(sql, playerId, gid)),
+  };
   const isOpen = ({ gid, item }: OrderRow) => open.some((order) => order.gid === gid && order.item === item);
   return {
-    open,
+    /** What waits for its payment; not what is being cancelled, though it takes a place till then. */
+    open: open.filter(({ cancellingUntil, readAt }) => cancellingUntil === null || cancellingUntil <= readAt),
     /** Null where it would be refused, or waits for its payment already. */
     again: async (row: OrderRow): Promise<Again | null> => {
-      const found = full || isOpen(row) ? null : await priceAgain(deps, row);
+      const found = full || isOpen(row) ? null : await priceAgain(deps, row, known);
       const { publisher } = deps.catalog.current();
       const { total = 0, currency = '' } = found?.quoted.price ?? {};
       return left !== null && inReference(total, currency, publisher) > left ? null : found;
@@ -39,13 +45,31 @@ export async function askAgain(deps: Deps, { playerId, leaving }: Caller) {
   };
 }
 
+/** What is the same for all items of a game, read when it is first asked for. */
+interface OfGame {
+  buyer(gid: number): Promise<Awaited<ReturnType<typeof buyerFacts>>>;
+  counts(gid: number): Promise<Awaited<ReturnType<typeof countsOf>>>;
+}
+
+function byGame<T>(read: (gid: number) => Promise<T>): (gid: number) => Promise<T> {
+  const known = new Map<number, Promise<T>>();
+  return (gid) => {
+    const answer = known.get(gid) ?? read(gid);
+    known.set(gid, answer);
+    return answer;
+  };
+}
+
+/** Each wish costs a statement or two: of more than a page shows, the newest are looked at. */
+const MOST_WISHES = 10;
+
 /** The wishes of some orders of the player that could be placed anew now. */
 export async function buyableAgain(deps: Deps, caller: Caller, rows: readonly OrderRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { again } = await askAgain(deps, caller);
   const wishes = new Set<string>();
   // One after the other: a page of the history must not take the connections of those who pay.
-  for (const row of firstOfEach(rows)) if (await again(row)) wishes.add(wishOf(row));
+  for (const row of firstOfEach(rows).slice(0, MOST_WISHES)) if (await again(row)) wishes.add(wishOf(row));
   return wishes;
 }
 
@@ -57,7 +81,7 @@ export const firstOfEach = (rows: readonly OrderRow[]): OrderRow[] =>
 export const wishOf = ({ gid, region, item, role, currency, snapshot }: OrderRow): string =>
   JSON.stringify([gid, region, item, role.roleId, currency, snapshot.country]);
 
-async function priceAgain(deps: Deps, row: OrderRow): Promise<Again | null> {
+async function priceAgain(deps: Deps, row: OrderRow, known: OfGame): Promise<Again | null> {
   const { sql, catalog } = deps;
   const { playerId, gid } = row;
   const catalogue = catalog.current();
@@ -69,9 +93,9 @@ async function priceAgain(deps: Deps, row: OrderRow): Promise<Again | null> {
   const { game, item } = choice;
   const [facts, counts, sold, buyer] = await Promise.all([
     quoteFacts(sql, catalogue, { playerId, limit: item.limit, firstTopUp: firstTopUpOf(game, item) }),
-    item.limit ? countsOf(sql, playerId, gid) : [],
+    item.limit ? known.counts(gid) : [],
     item.stock === undefined ? 0 : soldOf(sql, row),
-    dependsOnBuyer(item) ? buyerFacts(sql, playerId, gid) : null,
+    dependsOnBuyer(item) ? known.buyer(gid) : null,
   ]);
   const refused = itemRefusal(item, row.role, facts.now) ?? (buyer && offerRefusal(item, buyer));
   if (refused || sold >= (item.stock ?? Infinity) || isUsedUp(choice, row, facts, counts)) return null;
@@ -98,12 +122,13 @@ function isUsedUp(
   return (count?.used ?? 0) >= limit.count;
 }
 
-/** The method of the last time, else the first that can pay. */
+/** The method of the last time, else the first that can pay in any browser. */
 function methodFor({ catalog, charging }: Deps, choice: Choice, row: OrderRow, { price }: Quoted): string | null {
   const { region, country } = choice;
   const canPay = (id: string) =>
     unlessRefused(() => chooseMethod(catalog.current(), region, id, { ...price, country }, charging)) !== null;
-  return [row.method, ...region.methods].find(canPay) ?? null;
+  const anywhere = region.methods.filter((id) => !catalog.current().method(id)?.wallet);
+  return [row.method, ...anywhere].find(canPay) ?? null;
 }
 
 function unlessRefused<T>(choose: () => T): T | null {

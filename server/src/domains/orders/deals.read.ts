@@ -1,12 +1,14 @@
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import { refusal } from '#server/kernel/refusal.ts';
+import { buyerFacts } from './buyer.repo.ts';
+import { isFor } from './buyer.rules.ts';
 import { chooseItem } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { quoteFacts } from './quote.facts.ts';
 import { quoteItem } from './quote.rules.ts';
 
 /**
- * What the player's coupon makes of the price of each item, as a quote of it would say: one statement, then rules alone.
+ * What the player's coupon makes of the price of each item, as a quote of it would say: two statements at most, then rules alone.
  * @throws Refusal `game.unknown`, `region.unknown`, `region.country`
  */
 export async function readDeals(
@@ -23,8 +25,11 @@ export async function readDeals(
   const facts = await quoteFacts(sql, catalogue, { playerId, limit: undefined, firstTopUp: '' });
   if (facts.coupons.length === 0 || !known.currencies.includes(currency)) return { deals: [] };
   const priced = catalogue.items(gid).filter(({ prices }) => prices[currency] !== undefined);
+  // Who an item is not for does not hear of it.
+  const buyer = priced.some(({ audience }) => audience) ? await buyerFacts(sql, playerId, gid) : null;
+  const told = priced.filter(({ audience }) => !audience || (buyer && isFor(audience, buyer)));
   return {
-    deals: priced.flatMap((item) => {
+    deals: told.flatMap((item) => {
       const choice = chooseItem(catalogue, { gid, region, item: item.id, currency, country }, charging);
       const quoted = quoteItem(choice, facts, coupon);
       return quoted?.coupon ? [{ item: item.id, price: quoted.price.list - quoted.price.discount }] : [];
