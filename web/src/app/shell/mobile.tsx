@@ -46,7 +46,7 @@ export function MobileShell() {
   return (
     <div data-frame="mobile" className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="print:hidden sticky top-0 z-20 flex h-14 items-center gap-1 bg-ground/85 px-4 backdrop-blur-md">
+      <header className="print:hidden sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-1 bg-ground/85 px-4 backdrop-blur-md">
         <PageLink page="home" className="mr-auto flex min-h-11 items-center gap-2 font-bold tracking-tight">
           <BrandMark size={26} />
           {t('app.name')}

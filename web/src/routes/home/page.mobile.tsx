@@ -22,7 +22,7 @@ export function Page() {
       {comesBack ? (
         <section aria-labelledby="continue" className="grid gap-3">
           <div className="flex min-h-11 items-center justify-between gap-2">
-            <h1 id="continue" className="min-w-0 truncate text-lg">
+            <h1 id="continue" className="wrap-anywhere line-clamp-2 min-w-0 text-lg leading-[22px]">
               {title}
             </h1>
             {isNew && <OtherAccount />}

@@ -26,7 +26,7 @@ export function Page() {
                     className="-my-2.5"
                   />
                 </div>
-                <div className="min-w-0 flex-1">
+                <div className="min-w-0 flex-1 basis-28">
                   <NextButton topUp={topUp} pay={pay} />
                 </div>
               </BottomBar>
