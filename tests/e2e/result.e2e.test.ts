@@ -150,6 +150,8 @@ test.each([
     const dialog = page.getByRole('dialog', { name: 'Choose how to pay' });
     await expect(dialog.getByRole('radio', { name: given.name })).toBeChecked();
     await dialog.getByRole('button', { name: 'Close' }).click();
+    // It has such a button too.
+    await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Pay €1.09' }).click();
     await page.waitForURL(`${world.psp.url}/**`);
     const { body } = await kestrel.call('GET /orders/:number', { params: { number } });
