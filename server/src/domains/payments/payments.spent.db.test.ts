@@ -6,6 +6,7 @@ import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { type PaymentProvider, ProviderRefused, TrySpent } from './payments.port.ts';
 import { createPayments, type Payments } from './payments.service.ts';
+import type { StartPayment } from './payments.start.ts';
 
 const ORDER = {
   playerId: randomUUID(),
@@ -37,7 +38,7 @@ const answer = async ({ spent }: { spent?: number }) => {
 };
 const provider = {
   name: 'stripe',
-  wallets: [],
+  wallets: ['google_pay'],
   create: answer,
   refund: answer,
   read: async () => ({ status: 'pending' }),
@@ -66,9 +67,9 @@ beforeEach(async () => {
   await payments.startJobs(true);
 });
 
-const start = (key: string) => {
+const start = (key: string, over: Partial<Pick<StartPayment, 'provider' | 'wallet'>> = {}) => {
   const use = keyUse(ORDER.playerId, 'pay', key, {});
-  return payments.start({ ...ORDER, expiresAt: new Date(Date.now() + 1_800_000) }, use);
+  return payments.start({ ...ORDER, ...over, expiresAt: new Date(Date.now() + 1_800_000) }, use);
 };
 
 test('a spent try is followed by the next at once, which every repeat keeps', async () => {
@@ -110,9 +111,29 @@ test('a refund goes on by another try where one is spent, and by that alone', as
   expect(asked).toEqual([0, 0, 1, 1, 2]);
 });
 
-test('a wallet that the provider does not have is refused before anything is written or asked', async () => {
-  const use = keyUse(ORDER.playerId, 'pay', randomUUID(), {});
-  const byWallet = { ...ORDER, wallet: 'apple_pay' as const, expiresAt: new Date(Date.now() + 1_800_000) };
-  await expect(payments.start(byWallet, use)).rejects.toThrow('method.unknown');
-  expect(asked).toEqual([]);
+const REFUSED = [
+  ['whose wallet the provider does not have', { wallet: 'apple_pay' }, 'method.unknown'],
+  ['by a provider that is not set up', { provider: 'adyen' }, 'payment.provider_unavailable'],
+] as const;
+
+test.each(REFUSED)('an attempt %s is refused before anything is written or asked', async (_, over, code) => {
+  const key = randomUUID();
+  const written = async () => {
+    const [row] = await database.sql`
+      select (select count(*)::int from payments) as payments, (select count(*)::int from idempotency_keys) as keys`;
+    return row;
+  };
+  const before = await written();
+  await expect(start(key, over)).rejects.toThrow(code);
+  expect([await written(), asked]).toEqual([before, []]);
+});
+
+test.each(REFUSED)('a repeat %s since the first time goes on as it began', async (_, over) => {
+  const [answered, unanswered] = [randomUUID(), randomUUID()];
+  const first = await start(answered, { wallet: 'google_pay' });
+  expect(await start(answered, over)).toEqual(first);
+  faults = [new Error('no answer')];
+  await expect(start(unanswered, { wallet: 'google_pay' })).rejects.toThrow('payment.provider_unavailable');
+  expect((await start(unanswered, over)).open).toBe(true);
+  expect(asked).toHaveLength(3);
 });

@@ -30,9 +30,15 @@ export interface StartedPayment {
  * @throws Refusal `method.unknown`, `payment.provider_unavailable`, `request.in_flight`, `request.key_reused`
  */
 export async function startPayment(deps: PaymentsParts, request: StartPayment, use: KeyUse): Promise<StartedPayment> {
-  // Before anything is written: a provider that is not set up, or cannot do this, must not leave an attempt behind.
-  const { wallets } = providerOf(deps, request.provider);
-  if (request.wallet && !wallets.includes(request.wallet)) throw refusal('method.unknown', { method: request.method });
+  try {
+    // Before anything is written: a provider that is not set up, or cannot do this, must not leave an attempt behind.
+    const { wallets } = providerOf(deps, request.provider);
+    if (request.wallet && !wallets.includes(request.wallet))
+      throw refusal('method.unknown', { method: request.method });
+  } catch (error) {
+    // A repeat goes on with the provider that was stored, whatever the catalogue says of its method since.
+    if ((await earlierResult(deps.sql, use)) === null) throw error;
+  }
   const id = await deps.writes.insertPayment({ payment: request, use });
   return id ? callProvider(deps, { id, spent: 0 }, request) : repeat(deps, request, use);
 }
