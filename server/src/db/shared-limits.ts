@@ -1,11 +1,6 @@
-import { createHash } from 'node:crypto';
-import {
-  type IRateLimiterOptions,
-  type RateLimiterAbstract,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
-import type { Limit, Limits, Taken } from '#server/kernel/limit.ts';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { Limits } from '#server/kernel/limit.ts';
+import { limitsBy } from '#server/kernel/limits-by.ts';
 import type { Db } from './client.ts';
 
 /** Counts in the table `rate_limits`: all processes of the installation share them. */
@@ -30,28 +25,3 @@ export function sharedLimits(db: Db): Limits {
       }),
   );
 }
-
-/** Keys are hashed: they are addresses of people and computers. */
-const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');
-
-export const limitsBy =
-  (make: (options: IRateLimiterOptions) => RateLimiterAbstract): Limits =>
-  (name, points, duration): Limit => {
-    const limiter = make({ keyPrefix: name, points, duration });
-    return {
-      async take(key) {
-        try {
-          return outcomeOf(await limiter.consume(hashed(key)), true);
-        } catch (reason) {
-          if (reason instanceof RateLimiterRes) return outcomeOf(reason, false);
-          throw reason;
-        }
-      },
-    };
-  };
-
-const outcomeOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes, allowed: boolean): Taken => ({
-  allowed,
-  left: remainingPoints,
-  resetsIn: Math.max(1, Math.ceil(msBeforeNext / 1000)),
-});

@@ -210,6 +210,29 @@ test('signing in has a limit of its own per address, looking up characters one p
   expect((await characters('b')).statusCode).toBe(200);
 });
 
+test.each([
+  ['/orders', '/me/shortcuts'],
+  ['/me/shortcuts', '/games/7/deals?region=eu&currency=EUR&coupon=best'],
+  ['/games/7/deals?region=eu&currency=EUR&coupon=best', '/orders'],
+])('a player reads %s 120 times a minute, and is told how long to wait', async (path, another) => {
+  const { app } = await testApp({
+    handlers: {
+      'GET /orders': async () => ({ orders: [], more: false }),
+      'GET /me/shortcuts': async () => ({ open: [], again: [] }),
+      'GET /games/:gid/deals': async () => ({ deals: [] }),
+    },
+    resolveSession: async (token) => ({ playerId: token, uid: '1', leaving: false }),
+  });
+  const read = (player: string, of = path) =>
+    app.inject({ url: `/platform/api${of}`, headers: { authorization: `Bearer ${player}` } });
+  const answers = await Promise.all(Array.from({ length: 121 }, () => read('a')));
+  expect(answers.map(({ statusCode }) => statusCode).filter((status) => status !== 200)).toEqual([429]);
+  expect((await read('a')).json().error).toMatchObject({ code: 'request.too_many' });
+  expect(Number((await read('a')).headers['retry-after'])).toBeGreaterThan(0);
+  // Each player and each reading is counted for itself.
+  expect([(await read('b')).statusCode, (await read('a', another)).statusCode]).toEqual([200, 200]);
+});
+
 test('the limits can be switched off', async () => {
   const { app } = await testApp({
     handlers: { 'POST /quotes': async () => quote },

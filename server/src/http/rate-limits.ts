@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EndpointKey } from '#contract/endpoints/index.ts';
 import type { RateLimits } from '#server/config/index.ts';
 import { customerOf, type Limits } from '#server/kernel/limit.ts';
+import { ownLimits } from '#server/kernel/limits-by.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import type { Caller } from './handlers.ts';
 import { openPlaces } from './places.ts';
@@ -14,6 +15,8 @@ export const STREAMS = { perPlayer: 10, perAddress: 50 };
 const STREAM_AGAIN_SECONDS = 10;
 /** Everything that is kept of a player is much to read. */
 const DOWNLOADS = 3;
+/** Several times what the pages ask for, who shows more and more of a long history and changes its filters too. */
+const READS = 120;
 /** Addresses counted at a time; the longest unseen are forgotten. */
 const REMEMBERED = 50_000;
 /** For how long an address is no stranger after a call that was signed rightly. */
@@ -64,6 +67,12 @@ const strictLimits = ({ signIn, codes, characters }: RateLimits): { [K in Endpoi
   'GET /me/data': DOWNLOADS,
 });
 
+/**
+ * What costs several statements each time and gives nothing away that could be guessed, by player and minute. Each process counts
+ * for itself: a count in the database would be a write for each reading.
+ */
+const READ: readonly EndpointKey[] = ['GET /orders', 'GET /me/shortcuts', 'GET /games/:gid/deals'];
+
 /** What is the same for all players: accounts are made faster than addresses. */
 const GUESSED: readonly EndpointKey[] = ['POST /coupons/redeem'];
 
@@ -74,8 +83,8 @@ function countedFor(key: EndpointKey, { ip }: FastifyRequest, caller: Caller | n
 }
 
 /**
- * @param shared counts of all processes together: for what can be guessed. How many requests come at all is counted by
- * each process for itself: with several behind one address, each allows the whole limit.
+ * @param shared counts of all processes together: for what can be guessed. How many requests come at all, and readings, are
+ * counted by each process for itself: with several behind one address, each allows the whole limit.
  */
 export async function createLimiter(app: FastifyInstance, limits: RateLimits, shared: Limits): Promise<Limiter> {
   if (!limits.enabled) return UNLIMITED;
@@ -91,9 +100,10 @@ export async function createLimiter(app: FastifyInstance, limits: RateLimits, sh
   const takePlaces = openPlaces();
   /** When each address last brought a call that was signed rightly, the longest ago first. */
   const vouched = new Map<string, number>();
-  const strict = new Map(
-    Object.entries(strictLimits(limits)).map(([key, uses]) => [key, shared(key, uses, WINDOW_SECONDS)]),
-  );
+  const strict = new Map([
+    ...Object.entries(strictLimits(limits)).map(([key, uses]) => [key, shared(key, uses, WINDOW_SECONDS)] as const),
+    ...READ.map((key) => [key, ownLimits(key, READS, WINDOW_SECONDS)] as const),
+  ]);
   return {
     async request(request) {
       const result = await count(request);

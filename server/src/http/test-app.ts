@@ -1,11 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { onTestFinished } from 'vitest';
 import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
 import { type Environment, loadConfig } from '#server/config/load.ts';
-import { limitsBy } from '#server/db/shared-limits.ts';
+import { ownLimits } from '#server/kernel/limits-by.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { type App, type AppOptions, createApp } from './app.ts';
 import type { Handlers } from './handlers.ts';
@@ -57,7 +56,7 @@ export async function testApp({ handlers = {}, env = {}, ...rest }: TestAppOptio
     apps: { publisher: () => 'Lanternfish', game: () => undefined },
     webhooks: {},
     gameApi: NO_GAMES,
-    sharedLimits: limitsBy((options) => new RateLimiterMemory(options)),
+    sharedLimits: ownLimits,
     ready: async () => ({}),
     ...rest,
   });

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import {
+  type IRateLimiterOptions,
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { Limit, Limits, Taken } from './limit.ts';
+
+/** Keys are hashed: they are addresses of people and computers. */
+const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+/** Limits that a limiter of the library counts. @param make makes one of them, for a limit each */
+export const limitsBy =
+  (make: (options: IRateLimiterOptions) => RateLimiterAbstract): Limits =>
+  (name, points, duration): Limit => {
+    const limiter = make({ keyPrefix: name, points, duration });
+    return {
+      async take(key) {
+        try {
+          return outcomeOf(await limiter.consume(hashed(key)), true);
+        } catch (reason) {
+          if (reason instanceof RateLimiterRes) return outcomeOf(reason, false);
+          throw reason;
+        }
+      },
+    };
+  };
+
+const outcomeOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes, allowed: boolean): Taken => ({
+  allowed,
+  left: remainingPoints,
+  resetsIn: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+});
+
+/** Counts of this process alone, gone with it. */
+export const ownLimits: Limits = limitsBy((options) => new RateLimiterMemory(options));
