@@ -143,13 +143,13 @@ export async function within<T>(seconds: number, look: () => Promise<T>, good: (
   return until(look, good);
 }
 
-/** The publisher changes an item while the shop is open; resolves when the portal knows. */
+/** The publisher changes an item while the shop is open, null takes a field away; resolves when the portal knows. */
 export async function changeItem({ context }: World, change: object, item: string = CHOICE.item): Promise<void> {
   const { sql, catalog } = context;
   const known = new Promise<void>((resolve) => catalog.onChange(() => resolve()));
   await sql`
     update catalog_documents set hash = ${randomUUID()}, document = jsonb_set(document, '{items}', (
-      select jsonb_agg(case when item->>'id' = ${item} then item || ${JSON.stringify(change)}::text::jsonb else item end)
+      select jsonb_agg(case when item->>'id' = ${item} then jsonb_strip_nulls(item || ${JSON.stringify(change)}::text::jsonb) else item end)
       from jsonb_array_elements(document->'items') as item))
     where kind = 'game' and id = ${String(CHOICE.gid)}`;
   await sql`notify catalog`;

@@ -3,7 +3,7 @@ import { openShop, shop, world } from '#tests/faults/open-shop.ts';
 import { CHOICE, changeItem, openShops, type Shop } from '#tests/faults/shop.ts';
 import { until } from '#tests/world/until.ts';
 
-const PLAIN = { prices: { EUR: 109 }, stock: 1000, sale: {} };
+const PLAIN = { prices: { EUR: 109 }, stock: 1000, sale: {}, requires: null, audience: null };
 
 openShop();
 let buyer: Shop;
@@ -98,6 +98,39 @@ test('what the purchase limit does not allow is not offered again', async () => 
   expect(await again()).toEqual([['alloy-shipment', 1099]]);
   await bought({ item: 'alloy-shipment', total: 1099 });
   expect(await again()).toEqual([]);
+});
+
+test('what has to be unlocked is offered again only while its player has bought what unlocks it', async () => {
+  await bought();
+  await changeItem(world, { requires: 'voyage-1' });
+  expect(await again()).toEqual([]);
+  const first = await bought({ item: 'voyage-1', total: 109 });
+  expect(await again()).toEqual([[CHOICE.item, 109]]);
+  await world.context.sql`update orders set payment_state = 'refunded' where number = ${first}`;
+  expect(await again()).toEqual([]);
+});
+
+test('what is for some players alone is offered again only while its buyer is one of them', async () => {
+  await bought();
+  await changeItem(world, { audience: { is: 'new' } });
+  expect(await again()).toEqual([]);
+  expect((await inHistory()).map((one) => one.again)).toEqual([false]);
+  await changeItem(world, { audience: { is: 'spender', from: 1 } });
+  expect(await again()).toEqual([[CHOICE.item, 109]]);
+  await changeItem(world, { audience: { is: 'spender', from: 100_000 } });
+  expect(await again()).toEqual([]);
+});
+
+test('of a page of the history, the ten newest wishes are looked at', async () => {
+  const number = await bought();
+  // The same for eleven characters: a wish each, one of them the oldest.
+  await world.context.sql`
+    insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+      'number', number || n, 'created_at', created_at - make_interval(secs => n),
+      'role', role || jsonb_build_object('roleId', 'other-' || n), 'choice', null))).*
+    from orders o, generate_series(1, 10) n where number = ${number}`;
+  const { orders } = (await buyer.client.call('GET /orders', { query: { size: 20 } })).body;
+  expect(orders.map((one) => one.again)).toEqual([...Array<boolean>(10).fill(true), false]);
 });
 
 test('what the player’s own limit does not allow is not offered again', async () => {
