@@ -11,6 +11,10 @@ beforeEach(async () => {
 });
 afterAll(() => shop?.money.stop());
 
+/** As while the provider is asked whether the order is paid; negative: the answer is overdue. */
+const cancelling = (number: string, seconds: number) =>
+  shop.money
+    .sql`update orders set cancelling_until = now() + make_interval(secs => ${seconds}) where number = ${number}`;
 const numberOf = async (more: object, key?: string) => (await shop.money.order(more, key)).body.number;
 
 test('the same choice with another key is the open order, paid in whatever way and language, until it is paid', async () => {
@@ -29,6 +33,16 @@ test('what the open order holds is not refused to its own choice, and its price 
   expect(await numberOf(choice)).toBe(number);
   expect((await shop.quote({ coupon })).couponId).toBeNull();
   expect(await shop.quote({ coupon, order: number })).toMatchObject({ couponId: coupon, total: choice.total });
+});
+
+test('an order that is being cancelled is no answer to its choice, and keeps what it holds till then', async () => {
+  const coupon = await shop.give();
+  const choice = shop.withCoupon(coupon);
+  const number = await numberOf(choice);
+  await cancelling(number, 60);
+  expect((await shop.money.order(choice)).error.code).toBe('coupon.unavailable');
+  await cancelling(number, -1);
+  expect(await numberOf(choice)).toBe(number);
 });
 
 test('so it is with a first top-up', async () => {
@@ -54,6 +68,11 @@ test('a fourth open order is refused with the numbers of those that are open', a
   for (const one of ['1', '2', '3']) numbers.unshift(await numberOf({ email: `${one}@example.com` }));
   const { status, error } = await shop.money.order({ email: '4@example.com' });
   expect([status, error.code, error.params]).toEqual([409, 'order.too_many_open', { most: 3, orders: numbers }]);
+  // Until it is decided it counts.
+  await cancelling(numbers[0] ?? '', 60);
+  const { error: refused } = await shop.money.order({ email: '4@example.com' });
+  expect(refused.params).toEqual({ most: 3, orders: numbers });
+  await cancelling(numbers[0] ?? '', -1);
   await shop.money.cancel(numbers[0] ?? '');
   expect((await shop.money.order({ email: '4@example.com' })).status).toBe(200);
 });

@@ -216,7 +216,7 @@ test('nothing is offered to who deletes the account, nor what went back to its b
 
 test('what is being cancelled is no order to go on with, and takes a place till then', async () => {
   await bought();
-  const numbers = [];
+  const numbers: string[] = [];
   for (const [item, total] of [
     ['astralite-300', 549],
     ['astralite-980', 1649],
@@ -224,11 +224,16 @@ test('what is being cancelled is no order to go on with, and takes a place till 
   ] as const) {
     numbers.push((await buyer.place({ item, total })).body.number);
   }
-  await world.context
-    .sql`update orders set cancelling_until = now() + interval '1 minute' where number = ${numbers[0] ?? ''}`;
+  const cancelling = (seconds: number) =>
+    world.context
+      .sql`update orders set cancelling_until = now() + make_interval(secs => ${seconds}) where number = ${numbers[0] ?? ''}`;
+  await cancelling(60);
   const { open, again: offered } = await shortcuts();
   expect(open.map(({ number }) => number)).toEqual([numbers[2], numbers[1]]);
   expect(offered).toEqual([]);
+  // The provider did not answer in time: it can be gone on with.
+  await cancelling(-1);
+  expect((await shortcuts()).open).toHaveLength(3);
 });
 
 test('what the game refused is not offered again', async () => {
