@@ -49,3 +49,20 @@ test('a repeat asks the provider for the same as the first time, however much la
   expect(asked[0]).toMatchObject({ amount: 499, currency: 'EUR', country: 'JP' });
   expect(asked[1]).toEqual(asked[0]);
 });
+
+test('by a wallet that its provider does not open, no piece is held and no payment begins', async () => {
+  const wallet = { id: 'apple-pay', adapter: 'stripe', wallet: 'apple_pay', amounts: { EUR: { min: 1, max: 1000 } } };
+  // Anything that is read or written beyond the order would not be there.
+  const deps = {
+    catalog: { current: () => ({ region: () => ({ methods: ['apple-pay'], countries: [] }), method: () => wallet }) },
+    charging: (_adapter: string, _currency: string, asked?: string) => (asked ? null : { step: 1, min: 1, max: 1000 }),
+    findOrder: async () => ({ ...order, readAt: new Date('2026-11-21T12:00:00Z') }),
+  } as unknown as OrdersDeps & ReturnType<typeof payTogether>;
+  const paying = payOrder(
+    deps,
+    { playerId: 'p', uid: '1', leaving: false },
+    { number: 'n', method: 'apple-pay' },
+    'key',
+  );
+  await expect(paying).rejects.toThrow('method.currency');
+});
