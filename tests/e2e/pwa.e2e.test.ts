@@ -159,8 +159,12 @@ test('what a player has looked at is there again without a connection; what was 
   await expect(page.getByRole('region', { name: 'To claim' })).toBeVisible();
   await page.goto(PAGES.history.mobile);
   await expect(order).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await page.goto(`${PAGES.history.mobile}?status=failed`);
   await expect(page.getByText('No answer from the shop.').first()).toBeVisible();
+  // Asking again would be waiting for nothing.
+  expect(asked.filter((path) => path === '/platform/api/orders')).toHaveLength(1);
   await expect(page.locator('.pulse-soft')).toHaveCount(0);
   await page.context().setOffline(false);
   await expect(page.getByText('No answer from the shop.')).toHaveCount(0);
