@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Client } from '#tests/world/client.ts';
+import { world } from './shop.ts';
+import { passwordOf, type Username } from './top-up-kit.ts';
 
 /** The demo's coupons. */
 export const COUPONS = {
@@ -7,6 +9,11 @@ export const COUPONS = {
   'starfall-20': 'Meteor shower coupon',
   'lantern-15': 'Lantern coupon',
 } as const;
+
+/** A client that is signed in as a player of the demo. */
+export const player = (username: Username) => world.signIn(username, passwordOf(username));
+/** A player's orders, the newest first. */
+export const ordersOf = async (username: Username) => (await (await player(username)).call('GET /orders')).body.orders;
 
 /** A player's coupon of a template, claimed or redeemed where they have none yet; answers its id. */
 export async function haveCoupon(client: Client, template: keyof typeof COUPONS): Promise<string> {
