@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Clock } from '#server/kernel/clock.ts';
+import { silentLog } from '#server/kernel/log.ts';
 import { systemRandom } from '#server/kernel/random.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
@@ -28,7 +29,7 @@ const pass = (ms: number) => {
 beforeAll(async () => {
   database = await freshDatabase();
   await seedDemoPlayers(database.sql);
-  accounts = createAccountsService({ sql: database.sql, clock, random: systemRandom, codes: noCodes });
+  accounts = createAccountsService({ sql: database.sql, clock, random: systemRandom, codes: noCodes, log: silentLog });
 });
 afterAll(() => database.drop());
 beforeEach(async () => {

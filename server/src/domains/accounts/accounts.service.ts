@@ -1,8 +1,9 @@
+import { createBatcher } from '#server/db/batcher.ts';
 import type { Sql } from '#server/db/client.ts';
-import { gather } from '#server/db/gather.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/hash.ts';
+import type { Log } from '#server/kernel/log.ts';
 import type { Random } from '#server/kernel/random.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { deleteStale, findPlayer, type PlayerRow } from './accounts.repo.ts';
@@ -46,9 +47,15 @@ export interface AccountsService {
   forgetStale(): Promise<void>;
 }
 
-export function createAccountsService(deps: { sql: Sql; clock: Clock; random: Random; codes: Codes }): AccountsService {
-  const { sql, clock, codes } = deps;
-  const findSession = gather((hashes: Buffer[]) => findSessions(sql, hashes, clock.now()));
+export function createAccountsService(deps: {
+  sql: Sql;
+  clock: Clock;
+  random: Random;
+  codes: Codes;
+  log: Log;
+}): AccountsService {
+  const { sql, clock, codes, log } = deps;
+  const findSession = createBatcher((hashes: Buffer[]) => findSessions(sql, hashes, clock.now()), { log });
   return {
     async signInWithPassword(username, password, client) {
       const name = foldUsername(username);

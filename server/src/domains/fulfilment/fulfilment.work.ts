@@ -1,5 +1,5 @@
+import { createBatcher } from '#server/db/batcher.ts';
 import type { Sql } from '#server/db/client.ts';
-import { gather } from '#server/db/gather.ts';
 import { createBell } from '#server/kernel/bell.ts';
 import { startWorker, type Worker } from '#server/kernel/worker.ts';
 import { CHANNEL, claimDue, type Delivery, type DeliveryChange, recordAnswers } from './fulfilment.repo.ts';
@@ -28,7 +28,7 @@ export async function startCourier(
   const { sql, log, poke, claimSeconds: seconds = CLAIM_SECONDS, pollMs = POLL_MS } = deps;
   const bell = createBell();
   const underWay = new Map<Promise<void>, number>();
-  const record = gather((changes: DeliveryChange[]) => recordAnswers(sql, changes));
+  const record = createBatcher((changes: DeliveryChange[]) => recordAnswers(sql, changes), { log });
   /** Games were full when it was taken last: what is due there waits for those under way. */
   let left = false;
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '#server/db/client.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
+import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
 import { markPaying } from './attempts.repo.ts';
@@ -85,7 +86,9 @@ test('one whose coupon another order used is refused, and nobody who pays in the
   if (last) last.snapshot.benefits = ['gone'];
   await database.sql`
     insert into benefit_uses (player_id, benefit, number, state, at) values (${playerId}, 'gone', 'other', 'used', now())`;
-  const answers = await Promise.allSettled(attempts(LATE).map(payTogether(database.sql).markPaying));
+  const answers = await Promise.allSettled(
+    attempts(LATE).map(payTogether({ sql: database.sql, log: silentLog }).markPaying),
+  );
   expect(answers).toMatchObject([{ value: true }, { value: true }, { reason: { message: 'coupon' } }]);
 });
 
@@ -100,7 +103,7 @@ test('one that crosses news of its order, and of the order that has its coupon, 
     // It looks first. Were it the payer, who asks once more, both could meet again.
     await tx`set local deadlock_timeout = '1ms'`;
     await tx`update benefit_uses set state = 'used' where benefit = 'crossed'`;
-    answers = Promise.allSettled(one ? [payTogether(database.sql).markPaying(one)] : []);
+    answers = Promise.allSettled(one ? [payTogether({ sql: database.sql, log: silentLog }).markPaying(one)] : []);
     await blocked();
     await lockOrders(tx, order ? [order] : []);
   });

@@ -1,5 +1,4 @@
-import type { Sql } from '#server/db/client.ts';
-import { gather } from '#server/db/gather.ts';
+import { createBatcher } from '#server/db/batcher.ts';
 import { keyUse } from '#server/db/idempotency.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -22,10 +21,11 @@ const RESULT_PATHS: Record<string, string> = {
 };
 
 /** What buyers who pay at the same time read and write by one statement. */
-export const payTogether = (sql: Sql) => ({
-  findOrder: gather((refs: OrderRef[]) => findOrders(sql, refs)),
-  markPaying: gather((attempts: Attempt[]) =>
-    markPaying(sql, attempts, reservationOf(attempts.map(({ order }) => holderOf(order)))),
+export const payTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
+  findOrder: createBatcher((refs: OrderRef[]) => findOrders(sql, refs), { log }),
+  markPaying: createBatcher(
+    (attempts: Attempt[]) => markPaying(sql, attempts, reservationOf(attempts.map(({ order }) => holderOf(order)))),
+    { log },
   ),
 });
 

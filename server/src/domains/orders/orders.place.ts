@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { HandlerInput } from '#contract/endpoints/index.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { createBatcher } from '#server/db/batcher.ts';
 import type { Sql } from '#server/db/client.ts';
-import { gather } from '#server/db/gather.ts';
 import { claimKey, earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
 import type { ItemEntry } from '#server/domains/catalog/index.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
@@ -49,11 +49,11 @@ const insert = (sql: Sql, placements: readonly Placement[]): Promise<boolean[]> 
   insertOrders(sql, placements, reservationOf(placements.map(({ order }) => holderOf(order))));
 
 /** What buyers who order at the same time write by one statement: a player each, since a player's own rows are taken once. */
-export const placeTogether = (sql: Sql) => ({
-  insertOrder: gather(
-    (placements: Placement[]) => insert(sql, placements),
-    ({ order }) => order.playerId,
-  ),
+export const placeTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
+  insertOrder: createBatcher((placements: Placement[]) => insert(sql, placements), {
+    log,
+    keyOf: ({ order }) => order.playerId,
+  }),
 });
 
 type Deps = OrdersDeps & ReturnType<typeof placeTogether>;

@@ -29,7 +29,7 @@ type Keys =
   | 'POST /games/:gid/free-items/:item';
 
 export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
-  const deps = { ...given, ...placeTogether(given.sql), ...payTogether(given.sql) };
+  const deps = { ...given, ...placeTogether(given), ...payTogether(given) };
   return {
     'POST /quotes': ({ body }, caller) => quoteChoice(deps, caller, body),
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { earlierResult, keyUse } from '#server/db/idempotency.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
+import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import type { Limits } from './limits.repo.ts';
 import { placeTogether } from './orders.place.ts';
@@ -140,7 +141,7 @@ test('one that takes of a stock or a purchase limit comes alone', async () => {
 test('of those who order at the same time, only the one whose limit is reached is refused', async () => {
   const all = players(6).map((player) => placementOf(player));
   await cap(all[3]?.order.playerId ?? '', SPENDS - 1);
-  const answers = await Promise.allSettled(all.map(placeTogether(database.sql).insertOrder));
+  const answers = await Promise.allSettled(all.map(placeTogether({ sql: database.sql, log: silentLog }).insertOrder));
   expect(answers).toMatchObject(
     all.map((_, index) => (index === 3 ? { reason: { which: 'spending' } } : { value: true })),
   );
@@ -150,7 +151,11 @@ test('of those who order at the same time, only the one whose limit is reached i
 test('a player who orders twice at the same time has both orders', async () => {
   const [player = '', other = ''] = players(2);
   const all = [placementOf(other), placementOf(player), placementOf(player)];
-  expect(await Promise.all(all.map(placeTogether(database.sql).insertOrder))).toEqual([true, true, true]);
+  expect(await Promise.all(all.map(placeTogether({ sql: database.sql, log: silentLog }).insertOrder))).toEqual([
+    true,
+    true,
+    true,
+  ]);
   expect(await stored(all)).toMatchObject({ orders: 3, memory: 2, spent: 3 * SPENDS });
 });
 

@@ -69,7 +69,7 @@ export interface Payments {
 
 export function createPayments(given: PaymentsDeps): Payments {
   const [check = 0] = given.checkSeconds ?? CHECK_SECONDS;
-  const deps = { ...given, writes: writeTogether(given.sql, { call: CALL_SECONDS, check }) };
+  const deps = { ...given, writes: writeTogether(given, { call: CALL_SECONDS, check }) };
   return {
     providers: deps.providers.map(({ name }) => name),
     start: (request, use) => startPayment(deps, request, use),

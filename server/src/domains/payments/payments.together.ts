@@ -1,26 +1,32 @@
+import { createBatcher } from '#server/db/batcher.ts';
 import type { Sql } from '#server/db/client.ts';
-import { gather } from '#server/db/gather.ts';
 import type { KeyUse } from '#server/db/idempotency.ts';
+import type { Log } from '#server/kernel/log.ts';
 import type { StoredWebhook } from './payments.port.ts';
 import { insertPayments, type NewPayment, type Redirect, recordRedirects } from './payments.repo.ts';
 import { insertWebhooks } from './webhooks.repo.ts';
 
 /** What payers and providers do at the same time, written by one statement. @param waits see `insertPayments` */
-export const writeTogether = (sql: Sql, waits: { call: number; check: number }) => ({
-  insertPayment: gather((all: { payment: NewPayment; use: KeyUse }[]) =>
-    insertPayments(
-      sql,
-      all.map(({ payment }) => payment),
-      all.map(({ use }) => use),
-      waits,
-    ),
+export const writeTogether = ({ sql, log }: { sql: Sql; log: Log }, waits: { call: number; check: number }) => ({
+  insertPayment: createBatcher(
+    (all: { payment: NewPayment; use: KeyUse }[]) =>
+      insertPayments(
+        sql,
+        all.map(({ payment }) => payment),
+        all.map(({ use }) => use),
+        waits,
+      ),
+    { log },
   ),
-  recordRedirect: gather((all: Redirect[]) => recordRedirects(sql, all)),
+  recordRedirect: createBatcher((all: Redirect[]) => recordRedirects(sql, all), { log }),
   /** Answers whether it, or another that came with it, is new. */
-  insertWebhook: gather(async (all: (StoredWebhook & { provider: string })[]) => {
-    const fresh = await insertWebhooks(sql, all);
-    return all.map(() => fresh > 0);
-  }),
+  insertWebhook: createBatcher(
+    async (all: (StoredWebhook & { provider: string })[]) => {
+      const fresh = await insertWebhooks(sql, all);
+      return all.map(() => fresh > 0);
+    },
+    { log },
+  ),
 });
 
 export type PaymentWrites = ReturnType<typeof writeTogether>;

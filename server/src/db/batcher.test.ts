@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { silentLog } from '#server/kernel/log.ts';
 import { Unavailable } from '#server/kernel/unavailable.ts';
-import { gather } from './gather.ts';
+import { createBatcher } from './batcher.ts';
 
 const refusedBy = (bad: number) => async (items: number[]) => {
   if (items.includes(bad)) throw new Error('duplicate key');
@@ -9,20 +10,20 @@ const refusedBy = (bad: number) => async (items: number[]) => {
 
 test('what comes while one is under way goes together with the next, each with its own answer', async () => {
   const run = vi.fn(refusedBy(-1));
-  const ask = gather(run);
+  const ask = createBatcher(run, { log: silentLog });
   expect(await Promise.all([1, 2, 3].map(ask))).toEqual([10, 20, 30]);
   expect(run.mock.calls).toEqual([[[1]], [[2, 3]]]);
 });
 
 test('two of the same key never go together', async () => {
   const run = vi.fn(async (items: string[]) => items);
-  const ask = gather(run, (item) => item[0]);
+  const ask = createBatcher(run, { log: silentLog, keyOf: (item) => item[0] });
   expect(await Promise.all(['x', 'a1', 'a2', 'b1', 'a3'].map(ask))).toEqual(['x', 'a1', 'a2', 'b1', 'a3']);
   expect(run.mock.calls.flat()).toEqual([['x'], ['a1', 'b1'], ['a2'], ['a3']]);
 });
 
 test('one that fails stops no other', async () => {
-  const ask = gather(refusedBy(2));
+  const ask = createBatcher(refusedBy(2), { log: silentLog });
   const answers = await Promise.allSettled([1, 2, 3].map(ask));
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
@@ -32,14 +33,16 @@ test('after a lost connection nothing is repeated: it may have been done', async
     if (items.includes(2)) throw new Unavailable('Connection terminated unexpectedly');
     return items;
   });
-  const answers = await Promise.allSettled([1, 2, 3].map(gather(run)));
+  const answers = await Promise.allSettled([1, 2, 3].map(createBatcher(run, { log: silentLog })));
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
   expect(run).toHaveBeenCalledTimes(2);
 });
 
 test('one that waits long does not hold up those that come after it', async () => {
   const stuck = Promise.withResolvers<number[]>();
-  const ask = gather((items: number[]) => (items.includes(1) ? stuck.promise : Promise.resolve(items)));
+  const ask = createBatcher((items: number[]) => (items.includes(1) ? stuck.promise : Promise.resolve(items)), {
+    log: silentLog,
+  });
   const first = ask(1);
   expect(await ask(2)).toBe(2);
   stuck.resolve([1]);

@@ -1,4 +1,6 @@
+import type { Log } from '#server/kernel/log.ts';
 import { Unavailable } from '#server/kernel/unavailable.ts';
+import { reasonOf } from './refuse.ts';
 
 /** Of one statement; more wait for the next. */
 const MOST = 100;
@@ -15,9 +17,12 @@ interface Waiting<I, O> {
  * Does what is asked for at the same time with one statement: what comes while one is under way goes together with the next. So
  * under load many share a statement and its commit, and who is alone does not wait.
  * @param run answers in the order of the items; when it fails each is done alone, so that one bad item stops no other
- * @param keyOf two items of the same key never share a statement
+ * @param options.keyOf two items of the same key never share a statement
  */
-export function gather<I, O>(run: (items: I[]) => Promise<O[]>, keyOf?: (item: I) => unknown): (item: I) => Promise<O> {
+export function createBatcher<I, O>(
+  run: (items: I[]) => Promise<O[]>,
+  { log, keyOf }: { log: Log; keyOf?: (item: I) => unknown },
+): (item: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
   let working = false;
 
@@ -28,7 +33,12 @@ export function gather<I, O>(run: (items: I[]) => Promise<O[]>, keyOf?: (item: I
     } catch (error) {
       // A lost connection leaves open whether it was done: whoever asked has to ask again.
       if (batch.length === 1 || error instanceof Unavailable) for (const { reject } of batch) reject(error);
-      else await Promise.all(batch.map((one) => settle([one])));
+      else {
+        // What a limit refuses is no fault, and its caller is told.
+        if (reasonOf(error) === null)
+          log.warn({ err: error, items: batch.length }, 'a batch failed; each of it is done alone');
+        await Promise.all(batch.map((one) => settle([one])));
+      }
     }
   };
   const nextBatch = (): Waiting<I, O>[] => {
