@@ -1,7 +1,10 @@
 import type { Locale } from './locales.ts';
 
 /** Facts that one domain tells the others, by type. They are stored in the outbox with the change they tell of. */
-export interface DomainEvents {
+export type DomainEvents = MoneyEvents & FollowUpEvents;
+
+/** What paying and delivering is made of: handled at once, and what each of them leads to in the same transaction. */
+export interface MoneyEvents {
   'payment.webhook_stored': { provider: string; eventId: string };
   'payment.captured': PaymentFact;
   'payment.failed': PaymentFact & { failure: string };
@@ -19,9 +22,45 @@ export interface DomainEvents {
   'delivery.withdrawn': DeliveryFact;
   /** Its money goes back, and the game does not say whether it has it. */
   'delivery.unclear': DeliveryFact;
+  'account.erased': { playerId: string };
+}
+
+/** What follows from it: handled in a lane of its own, so that paying and delivering never wait for it. */
+export interface FollowUpEvents {
+  /** Its money is there. Told once for each order. */
+  'order.paid': OrderFact;
+  /** The game has its item. Told once for each order. */
+  'order.sent': OrderFact;
+  /** What went back of its money changed; `refunded` is all of it by now, and falls where a refund failed or a dispute was won. */
+  'order.refunded': OrderFact & { refunded: number };
   'receipt.due': ReceiptFact;
   'account.notice': NoticeFact;
-  'account.erased': { playerId: string };
+  /** The orders of an erased account no longer say who it was: nor may what was made of them. */
+  'account.forgotten': { playerId: string };
+}
+
+const followUp: Record<keyof FollowUpEvents, true> = {
+  'order.paid': true,
+  'order.sent': true,
+  'order.refunded': true,
+  'receipt.due': true,
+  'account.notice': true,
+  'account.forgotten': true,
+};
+/** The types of events that belong to the follow-up lane. */
+export const FOLLOW_UP: ReadonlySet<string> = new Set(Object.keys(followUp));
+
+/** An order that was paid. */
+export interface OrderFact {
+  playerId: string;
+  number: string;
+  gid: number;
+  item: string;
+  /** Minor units of `currency`. */
+  total: number;
+  currency: string;
+  /** The total in thousandths of the reference currency's minor unit, by the rates of the day when it was placed. */
+  inReference: number;
 }
 
 /** `payable` names what is paid for; payments do not know its meaning. Amounts in minor units. */
@@ -50,9 +89,11 @@ export interface DisputeFact {
   disputed: number;
 }
 
-/** What of a payment is neither gone back nor held by disputes. */
 export interface Left {
+  /** What of a payment is neither gone back nor held by disputes. */
   left: number;
+  /** What of it the payer has for good: refunded, or lost to disputes. */
+  gone: number;
 }
 
 export interface DeliveryFact {

@@ -5,25 +5,25 @@ import { openOutbound } from './adapters/outbound/outbound.ts';
 import { charging } from './adapters/psp/charging.ts';
 import type { Config } from './config/index.ts';
 import { connect } from './db/client.ts';
+import { register } from './db/follow-up.repo.ts';
+import type { FollowUpSubscriber } from './db/follow-up.work.ts';
 import { rememberCall } from './db/game-calls.ts';
 import { installationKey } from './db/installation-key.ts';
+import { startLanes } from './db/lanes.ts';
 import { openDatabaseClock } from './db/now.ts';
 import { purge } from './db/purge.ts';
-import { startRelay } from './db/relay.ts';
 import { sharedLimits } from './db/shared-limits.ts';
 import { createAccounts, openRequestHub, openSessionHub } from './domains/accounts/index.ts';
 import { catalogRoutes, openCatalog } from './domains/catalog/index.ts';
 import { createCharacters } from './domains/characters/index.ts';
-import { couponData, couponRoutes, eraseCoupons } from './domains/coupons/index.ts';
+import { couponData, couponRoutes } from './domains/coupons/index.ts';
 import { deliveriesGameApi, deliveryData, fulfilment, startCourier, startRecalls } from './domains/fulfilment/index.ts';
 import {
   closeOverdue,
   ensurePartitions,
   eraseLeftOver,
   expireOrders,
-  freeItemReactions,
   gamesUsed,
-  onErased,
   openOrderHub,
   orderData,
   orderReactions,
@@ -33,7 +33,7 @@ import {
   releaseHolds,
 } from './domains/orders/index.ts';
 import { createPayments, ensureLedgerPartitions, paymentData } from './domains/payments/index.ts';
-import { createReceipts, eraseReceipts, letterData } from './domains/receipts/index.ts';
+import { createReceipts, letterData } from './domains/receipts/index.ts';
 import { openGames } from './games.ts';
 import type { GameApiDeps } from './http/game-api.ts';
 import type { Handlers } from './http/handlers.ts';
@@ -44,6 +44,7 @@ import type { Log } from './kernel/log.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
 import { DAILY_AT, reportYesterday } from './ops/daily.ts';
 import { openProviders, type ProviderHosts } from './providers.ts';
+import { followUpLane, moneyLane } from './wiring/subscribers.ts';
 
 /** What a test may put in place of the real thing. */
 export interface Overrides {
@@ -57,8 +58,12 @@ export interface Overrides {
     receipt?: readonly number[];
     rescue?: Rescue;
   };
+  /** More who follow what happens. */
+  followers?: readonly FollowUpSubscriber[];
 }
 
+/** More subscribers than this wait for each other. They share the database with those who pay. */
+const FOLLOW_UP_CONNECTIONS = 3;
 /** Providers tell of refunds and disputes for weeks; a webhook that was lost is made good within a day. */
 const CATCH_UP_DAYS = 40;
 
@@ -197,39 +202,16 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     await queue.schedule('accounts.erase', '29 * * * *', sweeps.erase);
     await queue.schedule('events.purge', '41 * * * *', () => purge(sql));
   }
+  const listeners = { payments, orders: reactions, accounts, receipts };
+  const followers = [...followUpLane(listeners), ...(overrides.followers ?? [])];
+  await register(sql, followers);
   const relay = worker
-    ? startRelay({
+    ? startLanes({
         sql,
+        followUpSql: connect(config.databaseUrl, { max: FOLLOW_UP_CONNECTIONS, name: 'manawell-follow-up', log }),
         log,
-        subscribers: {
-          'payment.webhook_stored': payments.onWebhooks,
-          'payment.captured': reactions.onCaptured,
-          'payment.failed': reactions.onFailed,
-          'payment.cancelled': reactions.onCancelled,
-          'payment.refunded': reactions.onRefunded,
-          'payment.refund_failed': reactions.onRefundFailed,
-          'payment.disputed': reactions.onDisputed,
-          'payment.dispute_closed': reactions.onDisputeClosed,
-          'delivery.accepted': async (tx, facts) => {
-            await reactions.onAccepted(tx, facts);
-            await freeItemReactions.onAccepted(tx, facts);
-          },
-          'delivery.refused': async (tx, facts) => {
-            await reactions.onRefused(tx, facts);
-            await freeItemReactions.onRefused(tx, facts);
-          },
-          'delivery.recalling': reactions.onRecalling,
-          'delivery.withdrawn': reactions.onWithdrawn,
-          'delivery.unclear': reactions.onUnclear,
-          ...(receipts && { 'receipt.due': receipts.onDue }),
-          'account.notice': accounts.onNotice,
-          'account.erased': async (tx, facts) => {
-            const playerIds = facts.map(({ playerId }) => playerId);
-            await onErased(tx, facts);
-            await eraseCoupons(tx, playerIds);
-            await eraseReceipts(tx, playerIds);
-          },
-        },
+        money: moneyLane(listeners),
+        followUp: followers,
       })
     : null;
   if (relay) poke = relay.poke;

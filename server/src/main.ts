@@ -1,5 +1,5 @@
 import { type Config, ConfigError, loadConfig } from './config/index.ts';
-import { type Context, createContext } from './context.ts';
+import { type Context, createContext, type Overrides } from './context.ts';
 import { connect } from './db/client.ts';
 import { demoPage } from './demo/page.ts';
 import { demoPlayersIn } from './domains/accounts/index.ts';
@@ -18,13 +18,17 @@ export interface Portal {
  * Starts the portal on a migrated database.
  * @throws ConfigError listing everything that is missing or weak
  */
-export async function startPortal(options: { env: NodeJS.ProcessEnv; webDir: string }): Promise<Portal> {
+export async function startPortal(options: {
+  env: NodeJS.ProcessEnv;
+  webDir: string;
+  overrides?: Overrides;
+}): Promise<Portal> {
   const config = loadConfig(options.env);
   if (!config.databaseUrl)
     throw new Error('startPortal needs DATABASE_URL: `npm start` sets it for a database of its own');
   if (config.mode === 'production') await refuseDemoPlayers(config.databaseUrl);
   const log = createLog(config.log);
-  const context = await createContext({ ...config, databaseUrl: config.databaseUrl }, log);
+  const context = await createContext({ ...config, databaseUrl: config.databaseUrl }, log, options.overrides);
   return serve(config, log, context, options.webDir);
 }
 

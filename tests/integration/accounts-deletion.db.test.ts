@@ -39,6 +39,7 @@ const hourly = async () => {
     () => sql`select type, error from outbox where handled_at is null`,
     (rows) => rows.length === 0,
   );
+  await world.context.relay?.idle();
 };
 const subjects = async (email: string) => (await world.letters(email)).map(({ subject }) => subject);
 const player = async (client: Client): Promise<string> => {

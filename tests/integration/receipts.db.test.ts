@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ReceiptFact } from '#contract/events.ts';
 import { publish } from '#server/db/outbox.ts';
 import type { Client } from '#tests/world/client.ts';
 import { Control } from '#tests/world/control.ts';
@@ -199,4 +200,19 @@ test('money that came twice or too late is returned, and the buyer is told which
   await kestrel.call('POST /orders/:number/cancel', { params: { number: late }, body: { confirmed: true } });
   await decide(payment, 'success');
   expect((await untilLetters(email, 3))[0]?.subject).toContain('Your payment came too late');
+});
+
+test('a letter whose event was put off until its buyer was erased is not kept', async () => {
+  const number = await buy({ email: newAddress() });
+  await untilState(number, 'sent');
+  const { sql, relay } = world.context;
+  const [told] = await sql<{ payload: ReceiptFact }[]>`
+    select payload from outbox where type = 'receipt.due' and key = ${number}`;
+  if (!told) throw new Error('no letter was asked for');
+  const [erased] = await sql<{ id: string }[]>`
+    insert into players (uid, nickname, state, created_at) values (null, 'Erased', 'deleted', now()) returning id`;
+  const late = { ...told.payload, playerId: erased?.id ?? '', number: 'late', reference: 'late' };
+  await publish(sql, [{ type: 'receipt.due', key: 'late', payload: late }]);
+  await relay?.idle();
+  expect(await sql`select from receipts where number = 'late'`).toHaveLength(0);
 });

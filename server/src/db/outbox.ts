@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#contract/events.ts';
+import { type DomainEvent, FOLLOW_UP } from '#contract/events.ts';
 import type { Db, Tx } from './client.ts';
 
 /** What was told so far in transactions whose owner asked for it. */
@@ -21,15 +21,20 @@ export function collect(tx: Tx): DomainEvent[] {
   return collected;
 }
 
+/**
+ * Stores events in their order. What belongs to the follow-up lane is nothing that the relay has to handle.
+ * @param handled the relay handled them already
+ */
 export async function store(db: Db, events: readonly DomainEvent[], handled: boolean): Promise<void> {
   if (events.length === 0) return;
   await db`
-    insert into outbox (type, key, payload, handled_at)
-    select type, key, payload::jsonb, case when ${handled} then now() end
+    insert into outbox (type, key, payload, follow_up, handled_at)
+    select type, key, payload::jsonb, follow_up, case when follow_up or ${handled} then now() end
     from unnest(
       ${events.map((event) => event.type)}::text[],
       ${events.map((event) => event.key)}::text[],
-      ${events.map((event) => JSON.stringify(event.payload))}::text[]
-    ) with ordinality as event (type, key, payload, position)
+      ${events.map((event) => JSON.stringify(event.payload))}::text[],
+      ${events.map((event) => FOLLOW_UP.has(event.type))}::boolean[]
+    ) with ordinality as event (type, key, payload, follow_up, position)
     order by position`;
 }

@@ -1,4 +1,5 @@
 import type { Db } from './client.ts';
+import { isFollowed } from './follow-up.repo.ts';
 
 /** Handled events stay for a week, to be looked at; keys as long as any client may still repeat a call. */
 const EVENT_DAYS = 7;
@@ -13,10 +14,11 @@ const CALL_DAYS = 7;
 
 /** Removes what has served its purpose: handled events, old idempotency keys, ids of game calls, counts of limits that began anew. */
 export async function purge(db: Db): Promise<void> {
-  await db`delete from outbox where handled_at < now() - make_interval(days => ${EVENT_DAYS})`;
+  await db`delete from outbox o where handled_at < now() - make_interval(days => ${EVENT_DAYS}) and not ${isFollowed(db)}`;
   await db`
-    update outbox set payload = payload - ${[...PERSONAL]}::text[]
-    where type = any(${[...WITH_ADDRESS]}::text[]) and handled_at > now() - ${SINCE_LAST_RUN}::interval and payload ? 'email'`;
+    update outbox o set payload = payload - ${[...PERSONAL]}::text[]
+    where type = any(${[...WITH_ADDRESS]}::text[]) and handled_at > now() - ${SINCE_LAST_RUN}::interval and payload ? 'email'
+      and not ${isFollowed(db)}`;
   await db`delete from idempotency_keys where created_at < now() - make_interval(days => ${KEY_DAYS})`;
   await db`delete from game_calls where at < now() - make_interval(days => ${CALL_DAYS})`;
   await db`delete from rate_limits where expire < extract(epoch from now()) * 1000`;

@@ -5,7 +5,8 @@ import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
 import type { Tx } from './client.ts';
 import { publish } from './outbox.ts';
-import { drainOnce, inOrder, type Subscribers } from './relay.ts';
+import { drainOnce, type MoneySubscriber } from './relay.ts';
+import { inOrder } from './subscribers.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,13 +26,13 @@ const store = (...ids: string[]) =>
   );
 const seen = async () => (await database.sql<{ what: string }[]>`select what from seen`).map(({ what }) => what);
 const drain = (subscriber: (all: Stored[]) => void) => {
-  const subscribers: Subscribers = {
+  const on: MoneySubscriber['on'] = {
     'payment.webhook_stored': async (tx, all) => {
       await tx`insert into seen select unnest(${all.map(({ eventId }) => eventId)}::text[])`;
       subscriber(all);
     },
   };
-  return drainOnce(database.sql, subscribers, silentLog);
+  return drainOnce(database.sql, [{ name: 'one', on }], silentLog);
 };
 
 test('events are handed over in their order, in one batch, once', async () => {
@@ -71,18 +72,18 @@ test('an event waits for an older one of its key that was put off', async () => 
   await publish(database.sql, [erased('a', 'of a'), erased('b', 'of b')]);
   const handed: string[] = [];
   let works = false;
-  const subscribers: Subscribers = {
+  const on: MoneySubscriber['on'] = {
     'payment.webhook_stored': async (_, all) => {
       if (!works) throw new Error('not yet');
       handed.push(...all.map(({ eventId }) => eventId));
     },
     'account.erased': async (_, all) => void handed.push(...all.map(({ playerId }) => playerId)),
   };
-  await drainOnce(database.sql, subscribers, silentLog);
+  await drainOnce(database.sql, [{ name: 'one', on }], silentLog);
   expect(handed).toEqual(['of b']);
   works = true;
   await database.sql`update outbox set due_at = now()`;
-  await drainOnce(database.sql, subscribers, silentLog);
+  await drainOnce(database.sql, [{ name: 'one', on }], silentLog);
   expect(handed).toEqual(['of b', 'a', 'of a']);
 });
 
@@ -95,7 +96,7 @@ test('of two relays at once, one works and the other does nothing', async () => 
 
 test('an event that nobody waits for is settled all the same', async () => {
   await store('a');
-  expect(await drainOnce(database.sql, {}, silentLog)).toBe(1);
+  expect(await drainOnce(database.sql, [], silentLog)).toBe(1);
 });
 
 test('an event that another relay settled meanwhile is not handed over again', async () => {
@@ -120,7 +121,7 @@ test('an event that another relay settled meanwhile is not handed over again', a
 describe('what a subscriber tells', () => {
   const tell = async (later: (tx: Tx, keys: string[]) => Promise<void>) => {
     await store('a', 'b');
-    const subscribers: Subscribers = {
+    const on: MoneySubscriber['on'] = {
       'payment.webhook_stored': (tx, all) =>
         publish(
           tx,
@@ -132,7 +133,7 @@ describe('what a subscriber tells', () => {
           all.map(({ playerId }) => playerId),
         ),
     };
-    return drainOnce(database.sql, subscribers, silentLog);
+    return drainOnce(database.sql, [{ name: 'one', on }], silentLog);
   };
   const open = () => database.sql`select key, type, attempts from outbox where handled_at is null`;
 
@@ -147,7 +148,7 @@ describe('what a subscriber tells', () => {
   test('waits for an older event of its key that somebody else told meanwhile', async () => {
     await store('a');
     const handed: string[] = [];
-    const subscribers: Subscribers = {
+    const on: MoneySubscriber['on'] = {
       'payment.webhook_stored': async (tx) => {
         // As a sweep does that had the payment's lock until now.
         await publish(database.sql, [erased('x', 'first')]);
@@ -155,9 +156,9 @@ describe('what a subscriber tells', () => {
       },
       'account.erased': async (_, all) => void handed.push(...all.map(({ playerId }) => playerId)),
     };
-    await drainOnce(database.sql, subscribers, silentLog);
+    await drainOnce(database.sql, [{ name: 'one', on }], silentLog);
     expect(handed).toEqual(['other']);
-    await drainOnce(database.sql, subscribers, silentLog);
+    await drainOnce(database.sql, [{ name: 'one', on }], silentLog);
     expect(handed).toEqual(['other', 'first', 'second']);
     expect(await open()).toEqual([]);
   });

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DomainEvent, DomainEvents, EventType } from '#contract/events.ts';
+import { type DomainEvent, type EventType, FOLLOW_UP, type MoneyEvents } from '#contract/events.ts';
 import { createBell } from '#server/kernel/bell.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { troubleOf } from '#server/kernel/trouble.ts';
+import { Unavailable } from '#server/kernel/unavailable.ts';
 import type { Db, Sql, Tx } from './client.ts';
 import { collect, store } from './outbox.ts';
+import { handOver, type Subscriber } from './subscribers.ts';
 
-/** Handles a batch of one type inside the transaction that marks it handled; must bear a repeat after a failure. */
-export type Subscriber<T extends EventType> = (tx: Tx, events: DomainEvents[T][]) => Promise<void>;
-export type Subscribers = { [T in EventType]?: Subscriber<T> };
+export type MoneySubscriber = Subscriber<keyof MoneyEvents>;
 
 export interface Relay {
   /** Says that there may be something to do; returns at once. */
@@ -18,15 +18,7 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
-interface Told {
-  type: EventType;
-  key: string;
-  payload: DomainEvents[EventType];
-}
-
-interface Row extends Told {
-  id: number;
-}
+type Row = DomainEvent & { id: number };
 
 const BATCH = 500;
 /** Found by polling: what another process wrote, and what failed and is due again. */
@@ -39,11 +31,17 @@ const GATHER_MS = 8;
 const BUSY = 4;
 
 /**
- * Hands outbox events to their subscribers in batches: subscribers see each event at least once, and their own
- * writes commit together with the mark that it was handled, so in effect exactly once.
+ * The money lane: hands events of the outbox to their subscribers in batches. What they write commits together with the mark that
+ * the event was handled, so in effect exactly once; an event has one mark for all of its subscribers, since they commit together.
+ * @param options.onTold something was told that the follow-up lane may listen to
  */
-export function startRelay(options: { sql: Sql; subscribers: Subscribers; log: Log }): Relay {
-  const { sql, subscribers, log } = options;
+export function startRelay(options: {
+  sql: Sql;
+  subscribers: readonly MoneySubscriber[];
+  log: Log;
+  onTold?: () => void;
+}): Relay {
+  const { sql, subscribers, log, onTold } = options;
   let stopped = false;
   const bell = createBell();
   let idle = Promise.withResolvers<void>();
@@ -53,6 +51,7 @@ export function startRelay(options: { sql: Sql; subscribers: Subscribers; log: L
     try {
       const handled = await drainOnce(sql, subscribers, log);
       trouble.over();
+      if (handled > 0) onTold?.();
       return handled;
     } catch (error) {
       trouble.failed(error);
@@ -71,8 +70,9 @@ export function startRelay(options: { sql: Sql; subscribers: Subscribers; log: L
         continue;
       }
       idle.resolve();
-      await bell.wait(POLL_MS);
+      // Before it waits: who asks meanwhile wakes it, and means the round that comes then.
       idle = Promise.withResolvers<void>();
+      await bell.wait(POLL_MS);
     }
     idle.resolve();
   };
@@ -93,11 +93,13 @@ export function startRelay(options: { sql: Sql; subscribers: Subscribers; log: L
 }
 
 /** Handles what is due, a batch at most; answers how many events it settled. */
-export async function drainOnce(sql: Sql, subscribers: Subscribers, log: Log): Promise<number> {
+export async function drainOnce(sql: Sql, subscribers: readonly MoneySubscriber[], log: Log): Promise<number> {
   try {
     return await handleDue(sql, subscribers, BATCH);
-  } catch {
-    // Something in the batch fails: one by one, so that one bad event stops no other.
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    // One by one, so that one bad event stops no other.
+    log.warn({ err: error }, 'a batch of events could not be handled; they are handled one by one');
     let settled = 0;
     for (let left = BATCH; left > 0; left--) {
       const handled = await handleOne(sql, subscribers, log);
@@ -112,7 +114,7 @@ export async function drainOnce(sql: Sql, subscribers: Subscribers, log: Log): P
  * Claims due events and hands them over, in one transaction: the claim, the work and the mark stand or fall together. So does
  * what subscribers tell meanwhile, unless events are left that are older. Events of one key are handled in their order.
  */
-function handleDue(sql: Sql, subscribers: Subscribers, limit: number): Promise<number> {
+function handleDue(sql: Sql, subscribers: readonly MoneySubscriber[], limit: number): Promise<number> {
   return sql.begin(async (tx) => {
     const claimed = await tx<Row[]>`
       update outbox set handled_at = now()
@@ -126,13 +128,17 @@ function handleDue(sql: Sql, subscribers: Subscribers, limit: number): Promise<n
       returning id, type, key, payload`;
     const told = claimed.length < limit ? collect(tx) : [];
     const further: DomainEvent[] = [];
-    await handOver(
-      tx,
-      subscribers,
-      claimed.toSorted((a, b) => a.id - b.id),
-    );
+    const rows = claimed.toSorted((a, b) => a.id - b.id);
+    // Told by a process of an earlier version, which knew of no other lane.
+    await store(tx, rows.filter(isFollowUp), false);
+    await handOver(tx, subscribers, rows);
     while (told.length > 0) {
-      const events = await takeTurns(tx, told.splice(0));
+      const all = told.splice(0);
+      further.push(...all.filter(isFollowUp));
+      const events = await takeTurns(
+        tx,
+        all.filter((event) => !isFollowUp(event)),
+      );
       further.push(...events);
       await handOver(tx, subscribers, events);
     }
@@ -140,6 +146,8 @@ function handleDue(sql: Sql, subscribers: Subscribers, limit: number): Promise<n
     return claimed.length;
   });
 }
+
+const isFollowUp = ({ type }: { type: EventType }): boolean => FOLLOW_UP.has(type);
 
 /** SQL: whether an event can be handled now. Later ones of a key wait for an earlier one that was put off, found by its own index. */
 const isDue = (db: Db) => db`
@@ -152,6 +160,7 @@ const isDue = (db: Db) => db`
  * another transaction, for which a subscriber waited here.
  */
 async function takeTurns(tx: Tx, events: readonly DomainEvent[]): Promise<DomainEvent[]> {
+  if (events.length === 0) return [];
   const rows = await tx<{ key: string }[]>`
     select distinct key from outbox where handled_at is null and key = any(${events.map(({ key }) => key)}::text[])`;
   const waiting = new Set(rows.map(({ key }) => key));
@@ -163,36 +172,8 @@ async function takeTurns(tx: Tx, events: readonly DomainEvent[]): Promise<Domain
   return events.filter(({ key }) => !waiting.has(key));
 }
 
-async function handOver(tx: Tx, subscribers: Subscribers, events: readonly Told[]): Promise<void> {
-  for (const { type, group } of inOrder(events)) {
-    const subscriber = subscribers[type] as Subscriber<EventType> | undefined;
-    await subscriber?.(
-      tx,
-      group.map(({ payload }) => payload),
-    );
-  }
-}
-
-/** Groups of one type, as large as can be while the events of one key stay in their order. */
-export function inOrder<R extends { type: EventType; key: string }>(
-  rows: readonly R[],
-): { type: EventType; group: R[] }[] {
-  const last = new Map<string, { type: EventType; wave: number }>();
-  const waves: Map<EventType, R[]>[] = [];
-  for (const row of rows) {
-    const before = last.get(row.key);
-    const wave = before ? before.wave + (before.type === row.type ? 0 : 1) : 0;
-    last.set(row.key, { type: row.type, wave });
-    waves[wave] ??= new Map();
-    const group = waves[wave].get(row.type);
-    if (group) group.push(row);
-    else waves[wave].set(row.type, [row]);
-  }
-  return waves.flatMap((wave) => [...wave].map(([type, group]) => ({ type, group })));
-}
-
 /** Handles the oldest due event alone; one that fails is put off. Answers 1 or 0 settled, null when nothing is due. */
-async function handleOne(sql: Sql, subscribers: Subscribers, log: Log): Promise<number | null> {
+async function handleOne(sql: Sql, subscribers: readonly MoneySubscriber[], log: Log): Promise<number | null> {
   const [oldest] = await sql<{ id: number; type: EventType }[]>`
     select id, type from outbox where ${isDue(sql)} order by id limit 1`;
   if (!oldest) return null;

@@ -198,10 +198,25 @@ test.each(['2026-02-30', 'today', '2026-1-1'])('%s is no day', async (day) => {
 
 test('events that keep failing, or that nobody takes up, are listed', async () => {
   const { sql } = ops.world.context;
-  expect(await ops.look('events', 'stuck')).toEqual({ code: 0, json: { events: [] } });
+  expect(await ops.look('events', 'stuck')).toEqual({ code: 0, json: { events: [], subscribers: [] } });
   await sql`
     insert into outbox (type, key, payload, attempts, due_at, error)
     values ('payment.captured', 'k', '{}', 7, now() + interval '1 hour', 'no such thing')`;
   const { code, json } = await ops.look('events', 'stuck');
   expect([code, json.events]).toMatchObject([3, [{ type: 'payment.captured', attempts: 7, error: 'no such thing' }]]);
+});
+
+test('subscribers that are far behind, or have put events off, are listed', async () => {
+  const { sql } = ops.world.context;
+  await sql`insert into follow_up_positions (subscriber, xid, id) values ('points', '0', 0), ('tasks', pg_current_xact_id(), 0)`;
+  await sql`
+    insert into outbox (type, key, payload, follow_up, handled_at, created_at)
+    values ('order.sent', 'k', '{}', true, now(), now() - interval '2 minutes')`;
+  await sql`insert into follow_up_parked (subscriber, event, key, error) values ('tasks', 1, 'k', 'no such task')`;
+  const { json } = await ops.look('events', 'stuck');
+  expect(json.subscribers).toMatchObject([
+    { subscriber: 'points', waiting: expect.any(Number), parked: 0 },
+    { subscriber: 'tasks', parked: 1, error: 'no such task' },
+  ]);
+  await sql`delete from follow_up_positions where subscriber in ('points', 'tasks')`;
 });

@@ -12,6 +12,18 @@ const stuckEvents = (db: Db) => db<
   select id, type, key, created_at as "createdAt", attempts, due_at as "dueAt", error from outbox
   where handled_at is null and (attempts > 0 or created_at < now() - interval '1 minute') order by id limit 500`;
 
+/** Subscribers of the follow-up lane that are behind by a minute, or that have parked events. */
+const behind = (db: Db) => db<
+  { subscriber: string; waiting: number; since: Date | null; parked: number; error: string | null }[]
+>`
+  select * from (
+    select subscriber, waiting::int, since, parked::int, error from follow_up_positions p,
+      lateral (select count(*) as waiting, min(created_at) as since from outbox o
+        where o.follow_up and (o.xid, o.id) > (p.xid, p.id) and o.id <> all(p.ahead)) as open,
+      lateral (select count(*) as parked, max(k.error) as error from follow_up_parked k where k.subscriber = p.subscriber) as put_off
+  ) as all_of_them
+  where parked > 0 or since < now() - interval '1 minute' order by subscriber`;
+
 const showBalances = async ({ sql }: Ops): Promise<Answer> => {
   const rows = [...(await balances(sql))];
   const text = table(rows.map(({ balance, ...rest }) => ({ ...rest, balance: money(balance, rest.currency) })));
@@ -25,7 +37,9 @@ const showParked = async ({ sql }: Ops): Promise<Answer> => {
 
 const showStuck = async ({ sql }: Ops): Promise<Answer> => {
   const events = [...(await stuckEvents(sql))];
-  return { data: { events }, text: table(events), found: events.length > 0 };
+  const subscribers = [...(await behind(sql))];
+  const text = [table(events), ...(subscribers.length > 0 ? ['', 'behind:', table(subscribers)] : [])].join('\n');
+  return { data: { events, subscribers }, text, found: events.length + subscribers.length > 0 };
 };
 
 export const overviewLooks: readonly Command[] = [
@@ -46,7 +60,7 @@ export const overviewLooks: readonly Command[] = [
   {
     name: 'events stuck',
     args: [],
-    about: 'events that keep failing, or that no worker takes up: the first 500',
+    about: 'events that keep failing, or that no worker takes up: the first 500; and who follows them from far behind',
     acts: false,
     run: showStuck,
   },

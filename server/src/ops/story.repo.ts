@@ -1,3 +1,4 @@
+import { isFollowed } from '#server/db/follow-up.repo.ts';
 import type { Db } from '../db/client.ts';
 import type { OrderLine } from './find.repo.ts';
 
@@ -103,7 +104,7 @@ export const ledgerOf = (db: Db, paymentIds: readonly string[]) => db<
 export const eventsOf = (db: Db, order: OrderLine, keys: readonly string[]) => db<
   { createdAt: Date; type: string; handledAt: Date | null; attempts: number; error: string | null }[]
 >`
-  select created_at as "createdAt", type, handled_at as "handledAt", attempts, error from outbox
+  select created_at as "createdAt", type, case when not ${isFollowed(db)} then handled_at end as "handledAt", attempts, error from outbox o
   where created_at >= ${since(db, order)} and key = any(${[...keys]}::text[]) order by id`;
 
 export const actionsOf = (db: Db, { number }: Ref) => db<

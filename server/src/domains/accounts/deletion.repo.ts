@@ -22,6 +22,13 @@ export async function findAccount(db: Db, playerId: string): Promise<AccountRow 
   return row;
 }
 
+/** Of players, those whose account is not erased. */
+export async function notErased(db: Db, playerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db<{ id: string }[]>`
+    select id from players where id = any(${[...playerIds]}::uuid[]) and state <> 'deleted'`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 export interface Changed {
   email: string | null;
   locale: Locale;

@@ -1,4 +1,4 @@
-import type { Subscriber } from '#server/db/relay.ts';
+import type { Handler } from '#server/db/subscribers.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import type { Queue } from '#server/jobs/queue.ts';
 import type { Seller } from '#server/kernel/letter.ts';
@@ -16,6 +16,7 @@ import { createNotices } from './notices.service.ts';
 import { warmUp } from './password.ts';
 import { createWaysIn, type WaysInDeps } from './ways-in.ts';
 
+export { notErased } from './deletion.repo.ts';
 export { DEMO_PLAYERS, demoPlayersIn, eraseDemoPlayers, seedDemoPlayers } from './demo-players.ts';
 export { openRequestHub } from './game-request.live.ts';
 export type { SignInGames } from './game-sign-in.port.ts';
@@ -30,7 +31,7 @@ export interface Accounts
   handlers: Handlers<Keys>;
   /** What game backends ask of accounts. */
   gameApi: WaysIn['gameApi'];
-  onNotice: Subscriber<'account.notice'>;
+  onNotice: Handler<'account.notice'>;
   /** Erases the accounts whose grace is over; to be run now and then. */
   eraseDue(): Promise<number>;
   /** Clears login tickets; to be run each few minutes. */

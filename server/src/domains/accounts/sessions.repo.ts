@@ -48,8 +48,8 @@ export async function insertSession(
       on conflict (player_id, device_hash) do update set seen_at = excluded.seen_at, by_game = d.by_game and excluded.by_game
     ),
     told as (
-      insert into outbox (type, key, payload)
-      select 'account.notice', me.id, jsonb_build_object(
+      insert into outbox (type, follow_up, handled_at, key, payload)
+      select 'account.notice', true, now(), me.id, jsonb_build_object(
         'playerId', me.id, 'kind', 'new_device', 'reference', opened.id, 'email', me.email, 'locale', me.locale,
         'at', ${at.toISOString()}::text, 'browser', ${browser}::text, 'os', ${os}::text, 'deletionAt', null)
       from me, opened

@@ -6,7 +6,7 @@ export { eraseLeftOver, onErased } from './orders.erase.ts';
 export { closeOverdue, expireOrders } from './orders.expire.ts';
 export { releaseHolds } from './orders.hold.ts';
 export { type OrderHub, openOrderHub } from './orders.live.ts';
-export { orderReactions } from './orders.react.ts';
+export { type OrderReactions, orderReactions } from './orders.react.ts';
 export { recentCharacters } from './orders.read.ts';
 export { ensurePartitions, gamesUsed } from './orders.repo.ts';
 export { orderRoutes } from './orders.routes.ts';

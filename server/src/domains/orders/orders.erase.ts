@@ -1,5 +1,6 @@
 import type { DomainEvents } from '#contract/events.ts';
 import type { Sql, Tx } from '#server/db/client.ts';
+import { publish } from '#server/db/outbox.ts';
 import { eraseDeliveries } from '#server/domains/fulfilment/index.ts';
 import { eraseOrders, finish, leftOver, putOff } from './erase.repo.ts';
 import { eraseClaims } from './free-items.repo.ts';
@@ -10,6 +11,10 @@ const MOST = 500;
 /** An account was erased: its orders and deliveries lose who it was, as far as nothing is under way any more. */
 export async function onErased(tx: Tx, facts: DomainEvents['account.erased'][]): Promise<void> {
   for (const { playerId } of facts) await erase(tx, playerId);
+  await publish(
+    tx,
+    facts.map(({ playerId }) => ({ type: 'account.forgotten', key: playerId, payload: { playerId } })),
+  );
 }
 
 /** Erases what was still under way before; to be run now and then. */

@@ -9,6 +9,7 @@ import * as decide from './orders.reactions.ts';
 import { publishReceipts } from './orders.receipts.ts';
 import { holderOf, recordChanges } from './orders.record.ts';
 import { lockOrders, type OrderRow } from './orders.repo.ts';
+import { tell, tellRefunded } from './orders.tell.ts';
 
 /** Orders whose payment or delivery made news: in batches, so that a busy minute costs few statements. */
 export function orderReactions(deps: OrdersDeps) {
@@ -92,10 +93,9 @@ export function orderReactions(deps: OrdersDeps) {
           ? decide.onSoldOut(order, fact)
           : decide.onCaptured(order, fact, honoured.has(order.number)),
       );
-      await deps.fulfilment.request(
-        tx,
-        paid.filter(({ order }) => order.itemState === 'sending').map(({ order }) => deliveryOf(order)),
-      );
+      const sending = paid.map(({ order }) => order).filter(({ itemState }) => itemState === 'sending');
+      await deps.fulfilment.request(tx, sending.map(deliveryOf));
+      await tell(tx, 'order.paid', sending);
     },
 
     async onFailed(tx: Tx, facts: DomainEvents['payment.failed'][]): Promise<void> {
@@ -110,6 +110,7 @@ export function orderReactions(deps: OrdersDeps) {
       const orders = await lock(tx, facts, byPayable);
       const changed = await apply(tx, orders, facts, byPayable, decide.onRefunded);
       const withdrawn = await stop(tx, orders, facts);
+      await tellRefunded(tx, changed);
       await publishReceipts(
         deps,
         tx,
@@ -124,7 +125,7 @@ export function orderReactions(deps: OrdersDeps) {
     },
 
     async onRefundFailed(tx: Tx, facts: DomainEvents['payment.refund_failed'][]): Promise<void> {
-      await react(tx, facts, byPayable, decide.onRefundFailed);
+      await tellRefunded(tx, await react(tx, facts, byPayable, decide.onRefundFailed));
     },
 
     async onDisputed(tx: Tx, facts: DomainEvents['payment.disputed'][]): Promise<void> {
@@ -135,9 +136,10 @@ export function orderReactions(deps: OrdersDeps) {
 
     async onDisputeClosed(tx: Tx, facts: DomainEvents['payment.dispute_closed'][]): Promise<void> {
       const orders = await lock(tx, facts, byPayable);
-      await apply(tx, orders, facts, byPayable, (order, fact) =>
+      const changed = await apply(tx, orders, facts, byPayable, (order, fact) =>
         decide.onDisputeClosed(order, fact, refundRefused(order)),
       );
+      await tellRefunded(tx, changed);
       await stop(tx, orders, facts);
     },
 
@@ -147,6 +149,11 @@ export function orderReactions(deps: OrdersDeps) {
       const sent = await apply(tx, orders, ours, byReference, (order) => decide.onDelivery(order, 'accepted', false));
       const recalled = ours.filter((fact) => fact.recalled);
       if (recalled.length > 0) await deps.payments.dropRefunds(tx, waiting(orders, recalled), 'the game has the item');
+      await tell(
+        tx,
+        'order.sent',
+        sent.map(({ order }) => order),
+      );
       await publishReceipts(deps, tx, sent);
     },
 
@@ -178,6 +185,8 @@ export function orderReactions(deps: OrdersDeps) {
     },
   };
 }
+
+export type OrderReactions = ReturnType<typeof orderReactions>;
 
 const deliveryRef = ({ playerId, number }: OrderRow) => ({ playerId, source: 'order', reference: number });
 

@@ -23,6 +23,7 @@ const refund = (refunded: number, standing: Standing, paymentId = FIRST) => ({
   refunded,
   refundsFailed: 0,
   left: 499 - refunded,
+  gone: refunded,
   standing,
   outside: false,
 });
@@ -31,6 +32,7 @@ const dispute = (disputed: number, standing: Standing, paymentId = FIRST) => ({
   dispute: 'd1',
   disputed,
   left: 499 - disputed,
+  gone: 0,
   standing,
 });
 const fact = (paymentId = FIRST) => ({ playerId: 'p', paymentId, payable: 'n', amount: 499, currency: 'EUR' });

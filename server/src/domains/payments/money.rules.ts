@@ -22,6 +22,10 @@ export const returnedOf = ({ refunded, paidOutside }: Pick<Money, 'refunded' | '
 /** What of the money is neither back nor held by a dispute; below zero where a dispute took again what had gone back. */
 export const heldOf = (money: Money): number => money.captured - returnedOf(money) - money.disputed;
 
+/** What of it the payer has for good: refunded, or lost to disputes. */
+export const goneOf = (money: Money): number =>
+  returnedOf(money) + sumOf(money.disputes.filter(({ status }) => status === 'lost'));
+
 /** What the money of a payment has come to. */
 export const standingOf = (money: Money): Standing => {
   if (money.disputes.some(({ status }) => status === 'open')) return 'disputed';

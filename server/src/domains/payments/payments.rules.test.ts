@@ -121,7 +121,14 @@ test('a payment that failed and is paid after all has no failure any more; that 
 test('money that goes back is told with whose it is, its sums and the way it took', () => {
   const paid = { ...payment, state: 'captured', captured: 499 } as const;
   const outcome = applyNews(paid, { ...captured, event: 'refunded', refunded: 100 });
-  const sums = { standing: 'partially_refunded', left: 399, refunded: 100, refundsFailed: 0, outside: false };
+  const sums = {
+    standing: 'partially_refunded',
+    left: 399,
+    gone: 100,
+    refunded: 100,
+    refundsFailed: 0,
+    outside: false,
+  };
   expect(outcome.kind === 'changed' && outcome.events).toEqual([
     { type: 'payment.refunded', key: 'pay', payload: { ...fact, ...sums } },
   ]);

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#contract/events.ts';
 import { next } from '#server/kernel/machine.ts';
-import { hearMoney, type Money, returnedOf, standingOf, sumOf } from './money.rules.ts';
+import { goneOf, hearMoney, heldOf, type Money, returnedOf, standingOf, sumOf } from './money.rules.ts';
 import { type PaymentEvent, type PaymentState, paymentMachine } from './payments.machine.ts';
 import type { Heard } from './payments.port.ts';
 
@@ -109,9 +109,9 @@ function eventOf(before: Money, after: Money): PaymentEvent {
 
 /** What others are told of a change. */
 function factsBetween(before: Payment, after: Payment): DomainEvent[] {
-  const { id: key, captured, refundsFailed } = after;
+  const { id: key, refundsFailed } = after;
   const [earlier, refunded] = [returnedOf(before), returnedOf(after)];
-  const fact = { ...factOf(after), standing: standingOf(after), left: captured - refunded - after.disputed };
+  const fact = { ...factOf(after), standing: standingOf(after), left: heldOf(after), gone: goneOf(after) };
   const refunds = { ...fact, refunded, refundsFailed };
   const outside = after.paidOutside > before.paidOutside;
   const events: DomainEvent[] = [];

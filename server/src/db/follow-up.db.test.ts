@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OrderFact } from '#contract/events.ts';
+import { silentLog } from '#server/kernel/log.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { until } from '#tests/world/until.ts';
+import { connect, type Sql, type Tx } from './client.ts';
+import { register } from './follow-up.repo.ts';
+import { startFollowUp } from './follow-up.ts';
+import { type FollowUpSubscriber, handleSome } from './follow-up.work.ts';
+import { publish } from './outbox.ts';
+import { drainOnce } from './relay.ts';
+
+let database: TestDatabase;
+let second: Sql;
+beforeAll(async () => {
+  database = await freshDatabase();
+  second = connect(database.url, { max: 2 });
+  await database.sql`create table seen (id bigint generated always as identity, who text, what text)`;
+});
+afterAll(async () => {
+  await second.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  await database.sql`truncate outbox, follow_up_positions, follow_up_parked, seen`;
+  await register(database.sql, [{ name: 'one' }, { name: 'two' }]);
+});
+
+const fact = (number: string): OrderFact => ({
+  playerId: 'p',
+  number,
+  gid: 1,
+  item: 'i',
+  total: 100,
+  currency: 'EUR',
+  inReference: 1,
+});
+const paid = (number: string, key = number) => ({ type: 'order.paid' as const, key, payload: fact(number) });
+const tell = (...numbers: string[]) =>
+  publish(
+    database.sql,
+    numbers.map((number) => paid(number)),
+  );
+/** Writes down what it is handed; `check` may refuse. */
+const writer = (name: string, check: (numbers: string[]) => void = () => undefined): FollowUpSubscriber => {
+  const note = async (tx: Tx, facts: OrderFact[]): Promise<void> => {
+    const numbers = facts.map(({ number }) => number);
+    await tx`insert into seen (who, what) select ${name}, unnest(${numbers}::text[])`;
+    check(numbers);
+  };
+  return { name, on: { 'order.paid': note, 'order.sent': note } };
+};
+const seen = async (who = 'one') =>
+  (await database.sql<{ what: string }[]>`select what from seen where who = ${who} order by id`).map(
+    ({ what }) => what,
+  );
+const work = (subscriber: FollowUpSubscriber) => handleSome({ sql: database.sql, log: silentLog }, subscriber);
+/** Rounds until nothing is left that can be done now, failures included. */
+const workAll = async (subscriber: FollowUpSubscriber): Promise<void> => {
+  for (let round = 0; round < 20; round++) if ((await work(subscriber).catch(() => 1)) === 0) return;
+};
+const parked = () => database.sql<{ key: string; attempts: number; error: string | null }[]>`
+  select key, attempts, error from follow_up_parked order by event`;
+const ahead = async () =>
+  (await database.sql<{ ahead: number[] }[]>`select ahead from follow_up_positions where subscriber = 'one'`)[0]?.ahead;
+
+test('each subscriber hears every event once, in order, by a position of its own', async () => {
+  await tell('a', 'b', 'c');
+  await workAll(writer('one'));
+  await tell('d');
+  await workAll(writer('one'));
+  await workAll(writer('two'));
+  expect(await seen('one')).toEqual(['a', 'b', 'c', 'd']);
+  expect(await seen('two')).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('types that it does not listen to move its position alone', async () => {
+  await publish(database.sql, [{ type: 'order.refunded', key: 'a', payload: { ...fact('a'), refunded: 1 } }]);
+  await tell('b');
+  await workAll(writer('one'));
+  expect(await seen()).toEqual(['b']);
+  expect(await work(writer('one'))).toBe(0);
+});
+
+test('who is new hears what is told from then on', async () => {
+  await tell('old');
+  await register(database.sql, [{ name: 'new' }]);
+  await tell('young');
+  await workAll(writer('new'));
+  expect(await seen('new')).toEqual(['young']);
+});
+
+test('an event that commits late is not skipped, nor does another wait for it', async () => {
+  let commit = (): void => undefined;
+  const late = second.begin(async (tx) => {
+    await publish(tx, [paid('late')]);
+    await new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+  });
+  await until(
+    () => database.sql`select from pg_stat_activity where datname = current_database() and backend_xid is not null`,
+    (rows) => rows.length > 0,
+  );
+  await tell('early');
+  await workAll(writer('one'));
+  expect(await seen()).toEqual(['early']);
+  commit();
+  await late;
+  await workAll(writer('one'));
+  expect(await seen()).toEqual(['early', 'late']);
+  // The list of what was handled out of turn ends with the transactions that stood in the way, those of other databases too.
+  let told = 2;
+  await until(
+    async () => {
+      await tell(`n${told++}`);
+      await workAll(writer('one'));
+      return (await ahead()) ?? [];
+    },
+    (ids) => ids.length === 0,
+  );
+  expect(await seen()).toHaveLength(told);
+});
+
+test('of two processes at once one works for a subscriber, and each event comes once', async () => {
+  const numbers = Array.from({ length: 40 }, (_, i) => `n${i}`);
+  for (const number of numbers) await tell(number);
+  const lanes = [database.sql, second].map((sql) =>
+    startFollowUp({ sql, log: silentLog, subscribers: [writer('one'), writer('two')] }),
+  );
+  await until(
+    () => database.sql<{ count: number }[]>`select count(*)::int as count from seen`,
+    ([row]) => (row?.count ?? 0) >= 80,
+  );
+  await Promise.all(lanes.map((lane) => lane.idle()));
+  await Promise.all(lanes.map((lane) => lane.stop()));
+  expect(await seen('one')).toEqual(numbers);
+  expect(await seen('two')).toEqual(numbers);
+});
+
+describe('a subscriber that fails', () => {
+  const cannot = (bad: string) => (numbers: string[]) => {
+    if (numbers.includes(bad)) throw new Error('cannot');
+  };
+
+  test('for one event alone parks it, and goes on with the others; what it wrote for it is undone', async () => {
+    await tell('a', 'bad', 'c');
+    await workAll(writer('one', cannot('bad')));
+    expect(await seen()).toEqual(['a', 'c']);
+    expect(await parked()).toMatchObject([{ key: 'bad' }]);
+    await workAll(writer('two'));
+    expect(await seen('two')).toEqual(['a', 'bad', 'c']);
+  });
+
+  test('is handed what was parked when its time has come, with what waited behind it', async () => {
+    await tell('bad', 'c');
+    await workAll(writer('one', cannot('bad')));
+    await publish(database.sql, [paid('bad again', 'bad')]);
+    await workAll(writer('one', cannot('bad')));
+    expect(await parked()).toEqual([
+      { key: 'bad', attempts: expect.any(Number), error: 'cannot' },
+      { key: 'bad', attempts: 0, error: null },
+    ]);
+    expect(await seen()).toEqual(['c']);
+    await database.sql`update follow_up_parked set due_at = now()`;
+    await workAll(writer('one'));
+    expect(await seen()).toEqual(['c', 'bad', 'bad again']);
+    expect(await parked()).toEqual([]);
+  });
+
+  test('for all parks nothing, says why, and catches up when it works again', async () => {
+    const numbers = Array.from({ length: 30 }, (_, i) => `n${i}`);
+    await tell(...numbers);
+    const broken = writer('one', () => {
+      throw new Error('broken');
+    });
+    await expect(work(broken)).rejects.toThrow('broken');
+    await expect(work(broken)).rejects.toThrow('broken');
+    expect(await parked()).toEqual([]);
+    await workAll(writer('one'));
+    expect(await seen()).toEqual(numbers);
+  });
+
+  test('is told of in the log, the batch as well as the event', async () => {
+    const said: string[] = [];
+    const log = {
+      ...silentLog,
+      warn: (_: object, text: string) => said.push(text),
+      error: (_: object, text: string) => said.push(text),
+    };
+    await tell('bad', 'c');
+    await handleSome({ sql: database.sql, log: log as unknown as typeof silentLog }, writer('one', cannot('bad')));
+    expect(said).toEqual([
+      'a batch of events could not be handled; they are handled one by one',
+      'an event could not be handled',
+    ]);
+  });
+
+  test('does not keep the others from theirs, nor does one that is slow', async () => {
+    // As slow as this transaction is long.
+    const slow: FollowUpSubscriber = {
+      name: 'one',
+      on: { 'order.paid': async (tx) => void (await tx`select pg_advisory_xact_lock(1)`) },
+    };
+    const lane = startFollowUp({ sql: second, log: silentLog, subscribers: [slow, writer('two')] });
+    await database.sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(1)`;
+      for (const [number, count] of [
+        ['a', 1],
+        ['b', 2],
+      ] as const) {
+        await tell(number);
+        await until(
+          () => seen('two'),
+          (numbers) => numbers.length === count,
+        );
+      }
+    });
+    await lane.idle();
+    await lane.stop();
+    expect(await seen('one')).toEqual([]);
+  });
+});
+
+test('what an earlier version told for all comes into the lane', async () => {
+  await database.sql`
+    insert into outbox (type, key, payload) values ('order.paid', 'a', ${JSON.stringify(fact('a'))}::text::jsonb)`;
+  await drainOnce(database.sql, [], silentLog);
+  await workAll(writer('one'));
+  expect(await seen()).toEqual(['a']);
+});

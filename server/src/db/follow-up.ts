@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createBell } from '#server/kernel/bell.ts';
+import type { Log } from '#server/kernel/log.ts';
+import { troubleOf } from '#server/kernel/trouble.ts';
+import type { Sql } from './client.ts';
+import { type FollowUpSubscriber, handleSome } from './follow-up.work.ts';
+import type { Relay } from './relay.ts';
+
+interface Options {
+  /** Connections of its own: a subscriber that is slow must not take those that orders need. */
+  sql: Sql;
+  log: Log;
+  /** A subscriber may have told something. */
+  onTold?: () => void;
+}
+
+/** What another process told is found by looking. */
+const POLL_MS = 500;
+const FIRST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * The follow-up lane: hands events to each of its subscribers, which has its own position, its own transactions and its own pace.
+ * What it writes commits together with its position, so in effect each event comes once. One that is slow or broken holds up nobody
+ * else, and catches up later.
+ */
+export function startFollowUp(options: Options & { subscribers: readonly FollowUpSubscriber[] }): Relay {
+  const running = options.subscribers.map((subscriber) => start(options, subscriber));
+  return {
+    poke: () => {
+      for (const one of running) one.poke();
+    },
+    idle: async () => void (await Promise.all(running.map((one) => one.idle()))),
+    stop: async () => void (await Promise.all(running.map((one) => one.stop()))),
+  };
+}
+
+function start(options: Options, subscriber: FollowUpSubscriber): Relay {
+  const bell = createBell();
+  const stopping = new AbortController();
+  const trouble = troubleOf(
+    options.log,
+    `the subscriber ${subscriber.name} fails; it is tried again, and what is told waits`,
+  );
+  let idle = Promise.withResolvers<void>();
+  let failures = 0;
+
+  /** Answers for how long nothing needs to be done. */
+  const work = async (): Promise<number> => {
+    try {
+      const handled = await handleSome(options, subscriber);
+      trouble.over();
+      failures = 0;
+      if (handled > 0) options.onTold?.();
+      return handled > 0 ? 0 : POLL_MS;
+    } catch (error) {
+      if (stopping.signal.aborted) return POLL_MS;
+      trouble.failed(error);
+      return Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS);
+    }
+  };
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      bell.hush();
+      const wait = await work();
+      if (wait === 0 || (failures === 0 && bell.rang())) continue;
+      idle.resolve();
+      idle = Promise.withResolvers<void>();
+      // Whoever fails is not woken: what comes meanwhile would be no better off.
+      if (failures > 0) await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+      else await bell.wait(wait);
+    }
+    idle.resolve();
+  };
+
+  const running = loop();
+  return {
+    poke: bell.ring,
+    idle: () => {
+      bell.ring();
+      return idle.promise;
+    },
+    stop: async () => {
+      stopping.abort();
+      bell.ring();
+      await running;
+    },
+  };
+}

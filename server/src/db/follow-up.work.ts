@@ -1,0 +1,130 @@
+import type { FollowUpEvents } from '#contract/events.ts';
+import type { Log } from '#server/kernel/log.ts';
+import { Unavailable } from '#server/kernel/unavailable.ts';
+import type { Sql } from './client.ts';
+import {
+  dueParked,
+  type FollowUpEvent,
+  isStillOpen,
+  markHandled,
+  openEvents,
+  park,
+  parkedKeys,
+  putOff,
+  somethingIsDue,
+  takeTurn,
+  unpark,
+} from './follow-up.repo.ts';
+import { handOver, type Subscriber } from './subscribers.ts';
+
+export type FollowUpSubscriber = Subscriber<keyof FollowUpEvents>;
+
+interface Means {
+  sql: Sql;
+  log: Log;
+}
+
+const BATCH = 500;
+const PARKED_AT_ONCE = 50;
+/** So many events that fail one after the other, and none that is handled: it is the subscriber that is broken, not an event. */
+const FEW = 5;
+
+/** Handles what is due for a subscriber, a batch at most; answers how many events it settled. @throws what the subscriber threw, if it is broken */
+export async function handleSome({ sql, log }: Means, subscriber: FollowUpSubscriber): Promise<number> {
+  const due = await somethingIsDue(sql, subscriber.name);
+  const again = due.parked ? await retryParked({ sql, log }, subscriber) : 0;
+  if (!due.open) return again;
+  try {
+    return again + (await handleBatch(sql, subscriber));
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    log.warn(
+      { err: error, subscriber: subscriber.name },
+      'a batch of events could not be handled; they are handled one by one',
+    );
+    return again + (await handleOneByOne({ sql, log }, subscriber));
+  }
+}
+
+const isFor = ({ on }: FollowUpSubscriber, { type }: FollowUpEvent): boolean => type in on;
+
+function handleBatch(sql: Sql, subscriber: FollowUpSubscriber): Promise<number> {
+  const { name } = subscriber;
+  return sql.begin(async (tx) => {
+    if (!(await takeTurn(tx, name))) return 0;
+    const events = await openEvents(tx, name, BATCH);
+    const wanted = events.filter((event) => isFor(subscriber, event));
+    const parked = wanted.length > 0 ? await parkedKeys(tx, name) : new Set();
+    const waiting = wanted.filter(({ key }) => parked.has(key));
+    await handOver(
+      tx,
+      [subscriber],
+      wanted.filter(({ key }) => !parked.has(key)),
+    );
+    if (waiting.length > 0) await park(tx, name, waiting);
+    if (events.length > 0) await markHandled(tx, name, events, true);
+    return events.length;
+  });
+}
+
+/**
+ * Handles events alone, so that a bad one stops no other. It is parked once another one shows that the subscriber works; until then
+ * all wait for it. Answers how many were handled.
+ */
+async function handleOneByOne({ sql, log }: Means, subscriber: FollowUpSubscriber): Promise<number> {
+  const { name } = subscriber;
+  const parked = await parkedKeys(sql, name);
+  const events = (await openEvents(sql, name, BATCH)).filter((event) => isFor(subscriber, event));
+  let handled = 0;
+  let failed: FollowUpEvent[] = [];
+  let tries = 0;
+  let broken: unknown;
+  for (const event of events) {
+    if (parked.has(event.key) || failed.some(({ key }) => key === event.key)) {
+      failed.push(event);
+      continue;
+    }
+    try {
+      const mine = await sql.begin(async (tx) => {
+        if (!(await takeTurn(tx, name)) || !(await isStillOpen(tx, name, event))) return false;
+        await handOver(tx, [subscriber], [event]);
+        await park(tx, name, failed);
+        await markHandled(tx, name, [...failed, event], false);
+        return true;
+      });
+      if (!mine) return handled;
+      handled += 1 + failed.length;
+      failed = [];
+      tries = 0;
+    } catch (error) {
+      if (error instanceof Unavailable) throw error;
+      log.error({ err: error, subscriber: name, event: event.id, type: event.type }, 'an event could not be handled');
+      failed.push(event);
+      broken = error;
+      tries += 1;
+      if (tries === FEW) break;
+    }
+  }
+  if (tries > 0) throw broken;
+  return handled;
+}
+
+/** Tries parked events again that are due, each alone. Answers how many were handled. */
+async function retryParked({ sql, log }: Means, subscriber: FollowUpSubscriber): Promise<number> {
+  const { name } = subscriber;
+  let handled = 0;
+  for (const event of await dueParked(sql, name, PARKED_AT_ONCE)) {
+    try {
+      handled += await sql.begin(async (tx) => {
+        if (!(await takeTurn(tx, name)) || !(await unpark(tx, name, event.id))) return 0;
+        await handOver(tx, [subscriber], [event]);
+        return 1;
+      });
+    } catch (error) {
+      if (error instanceof Unavailable) throw error;
+      log.error({ err: error, subscriber: name, event: event.id, type: event.type }, 'a parked event failed again');
+      await putOff(sql, name, event.id, error instanceof Error ? error.message : String(error));
+    }
+  }
+  return handled;
+}

@@ -1,0 +1,57 @@
+import type { FollowUpSubscriber } from '#server/db/follow-up.work.ts';
+import type { MoneySubscriber } from '#server/db/relay.ts';
+import type { Accounts } from '#server/domains/accounts/index.ts';
+import { eraseCoupons } from '#server/domains/coupons/index.ts';
+import { freeItemReactions, type OrderReactions, onErased } from '#server/domains/orders/index.ts';
+import type { Payments } from '#server/domains/payments/index.ts';
+import { eraseReceipts, type Receipts } from '#server/domains/receipts/index.ts';
+
+interface Parts {
+  payments: Payments;
+  orders: OrderReactions;
+  accounts: Accounts;
+  /** Null where no mail is sent. */
+  receipts: Receipts | null;
+}
+
+const playersOf = (facts: readonly { playerId: string }[]): string[] => facts.map(({ playerId }) => playerId);
+
+/** Who takes part in paying and delivering, in this order. What they write for an event stands or falls together. */
+export const moneyLane = ({ payments, orders }: Parts): MoneySubscriber[] => [
+  { name: 'payments', on: { 'payment.webhook_stored': payments.onWebhooks } },
+  {
+    name: 'orders',
+    on: {
+      'payment.captured': orders.onCaptured,
+      'payment.failed': orders.onFailed,
+      'payment.cancelled': orders.onCancelled,
+      'payment.refunded': orders.onRefunded,
+      'payment.refund_failed': orders.onRefundFailed,
+      'payment.disputed': orders.onDisputed,
+      'payment.dispute_closed': orders.onDisputeClosed,
+      'delivery.accepted': orders.onAccepted,
+      'delivery.refused': orders.onRefused,
+      'delivery.recalling': orders.onRecalling,
+      'delivery.withdrawn': orders.onWithdrawn,
+      'delivery.unclear': orders.onUnclear,
+      'account.erased': onErased,
+    },
+  },
+  {
+    name: 'free_items',
+    on: { 'delivery.accepted': freeItemReactions.onAccepted, 'delivery.refused': freeItemReactions.onRefused },
+  },
+  { name: 'coupons', on: { 'account.erased': (tx, facts) => eraseCoupons(tx, playersOf(facts)) } },
+];
+
+/** Who follows it, each at its own pace. A name is the key of a position: it never changes. */
+export const followUpLane = ({ accounts, receipts }: Parts): FollowUpSubscriber[] => [
+  {
+    name: 'receipts',
+    on: {
+      ...(receipts && { 'receipt.due': receipts.onDue }),
+      'account.forgotten': (tx, facts) => eraseReceipts(tx, playersOf(facts)),
+    },
+  },
+  { name: 'notices', on: { 'account.notice': accounts.onNotice } },
+];
