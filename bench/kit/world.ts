@@ -8,6 +8,7 @@ import { startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
+import { createSwitch } from './followers.ts';
 import { startProgram } from './program.ts';
 
 const CATALOG = new URL('../../catalog', import.meta.url).pathname;
@@ -22,8 +23,11 @@ export interface BenchWorld {
   stop(): Promise<void>;
 }
 
-/** Database (fsync on), simulators and portal, each in a process of its own, all new. `DATABASE_URL` names another server. */
-export async function startBenchWorld(): Promise<BenchWorld> {
+/**
+ * Database (fsync on), simulators and portal, each in a process of its own, all new. `DATABASE_URL` names another server.
+ * @param options.followers with two who follow every order, see `followers.ts`
+ */
+export async function startBenchWorld(options: { followers?: boolean } = {}): Promise<BenchWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'manawell-bench-'));
   const own = process.env.DATABASE_URL ? null : await startEmbedded({ dataDir });
   const databaseUrl = process.env.DATABASE_URL ?? own?.url ?? '';
@@ -31,6 +35,7 @@ export async function startBenchWorld(): Promise<BenchWorld> {
   await migrate(sql);
   await applyCatalog(sql, CATALOG, charging);
   await seedDemoPlayers(sql);
+  if (options.followers) await createSwitch(sql);
 
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   const key = randomBytes(24).toString('base64url');
@@ -44,7 +49,9 @@ export async function startBenchWorld(): Promise<BenchWorld> {
     PORT: '0',
     RATE_LIMIT: 'false',
     VALIDATE_OUTPUT: 'false',
-    LOG_LEVEL: 'error',
+    // Followers that are broken say so in it.
+    LOG_LEVEL: options.followers ? 'fatal' : 'error',
+    BENCH_FOLLOWERS: String(options.followers === true),
     SANDBOX_PSP_URL: psp,
     [`GAME_${GID}_URL`]: `${games}/games/${GID}`,
   };

@@ -112,6 +112,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       stock,
       caps,
       acknowledged,
+      followers: world.followers,
       open,
       deaths: world.deaths(),
     };

@@ -33,6 +33,7 @@ export interface PaymentFact {
   captured: number;
   refunded: number;
   disputed: number;
+  paid_outside: number;
 }
 
 export interface DeliveryFact {
@@ -62,6 +63,14 @@ export interface GameEntry {
   contents: { id: string; quantity: number }[];
   result: 'accepted' | 'refused';
   calls: number;
+}
+
+/** `refunded`: all that went back of its money by then; null for events that do not say it. */
+export interface FollowedFact {
+  follower: string;
+  number: string;
+  type: 'paid' | 'sent' | 'refunded';
+  refunded: number | null;
 }
 
 export interface RefundFact {
@@ -94,6 +103,8 @@ export interface Facts {
   spending: { playerId: string; month: string; reference: number }[];
   /** What is reserved or used, and by which order. */
   benefits: { playerId: string; benefit: string; number: string; state: string }[];
+  /** What each follower was told of each order, by `follower number`, in order. */
+  followed: ReadonlyMap<string, readonly FollowedFact[]>;
   books: { payments: BookEntry[]; deliveries: GameEntry[] };
 }
 
@@ -114,7 +125,7 @@ export async function readFacts(world: ChaosWorld): Promise<Facts> {
     timelines: new Map(events.map((row) => [row.number, row.events])),
     placed: new Map(events.map((row) => [row.number, row.first])),
     payments: await sql<PaymentFact[]>`
-      select id, payable, state, provider_id, amount, currency, captured, refunded, disputed from payments order by id`,
+      select id, payable, state, provider_id, amount, currency, captured, refunded, disputed, paid_outside from payments order by id`,
     refunds: await sql<RefundFact[]>`select id, payment_id, amount, reason, state, error from refunds`,
     ledger: await readLedger(world),
     deliveries: await sql<DeliveryFact[]>`select id, reference, state, attempts, reason from deliveries`,
@@ -125,6 +136,10 @@ export async function readFacts(world: ChaosWorld): Promise<Facts> {
       select player_id as "playerId", month::text, reference from monthly_spending`,
     benefits: await sql<Facts['benefits']>`
       select player_id as "playerId", benefit, number, state from benefit_uses`,
+    followed: Map.groupBy(
+      await sql<FollowedFact[]>`select follower, number, type, refunded from chaos_followed order by id`,
+      ({ follower, number }) => `${follower} ${number}`,
+    ),
     books: { payments, deliveries: games.deliveries },
   };
 }

@@ -258,6 +258,25 @@ export const MUTATIONS: readonly Mutation[] = [
     stories: [story(0, PAID, { clicks: 5, choice: PLAIN })],
   },
   {
+    what: 'who follows orders is not told of what was sent',
+    breaks: 'I10',
+    change: trigger('before insert', 'outbox', `if new.type = 'order.sent' then return null; end if; return new;`),
+    stories: paidByThree,
+  },
+  {
+    what: 'who follows orders is told twice of what was paid',
+    breaks: 'I10',
+    change: trigger(
+      'after insert',
+      'outbox',
+      `if new.type = 'order.paid' and pg_trigger_depth() = 1 then
+        insert into outbox (type, key, payload, follow_up, handled_at) values (new.type, new.key, new.payload, true, now());
+      end if;
+      return new;`,
+    ),
+    stories: paidByThree,
+  },
+  {
     what: 'what is told of payments is never handled',
     breaks: 'quiet',
     change: trigger(

@@ -7,6 +7,7 @@ import { loadConfig } from '#server/config/index.ts';
 import { createContext } from '#server/context.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { serve } from '#server/main.ts';
+import { followers } from './followers.ts';
 
 const WAITS = {
   delivery: [0.3, 0.5, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5],
@@ -25,6 +26,7 @@ const context = await createContext({ ...config, databaseUrl: config.databaseUrl
   clock,
   hosts,
   waits: WAITS,
+  followers: followers(process.env.CHAOS_BROKEN_FOLLOWERS === 'true'),
 });
 const portal = await serve(config, log, context, new URL('../../web/dist', import.meta.url).pathname);
 

@@ -10,6 +10,9 @@ export async function openThings(world: ChaosWorld): Promise<Record<string, numb
   const [row] = await world.sql<Record<string, number>[]>`
     select
       (select count(*) from outbox where handled_at is null)::int as events,
+      ((select count(*) from follow_up_positions p, outbox o
+        where o.follow_up and (o.xid, o.id) > (p.xid, p.id) and o.id <> all(p.ahead))
+        + (select count(*) from follow_up_parked))::int as followed,
       (select count(*) from pgboss.job where state < 'completed' and name in ('payments.refund', 'payments.ask_further'))::int as jobs,
       (select count(*) from deliveries where state in ('queued', 'retrying', 'recalling'))::int as deliveries,
       (select count(*) from orders where payment_state in ('unpaid', 'paying', 'payment_failed'))::int as orders`;

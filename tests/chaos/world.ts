@@ -12,6 +12,7 @@ import { Control } from '#tests/world/control.ts';
 import type { BookEntry } from './attacks.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type Catalogue, REAL, readCatalogue, writeCatalogue } from './catalogue.ts';
+import { FOLLOWERS_SQL, followerNames } from './followers.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { Program, steadyPort } from './program.ts';
 
@@ -45,7 +46,9 @@ export interface ChaosWorld {
   /** What the portal's programs are set up by: for the operator's command line. */
   environment: Readonly<Record<string, string>>;
   pspKey: string;
-  /** Restarts every portal in good order with its clock right, and lets three days pass for what was left open. */
+  /** Names of those that follow what happens. */
+  followers: readonly string[];
+  /** Mends the followers, restarts every portal in good order with its clock right, and lets three days pass for what was left open. */
   calm(): Promise<void>;
   deaths(): string[];
   /** Keeps what the processes logged when the world is gone; answers where. */
@@ -90,6 +93,7 @@ async function build(
   const sql = connect(postgres.url, { max: 4, name: 'chaos' });
   ending.push(() => sql.end({ timeout: 2 }));
   await migrate(sql);
+  await sql.unsafe(FOLLOWERS_SQL);
   const files = await writeCatalogue(CATALOG, directory, stock);
   const catalogue = await readCatalogue(files);
   await applyCatalog(sql, files, charging);
@@ -141,6 +145,7 @@ async function build(
     DATABASE_URL: postgres.url,
     RATE_LIMIT: 'false',
     LOG_LEVEL: 'warn',
+    CHAOS_BROKEN_FOLLOWERS: String(!small),
     SANDBOX_PSP_URL: address(pspPort),
     ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_URL`, `${address(gamesPort)}/games/${gid}`])),
   };
@@ -184,7 +189,9 @@ async function build(
     webs,
     webhookSecret,
     pspKey,
+    followers: followerNames(!small),
     async calm() {
+      await sql`insert into chaos_mended default values`;
       for (const name of small ? [] : used) {
         await portals[name].stop();
         await portals[name].comeBack();

@@ -14,6 +14,7 @@ export type Invariant =
   | 'I7'
   | 'I8'
   | 'I9'
+  | 'I10'
   | 'answers'
   | 'quiet'
   | 'alive';
@@ -45,6 +46,8 @@ export interface Givens {
   caps: ReadonlyMap<string, { amount: number; currency: string }>;
   /** Ids of the webhooks that were answered with 2xx. */
   acknowledged: ReadonlySet<string>;
+  /** Who follows what happens to orders. */
+  followers: readonly string[];
   /** What did not become quiet. */
   open: Record<string, number>;
   /** Processes that ended though nobody killed them, with their last words. */
@@ -64,6 +67,7 @@ export class Court {
     I7: 0,
     I8: 0,
     I9: 0,
+    I10: 0,
     answers: 0,
     quiet: 0,
     alive: 0,

@@ -11,6 +11,7 @@ import { judgeLimits } from './i6-limits.ts';
 import { judgeBenefits } from './i7-benefits.ts';
 import { judgePrices } from './i8-prices.ts';
 import { judgeRefunds } from './i9-refunds.ts';
+import { judgeFollowers } from './i10-followers.ts';
 
 export type { Givens, Invariant, Verdict, Violation } from './court.ts';
 
@@ -27,6 +28,7 @@ export function judgeRun(facts: Facts, witness: Witness, givens: Givens): Verdic
   judgeBenefits(court);
   judgePrices(court);
   judgeRefunds(court);
+  judgeFollowers(court);
   court.checked.answers = witness.judged;
   for (const { number, what } of witness.wrongs) court.violations.push({ invariant: 'answers', number, what });
   court.checked.quiet = 1;

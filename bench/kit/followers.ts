@@ -1,0 +1,23 @@
+import type { Sql, Tx } from '#server/db/client.ts';
+import type { FollowUpSubscriber } from '#server/db/follow-up.work.ts';
+
+/** Whether the followers are broken now: it can be changed while the portal runs. */
+export const createSwitch = (sql: Sql) =>
+  sql.unsafe('create table bench_followers (broken boolean); insert into bench_followers values (false)');
+
+export const breakFollowers = (sql: Sql, broken: boolean) => sql`update bench_followers set broken = ${broken}`;
+
+const isBroken = async (tx: Tx): Promise<boolean> => (await tx`select from bench_followers where broken`).length > 0;
+
+const listening = (name: string, fail: (tx: Tx) => Promise<unknown>): FollowUpSubscriber => {
+  const hear = async (tx: Tx): Promise<void> => {
+    if (await isBroken(tx)) await fail(tx);
+  };
+  return { name, on: { 'order.paid': hear, 'order.sent': hear } };
+};
+
+/** Two who follow every order: while they are broken, one throws and the other sleeps half a minute. */
+export const followers = (): FollowUpSubscriber[] => [
+  listening('bench_throwing', () => Promise.reject(new Error('this follower is broken'))),
+  listening('bench_sleeping', (tx) => tx`select pg_sleep(30)::text`),
+];

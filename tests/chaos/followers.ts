@@ -1,0 +1,41 @@
+import type { OrderFact } from '#contract/events.ts';
+import type { Tx } from '#server/db/client.ts';
+import type { FollowUpSubscriber } from '#server/db/follow-up.work.ts';
+
+/** Where followers write what they are told, and where they read whether those that are broken are mended. */
+export const FOLLOWERS_SQL = `
+  create table chaos_followed (id bigint generated always as identity primary key, follower text, type text, number text, refunded bigint);
+  create table chaos_mended (at timestamptz default now());`;
+
+const isMended = async (tx: Tx): Promise<boolean> => (await tx`select from chaos_mended`).length > 0;
+
+/** How followers misbehave until they are mended. */
+const FAULTS: Record<string, ((tx: Tx) => Promise<unknown>) | null> = {
+  chaos_steady: null,
+  chaos_throwing: () => Promise.reject(new Error('this follower is broken')),
+  chaos_sleeping: (tx) => tx`select pg_sleep(30)::text`,
+};
+
+/** Those that follow a run, by name. @param broken with those that throw or sleep until they are mended */
+export const followerNames = (broken: boolean): string[] =>
+  Object.entries(FAULTS).flatMap(([name, fault]) => (broken || !fault ? [name] : []));
+
+/** Subscribers that write down each event that they are told. */
+export const followers = (broken: boolean): FollowUpSubscriber[] =>
+  followerNames(broken).map((name) => {
+    const fault = FAULTS[name];
+    const note =
+      (type: string) =>
+      async (tx: Tx, facts: (OrderFact & { refunded?: number })[]): Promise<void> => {
+        if (fault && !(await isMended(tx))) await fault(tx);
+        await tx`
+          insert into chaos_followed (follower, type, number, refunded)
+          select ${name}, ${type}, number, refunded from unnest(
+            ${facts.map(({ number }) => number)}::text[], ${facts.map(({ refunded }) => refunded ?? null)}::bigint[]
+          ) with ordinality as told (number, refunded, position) order by position`;
+      };
+    return {
+      name,
+      on: { 'order.paid': note('paid'), 'order.sent': note('sent'), 'order.refunded': note('refunded') },
+    };
+  });
