@@ -8,6 +8,7 @@ const ADDRESS = '^web/src/app/(search|navigation|page)\\.tsx?$';
 /** Lower levels first; a domain imports the index.ts of those below it, sideways and upward it tells by events. */
 const LEVELS = [
   ['accounts', 'catalog', 'content', 'analytics'],
+  ['limits'],
   ['characters', 'coupons', 'vip', 'payments', 'fulfilment'],
   ['rewards'],
   ['orders', 'receipts', 'tasks', 'invites', 'lottery', 'binding'],

@@ -18,6 +18,7 @@ import { catalogRoutes, openCatalog } from './domains/catalog/index.ts';
 import { createCharacters } from './domains/characters/index.ts';
 import { couponData, couponRoutes } from './domains/coupons/index.ts';
 import { deliveriesGameApi, deliveryData, fulfilment, startCourier, startRecalls } from './domains/fulfilment/index.ts';
+import { countData } from './domains/limits/index.ts';
 import {
   closeOverdue,
   ensurePartitions,
@@ -31,9 +32,11 @@ import {
   ordersGameApi,
   recentCharacters,
   releaseHolds,
+  whyNotOffered,
 } from './domains/orders/index.ts';
 import { createPayments, ensureLedgerPartitions, paymentData } from './domains/payments/index.ts';
 import { createReceipts, letterData } from './domains/receipts/index.ts';
+import { createRewards, grantData } from './domains/rewards/index.ts';
 import { openGames } from './games.ts';
 import type { GameApiDeps } from './http/game-api.ts';
 import type { Handlers } from './http/handlers.ts';
@@ -103,6 +106,13 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     randomBytes: random.bytes,
     publicUrl: config.publicUrl,
   };
+  const rewards = createRewards({
+    sql,
+    catalog,
+    characters,
+    fulfilment,
+    whyNotOffered: (playerId, gid, item) => whyNotOffered(sql, playerId, gid, item),
+  });
   const reactions = orderReactions(orders);
   const hub = await openOrderHub(sql);
   const requestHub = await openRequestHub(sql);
@@ -129,6 +139,8 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
       deliveries: await deliveryData(sql, id),
       coupons: await couponData(sql, id),
       letters: await letterData(sql, id),
+      rewards: await grantData(sql, id),
+      limits: await countData(sql, id),
     }),
     logKey: config.logKey ?? (await installationKey(sql, random, 'log')),
     limits: config.rateLimit.enabled ? limits : unlimited,
@@ -202,7 +214,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     await queue.schedule('accounts.erase', '29 * * * *', sweeps.erase);
     await queue.schedule('events.purge', '41 * * * *', () => purge(sql));
   }
-  const listeners = { payments, orders: reactions, accounts, receipts };
+  const listeners = { payments, orders: reactions, rewards, accounts, receipts };
   const followers = [...followUpLane(listeners), ...(overrides.followers ?? [])];
   await register(sql, followers);
   const relay = worker
@@ -242,6 +254,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     ...accounts.handlers,
     ...couponRoutes({ sql, catalog, clock }),
     ...orderRoutes(orders, hub),
+    ...rewards.handlers,
   };
 
   return {

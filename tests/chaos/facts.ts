@@ -131,7 +131,7 @@ export async function readFacts(world: ChaosWorld): Promise<Facts> {
     deliveries: await sql<DeliveryFact[]>`select id, reference, state, attempts, reason from deliveries`,
     webhooks: new Set(webhooks.map(({ event_id }) => event_id)),
     counts: await sql<Facts['counts']>`
-      select player_id as "playerId", gid, item, role_id as "roleId", period::text, used from purchase_counts`,
+      select player_id as "playerId", gid, subject as item, scope as "roleId", period::text, used from limit_counts where gid <> 0`,
     spending: await sql<Facts['spending']>`
       select player_id as "playerId", month::text, reference from monthly_spending`,
     benefits: await sql<Facts['benefits']>`

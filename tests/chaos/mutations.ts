@@ -231,7 +231,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     what: 'purchases of limited items are not counted',
     breaks: 'I6',
-    change: trigger('before update', 'purchase_counts', 'new.used := old.used; return new;'),
+    change: trigger('before update', 'limit_counts', 'new.used := old.used; return new;'),
     stories: [0, 1, 2].map((player) => story(player, PAID, { choice: STOCKED })),
   },
   {

@@ -80,7 +80,7 @@ test('so does money of which no piece was left when it came', async () => {
   // Its time is over, and somebody else has the piece.
   await world.context.sql`update orders set held_until = now() where number = ${number}`;
   await world.context.sweeps.expire();
-  await world.context.sql`update purchase_counts set used = 1 where item = ${CHOICE.item} and role_id = ''`;
+  await world.context.sql`update limit_counts set used = 1 where subject = ${CHOICE.item} and scope = ''`;
   await disputedUnheard(payment);
   await shop.reach(number, ({ failure }) => failure === 'sold_out');
   await shop.decide(payment, 'dispute_won');

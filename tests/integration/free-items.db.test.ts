@@ -17,8 +17,8 @@ beforeAll(async () => {
   await shop.sent({ item: 'voyage-2', total: 329 });
 });
 beforeEach(async () => {
-  await shop.sql`delete from free_claims`;
-  await shop.sql`delete from purchase_counts where item = ${GIFT}`;
+  await shop.sql`delete from grants`;
+  await shop.sql`delete from limit_counts where subject = ${GIFT}`;
 });
 afterEach(async () => {
   await shop.calm();
@@ -39,7 +39,7 @@ const claim = ({ item = GIFT, gid = 1000039, region = 'eu', roleId = 's3-1187', 
   as.call('POST /games/:gid/free-items/:item', { params: { gid, item }, body: { region, roleId } }, key);
 
 const stateOf = async (id: string): Promise<string | undefined> => {
-  const [row] = await shop.sql<{ state: string }[]>`select state from free_claims where id = ${id}`;
+  const [row] = await shop.sql<{ state: string }[]>`select state from grants where id = ${id}`;
   return row?.state;
 };
 const leftOf = async (item: string): Promise<number | undefined> => {
@@ -79,7 +79,7 @@ test('a repeat answers the first claim, even if nothing is left, and the same ke
   const repeats = await Promise.all(Array.from({ length: 5 }, () => claim({ key })));
   expect(repeats.map(({ body }) => body)).toEqual(Array.from({ length: 5 }, () => first.body));
   expect((await claim({ key, roleId: 's7-2044' })).error.code).toBe('request.key_reused');
-  expect(await shop.sql`select from free_claims`).toHaveLength(1);
+  expect(await shop.sql`select from grants`).toHaveLength(1);
 });
 
 test('of 20 claims at once, as many succeed as the limit allows, and the game grants no more', async () => {
@@ -92,7 +92,7 @@ test('of 20 claims at once, as many succeed as the limit allows, and the game gr
     (states) => states.every((state) => state === 'sent'),
   );
   expect((await Promise.all(claims.map(shop.granted.bind(shop)))).map((all) => all.length)).toEqual([1, 1, 1]);
-  expect(await shop.sql`select from deliveries where source = 'offer' and reference = any(${claims})`).toHaveLength(3);
+  expect(await shop.sql`select from deliveries where source = 'reward' and reference = any(${claims})`).toHaveLength(3);
 });
 
 test('of 20 claims at once, as many succeed as there is stock', async () => {
@@ -137,7 +137,7 @@ test('what holds for an order holds for a claim', async () => {
   expect(await codeOf({})).toBe('item.level_too_high');
   await changeItem(shop.world, { level: {}, sale: { until: '2026-01-01T00:00:00Z' } }, GIFT);
   expect(await codeOf({})).toBe('item.not_on_sale');
-  expect(await shop.sql`select from free_claims`).toEqual([]);
+  expect(await shop.sql`select from grants`).toEqual([]);
 });
 
 test('a free item cannot be ordered', async () => {
@@ -148,7 +148,7 @@ test('a gift stays when the step before it goes back, its step is taken, and who
   const step = { item: 'voyage-2', total: 329 };
   /** The step before the gift, bought again as if the publisher sold it more than once. */
   const buyAgain = async (): Promise<string> => {
-    await shop.sql`delete from purchase_counts where item = ${step.item}`;
+    await shop.sql`delete from limit_counts where subject = ${step.item}`;
     return (await shop.sent(step)).number;
   };
   const giveBack = async (number: string): Promise<void> => {
@@ -171,7 +171,7 @@ test('a gift stays when the step before it goes back, its step is taken, and who
 
   await giveBack(second);
   const third = await buyAgain();
-  await shop.sql`delete from purchase_counts where item = ${GIFT}`;
+  await shop.sql`delete from limit_counts where subject = ${GIFT}`;
   const [row] = await shop.sql<{ opens: Date }[]>`
     select created_at + interval '7 days' as opens from orders where number = ${third}`;
   const opens = row?.opens.toISOString();
@@ -188,14 +188,12 @@ test('an erased player is in no claim any more; what is still on its way goes on
     () => stateOf(sent),
     (state) => state === 'sent',
   );
-  await shop.sql`delete from purchase_counts where item = ${GIFT}`;
+  await shop.sql`delete from limit_counts where subject = ${GIFT}`;
   await shop.world.games.put({ deliver: 'error' });
   const open = (await claim()).body.claim;
-  const [row] = await shop.sql<
-    { playerId: string }[]
-  >`select player_id as "playerId" from free_claims where id = ${open}`;
+  const [row] = await shop.sql<{ playerId: string }[]>`select player_id as "playerId" from grants where id = ${open}`;
   await shop.sql.begin((tx) => onErased(tx, [{ playerId: row?.playerId ?? '' }]));
-  expect(await shop.sql`select id, role_id, limit_role, state from free_claims`).toEqual([
+  expect(await shop.sql`select id, role_id, limit_role, state from grants`).toEqual([
     { id: open, role_id: '', limit_role: '', state: 'sending' },
   ]);
 });

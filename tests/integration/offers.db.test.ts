@@ -96,7 +96,7 @@ test('a chain opens with each purchase, and a refund closes it again', async () 
   await shop.refundAtProvider(payment, 109);
   await shop.reach(number, ({ status }) => status === 'refunded');
   expect((await mineOf(STARFALL)).unlocked).toEqual([]);
-  await shop.sql`delete from purchase_counts where item = 'voyage-2'`;
+  await shop.sql`delete from limit_counts where subject = 'voyage-2'`;
   expect((await shop.order(second)).error.code).toBe('item.locked');
 });
 

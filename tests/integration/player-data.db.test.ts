@@ -77,7 +77,6 @@ test('and nothing of anybody else', async () => {
 
 /** Rows of a player that stay with the publisher: counts and guards that say nothing beside what is told. */
 const NOT_TOLD = [
-  'coupon_counts', // of coupons that are told one by one
   'email_codes', // codes under way, as hashes
   'erasures',
   'game_handoffs', // tickets under way, as hashes
@@ -97,14 +96,14 @@ test('every table that names players is told, or named here with its reason', as
     'benefit_uses',
     'deliveries',
     'devices',
-    'free_claims',
+    'grants',
     'identities',
     'monthly_spending',
     'orders',
     'payments',
     'player_coupons',
     'player_games',
-    'purchase_counts',
+    'limit_counts',
     'receipts',
     'refunds',
     'sessions',

@@ -77,7 +77,7 @@ test('of fifty players who claim the last coupons at once, exactly as many get o
   const { won, refused } = await race('few', players(50));
   expect([new Set(won).size, refused]).toEqual([STOCK, codes(50 - STOCK, 'coupon.sold_out')]);
   expect(await stored('few')).toBe(STOCK);
-  const [count] = await database.sql`select max(taken) as taken from coupon_counts where template = 'few'`;
+  const [count] = await database.sql`select max(used) as taken from limit_counts where subject = 'coupon:few'`;
   expect(count).toEqual({ taken: STOCK });
 });
 

@@ -26,7 +26,7 @@ test('who buys what is scarce while their old orders run out is served, and the 
   let expiring: Promise<void> | undefined;
   let placing: ReturnType<Shop['place']> | undefined;
   await sql.begin(async (tx) => {
-    await tx`select from purchase_counts where item = ${CHOICE.item} for update`;
+    await tx`select from limit_counts where subject = ${CHOICE.item} for update`;
     placing = shop.place();
     await queued(1);
     expiring = sweeps.expire();
@@ -36,5 +36,5 @@ test('who buys what is scarce while their old orders run out is served, and the 
   expect(placed).toMatchObject({ status: 200 });
   const states = await sql`select payment_state as state from orders order by state`;
   expect(states).toEqual([{ state: 'expired' }, { state: 'expired' }, { state: 'unpaid' }]);
-  expect(await sql`select used from purchase_counts where item = ${CHOICE.item}`).toEqual([{ used: 1 }]);
+  expect(await sql`select used from limit_counts where subject = ${CHOICE.item}`).toEqual([{ used: 1 }]);
 });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await world.context
     .sql`update orders set expires_at = now() where payment_state in ('unpaid', 'paying', 'payment_failed')`;
   await world.context.sweeps.expire();
-  await world.context.sql`delete from purchase_counts`;
+  await world.context.sql`delete from limit_counts`;
   await world.context.sql`update orders set snapshot = jsonb_set(snapshot, '{stock}', 'false')`;
 });
 
@@ -32,7 +32,7 @@ const holdsEnd = async (...numbers: string[]): Promise<void> => {
 };
 const taken = async (): Promise<{ used: number; held: number }> => {
   const [row] = await world.context.sql<{ used: number; held: number }[]>`
-    select (select coalesce(sum(used), 0)::int from purchase_counts where item = ${CHOICE.item}) as used,
+    select (select coalesce(sum(used), 0)::int from limit_counts where subject = ${CHOICE.item}) as used,
       (select count(*)::int from orders where (snapshot->>'stock')::boolean and payment_state not in ('cancelled', 'expired')) as held`;
   if (!row) throw new Error('one row');
   return row;

@@ -1,3 +1,5 @@
+import type { Query } from './query.ts';
+
 /** What the function `refuse` of `010-limits.sql` ends a statement with. */
 const CODE = 'MW001';
 
@@ -5,5 +7,10 @@ const CODE = 'MW001';
 export const reasonOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && error.code === CODE ? error.message : null;
 
-/** Counts what all players do together, where others count each player. */
-export const EVERYBODY = '00000000-0000-0000-0000-000000000000';
+/** What another domain adds to a statement to take of what it limits: the row `fresh` of the statement stands for what is asked for. */
+export interface Counting {
+  /** An expression named `counted`. */
+  counting: Query<object[]>;
+  /** Branches of the `case` that ends the statement where a limit is reached. */
+  refusals: Query<object[]>;
+}

@@ -21,7 +21,7 @@ const claim = () =>
 
 /** A claim for which the game gave no clear answer. */
 async function parked(): Promise<string> {
-  await ops.world.context.sql`delete from purchase_counts where item = 'voyage-3'`;
+  await ops.world.context.sql`delete from limit_counts where subject = 'voyage-3'`;
   await ops.world.games.put({ deliver: 'error' });
   const id = (await claim()).body.claim;
   await until(
@@ -34,7 +34,7 @@ async function parked(): Promise<string> {
 
 const reach = (id: string, state: string) =>
   until(
-    () => ops.world.context.sql`select state from free_claims where id = ${id}`,
+    () => ops.world.context.sql`select state from grants where id = ${id}`,
     ([row]) => row?.state === state,
   );
 

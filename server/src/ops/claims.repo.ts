@@ -9,9 +9,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 export async function claimRef(db: Db, id: string): Promise<{ playerId: string; source: string; reference: string }> {
   const [row] = UUID.test(id)
-    ? await db<{ playerId: string; reference: string }[]>`
-        select player_id as "playerId", id::text as reference from free_claims where id = ${id}`
+    ? await db<{ playerId: string; source: string; reference: string }[]>`
+        select player_id as "playerId", source, reference from deliveries
+        where (player_id, reference) in (select player_id, id::text from grants where id = ${id}) and source in ('reward', 'offer')`
     : [];
   if (!row) throw new OpsRefusal('claim.unknown', `There is no claim ${id}.`, { claim: id });
-  return { ...row, source: 'offer' };
+  return row;
 }

@@ -214,9 +214,10 @@ test('subscribers that are far behind, or have put events off, are listed', asyn
     values ('order.sent', 'k', '{}', true, now(), now() - interval '2 minutes')`;
   await sql`insert into follow_up_parked (subscriber, event, key, error) values ('tasks', 1, 'k', 'no such task')`;
   const { json } = await ops.look('events', 'stuck');
-  expect(json.subscribers).toMatchObject([
+  for (const behind of [
     { subscriber: 'points', waiting: expect.any(Number), parked: 0 },
     { subscriber: 'tasks', parked: 1, error: 'no such task' },
-  ]);
+  ])
+    expect(json.subscribers).toContainEqual(expect.objectContaining(behind));
   await sql`delete from follow_up_positions where subscriber in ('points', 'tasks')`;
 });

@@ -2,13 +2,16 @@ import type { FollowUpSubscriber } from '#server/db/follow-up.work.ts';
 import type { MoneySubscriber } from '#server/db/relay.ts';
 import type { Accounts } from '#server/domains/accounts/index.ts';
 import { eraseCoupons } from '#server/domains/coupons/index.ts';
-import { freeItemReactions, type OrderReactions, onErased } from '#server/domains/orders/index.ts';
+import { eraseCounts } from '#server/domains/limits/index.ts';
+import { type OrderReactions, onErased } from '#server/domains/orders/index.ts';
 import type { Payments } from '#server/domains/payments/index.ts';
 import { eraseReceipts, type Receipts } from '#server/domains/receipts/index.ts';
+import type { Rewards } from '#server/domains/rewards/index.ts';
 
 interface Parts {
   payments: Payments;
   orders: OrderReactions;
+  rewards: Rewards;
   accounts: Accounts;
   /** Null where no mail is sent. */
   receipts: Receipts | null;
@@ -17,7 +20,7 @@ interface Parts {
 const playersOf = (facts: readonly { playerId: string }[]): string[] => facts.map(({ playerId }) => playerId);
 
 /** Who takes part in paying and delivering, in this order. What they write for an event stands or falls together. */
-export const moneyLane = ({ payments, orders }: Parts): MoneySubscriber[] => [
+export const moneyLane = ({ payments, orders, rewards }: Parts): MoneySubscriber[] => [
   { name: 'payments', on: { 'payment.webhook_stored': payments.onWebhooks } },
   {
     name: 'orders',
@@ -37,11 +40,9 @@ export const moneyLane = ({ payments, orders }: Parts): MoneySubscriber[] => [
       'account.erased': onErased,
     },
   },
-  {
-    name: 'free_items',
-    on: { 'delivery.accepted': freeItemReactions.onAccepted, 'delivery.refused': freeItemReactions.onRefused },
-  },
+  { name: 'rewards', on: { 'delivery.accepted': rewards.onAccepted, 'delivery.refused': rewards.onRefused } },
   { name: 'coupons', on: { 'account.erased': (tx, facts) => eraseCoupons(tx, playersOf(facts)) } },
+  { name: 'limits', on: { 'account.erased': (tx, facts) => eraseCounts(tx, playersOf(facts)) } },
 ];
 
 /** Who follows it, each at its own pace. A name is the key of a position: it never changes. */

@@ -18,3 +18,4 @@ export type {
 export { applyCatalog, diffCatalog, InvalidCatalog } from './catalog.service.ts';
 export type { CatalogProblem } from './catalog.yaml.ts';
 export { isFor, type Totals, takenBy, totalsFor } from './charges.rules.ts';
+export { itemRefusal } from './sale.rules.ts';

@@ -1,9 +1,12 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Locale } from '#contract/locales.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
+import { once } from '#server/db/once.ts';
 import type { Catalogue, CouponTemplate } from '#server/domains/catalog/index.ts';
+import { takeCounts } from '#server/domains/limits/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { Refusal, refusal } from '#server/kernel/refusal.ts';
+import { type Refusal, refusal } from '#server/kernel/refusal.ts';
+import { claimLimits } from './claim-limits.ts';
 import type { CouponsDeps } from './coupons.deps.ts';
 import { presentOwn } from './coupons.present.ts';
 import { findCoupon, insertClaim } from './coupons.repo.ts';
@@ -49,20 +52,11 @@ export function redeemCode(
   });
 }
 
-async function claim(deps: CouponsDeps, caller: Caller, use: KeyUse, locale: Locale, choose: Choose): Promise<Coupon> {
-  try {
-    const made = await claimNow(deps, caller, use, locale, choose);
-    if (made) return made;
-  } catch (error) {
-    // A repeat is answered as the first time, even if the coupon could not be claimed any more.
-    const earlier = error instanceof Refusal && (await replay(deps, use, locale));
-    if (earlier) return earlier;
-    throw error;
-  }
-  const earlier = await replay(deps, use, locale);
-  if (!earlier) throw refusal('request.in_flight', {});
-  return earlier;
-}
+const claim = (deps: CouponsDeps, caller: Caller, use: KeyUse, locale: Locale, choose: Choose): Promise<Coupon> =>
+  once({
+    write: () => claimNow(deps, caller, use, locale, choose),
+    replay: () => replay(deps, use, locale),
+  });
 
 /** Answers null when the key was used before. */
 async function claimNow(
@@ -77,9 +71,14 @@ async function claimNow(
   const catalogue = catalog.current();
   const template = choose(catalogue, now);
   if (claiming(template, now) !== 'open') throw notOpen(template);
-  const { id: name, perPlayer, stock = null } = template;
+  const { id: name } = template;
   const times = { claimedAt: now, expiresAt: expiryOf(template, now) };
-  const id = await insertClaim(sql, { playerId, template: name, perPlayer, stock, ...times }, use);
+  const id = await insertClaim(
+    sql,
+    { playerId, template: name, ...times },
+    takeCounts(sql, claimLimits(playerId, template)),
+    use,
+  );
   const free = { held: null, number: null, heldAt: null };
   return id === null ? null : presentOwn({ id, template: name, ...times, ...free }, { catalogue, locale, now });
 }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { claimKey, type KeyUse } from '#server/db/idempotency.ts';
-import { EVERYBODY, reasonOf } from '#server/db/refuse.ts';
+import { type Counting, reasonOf } from '#server/db/refuse.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import type { Owned } from './coupons.rules.ts';
 
@@ -17,14 +17,9 @@ export interface CouponRow extends Owned {
 export interface Claim {
   playerId: string;
   template: string;
-  perPlayer: number;
-  /** Null: no end. */
-  stock: number | null;
   claimedAt: Date;
   expiresAt: Date;
 }
-
-const NO_END = 2 ** 31 - 1;
 
 /**
  * Claims a coupon in one statement: the key, both counts and the coupon. When none is left, or the player has all that one may
@@ -32,27 +27,21 @@ const NO_END = 2 ** 31 - 1;
  * @returns its id; null when the key was used before
  * @throws Refusal `coupon.claimed`, `coupon.sold_out`
  */
-export async function insertClaim(db: Db, claim: Claim, use: KeyUse): Promise<string | null> {
-  const { playerId, template, perPlayer, stock, claimedAt, expiresAt } = claim;
+export async function insertClaim(
+  db: Db,
+  claim: Claim,
+  { counting, refusals }: Counting,
+  use: KeyUse,
+): Promise<string | null> {
+  const { playerId, template, claimedAt, expiresAt } = claim;
   const query = db<{ id: string }[]>`
-    with claim as (${claimKey(db, use, db`uuidv7()`)}),
-    counted as (
-      insert into coupon_counts as counts (template, player_id, taken)
-      select ${template}, who, 1 from claim, unnest(${[playerId, EVERYBODY]}::uuid[]) with ordinality as c (who, position)
-      order by position
-      on conflict (template, player_id) do update set taken = counts.taken + 1
-        where counts.taken < case counts.player_id when ${EVERYBODY} then ${stock ?? NO_END}::int else ${perPlayer}::int end
-      returning player_id
-    ),
+    with fresh as (${claimKey(db, use, db`uuidv7()`)}),
+    ${counting},
     given as (
       insert into player_coupons (player_id, id, template, claimed_at, expires_at)
-      select ${playerId}, result::uuid, ${template}, ${claimedAt}, ${expiresAt} from claim
+      select ${playerId}, result::uuid, ${template}, ${claimedAt}, ${expiresAt} from fresh
     )
-    select result as id, case
-      when not exists (select from counted where player_id = ${playerId}) then refuse('coupon.claimed')
-      when not exists (select from counted where player_id = ${EVERYBODY}) then refuse('coupon.sold_out')
-      else 1 end
-    from claim`;
+    select result as id, case ${refusals} else 1 end from fresh`;
   const rows = await query.catch((error: unknown) => {
     throw refusalOf(error);
   });
@@ -80,21 +69,6 @@ export const couponsOf = (db: Db, playerId: string, since: Date) => db<CouponRow
   where c.player_id = ${playerId} and (b.state = 'reserved' or case b.state when 'used' then b.at else c.expires_at end >= ${since})
   order by c.expires_at, c.id`;
 
-/** How often some templates were claimed, by the player and by all. */
-export async function claimsOf(
-  db: Db,
-  playerId: string,
-  templates: readonly string[],
-): Promise<(template: string) => { mine: number; all: number }> {
-  const rows = await db<{ template: string; mine: number; all: number }[]>`
-    select template, coalesce(max(taken) filter (where player_id = ${playerId}), 0) as mine,
-      coalesce(max(taken) filter (where player_id = ${EVERYBODY}), 0) as all
-    from coupon_counts where template = any(${[...templates]}::text[]) and player_id in (${playerId}, ${EVERYBODY})
-    group by template`;
-  const known = new Map(rows.map(({ template, mine, all }) => [template, { mine, all }]));
-  return (template) => known.get(template) ?? { mine: 0, all: 0 };
-}
-
 /** Gives each player a coupon, once for each batch. Answers how many got one now. */
 export async function insertGrants(
   db: Db,
@@ -114,5 +88,4 @@ export async function eraseCoupons(tx: Tx, playerIds: readonly string[]): Promis
   await tx`
     delete from player_coupons c where player_id = any(${[...playerIds]}::uuid[])
       and not exists (select from benefit_uses b where b.player_id = c.player_id and b.benefit = c.id::text)`;
-  await tx`delete from coupon_counts where player_id = any(${[...playerIds]}::uuid[])`;
 }

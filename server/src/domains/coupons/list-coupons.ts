@@ -1,8 +1,9 @@
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
+import { claimsOf } from './claim-limits.ts';
 import type { CouponsDeps } from './coupons.deps.ts';
 import { presentOffer, presentOwn } from './coupons.present.ts';
-import { claimsOf, couponsOf } from './coupons.repo.ts';
+import { couponsOf } from './coupons.repo.ts';
 
 type Lists = Output<'GET /me/coupons'>;
 

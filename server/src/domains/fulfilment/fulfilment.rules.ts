@@ -21,17 +21,12 @@ export const RETRY_SECONDS: readonly number[] = [
   12 * HOUR,
   12 * HOUR,
 ];
-const JITTER = 0.1;
 
-/**
- * Seconds until the next try, or null when the tries are used up.
- * @param attempts tries made so far, at least 1
- * @param random in [0, 1): spreads the tries of an outage
- */
-export function waitAfter(attempts: number, random: number, schedule = RETRY_SECONDS): number | null {
-  const seconds = schedule[attempts - 1];
-  return seconds === undefined ? null : seconds * (1 + JITTER * random);
-}
+/** What is delivered of an item: of each good all that it grants, bonus and extra together. */
+export const contentsOf = (
+  grants: readonly { id: string; quantity: number; bonus: number; extra?: number }[],
+): { id: string; quantity: number }[] =>
+  grants.map(({ id, quantity, bonus, extra = 0 }) => ({ id, quantity: quantity + bonus + extra }));
 
 /** How often a game is asked about a delivery that is called back, and after how long that is given up. */
 export const RECALL_EVERY_SECONDS = 15;

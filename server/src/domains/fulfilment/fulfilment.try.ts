@@ -1,10 +1,11 @@
 import { keepable } from '#server/kernel/keepable.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { next } from '#server/kernel/machine.ts';
+import { waitAfter } from '#server/kernel/retry.ts';
 import { type DeliveryEvent, deliveryMachine } from './fulfilment.machine.ts';
 import type { DeliveryAnswer, GameDelivery } from './fulfilment.port.ts';
 import type { Delivery, DeliveryChange } from './fulfilment.repo.ts';
-import { waitAfter } from './fulfilment.rules.ts';
+import { RETRY_SECONDS } from './fulfilment.rules.ts';
 
 export interface TryDeps {
   games: GameDelivery;
@@ -15,7 +16,7 @@ export interface TryDeps {
 }
 
 /** Asks the game once; answers what that makes of the delivery. */
-export async function tryDelivery({ games, random, log, retrySeconds }: TryDeps, delivery: Delivery) {
+export async function tryDelivery({ games, random, log, retrySeconds = RETRY_SECONDS }: TryDeps, delivery: Delivery) {
   const { id: deliveryId, reference: orderNumber, gid, uid, roleId, serverId, contents } = delivery;
   const settle = (event: DeliveryEvent, reason: string | null, wait = 0): DeliveryChange => {
     const state = next(deliveryMachine, delivery.state, event) ?? delivery.state;
@@ -27,7 +28,7 @@ export async function tryDelivery({ games, random, log, retrySeconds }: TryDeps,
     answer = await games.deliver({ deliveryId, orderNumber, gid, uid, roleId, serverId, contents });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    const wait = waitAfter(delivery.attempts, random(), retrySeconds);
+    const wait = waitAfter(retrySeconds, delivery.attempts, random());
     log[wait === null ? 'error' : 'warn'](
       { delivery: deliveryId, gid, attempts: delivery.attempts, why },
       wait === null ? 'a delivery is parked' : 'a delivery is tried again',

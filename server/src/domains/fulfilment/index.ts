@@ -5,6 +5,7 @@ export type { Decided } from './fulfilment.operate.ts';
 export type { DeliveryAnswer, DeliveryOrder, GameDelivery, RecallAnswer } from './fulfilment.port.ts';
 export { startRecalls } from './fulfilment.recall.work.ts';
 export { type NewDelivery, parkedDeliveries } from './fulfilment.repo.ts';
+export { contentsOf } from './fulfilment.rules.ts';
 export { type Fulfilment, fulfilment } from './fulfilment.service.ts';
 export { startCourier } from './fulfilment.work.ts';
 export { deliveriesGameApi } from './game-api.routes.ts';

@@ -1,5 +1,4 @@
 import type { Db } from '#server/db/client.ts';
-import { EVERYBODY } from '#server/db/refuse.ts';
 import { isOpen } from './open-orders.repo.ts';
 import { columns, type OrderRow } from './orders.repo.ts';
 
@@ -14,11 +13,3 @@ export const lastBought = (db: Db, playerId: string, since: string, limit: numbe
   where player_id = ${playerId} and number >= ${since}
     and payment_state in ('paid', 'partially_refunded') and item_state in ('waiting', 'sending', 'sent')
   order by created_at desc, number desc limit ${limit}`;
-
-/** How many of a limited stock are sold or held. */
-export async function soldOf(db: Db, { gid, item }: Pick<OrderRow, 'gid' | 'item'>): Promise<number> {
-  const [row] = await db<{ used: number }[]>`
-    select used from purchase_counts
-    where player_id = ${EVERYBODY} and gid = ${gid} and item = ${item} and role_id = '' and period = '-infinity'`;
-  return row?.used ?? 0;
-}

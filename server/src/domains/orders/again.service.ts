@@ -1,13 +1,14 @@
+import { itemRefusal } from '#server/domains/catalog/index.ts';
+import { soldOf, usedOf } from '#server/domains/limits/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
-import { openOrders, soldOf } from './again.repo.ts';
-import { buyerFacts } from './buyer.repo.ts';
+import { openOrders } from './again.repo.ts';
+import { buyerFacts } from './buyer.read.ts';
 import { dependsOnBuyer, offerRefusal } from './buyer.rules.ts';
-import { countsOf } from './limits.repo.ts';
 import { chooseItem, chooseMethod } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderRow } from './orders.repo.ts';
-import { countryOf, itemRefusal, MOST_OPEN } from './orders.rules.ts';
+import { countryOf, MOST_OPEN } from './orders.rules.ts';
 import { type Facts, quoteFacts } from './quote.facts.ts';
 import { type Choice, firstTopUpOf, type Quoted, quoteItem } from './quote.rules.ts';
 import { inReference } from './spending.rules.ts';
@@ -29,7 +30,7 @@ export async function askAgain(deps: Deps, { playerId, leaving }: Caller) {
   const full = leaving || open.length >= MOST_OPEN;
   const known: OfGame = {
     buyer: byGame((gid) => buyerFacts(sql, playerId, gid)),
-    counts: byGame((gid) => countsOf(sql, playerId, gid)),
+    counts: byGame((gid) => usedOf(sql, playerId, gid)),
   };
   const isOpen = ({ gid, item }: OrderRow) => open.some((order) => order.gid === gid && order.item === item);
   return {
@@ -48,7 +49,7 @@ export async function askAgain(deps: Deps, { playerId, leaving }: Caller) {
 /** What is the same for all items of a game, read when it is first asked for. */
 interface OfGame {
   buyer(gid: number): Promise<Awaited<ReturnType<typeof buyerFacts>>>;
-  counts(gid: number): Promise<Awaited<ReturnType<typeof countsOf>>>;
+  counts(gid: number): Promise<Awaited<ReturnType<typeof usedOf>>>;
 }
 
 function byGame<T>(read: (gid: number) => Promise<T>): (gid: number) => Promise<T> {
@@ -114,11 +115,11 @@ function isUsedUp(
   { item: { id, limit } }: Choice,
   { role }: OrderRow,
   { period }: Facts,
-  counts: Awaited<ReturnType<typeof countsOf>>,
+  counts: Awaited<ReturnType<typeof usedOf>>,
 ): boolean {
   if (!limit) return false;
   const roleId = limit.per === 'character' ? role.roleId : '';
-  const count = counts.find((one) => one.item === id && one.roleId === roleId && one.period === period?.starts);
+  const count = counts.find((one) => one.subject === id && one.scope === roleId && one.period === period?.starts);
   return (count?.used ?? 0) >= limit.count;
 }
 

@@ -1,5 +1,4 @@
 import type { Db } from '#server/db/client.ts';
-import { limitReached } from './limits.repo.ts';
 import type { OrderRow, Reservation } from './orders.repo.ts';
 
 /** An attempt to pay an order that was read as it is here. */
@@ -13,10 +12,10 @@ export interface Attempt {
  * Records that attempts began, and reserves again what their orders had given back when one failed. An order that was settled or
  * ran out meanwhile, that its player asked to cancel since it was read, or that heard of this attempt or a later one before, is
  * left alone: false. Ids of attempts are in their order, and of several of one order the last counts.
- * @throws LimitReached when another order took the coupon or the first top-up of one of them
+ * @throws what `reasonOf` reads, `coupon` or `first_top_up`, when another order took that of one of them
  */
 export async function markPaying(db: Db, attempts: readonly Attempt[], reservation: Reservation): Promise<boolean[]> {
-  const query = db<{ paymentId: string }[]>`
+  const rows = await db<{ paymentId: string }[]>`
     with open as (
       select o.player_id, o.number, o.gid, attempt.payment_id, attempt.method from unnest(
         ${attempts.map((a) => a.order.playerId)}::uuid[], ${attempts.map((a) => a.order.number)}::text[],
@@ -40,9 +39,6 @@ export async function markPaying(db: Db, attempts: readonly Attempt[], reservati
     ),
     logged as (insert into order_events (player_id, number, event, at) select player_id, number, 'paying', now() from open order by payment_id)
     select payment_id as "paymentId", ${reservation.refusing(db, db`changed`, db`1`)} from open`;
-  const rows = await query.catch((error: unknown) => {
-    throw limitReached(error);
-  });
   const marked = new Set(rows.map(({ paymentId }) => paymentId));
   return attempts.map(({ paymentId }) => marked.has(paymentId));
 }

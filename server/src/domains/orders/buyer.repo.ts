@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/client.ts';
+import type { Query } from '#server/db/query.ts';
 import type { BuyerFacts } from './buyer.rules.ts';
 
 /** How far back spending counts, and what went back. */
@@ -11,8 +12,9 @@ interface Row extends Omit<BuyerFacts, 'items'> {
 /**
  * What a player bought in a game: paid, neither refunded as a whole nor refused by the game or called back. A dispute takes nothing back before
  * it is lost.
+ * @param claimed SQL of what was claimed for free (`item`, `at`)
  */
-export async function buyerFacts(db: Db, playerId: string, gid: number): Promise<BuyerFacts> {
+export async function readBuyer(db: Db, playerId: string, gid: number, claimed: Query<object[]>): Promise<BuyerFacts> {
   const [row] = await db<Row[]>`
     with bought as (
       select item, created_at, (snapshot->'spending'->>'reference')::bigint as reference from orders
@@ -38,7 +40,7 @@ export async function buyerFacts(db: Db, playerId: string, gid: number): Promise
         select coalesce(json_object_agg(item, at), '{}') from (
           select item, min(at) as at from (
             select item, created_at as at from bought
-            union all select item, claimed_at from free_claims where player_id = ${playerId} and gid = ${gid} and state <> 'not_met'
+            union all ${claimed}
           ) as taken group by item
         ) as first
       ) as items`;

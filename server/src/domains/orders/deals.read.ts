@@ -1,6 +1,6 @@
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import { refusal } from '#server/kernel/refusal.ts';
-import { buyerFacts } from './buyer.repo.ts';
+import { buyerFacts } from './buyer.read.ts';
 import { isFor } from './buyer.rules.ts';
 import { chooseItem } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';

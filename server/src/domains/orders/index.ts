@@ -1,5 +1,5 @@
+export { whyNotOffered } from './buyer.read.ts';
 export { orderData } from './export.repo.ts';
-export { freeItemReactions } from './free-items.react.ts';
 export { ordersGameApi } from './game-api.routes.ts';
 export type { OrdersDeps } from './orders.deps.ts';
 export { eraseLeftOver, onErased } from './orders.erase.ts';

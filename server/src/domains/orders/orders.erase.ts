@@ -2,8 +2,8 @@ import type { DomainEvents } from '#contract/events.ts';
 import type { Sql, Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/outbox.ts';
 import { eraseDeliveries } from '#server/domains/fulfilment/index.ts';
+import { eraseGrants } from '#server/domains/rewards/index.ts';
 import { eraseOrders, finish, leftOver, putOff } from './erase.repo.ts';
-import { eraseClaims } from './free-items.repo.ts';
 
 /** Erased at a time by one run of the schedule; the next run goes on. */
 const MOST = 500;
@@ -23,7 +23,7 @@ export async function eraseLeftOver(sql: Sql): Promise<void> {
 }
 
 async function erase(tx: Tx, playerId: string): Promise<void> {
-  await eraseClaims(tx, playerId);
+  await eraseGrants(tx, playerId);
   const left = (await eraseOrders(tx, playerId)) + (await eraseDeliveries(tx, playerId));
   await (left > 0 ? putOff : finish)(tx, playerId);
 }

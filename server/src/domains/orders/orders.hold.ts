@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/client.ts';
+import { giveBackCounts, itemCounts, itemLimits, takeCount } from '#server/domains/limits/index.ts';
 import { refusal } from '#server/kernel/refusal.ts';
-import { giveBackPieces, takePiece } from './limits.repo.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { lockOrders, lockOverHeld, notePieces, type OrderRow } from './orders.repo.ts';
 import { heldUntil, isHoldOver, isPayable } from './orders.rules.ts';
@@ -12,7 +12,10 @@ export async function releaseHolds({ sql }: Pick<OrdersDeps, 'sql'>): Promise<nu
   return sql.begin(async (tx) => {
     const orders = await lockOverHeld(tx, BATCH);
     if (orders.length > 0) await notePieces(tx, orders, false);
-    await giveBackPieces(tx, orders);
+    await giveBackCounts(
+      tx,
+      orders.flatMap((order) => itemCounts(order, { stock: order.snapshot.stock, limit: null })),
+    );
     return orders.length;
   });
 }
@@ -50,6 +53,12 @@ export async function takeForPaid(
     else soldOut.add(order.number);
   }
   return soldOut;
+}
+
+/** Takes a piece of a stock for an order that has none any more: false where none is left. */
+async function takePiece(tx: Tx, order: OrderRow, stock: number): Promise<boolean> {
+  const [piece] = itemLimits(order, { stock, purchases: null });
+  return piece !== undefined && takeCount(tx, piece);
 }
 
 /** What the catalogue sells of an item now; undefined: as many as are wanted. */

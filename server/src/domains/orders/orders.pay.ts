@@ -1,10 +1,10 @@
 import { createBatcher } from '#server/db/batcher.ts';
 import { keyUse } from '#server/db/idempotency.ts';
+import { reasonOf } from '#server/db/refuse.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { type Attempt, markPaying } from './attempts.repo.ts';
-import { LimitReached } from './limits.repo.ts';
 import { chooseMethod } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { holdAgain } from './orders.hold.ts';
@@ -72,9 +72,10 @@ export async function payOrder(
   try {
     if (open && (await deps.markPaying({ order, paymentId, method: method.id }))) return { redirectUrl };
   } catch (error) {
-    if (!(error instanceof LimitReached)) throw error;
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
     await payments.abandon(caller.playerId, paymentId);
-    throw error.which === 'coupon' ? refusal('coupon.unavailable', {}) : refusal('first_top_up.taken', {});
+    throw reason === 'coupon' ? refusal('coupon.unavailable', {}) : refusal('first_top_up.taken', {});
   }
   const now = await findOrder(sql, caller.playerId, order.number);
   if (open && now && (waitsAsBefore(order, now) || wasPaidBy(now, paymentId))) return { redirectUrl };

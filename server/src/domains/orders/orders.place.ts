@@ -6,14 +6,15 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { createBatcher } from '#server/db/batcher.ts';
 import type { Sql } from '#server/db/client.ts';
 import { claimKey, earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
-import type { ItemEntry } from '#server/domains/catalog/index.ts';
+import { once } from '#server/db/once.ts';
+import { reasonOf } from '#server/db/refuse.ts';
+import { itemRefusal } from '#server/domains/catalog/index.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
+import { itemLimitRefusal, itemLimits, takeCounts } from '#server/domains/limits/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { orderNumber } from '#server/kernel/order-number.ts';
-import { Refusal, refusal } from '#server/kernel/refusal.ts';
-import { buyerFacts } from './buyer.repo.ts';
-import { dependsOnBuyer, offerRefusal } from './buyer.rules.ts';
-import { LimitReached, type Limits } from './limits.repo.ts';
+import { type Refusal, refusal } from '#server/kernel/refusal.ts';
+import { whyNotOffered } from './buyer.read.ts';
 import { openLike, openRefusal } from './open-orders.repo.ts';
 import { chooseItem, chooseMethod } from './orders.choice.ts';
 import type { OrdersDeps } from './orders.deps.ts';
@@ -21,8 +22,8 @@ import { namesToKeep, presentOrder } from './orders.present.ts';
 import { readOrder } from './orders.read.ts';
 import { holderOf } from './orders.record.ts';
 import type { OrderRow } from './orders.repo.ts';
-import { heldUntil, itemRefusal } from './orders.rules.ts';
-import { insertOrders, isCounted, type Placement } from './placements.repo.ts';
+import { heldUntil, isCounted, type Limits } from './orders.rules.ts';
+import { insertOrders, type Placement } from './placements.repo.ts';
 import { type Facts, quoteFacts } from './quote.facts.ts';
 import { type Choice, firstTopUpOf, type Quoted, quoteItem } from './quote.rules.ts';
 import { inReference, monthOf } from './spending.rules.ts';
@@ -46,7 +47,15 @@ interface Draft {
 }
 
 const insert = (sql: Sql, placements: readonly Placement[]): Promise<boolean[]> =>
-  insertOrders(sql, placements, reservationOf(placements.map(({ order }) => holderOf(order))));
+  insertOrders(
+    sql,
+    placements,
+    reservationOf(placements.map(({ order }) => holderOf(order))),
+    takeCounts(
+      sql,
+      placements.flatMap(({ order, limits }) => itemLimits(order, limits)),
+    ),
+  );
 
 /** What buyers who order at the same time write by one statement: a player each, since a player's own rows are taken once. */
 export const placeTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
@@ -65,21 +74,15 @@ type Deps = OrdersDeps & ReturnType<typeof placeTogether>;
  */
 export async function placeOrder(deps: Deps, caller: Caller, input: Input, key: string): Promise<Order> {
   const use = keyUse(caller.playerId, ENDPOINT, key, input);
-  try {
-    const draft = await draftOrder(deps, caller, input);
-    if (await store(deps, draft, choiceOf(input), use)) {
+  return once({
+    async write() {
+      const draft = await draftOrder(deps, caller, input);
+      if (!(await store(deps, draft, choiceOf(input), use))) return null;
       const timeline = [{ event: 'created', at: draft.row.createdAt } as const];
       return presentOrder(deps.catalog.current(), draft.row, timeline, input.locale, false);
-    }
-  } catch (error) {
-    // A repeat is answered as the first time, even if the item could not be bought any more.
-    const earlier = error instanceof Refusal && (await earlierOrder(deps, caller, input, use, error));
-    if (earlier) return earlier;
-    throw error;
-  }
-  const earlier = await replay(deps, caller, input, use);
-  if (!earlier) throw refusal('request.in_flight', {});
-  return earlier;
+    },
+    replay: (refused) => (refused ? earlierOrder(deps, caller, input, use, refused) : replay(deps, caller, input, use)),
+  });
 }
 
 /** Everything that is decided before a row is written. */
@@ -100,7 +103,7 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
     }),
   ]);
   const { now, period } = facts;
-  const refused = itemRefusal(item, role, now) ?? (await refusalOf(deps, caller, input.gid, item));
+  const refused = itemRefusal(item, role, now) ?? (await whyNotOffered(sql, caller.playerId, input.gid, item));
   if (refused) throw refused;
   const { price, benefits } = agreed(choice, facts, input);
   const method = chooseMethod(catalogue, region, input.method, { ...price, country }, charging);
@@ -151,10 +154,6 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
   };
 }
 
-/** Why an item is not offered to this player, or null; what was bought is read only where that counts. */
-const refusalOf = async ({ sql }: OrdersDeps, { playerId }: Caller, gid: number, item: ItemEntry) =>
-  dependsOnBuyer(item) ? offerRefusal(item, await buyerFacts(sql, playerId, gid)) : null;
-
 /** The quote, if it is what the player was shown. */
 function agreed(choice: Choice, facts: Facts, { item, currency, coupon, total, promotion }: Input): Quoted {
   const quoted = quoteItem(choice, facts, coupon ?? 'none');
@@ -180,17 +179,13 @@ async function store(
     if (!isCounted(limits)) return await insertOrder(placement);
     return (await insert(sql, [placement])).includes(true);
   } catch (error) {
-    if (!(error instanceof LimitReached)) throw error;
-    if (error.which === 'open' || error.which === 'item_open') throw await openRefusal(sql, row, error.which);
-    if (error.which === 'stock') throw refusal('item.sold_out', { item: row.item });
-    if (error.which === 'coupon') throw refusal('coupon.unavailable', {});
-    if (error.which === 'first_top_up') throw refusal('first_top_up.taken', {});
-    if (error.which === 'spending') throw await capRefusal(sql, row.playerId, row.createdAt);
-    throw refusal('item.limit_reached', {
-      item: row.item,
-      limit: limits.purchases?.most ?? 0,
-      resetsAt: resetsAt?.toISOString() ?? null,
-    });
+    const reason = reasonOf(error);
+    if (reason === 'open' || reason === 'item_open') throw await openRefusal(sql, row, reason);
+    if (reason === 'coupon') throw refusal('coupon.unavailable', {});
+    if (reason === 'first_top_up') throw refusal('first_top_up.taken', {});
+    if (reason === 'spending') throw await capRefusal(sql, row.playerId, row.createdAt);
+    if (reason === 'stock' || reason === 'purchases') throw itemLimitRefusal(reason, row.item, limits, resetsAt);
+    throw error;
   }
 }
 

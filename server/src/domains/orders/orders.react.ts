@@ -1,7 +1,7 @@
 import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import { spendBenefits } from '#server/domains/coupons/index.ts';
-import type { NewDelivery } from '#server/domains/fulfilment/index.ts';
+import { contentsOf, type NewDelivery } from '#server/domains/fulfilment/index.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { takeForPaid } from './orders.hold.ts';
 import type { Reaction } from './orders.reactions.ts';
@@ -196,8 +196,5 @@ const deliveryOf = (order: OrderRow): NewDelivery => ({
   gid: order.gid,
   roleId: order.role.roleId,
   serverId: order.role.server.id,
-  contents: order.snapshot.price.grants.map(({ id, quantity, bonus, extra }) => ({
-    id,
-    quantity: quantity + bonus + extra,
-  })),
+  contents: contentsOf(order.snapshot.price.grants),
 });

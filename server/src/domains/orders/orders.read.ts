@@ -5,13 +5,13 @@ import type { Player } from '#contract/endpoints/session.ts';
 import type { Locale } from '#contract/locales.ts';
 import { presentItem } from '#server/domains/catalog/index.ts';
 import { takenBenefits } from '#server/domains/coupons/index.ts';
+import { runningPeriod, usedOf } from '#server/domains/limits/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { firstNumberOf } from '#server/kernel/order-number.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { buyableAgain, wishOf } from './again.service.ts';
-import { buyerFacts } from './buyer.repo.ts';
+import { buyerFacts } from './buyer.read.ts';
 import { dependsOnBuyer, isFor, isUnlocked, opensAt } from './buyer.rules.ts';
-import { countsOf, runningPeriod } from './limits.repo.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderHub } from './orders.live.ts';
 import type { OrderPaymentState } from './orders.machine.ts';
@@ -110,7 +110,7 @@ export async function remembered(
     .map((item) => ({ id: item.id, benefit: firstTopUpOf(game, item) }));
   const [memory, counts, periods, facts, taken] = await Promise.all([
     memoryOf(sql, playerId, gid),
-    countsOf(sql, playerId, gid),
+    usedOf(sql, playerId, gid),
     Promise.all(limited.map(({ limit }) => runningPeriod(sql, limit))),
     items.some(dependsOnBuyer) ? buyerFacts(sql, playerId, gid) : null,
     takenBenefits(sql, playerId, [...new Set(firsts.map(({ benefit }) => benefit))]),
@@ -118,10 +118,10 @@ export async function remembered(
   const limits = limited.flatMap(({ id, limit }, index): LimitUsage[] => {
     const period = periods[index];
     return counts
-      .filter((count) => count.item === id && count.period === period?.starts)
-      .map(({ roleId, used }) => ({
+      .filter((count) => count.subject === id && count.period === period?.starts)
+      .map(({ scope, used }) => ({
         item: id,
-        roleId: roleId || null,
+        roleId: scope || null,
         used,
         left: Math.max(0, limit.count - used),
         resetsAt: period?.resetsAt?.toISOString() ?? null,

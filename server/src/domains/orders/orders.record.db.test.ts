@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   const { sql } = database;
-  await sql`truncate orders, order_events, purchase_counts, monthly_spending, benefit_uses`;
+  await sql`truncate orders, order_events, limit_counts, monthly_spending, benefit_uses`;
   await sql`
     insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency, total,
       method, locale, variant, created_at, expires_at, updated_at)
     values (${playerId}, ${number}, 1, 'paid', 'sending', 1, 'eu', 'i', '{}', ${JSON.stringify(snapshot)}::text::jsonb, 'EUR', 1,
       'card', 'en', 'desktop', now(), now(), now())`;
-  await sql`insert into purchase_counts (player_id, gid, item, role_id, period, used, most) values (${playerId}, 1, 'i', '', '2026-11-01', 2, 3)`;
+  await sql`insert into limit_counts (player_id, gid, subject, scope, period, used, most) values (${playerId}, 1, 'i', '', '2026-11-01', 2, 3)`;
   await sql`insert into monthly_spending (player_id, month, reference) values (${playerId}, '2026-11-01', 1000)`;
   await sql`insert into benefit_uses (player_id, benefit, number, state, at) values (${playerId}, 'first:1', ${number}, 'used', now())`;
   const found = await findOrder(sql, playerId, number);
@@ -44,7 +44,7 @@ const record = (
 ) => database.sql.begin((tx) => recordChanges(tx, [{ order: { ...order, paymentState, itemState }, events }]));
 const taken = async () => {
   const [row] = await database.sql`
-    select (select used from purchase_counts) as purchases, (select reference::int from monthly_spending) as spent,
+    select (select used from limit_counts) as purchases, (select reference::int from monthly_spending) as spent,
       (select count(*)::int from benefit_uses) as benefits`;
   return row;
 };

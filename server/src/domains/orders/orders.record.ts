@@ -1,8 +1,9 @@
 import type { Tx } from '#server/db/client.ts';
 import { giveBackBenefits, type Holder } from '#server/domains/coupons/index.ts';
-import { giveBackLimits } from './limits.repo.ts';
+import { giveBackCounts, itemCounts } from '#server/domains/limits/index.ts';
 import { markReturned, type OrderChange, type OrderRow, writeChanges } from './orders.repo.ts';
 import { cameToNothing, givesBack } from './orders.rules.ts';
+import { giveBackSpending } from './spending.repo.ts';
 
 /** An order as the holder of its coupon and its first top-up. */
 export const holderOf = ({ playerId, number, snapshot: { benefits } }: OrderRow): Holder => ({
@@ -20,8 +21,14 @@ export async function recordChanges(tx: Tx, changes: readonly OrderChange[]): Pr
   const last = [...new Map(changes.map(({ order }) => [order.number, order])).values()];
   await giveBackBenefits(tx, last.filter(givesBack).map(holderOf));
   const returned = await markReturned(tx, last.filter(cameToNothing));
-  await giveBackLimits(
+  const free = last.filter(({ number }) => returned.has(number));
+  // In the order in which placing an order locks them: counts, then spending.
+  await giveBackCounts(
     tx,
-    last.filter(({ number }) => returned.has(number)),
+    free.flatMap((order) => itemCounts(order, order.snapshot)),
+  );
+  await giveBackSpending(
+    tx,
+    free.map(({ playerId, snapshot: { spending } }) => ({ playerId, ...spending })),
   );
 }

@@ -2,9 +2,9 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { TimelineEvent } from '#contract/endpoints/orders.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Query } from '#server/db/query.ts';
-import type { Limits } from './limits.repo.ts';
 import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
 import type { Price } from './quote.rules.ts';
+import type { Spends } from './spending.rules.ts';
 
 /** Names as the buyer saw them, in the order's language, for the day the catalogue no longer has them. */
 export interface Snapshot {
@@ -27,7 +27,7 @@ export interface Snapshot {
   limit: { roleId: string; period: string } | null;
   /** It has a piece of the stock; one that was held for too long is given back before. */
   stock: boolean;
-  spending: Limits['spending'];
+  spending: Spends;
 }
 
 export interface OrderRow {

@@ -1,7 +1,6 @@
 import type { Handlers } from '#server/http/handlers.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { readDeals } from './deals.read.ts';
-import { claimFreeItem } from './free-items.service.ts';
 import { cancelOrder } from './orders.cancel.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderHub } from './orders.live.ts';
@@ -25,8 +24,7 @@ type Keys =
   | 'PUT /me/spending-cap'
   | 'GET /games/:gid/characters'
   | 'GET /games/:gid/mine'
-  | 'GET /games/:gid/deals'
-  | 'POST /games/:gid/free-items/:item';
+  | 'GET /games/:gid/deals';
 
 export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
   const deps = { ...given, ...placeTogether(given), ...payTogether(given) };
@@ -65,8 +63,5 @@ export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
     'GET /games/:gid/mine': ({ params, query }, caller) => remembered(deps, caller.playerId, params.gid, query.locale),
 
     'GET /games/:gid/deals': ({ params, query }, caller) => readDeals(deps, caller.playerId, params.gid, query),
-
-    'POST /games/:gid/free-items/:item': (input, caller, { idempotencyKey }) =>
-      claimFreeItem(deps, caller, input, idempotencyKey),
   };
 }

@@ -1,22 +1,9 @@
-import type { Character } from '#contract/endpoints/characters.ts';
-import type { ItemEntry } from '#server/domains/catalog/index.ts';
+import type { ItemLimits } from '#server/domains/limits/index.ts';
 import { type Chargeable, canCharge } from '#server/kernel/charging.ts';
 import { next } from '#server/kernel/machine.ts';
 import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 import { type OrderItemState, type OrderPaymentState, orderPaymentMachine } from './orders.machine.ts';
-
-/** Why this character may not buy this item now, or null. */
-export function itemRefusal(item: ItemEntry, character: Character, now: Date): Refusal | null {
-  const { from = null, until = null } = item.sale;
-  if ((from && now < new Date(from)) || (until && now >= new Date(until))) {
-    return refusal('item.not_on_sale', { item: item.id, from, until });
-  }
-  const { min, max } = item.level;
-  const { level } = character;
-  if (min !== undefined && level < min) return refusal('item.level_too_low', { item: item.id, required: min, level });
-  if (max !== undefined && level > max) return refusal('item.level_too_high', { item: item.id, allowed: max, level });
-  return null;
-}
+import type { Spends } from './spending.rules.ts';
 
 /** Why a method cannot pay this total, or null. @param taken what it takes of the currency; null: nothing */
 export function methodRefusal(
@@ -111,3 +98,11 @@ export const cameToNothing = ({ paymentState, itemState }: States): boolean =>
 
 /** The coupon and the first top-up that it served itself of are free again, at least until it is paid after all. */
 export const givesBack = (order: States): boolean => order.paymentState === 'payment_failed' || cameToNothing(order);
+
+/** What an order takes of the limits that hold for it. */
+export interface Limits extends ItemLimits {
+  spending: Spends;
+}
+
+/** Whether others may wait for what it takes: a stock, or purchases that are counted. */
+export const isCounted = ({ stock, purchases }: Limits): boolean => stock !== null || purchases !== null;

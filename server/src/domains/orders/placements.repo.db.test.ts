@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { earlierResult, keyUse } from '#server/db/idempotency.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
+import { itemLimits, takeCounts } from '#server/domains/limits/index.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import type { Limits } from './limits.repo.ts';
 import { placeTogether } from './orders.place.ts';
 import { holderOf } from './orders.record.ts';
 import type { OrderRow } from './orders.repo.ts';
+import type { Limits } from './orders.rules.ts';
 import { insertOrders, type Placement } from './placements.repo.ts';
 
 let database: TestDatabase;
@@ -54,7 +55,15 @@ function placementOf(
   };
 }
 const place = (...placements: Placement[]) =>
-  insertOrders(database.sql, placements, reservationOf(placements.map(({ order }) => holderOf(order))));
+  insertOrders(
+    database.sql,
+    placements,
+    reservationOf(placements.map(({ order }) => holderOf(order))),
+    takeCounts(
+      database.sql,
+      placements.flatMap(({ order, limits }) => itemLimits(order, limits)),
+    ),
+  );
 const players = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
 const cap = (playerId: string, reference: number) => database.sql`
   insert into spending_caps (player_id, currency, amount, reference, updated_at) values (${playerId}, 'EUR', 1, ${reference}, now())`;
@@ -100,7 +109,7 @@ test('a player’s own limit ends the statement, whoever else is in it, and noth
   const three = players(3).map((player) => placementOf(player));
   await cap(three[0]?.order.playerId ?? '', SPENDS);
   await cap(three[1]?.order.playerId ?? '', SPENDS - 1);
-  await expect(place(...three)).rejects.toMatchObject({ which: 'spending' });
+  await expect(place(...three)).rejects.toMatchObject({ message: 'spending' });
   expect(await stored(three)).toEqual({ orders: 0, events: 0, memory: 0, keys: 0, spent: 0, benefits: 0 });
   expect(await place(...three.filter((_, index) => index !== 1))).toEqual([true, true]);
 });
@@ -113,8 +122,8 @@ test('each player’s spending is measured by their own limit, whoever orders be
   await cap(others[1] ?? '', SPENDS);
   expect(await place(placementOf(small), placementOf(large))).toEqual([true, true]);
   expect(await place(placementOf(large), placementOf(small))).toEqual([true, true]);
-  await expect(place(placementOf(small), placementOf(large))).rejects.toMatchObject({ which: 'spending' });
-  await expect(place(placementOf(large), placementOf(small))).rejects.toMatchObject({ which: 'spending' });
+  await expect(place(placementOf(small), placementOf(large))).rejects.toMatchObject({ message: 'spending' });
+  await expect(place(placementOf(large), placementOf(small))).rejects.toMatchObject({ message: 'spending' });
   await database.sql`update orders set payment_state = 'paid'`;
   expect(await place(placementOf(large), placementOf(others[0] ?? ''))).toEqual([true, true]);
   expect(await place(placementOf(others[1] ?? ''), placementOf(large))).toEqual([true, true]);
@@ -125,7 +134,7 @@ test('a benefit that another order holds ends the statement', async () => {
   if (!one || !two) throw new Error('there are two');
   await place(placementOf(one, { benefits: ['first:1'] }));
   const both = [placementOf(one, { benefits: ['first:1'] }), placementOf(two, { benefits: ['first:1'] })];
-  await expect(place(...both)).rejects.toMatchObject({ which: 'first_top_up' });
+  await expect(place(...both)).rejects.toMatchObject({ message: 'first_top_up' });
   expect(await stored(both.slice(1))).toMatchObject({ orders: 0, benefits: 0 });
 });
 
@@ -135,7 +144,7 @@ test('one that takes of a stock or a purchase limit comes alone', async () => {
   const stocked = placementOf(one, { limits: { stock: 1 } });
   await expect(place(stocked, placementOf(two))).rejects.toThrow('alone');
   expect(await place(stocked)).toEqual([true]);
-  await expect(place(placementOf(two, { limits: { stock: 1 } }))).rejects.toMatchObject({ which: 'stock' });
+  await expect(place(placementOf(two, { limits: { stock: 1 } }))).rejects.toMatchObject({ message: 'stock' });
 });
 
 test('of those who order at the same time, only the one whose limit is reached is refused', async () => {
@@ -143,7 +152,7 @@ test('of those who order at the same time, only the one whose limit is reached i
   await cap(all[3]?.order.playerId ?? '', SPENDS - 1);
   const answers = await Promise.allSettled(all.map(placeTogether({ sql: database.sql, log: silentLog }).insertOrder));
   expect(answers).toMatchObject(
-    all.map((_, index) => (index === 3 ? { reason: { which: 'spending' } } : { value: true })),
+    all.map((_, index) => (index === 3 ? { reason: { message: 'spending' } } : { value: true })),
   );
   expect(await stored(all)).toMatchObject({ orders: 5, events: 5, memory: 5, keys: 5, spent: 5 * SPENDS });
 });
@@ -163,7 +172,7 @@ const AT_ONCE = 20;
 const atOnce = (player: string, over: Parameters<typeof placementOf>[1] = {}) =>
   Array.from({ length: AT_ONCE }, () => placementOf(player, over));
 const reasonsOf = (answers: PromiseSettledResult<boolean[]>[]) =>
-  answers.map((answer) => (answer.status === 'fulfilled' ? answer.value[0] : answer.reason.which));
+  answers.map((answer) => (answer.status === 'fulfilled' ? answer.value[0] : answer.reason.message));
 const placeApart = (placements: readonly Placement[]) => Promise.allSettled(placements.map((one) => place(one)));
 const count = <T>(all: readonly T[], wanted: T) => all.filter((one) => one === wanted).length;
 
@@ -184,11 +193,11 @@ test('an open order counts until it is paid, has ended or has run out', async ()
       expires_at = coalesce(${'at' in to ? (to.at as Date) : null}, expires_at) where number = ${three[index]?.order.number ?? ''}`;
   for (const state of ['paying', 'payment_failed']) {
     await change(0, { state });
-    await expect(place(placementOf(player))).rejects.toMatchObject({ which: 'open' });
+    await expect(place(placementOf(player))).rejects.toMatchObject({ message: 'open' });
   }
   await change(0, { state: 'paid' });
   await place(placementOf(player));
-  await expect(place(placementOf(player))).rejects.toMatchObject({ which: 'open' });
+  await expect(place(placementOf(player))).rejects.toMatchObject({ message: 'open' });
   await change(1, { at: new Date(0) });
   expect(await place(placementOf(player))).toEqual([true]);
 });
@@ -224,7 +233,7 @@ test('of a stock a player has one open order, and nothing of the stock is taken 
   expect([count(answers, true), count(answers, 'item_open')]).toEqual([1, AT_ONCE - 1]);
   await database.sql`update orders set payment_state = 'paid' where item = ${item}`;
   expect(reasonsOf(await placeApart([one('again'), one('again'), one('again')]))).toContain(true);
-  expect(await database.sql`select used from purchase_counts where item = ${item}`).toEqual([{ used: 2 }]);
+  expect(await database.sql`select used from limit_counts where subject = ${item}`).toEqual([{ used: 2 }]);
 });
 
 test('nothing to place is no statement', async () => {

@@ -1,8 +1,9 @@
 import type { Db } from '#server/db/client.ts';
 import { claimKeys, type KeyUse } from '#server/db/idempotency.ts';
-import { type Limits, limitReached, takeCounts, takeSpending } from './limits.repo.ts';
+import type { Counting } from '#server/db/refuse.ts';
 import type { OrderRow, Reservation } from './orders.repo.ts';
-import { MOST_OPEN } from './orders.rules.ts';
+import { isCounted, type Limits, MOST_OPEN } from './orders.rules.ts';
+import { takeSpending } from './spending.repo.ts';
 
 /** An order that is to be placed, its choice (hashed), what it takes of the limits, and the key that asks for it. */
 export interface Placement {
@@ -16,25 +17,25 @@ export interface Placement {
  * Places orders of different players in one statement: keys, limits, benefits, orders, first events and the shop's memory. When a limit
  * is reached or a benefit is not free, nothing of it happens. One that takes of a stock or a purchase limit comes alone. Where an
  * order of the same choice is open, its key answers that one.
+ * @param counting takes what the one that comes alone takes of its item's limits
  * @returns for each whether it was placed; false when its key answers another, made before
- * @throws LimitReached
+ * @throws what `reasonOf` reads: `open`, `item_open`, `stock`, `purchases`, `spending`, `coupon`, `first_top_up`
  */
 export async function insertOrders(
   db: Db,
   placements: readonly Placement[],
   reservation: Reservation,
+  { counting, refusals }: Counting,
 ): Promise<boolean[]> {
-  const [{ order: first, limits } = { order: null, limits: null }] = placements;
-  if (!first || !limits) return [];
+  if (placements.length === 0) return [];
   const alone = placements.length === 1;
   if (!alone && placements.some(({ limits }) => isCounted(limits))) throw new Error('a counted order comes alone');
-  const { counting, refusals } = takeCounts(db, first, limits);
   const spending = takeSpending(db);
   const fresh = db`(select player_id, number from fresh)`;
   const openRefusals = db`
       when open >= ${MOST_OPEN} then refuse('open')
       when held_until is not null and of_item_open > 0 then refuse('item_open')`;
-  const query = db<{ number: string }[]>`
+  const rows = await db<{ number: string }[]>`
     with asked as (
       select * from jsonb_to_recordset(${JSON.stringify(placements.map(rowOf))}::text::jsonb) as row (
         endpoint text, key text, input_hash bytea, player_id uuid, number text, uid bigint, payment_state text, item_state text,
@@ -65,15 +66,9 @@ export async function insertOrders(
       on conflict (player_id, gid) do update set region = excluded.region, role = excluded.role, method = excluded.method, updated_at = excluded.updated_at
     )
     select number, ${reservation.refusing(db, fresh, db`case ${openRefusals} ${refusals} ${spending.refusals} else 1 end`)} from fresh`;
-  const rows = await query.catch((error: unknown) => {
-    throw limitReached(error);
-  });
   const placed = new Set(rows.map(({ number }) => number));
   return placements.map(({ order }) => placed.has(order.number));
 }
-
-/** Whether others may wait for what it takes: a stock, or purchases that are counted. */
-export const isCounted = ({ stock, purchases }: Limits): boolean => stock !== null || purchases !== null;
 
 const rowOf = ({ order, choice, limits: { spending }, use }: Placement) => ({
   endpoint: use.endpoint,

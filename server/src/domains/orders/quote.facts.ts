@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts';
 import type { Catalogue, ItemEntry } from '#server/domains/catalog/index.ts';
 import { ownCoupons, stateOf } from '#server/domains/coupons/index.ts';
-import type { Period } from './limits.repo.ts';
+import type { Period } from '#server/domains/limits/index.ts';
 import type { Buyer } from './quote.rules.ts';
 
 /** What a quote depends on, and the running period of the item's purchase limit. */

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
+import type { Spends } from './spending.rules.ts';
 
 export interface SpendingCap {
   currency: string;
@@ -58,3 +59,41 @@ export async function lockCap(tx: Tx, playerId: string): Promise<Date> {
   if (!row) throw new Error('the lock of a limit answered no row');
   return row.at;
 }
+
+/** No cap: what JavaScript still counts exactly. */
+const MOST = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The parts of a statement that count what players spend against their own caps, for the orders of `fresh` (`player_id`, `created_at`,
+ * `month`, `spends`), a player each: `counting` among its expressions, `refusals` in the `case` that ends it.
+ */
+export function takeSpending(db: Db) {
+  const counting = db`
+    capped as (
+      select player_id, case when next_from <= created_at then next_reference else reference end as cap
+      from spending_caps join fresh using (player_id)
+    ),
+    -- Counted without a cap too: one that is set while orders are placed would miss those under way.
+    spent as (
+      insert into monthly_spending as m (player_id, month, reference)
+      select player_id, month, spends from fresh left join capped using (player_id)
+      where cap is null or spends <= cap order by player_id
+      on conflict (player_id, month) do update set reference = m.reference + excluded.reference
+        where m.reference + excluded.reference <= coalesce((select cap from capped where capped.player_id = m.player_id), ${MOST})
+      returning player_id
+    )`;
+  return { counting, refusals: db`when player_id not in (select player_id from spent) then refuse('spending')` };
+}
+
+/** Gives back what orders that came to nothing had spent. Rows are locked in the order of players and months. */
+export async function giveBackSpending(tx: Tx, all: readonly (Spends & { playerId: string })[]): Promise<void> {
+  for (const { playerId, month, reference } of all.toSorted(byPlayerAndMonth)) {
+    await tx`
+      update monthly_spending set reference = greatest(0, reference - ${reference})
+      where player_id = ${playerId} and month = ${month}::text::date`;
+  }
+}
+
+type Key = { playerId: string; month: string };
+const byPlayerAndMonth = (a: Key, b: Key): number =>
+  a.playerId === b.playerId ? Number(a.month > b.month) - Number(a.month < b.month) : a.playerId < b.playerId ? -1 : 1;

@@ -3,6 +3,12 @@ import type { PublisherEntry } from '#server/domains/catalog/index.ts';
 /** A raise of a player's own limit waits this long; lowering counts at once. */
 export const RAISE_WAIT_MS = 24 * 3_600_000;
 
+/** What an order spends: thousandths of the reference's minor unit, in a month (its first day). */
+export interface Spends {
+  month: string;
+  reference: number;
+}
+
 /** The first day of a month, UTC, as `2026-11-01`: spending is counted by it. */
 export const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { next } from '#server/kernel/machine.ts';
 import { type ReceiptEvent, type ReceiptState, receiptMachine } from './receipts.machine.ts';
-import { RETRY_SECONDS, waitAfter } from './receipts.rules.ts';
+import { RETRY_SECONDS } from './receipts.rules.ts';
 
 const EVENTS: ReceiptEvent[] = ['accepted', 'refused', 'no_answer', 'gave_up'];
 const STATES: ReceiptState[] = ['queued', 'sent', 'refused', 'parked'];
@@ -29,11 +29,4 @@ test('the tries last over a long weekend, each wait at least as long as the one 
   const hours = RETRY_SECONDS.reduce((sum, seconds) => sum + seconds, 0) / 3600;
   expect(hours).toBeGreaterThan(60);
   expect([...RETRY_SECONDS].sort((a, b) => a - b)).toEqual(RETRY_SECONDS);
-});
-
-test('waits are spread by a tenth and end with the schedule', () => {
-  expect(waitAfter(1, 0)).toBe(5);
-  expect(waitAfter(1, 1)).toBe(5.5);
-  expect(waitAfter(RETRY_SECONDS.length, 0)).not.toBeNull();
-  expect(waitAfter(RETRY_SECONDS.length + 1, 0)).toBeNull();
 });

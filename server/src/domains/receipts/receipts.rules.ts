@@ -16,14 +16,3 @@ export const RETRY_SECONDS: readonly number[] = [
   12 * HOUR,
   12 * HOUR,
 ];
-const JITTER = 0.1;
-
-/**
- * Seconds until the next try, or null when the tries are used up.
- * @param attempts tries made so far, at least 1
- * @param random in [0, 1): spreads the tries of an outage
- */
-export function waitAfter(attempts: number, random: number, schedule = RETRY_SECONDS): number | null {
-  const seconds = schedule[attempts - 1];
-  return seconds === undefined ? null : seconds * (1 + JITTER * random);
-}

@@ -5,11 +5,12 @@ import type { Queue } from '#server/jobs/queue.ts';
 import { type Log, redact } from '#server/kernel/log.ts';
 import { next } from '#server/kernel/machine.ts';
 import type { MailAnswer, MailSender } from '#server/kernel/mail.ts';
+import { waitAfter } from '#server/kernel/retry.ts';
 import { type ReceiptEvent, receiptMachine } from './receipts.machine.ts';
 import { renderReceipt } from './receipts.present.ts';
 import { beginTries, insertReceipts, notDue, type Receipt, type ReceiptKey, recordTry } from './receipts.repo.ts';
 import { QUEUE } from './receipts.resend.ts';
-import { waitAfter } from './receipts.rules.ts';
+import { RETRY_SECONDS } from './receipts.rules.ts';
 
 export interface Receipts {
   /** Stores letters and queues their jobs in the caller's transaction; a repeat of an event is ignored. */
@@ -30,7 +31,7 @@ export function createReceipts(deps: {
   /** In place of the product's own schedule: for tests. */
   retrySeconds?: readonly number[] | undefined;
 }): Receipts {
-  const { sql, queue, mail, catalog, publicUrl, random, log, retrySeconds } = deps;
+  const { sql, queue, mail, catalog, publicUrl, random, log, retrySeconds = RETRY_SECONDS } = deps;
 
   const send = ({ content, copy }: Receipt): Promise<MailAnswer> => {
     const { publisher } = catalog.current();
@@ -58,7 +59,7 @@ export function createReceipts(deps: {
       answer = await send(receipt);
     } catch (error) {
       const why = redact(error instanceof Error ? error.message : String(error));
-      const wait = waitAfter(attempts, random(), retrySeconds);
+      const wait = waitAfter(retrySeconds, attempts, random());
       if (wait === null) {
         log.error({ ...about, why }, 'a receipt is parked');
         return settle('gave_up', why);

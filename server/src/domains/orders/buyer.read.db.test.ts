@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { buyerFacts } from './buyer.repo.ts';
+import { buyerFacts } from './buyer.read.ts';
 
 const GID = 7;
 let database: TestDatabase;
@@ -93,7 +93,7 @@ test('a claim of a free item counts as taken unless the game refused it', async 
     ['last', 'not_met'],
   ] as const) {
     await database.sql`
-      insert into free_claims (player_id, id, gid, item, role_id, stock, state, claimed_at)
+      insert into grants (player_id, id, gid, item, role_id, stock, state, claimed_at)
       values (${playerId}, uuidv7(), ${GID}, ${item}, 'r', false, ${state}, now())`;
   }
   expect([...(await facts()).items.keys()].toSorted()).toEqual(['gift', 'next']);

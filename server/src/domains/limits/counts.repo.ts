@@ -1,0 +1,76 @@
+import type { Db, Tx } from '#server/db/client.ts';
+import type { Query } from '#server/db/query.ts';
+import type { Counting } from '#server/db/refuse.ts';
+import { byKey, type Count, type CountLimit, EVERYBODY } from './counts.rules.ts';
+
+const keyArrays = (db: Db, counts: readonly Count[]): Query<object[]> => db`
+  ${counts.map((c) => c.playerId)}::uuid[], ${counts.map((c) => c.gid)}::int[], ${counts.map((c) => c.subject)}::text[],
+  ${counts.map((c) => c.scope)}::text[], ${counts.map((c) => c.period)}::timestamp[]`;
+
+/**
+ * The parts of a statement that take one of each count, where `fresh` has a row: `counting` among its expressions, `refusals` in the
+ * `case` that ends the statement with the reason of the first limit that is reached. The rows of the counts are locked by it, in
+ * the order of their keys, so limits are exact under races.
+ */
+export function takeCounts(db: Db, limits: readonly CountLimit[]): Counting {
+  const sorted = limits.toSorted(byKey);
+  const counting = db`
+    counted as (
+      insert into limit_counts as counts (player_id, gid, subject, scope, period, used, most)
+      select c.player_id, c.gid, c.subject, c.scope, c.period, 1, c.most
+      from fresh, unnest(${keyArrays(db, sorted)}, ${sorted.map(({ most }) => most)}::int[])
+        with ordinality as c (player_id, gid, subject, scope, period, most, position)
+      where c.most > 0 order by c.position
+      on conflict (player_id, gid, subject, scope, period)
+        do update set used = counts.used + 1, most = excluded.most where counts.used < excluded.most
+      returning player_id, gid, subject, scope, period
+    )`;
+  const refusals = db`
+      when (select count(*) from counted) < ${limits.length} then refuse((
+        select reason from unnest(${keyArrays(db, limits)}, ${limits.map(({ reason }) => reason)}::text[])
+          with ordinality as c (player_id, gid, subject, scope, period, reason, position)
+        where (c.player_id, c.gid, c.subject, c.scope, c.period) not in (select * from counted)
+        order by c.position limit 1
+      ))`;
+  return { counting, refusals };
+}
+
+/** Takes one of a count by itself: false where its limit is reached. */
+export async function takeCount(tx: Tx, limit: CountLimit): Promise<boolean> {
+  const { counting } = takeCounts(tx, [limit]);
+  const rows = await tx`with fresh as (select), ${counting} select from counted`;
+  return rows.length === 1;
+}
+
+/** Gives one of each count back. Rows are locked in the order in which `takeCounts` locks its own. */
+export async function giveBackCounts(tx: Tx, counts: readonly Count[]): Promise<void> {
+  for (const { playerId, gid, subject, scope, period } of counts.toSorted(byKey)) {
+    await tx`
+      update limit_counts set used = used - 1
+      where player_id = ${playerId} and gid = ${gid} and subject = ${subject} and scope = ${scope} and period = ${period}::text::timestamp`;
+  }
+}
+
+/** What is counted of a player, or of all together, in a game (0: in none) or of the subjects that are named. */
+export const usedOf = (db: Db, playerId: string, gid: number, subjects: readonly string[] | null = null) => db<
+  (Pick<Count, 'subject' | 'scope' | 'period'> & { used: number })[]
+>`
+  select subject, scope, period::text as period, used from limit_counts
+  where player_id = ${playerId} and gid = ${gid} and used > 0
+    and (${subjects === null} or subject = any(${[...(subjects ?? [])]}::text[]))`;
+
+/** How many of a stock are sold or held. */
+export async function soldOf(db: Db, { gid, item }: { gid: number; item: string }): Promise<number> {
+  const [row] = await usedOf(db, EVERYBODY, gid, [item]);
+  return row?.used ?? 0;
+}
+
+/** Forgets what erased players took; what all took together stays. */
+export async function eraseCounts(tx: Tx, playerIds: readonly string[]): Promise<void> {
+  await tx`delete from limit_counts where player_id = any(${[...playerIds]}::uuid[])`;
+}
+
+/** What this domain keeps of a player. */
+export const countData = (db: Db, playerId: string) => db`
+  select gid as "game", subject, scope, period::text, used
+  from limit_counts where player_id = ${playerId} order by 1, 2, 3, 4`;

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { byKey, type Count, EVERYBODY } from './counts.rules.ts';
+
+const count = fc.record<Count>({
+  playerId: fc.constantFrom(EVERYBODY, '019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002'),
+  gid: fc.integer({ min: 0, max: 12 }),
+  subject: fc.constantFrom('a', 'a b', 'b'),
+  scope: fc.constantFrom('', 'b', 'b c'),
+  period: fc.constantFrom('-infinity', '2026-11-01'),
+});
+
+test('two who lock the same counts lock them in the same order, however they name them', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(count, { comparator: (a, b) => byKey(a, b) === 0 }), (counts) => {
+      expect(counts.toSorted(byKey)).toEqual(counts.toReversed().toSorted(byKey));
+    }),
+  );
+});
+
+test('what all take together is locked before what one player takes, and games by their number', () => {
+  const one: Count = { playerId: EVERYBODY, gid: 9, subject: 's', scope: '', period: '-infinity' };
+  const ten = { ...one, gid: 10 };
+  const mine = { ...one, gid: 1, playerId: '019a0000-0000-7000-8000-000000000001' };
+  expect([mine, ten, one].toSorted(byKey)).toEqual([one, ten, mine]);
+});

@@ -1,0 +1,11 @@
+export { countData, eraseCounts, giveBackCounts, soldOf, takeCount, takeCounts, usedOf } from './counts.repo.ts';
+export { ALWAYS, type CountLimit, EVERYBODY } from './counts.rules.ts';
+export {
+  type Bought,
+  type ItemLimits,
+  type ItemTaken,
+  itemCounts,
+  itemLimitRefusal,
+  itemLimits,
+} from './items.rules.ts';
+export { type Period, runningPeriod } from './periods.repo.ts';

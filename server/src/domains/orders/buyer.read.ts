@@ -1,0 +1,14 @@
+import type { Db } from '#server/db/client.ts';
+import type { ItemEntry } from '#server/domains/catalog/index.ts';
+import { claimedItems } from '#server/domains/rewards/index.ts';
+import type { Refusal } from '#server/kernel/refusal.ts';
+import { readBuyer } from './buyer.repo.ts';
+import { type BuyerFacts, dependsOnBuyer, offerRefusal } from './buyer.rules.ts';
+
+/** What a player bought or claimed in a game. */
+export const buyerFacts = (db: Db, playerId: string, gid: number): Promise<BuyerFacts> =>
+  readBuyer(db, playerId, gid, claimedItems(db, playerId, gid));
+
+/** Why an item is not offered to a player, which depends on what they bought; null: it is. */
+export const whyNotOffered = async (db: Db, playerId: string, gid: number, item: ItemEntry): Promise<Refusal | null> =>
+  dependsOnBuyer(item) ? offerRefusal(item, await buyerFacts(db, playerId, gid)) : null;

@@ -1,0 +1,119 @@
+import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
+import { earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
+import { databaseNow } from '#server/db/now.ts';
+import { once } from '#server/db/once.ts';
+import { reasonOf } from '#server/db/refuse.ts';
+import { type ItemEntry, itemRefusal, type RegionEntry } from '#server/domains/catalog/index.ts';
+import { contentsOf } from '#server/domains/fulfilment/index.ts';
+import {
+  type ItemLimits,
+  itemLimitRefusal,
+  itemLimits,
+  runningPeriod,
+  takeCounts,
+} from '#server/domains/limits/index.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import { DELIVERY_SOURCE } from './grants.react.ts';
+import { insertClaimed, type NewGrant } from './grants.repo.ts';
+import type { RewardsDeps } from './rewards.deps.ts';
+
+const ENDPOINT = 'POST /games/:gid/free-items/:item';
+
+type Input = HandlerInput<typeof ENDPOINT>;
+type Claimed = Output<typeof ENDPOINT>;
+
+interface Draft {
+  grant: NewGrant;
+  item: ItemEntry;
+  limits: ItemLimits;
+  /** When the purchase limit of the item starts anew. */
+  resetsAt: Date | null;
+}
+
+/**
+ * Claims an item that has no price, and has it delivered. The same key with the same input answers the same claim.
+ * @throws Refusal the codes of the endpoint
+ */
+export function claimFreeItem(deps: RewardsDeps, caller: Caller, input: Input, key: string): Promise<Claimed> {
+  const use = keyUse(caller.playerId, ENDPOINT, key, input);
+  return once({
+    async write() {
+      const claim = await store(deps, caller, await draftClaim(deps, caller, input), use);
+      return claim === null ? null : { claim };
+    },
+    async replay() {
+      const claim = await earlierResult(deps.sql, use);
+      return claim === null ? null : { claim };
+    },
+  });
+}
+
+/** Everything that is decided before a row is written, as for an order. */
+async function draftClaim(deps: RewardsDeps, caller: Caller, { params, body }: Input): Promise<Draft> {
+  const { characters, sql } = deps;
+  if (caller.leaving) throw refusal('account.leaving', {});
+  const { region, item } = find(deps, params, body.region);
+  const { gid } = params;
+  const [role, period, notOffered, read] = await Promise.all([
+    characters.find(gid, Number(caller.uid), region.id, body.roleId),
+    item.limit ? runningPeriod(sql, item.limit) : null,
+    deps.whyNotOffered(caller.playerId, gid, item),
+    databaseNow(sql),
+  ]);
+  const at = period?.at ?? read;
+  const refused = itemRefusal(item, role, at) ?? notOffered;
+  if (refused) throw refused;
+  const roleId = item.limit?.per === 'character' ? role.roleId : '';
+  const limits: ItemLimits = {
+    stock: item.stock ?? null,
+    purchases: item.limit && period ? { roleId, period: period.starts, most: item.limit.count } : null,
+  };
+  const taken = { limit: limits.purchases, stock: limits.stock !== null };
+  return {
+    grant: { playerId: caller.playerId, gid, item: item.id, role, taken, at },
+    item,
+    limits,
+    resetsAt: period?.resetsAt ?? null,
+  };
+}
+
+function find({ catalog }: RewardsDeps, choice: Input['params'], id: string): { region: RegionEntry; item: ItemEntry } {
+  const catalogue = catalog.current();
+  if (!catalogue.game(choice.gid)) throw refusal('game.unknown', { gid: choice.gid });
+  const region = catalogue.region(choice.gid, id);
+  if (!region) throw refusal('region.unknown', { region: id });
+  const item = catalogue.item(choice.gid, choice.item);
+  if (!item) throw refusal('item.unknown', { item: choice.item });
+  if (!item.free) throw refusal('item.not_free', { item: item.id });
+  return { region, item };
+}
+
+/** The grant and its delivery, or nothing of both. Null when the key was used before. */
+async function store(deps: RewardsDeps, caller: Caller, draft: Draft, use: KeyUse): Promise<string | null> {
+  const { grant, item, limits, resetsAt } = draft;
+  try {
+    return await deps.sql.begin(async (tx) => {
+      const id = await insertClaimed(tx, grant, takeCounts(tx, itemLimits(grant, limits)), use);
+      if (id === null) return null;
+      const { playerId, gid, role } = grant;
+      await deps.fulfilment.request(tx, [
+        {
+          playerId,
+          source: DELIVERY_SOURCE,
+          reference: id,
+          uid: Number(caller.uid),
+          gid,
+          roleId: role.roleId,
+          serverId: role.server.id,
+          contents: contentsOf(item.contents.map(({ good, ...amounts }) => ({ id: good, ...amounts }))),
+        },
+      ]);
+      return id;
+    });
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason !== 'stock' && reason !== 'purchases') throw error;
+    throw itemLimitRefusal(reason, item.id, limits, resetsAt);
+  }
+}

@@ -1,0 +1,17 @@
+import type { Handlers } from '#server/http/handlers.ts';
+import { claimFreeItem } from './free-items.service.ts';
+import { grantReactions } from './grants.react.ts';
+import type { RewardsDeps } from './rewards.deps.ts';
+
+export { claimedItems, eraseGrants, grantData } from './grants.repo.ts';
+
+export type Rewards = ReturnType<typeof createRewards>;
+
+/** What players are given, and how they claim it: today the free items of the shop. */
+export function createRewards(deps: RewardsDeps) {
+  const handlers: Handlers<'POST /games/:gid/free-items/:item'> = {
+    'POST /games/:gid/free-items/:item': (input, caller, { idempotencyKey }) =>
+      claimFreeItem(deps, caller, input, idempotencyKey),
+  };
+  return { handlers, ...grantReactions };
+}

@@ -1,0 +1,15 @@
+import type { Sql } from '#server/db/client.ts';
+import type { ItemEntry, LiveCatalog } from '#server/domains/catalog/index.ts';
+import type { Characters } from '#server/domains/characters/index.ts';
+import type { Fulfilment } from '#server/domains/fulfilment/index.ts';
+import type { Refusal } from '#server/kernel/refusal.ts';
+
+/** What the use cases of rewards need. */
+export interface RewardsDeps {
+  sql: Sql;
+  catalog: LiveCatalog;
+  characters: Characters;
+  fulfilment: Fulfilment;
+  /** Why an item is not offered to a player, which depends on what they bought; null: it is. */
+  whyNotOffered(playerId: string, gid: number, item: ItemEntry): Promise<Refusal | null>;
+}

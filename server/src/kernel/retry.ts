@@ -1,0 +1,12 @@
+const JITTER = 0.1;
+
+/**
+ * Seconds until the next try, or null when the tries are used up.
+ * @param schedule seconds before each further try
+ * @param attempts tries made so far, at least 1
+ * @param random in [0, 1): spreads the tries of an outage
+ */
+export function waitAfter(schedule: readonly number[], attempts: number, random: number): number | null {
+  const seconds = schedule[attempts - 1];
+  return seconds === undefined ? null : seconds * (1 + JITTER * random);
+}
