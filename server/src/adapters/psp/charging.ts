@@ -1,5 +1,6 @@
 import type { Wallet } from '#contract/endpoints/games.ts';
 import type { Charging } from '#server/kernel/charging.ts';
+import type { ProviderName } from '#server/kernel/providers.ts';
 import { adyenUnits } from './adyen/units.ts';
 import type { minorUnits } from './minor-units.ts';
 import { sandboxUnits } from './sandbox/units.ts';
@@ -11,7 +12,7 @@ interface Offer {
   wallets: readonly Wallet[];
 }
 
-const OFFERS: Readonly<Record<string, Offer>> = {
+const OFFERS: Readonly<Record<ProviderName, Offer>> = {
   sandbox: { units: sandboxUnits, wallets: SANDBOX_WALLETS },
   stripe: { units: stripeUnits, wallets: STRIPE_WALLETS },
   adyen: { units: adyenUnits, wallets: ADYEN_WALLETS },
@@ -20,5 +21,5 @@ const OFFERS: Readonly<Record<string, Offer>> = {
 /** What each adapter's provider can charge, whether it is set up here or not: prices are made of it, and the catalogue is checked by it. */
 export const charging: Charging = (adapter, currency, wallet) => {
   const offer = OFFERS[adapter];
-  return offer && (!wallet || offer.wallets.includes(wallet)) ? offer.units.takes(currency) : null;
+  return !wallet || offer.wallets.includes(wallet) ? offer.units.takes(currency) : null;
 };

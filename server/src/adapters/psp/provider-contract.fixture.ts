@@ -6,13 +6,14 @@ import {
   type PaymentRequest,
   ProviderRefused,
 } from '#server/domains/payments/payments.port.ts';
+import type { ProviderName } from '#server/kernel/providers.ts';
 import { charging } from './charging.ts';
 import { type Lacks, type ProviderWorld, paymentRequest, type Sent, uuidv7 } from './provider-world.fixture.ts';
 
 const WALLETS = ['apple_pay', 'google_pay'] as const;
 
 /** What every adapter of a payment provider must do: run it against a world that behaves as the provider does. */
-export function payByContract(name: string, start: () => Promise<ProviderWorld>, lacks: Lacks = {}): void {
+export function payByContract(name: ProviderName, start: () => Promise<ProviderWorld>, lacks: Lacks = {}): void {
   describe(`the payment provider ${name}`, () => {
     let world: ProviderWorld;
     beforeAll(async () => {

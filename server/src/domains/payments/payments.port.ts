@@ -1,5 +1,6 @@
 import type { Wallet } from '#contract/endpoints/games.ts';
 import type { Chargeable } from '#server/kernel/charging.ts';
+import type { ProviderName } from '#server/kernel/providers.ts';
 
 /** The provider answered that it does not do what was asked. Any other error leaves open whether it was done. */
 export class ProviderRefused extends Error {}
@@ -18,7 +19,7 @@ export class TrySpent extends ProviderRefused {}
 
 /** What the shop asks of a payment provider; `adapters/psp/<name>` answers. Amounts in minor units. */
 export interface PaymentProvider {
-  readonly name: string;
+  readonly name: ProviderName;
   /** What it can charge in a currency; null: nothing. Prices are made of it: `create` refuses what is not so. */
   takes(currency: string): Chargeable | null;
   /** What its page can open at once (`wallet` of a request). */
