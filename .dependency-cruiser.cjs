@@ -109,6 +109,13 @@ module.exports = {
       '^server/src/(main|context)\\.ts$',
     ),
 
+    never(
+      'wiring-lists',
+      'wiring/ lists what domains bring along: of the server, what starts it imports it.',
+      { path: '^server/src/', pathNot: [TEST, '^server/src/(main|context|[^/]+-cli)\\.ts$', '^server/src/wiring/'] },
+      '^server/src/wiring/',
+    ),
+
     only('kernel', 'The kernel is pure: it knows the contract at most by type.', '^server/src/kernel/', [
       '^server/src/kernel/',
       '^contract/',
@@ -139,6 +146,19 @@ module.exports = {
       '^server/src/domains/([^/]+)/[^/]+\\.(machine|rules)\\.ts$',
       ['^contract/', '^server/src/kernel/', '^server/src/domains/$1/[^/]+\\.(machine|rules|model)\\.ts$'],
       { packages: true, dependencyTypesNot: ['type-only'] },
+    ),
+    only(
+      'catalogue-sections',
+      'A section of the catalogue is a schema, checks and an index: pure, of its own domain and the faces of those below.',
+      '^server/src/domains/([^/]+)/[^/]+\\.catalog\\.ts$',
+      [
+        '^contract/',
+        '^server/src/kernel/',
+        '^server/src/domains/$1/[^/]+\\.(rules|model)\\.ts$',
+        '^server/src/domains/[^/]+/index\\.ts$',
+        '^node_modules/zod/',
+      ],
+      { packages: true },
     ),
     never(
       'pure-decisions-own-types',

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { charging } from '#server/adapters/psp/charging.ts';
 import { connect, type Sql } from '#server/db/client.ts';
 import { startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { createSwitch } from './followers.ts';
 import { startProgram } from './program.ts';
 
@@ -33,7 +33,7 @@ export async function startBenchWorld(options: { followers?: boolean } = {}): Pr
   const databaseUrl = process.env.DATABASE_URL ?? own?.url ?? '';
   const sql = connect(databaseUrl, { max: 4, name: 'bench' });
   await migrate(sql);
-  await applyCatalog(sql, CATALOG, charging);
+  await applyCatalog(sql, CATALOG, catalogRules);
   await seedDemoPlayers(sql);
   if (options.followers) await createSwitch(sql);
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { charging } from '#server/adapters/psp/charging.ts';
 import type { Sql } from '#server/db/client.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog, InvalidCatalog } from '#server/domains/catalog/index.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { StartError } from './start-error.ts';
 import { ROOT } from './web-build.ts';
 
@@ -30,7 +30,7 @@ export async function fillDatabase(sql: Sql, { demo, own, catalogDir, say }: Fil
 
 async function applyCatalogue(sql: Sql, directory: string, say: Filling['say']): Promise<void> {
   if (!existsSync(directory)) throw new StartError(`There is no catalogue in ${directory} (CATALOG_DIR).`);
-  const { changed } = await applyCatalog(sql, directory, charging).catch((error: unknown) => {
+  const { changed } = await applyCatalog(sql, directory, catalogRules).catch((error: unknown) => {
     throw error instanceof InvalidCatalog ? new StartError(error.message) : error;
   });
   if (changed.length > 0) say(`The catalogue is applied: ${changed.join(', ')}.`);

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { charging } from '#server/adapters/psp/charging.ts';
 import { connect, type Sql } from '#server/db/client.ts';
 import { runningUrl } from '#server/db/embedded/index.ts';
 import {
@@ -11,6 +10,7 @@ import {
   loadCatalog,
 } from '#server/domains/catalog/index.ts';
 import { CannotPrepare, prepareDatabase } from '#server/prepare-database.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
 
 const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
 
@@ -44,7 +44,7 @@ const withDatabase = async <T>(env: Environment, use: (sql: Sql, url: string) =>
 };
 
 const check = async (dir: string, print: (line: string) => void): Promise<number> => {
-  const result = await loadCatalog(dir, charging);
+  const result = await loadCatalog(dir, catalogRules);
   if (result.ok) {
     const games = result.content.documents.filter(({ kind }) => kind === 'game').length;
     print(`${dir} is fine: ${games} game(s), ${result.content.art.length} image(s).`);
@@ -57,7 +57,7 @@ const check = async (dir: string, print: (line: string) => void): Promise<number
 
 const diff = (dir: string, env: Environment, print: (line: string) => void): Promise<number> =>
   withDatabase(env, async (sql) => {
-    const differences = await diffCatalog(sql, dir, charging).catch((error: unknown) => {
+    const differences = await diffCatalog(sql, dir, catalogRules).catch((error: unknown) => {
       if ((error as { code?: string }).code !== '42P01') throw error;
       throw new CliError('This database has no catalogue tables yet: apply creates them.');
     });
@@ -69,7 +69,7 @@ const diff = (dir: string, env: Environment, print: (line: string) => void): Pro
 const apply = (dir: string, env: Environment, print: (line: string) => void): Promise<number> =>
   withDatabase(env, async (sql, url) => {
     await prepareDatabase(env.DATABASE_OWNER_URL || url, url);
-    const { changed } = await applyCatalog(sql, dir, charging);
+    const { changed } = await applyCatalog(sql, dir, catalogRules);
     print(changed.length === 0 ? 'Nothing changed.' : `Applied: ${changed.join(', ')}.`);
     return 0;
   });

@@ -25,6 +25,7 @@ import {
   eraseLeftOver,
   expireOrders,
   gamesUsed,
+  isTaxed,
   openOrderHub,
   orderData,
   orderReactions,
@@ -47,6 +48,7 @@ import type { Log } from './kernel/log.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
 import { DAILY_AT, reportYesterday } from './ops/daily.ts';
 import { openProviders, type ProviderHosts } from './providers.ts';
+import { catalogSections } from './wiring/catalog-sections.ts';
 import { followUpLane, moneyLane } from './wiring/subscribers.ts';
 
 /** What a test may put in place of the real thing. */
@@ -83,7 +85,10 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   // A process whose own clock is wrong must neither decide by it nor sign by it.
   const databaseClock = await openDatabaseClock(sql);
   const clock = overrides.clock ?? databaseClock;
-  const catalog = await openCatalog(sql, (error) => log.error({ err: error }, 'the catalogue was not reloaded'));
+  const catalog = await openCatalog(sql, {
+    sections: catalogSections,
+    onError: (error) => log.error({ err: error }, 'the catalogue was not reloaded'),
+  });
   const queue = await openQueue({ url: config.databaseUrl, sql, log, worker, rescue: overrides.waits?.rescue });
   const outbound = openOutbound({ allowLoopback: config.mode === 'demo' });
 
@@ -250,7 +255,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     now: clock.now,
   };
   const handlers: Handlers = {
-    ...catalogRoutes(catalog),
+    ...catalogRoutes(catalog, isTaxed),
     ...accounts.handlers,
     ...couponRoutes({ sql, catalog, clock }),
     ...orderRoutes(orders, hub),

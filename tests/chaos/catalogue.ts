@@ -71,8 +71,8 @@ export async function writeCatalogue(from: string, directory: string, stock: num
     by(content);
     await writeFile(join(copy, file), stringify(content));
   };
-  await change<{ vip: { amountPerPoint: Amounts }; rounding?: Amounts }>('publisher.yaml', (publisher) => {
-    publisher.vip.amountPerPoint.KWD = 310;
+  await change<{ reference: { rates: Amounts }; rounding?: Amounts }>('publisher.yaml', (publisher) => {
+    publisher.reference.rates.KWD = 310;
     publisher.rounding = { ...publisher.rounding, KWD: 10 };
   });
   await change<{ methods: Method[] }>('methods.yaml', ({ methods }) => {
@@ -118,7 +118,7 @@ function named<T extends { id: string }>(all: readonly T[], id: string): T {
 /** Reads the files as they are, without a line of the portal's code. */
 export async function readCatalogue(directory: string): Promise<Catalogue> {
   const [publisher, { taxes }, { coupons }] = await Promise.all([
-    read<{ vip: { amountPerPoint: Amounts }; rounding?: Amounts }>(directory, 'publisher.yaml'),
+    read<{ reference: { rates: Amounts }; rounding?: Amounts }>(directory, 'publisher.yaml'),
     read<{ taxes: { country: string; percent: number }[] }>(directory, 'taxes.yaml'),
     read<{ coupons: (Catalogue['coupon'] & { id: string })[] }>(directory, 'coupons.yaml'),
   ]);
@@ -132,7 +132,7 @@ export async function readCatalogue(directory: string): Promise<Catalogue> {
     games: new Map(await Promise.all(games)),
     taxes: new Map(taxes.map(({ country, percent }) => [country, percent])),
     coupon: named(coupons, COUPON),
-    rates: publisher.vip.amountPerPoint,
+    rates: publisher.reference.rates,
     rounding: publisher.rounding ?? {},
   };
 }

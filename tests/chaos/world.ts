@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { charging } from '#server/adapters/psp/charging.ts';
 import { connect, type Sql } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { type DatabaseClock, steerClock } from '#tests/faults/database-clock.ts';
 import { Control } from '#tests/world/control.ts';
 import type { BookEntry } from './attacks.ts';
@@ -96,7 +96,7 @@ async function build(
   await sql.unsafe(FOLLOWERS_SQL);
   const files = await writeCatalogue(CATALOG, directory, stock);
   const catalogue = await readCatalogue(files);
-  await applyCatalog(sql, files, charging);
+  await applyCatalog(sql, files, catalogRules);
   await seedDemoPlayers(sql);
   const clock = await steerClock(sql, ['now']);
 

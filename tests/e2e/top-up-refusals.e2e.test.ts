@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
-import { charging } from '#server/adapters/psp/charging.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { until } from '#tests/world/until.ts';
 import { browser, openShop, world } from './shop.ts';
 import { chooseCharacter, parts, passwordOf, signIn, type Username, visit } from './top-up-kit.ts';
@@ -24,7 +24,7 @@ async function setPrice(amount: number): Promise<void> {
     cpSync(CATALOG, directory, { recursive: true });
     const file = join(directory, 'games/1000039-starfall-odyssey/items.yaml');
     writeFileSync(file, readFileSync(file, 'utf8').replace('EUR: 1649', `EUR: ${amount}`));
-    await applyCatalog(world.context.sql, directory, charging);
+    await applyCatalog(world.context.sql, directory, catalogRules);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -2,8 +2,8 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { charging } from '#server/adapters/psp/charging.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { Client } from '#tests/world/client.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
@@ -45,7 +45,7 @@ async function shareAccounts(shared: boolean): Promise<void> {
     const text = await readFile(file, 'utf8');
     if (!shared) await writeFile(file, text.replace(', accounts: lanternfish', ''));
   }
-  await applyCatalog(sql(), directory, charging);
+  await applyCatalog(sql(), directory, catalogRules);
   await rm(directory, { recursive: true });
   await until(
     async () => world.context.catalog.current().games.map(({ backend }) => backend.accounts),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { charging } from '#server/adapters/psp/charging.ts';
 import { connect, type Sql } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { purge } from '#server/db/purge.ts';
@@ -9,6 +8,7 @@ import { silentLog } from '#server/kernel/log.ts';
 import { reportYesterday } from '#server/ops/daily.ts';
 import { runOpsCli } from '#server/ops-cli.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { until } from '#tests/world/until.ts';
 import { MoneyWorld, TOTAL } from './money-kit.ts';
 
@@ -61,7 +61,7 @@ test('so are all that a worker does by the clock, and what a start does beside m
   await reportYesterday({ sql: shop.sql, clock: { now: () => new Date() }, log: silentLog, payments });
   for (const kind of ['order', 'ledger']) await shop.sql.unsafe(`select ensure_${kind}_partitions('2031-05-01', 1)`);
   expect(await migrate(shop.sql)).toEqual([]);
-  await applyCatalog(shop.sql, CATALOG, charging);
+  await applyCatalog(shop.sql, CATALOG, catalogRules);
 });
 
 test('processes that start at once prepare the database one after the other', async () => {

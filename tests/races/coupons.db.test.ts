@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { charging } from '#server/adapters/psp/charging.ts';
 import { connect, type Sql } from '#server/db/client.ts';
 import { type CatalogFolder, catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
 import { applyCatalog, type LiveCatalog, openCatalog } from '#server/domains/catalog/index.ts';
 import { claimCoupon } from '#server/domains/coupons/claim-coupon.ts';
-import { grantCoupons } from '#server/domains/coupons/index.ts';
+import { couponOf, grantCoupons } from '#server/domains/coupons/index.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 
 const STOCK = 7;
@@ -26,13 +26,13 @@ beforeAll(async () => {
   database = await freshDatabase();
   folder = catalogFolder();
   folder.write('coupons.yaml', TEMPLATES);
-  await applyCatalog(database.sql, folder.dir, charging);
+  await applyCatalog(database.sql, folder.dir, catalogRules);
   processes = await Promise.all(
     [1, 2].map(async () => {
       const sql = connect(database.url, { max: 20, name: 'race' });
       // Connections are opened first, so that the claims really meet.
       await Promise.all(Array.from({ length: 20 }, () => sql`select pg_sleep(0.05)`));
-      return { sql, catalog: await openCatalog(sql), clock: { now: () => new Date() } };
+      return { sql, catalog: await openCatalog(sql, catalogRules), clock: { now: () => new Date() } };
     }),
   );
 });
@@ -107,7 +107,7 @@ test('the same key twenty times at once claims one coupon, which every answer na
 
 test('a batch that is given twenty times at once gives each player one', async () => {
   const { catalog } = processes[0] ?? {};
-  const template = catalog?.current().coupon('few');
+  const template = catalog && couponOf(catalog.current(), 'few');
   if (!template) throw new Error('no template');
   const ids = players(30).map(({ playerId }) => playerId);
   const given = await Promise.all(

@@ -1,10 +1,10 @@
-import { charging } from '#server/adapters/psp/charging.ts';
 import { loadConfig } from '#server/config/index.ts';
 import { type Context, createContext, type Overrides } from '#server/context.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { serve } from '#server/main.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freePort } from '../../scripts/lib/ports.ts';
 import { startGamesFrom } from '../../simulators/games/main.ts';
 import { startIdentityFrom } from '../../simulators/identity/main.ts';
@@ -63,7 +63,7 @@ export async function startWorld(
       Object.fromEntries(Object.entries(clients).map(([key, value]) => [`SIM_IDENTITY_${key}`, value])),
     ),
   ]);
-  await applyCatalog(database.sql, CATALOG, charging);
+  await applyCatalog(database.sql, CATALOG, catalogRules);
   await seedDemoPlayers(database.sql);
   const databaseUrl = (await options.databaseUrl?.(database.url)) ?? database.url;
 

@@ -28,7 +28,7 @@ export interface AppOptions {
   sessions: SessionWatch;
   /** The built web application: `web/dist`. */
   webDir: string;
-  art: (file: string) => Art | undefined;
+  art: (file: string) => Promise<Art | undefined>;
   /** What installed apps are called and show. */
   apps: Omit<ManifestDeps, 'security'>;
   webhooks: Readonly<Record<string, WebhookReceiver>>;

@@ -23,7 +23,7 @@ export interface Art {
 export interface PageDeps {
   /** The built web application. */
   webDir: string;
-  art: (file: string) => Art | undefined;
+  art: (file: string) => Promise<Art | undefined>;
   security: SecurityHeaders;
   apps: Pick<ManifestDeps, 'game'>;
   /** Origins whose pages may show the `/sdk/` pages in a frame. */
@@ -67,7 +67,7 @@ function artRoute({ art, security }: PageDeps) {
   const senders = new Map<string, ReturnType<typeof preparedSender>>();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { file } = request.params as { file: string };
-    const found = art(file);
+    const found = await art(file);
     if (!found) throw refusal('request.not_found', {});
     const { bytes, gzip = bytes, br = bytes, type } = found;
     const body = bodies.get(bytes) ?? { etag: `"${file.split('.')[0]}"`, identity: bytes, gzip, brotli: br };

@@ -90,7 +90,7 @@ test('remembered addresses keep their own input', async () => {
 test('images of the catalogue are immutable and compressed where that helps', async () => {
   const svg = prepare('<svg xmlns="http://www.w3.org/2000/svg"/>');
   const { app } = await testApp({
-    art: (file) =>
+    art: async (file) =>
       file === 'abc.svg'
         ? { type: 'image/svg+xml', bytes: svg.identity, gzip: svg.gzip, br: svg.brotli }
         : file === 'def.webp'

@@ -52,7 +52,7 @@ export async function testApp({ handlers = {}, env = {}, ...rest }: TestAppOptio
     resolveSession: async (token) => (token === TOKEN ? CALLER : null),
     sessions: LIVING,
     webDir: webDir(),
-    art: () => undefined,
+    art: async () => undefined,
     apps: { publisher: () => 'Lanternfish', game: () => undefined },
     webhooks: {},
     gameApi: NO_GAMES,

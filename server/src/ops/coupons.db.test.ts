@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { charging } from '#server/adapters/psp/charging.ts';
 import { catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { runOpsCli } from '../ops-cli.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'ops-'));
   using folder = catalogFolder();
   folder.edit('coupons.yaml', 'validFor: 3d', "validFor: 3d\n    validUntil: '2026-01-01T00:00:00Z'");
-  await applyCatalog(database.sql, folder.dir, charging);
+  await applyCatalog(database.sql, folder.dir, catalogRules);
   for (const uid of [ADA, BOB])
     await database.sql`insert into players (uid, nickname, kind, created_at) values (${uid}, 'somebody', 'full', now())`;
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { databaseNow } from '../db/now.ts';
-import { type Catalogue, type CouponTemplate, openCatalog } from '../domains/catalog/index.ts';
-import { grantCoupons } from '../domains/coupons/index.ts';
+import { type Catalogue, openCatalog } from '../domains/catalog/index.ts';
+import { type CouponTemplate, couponOf, couponsIn, couponsSection, grantCoupons } from '../domains/coupons/index.ts';
 import { type Actor, act } from './actions.ts';
 import type { Answer, Command, Options } from './command.ts';
 import { couponsOf, playersOf } from './coupons.repo.ts';
@@ -63,7 +63,7 @@ const nobody = (uids: readonly number[]): OpsRefusal =>
   });
 
 async function catalogueOf({ sql }: Ops): Promise<Catalogue> {
-  const live = await openCatalog(sql).catch((error: unknown) => {
+  const live = await openCatalog(sql, { sections: [couponsSection] }).catch((error: unknown) => {
     throw new OpsRefusal('catalog.unreadable', (error as Error).message);
   });
   const catalogue = live.current();
@@ -72,9 +72,12 @@ async function catalogueOf({ sql }: Ops): Promise<Catalogue> {
 }
 
 function templateOf(catalogue: Catalogue, id: string): CouponTemplate {
-  const template = catalogue.coupon(id);
+  const template = couponOf(catalogue, id);
   if (template) return template;
-  const known = catalogue.coupons.map((coupon) => coupon.id).join(', ') || '(none)';
+  const known =
+    couponsIn(catalogue)
+      .map((coupon) => coupon.id)
+      .join(', ') || '(none)';
   throw new OpsRefusal('coupon.unknown', `The catalogue has no coupon ${id}; it has ${known}.`, { template: id });
 }
 

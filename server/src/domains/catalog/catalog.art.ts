@@ -4,17 +4,23 @@ const TYPES = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp', avif
 
 export const ART_LIMIT_BYTES = 512 * 1024;
 
-/** An image as stored: `file` is its content hash with its extension, and so its immutable address. */
+/** An image of the folder. Thousands of them are more than a process should hold, so they are read again to be stored. */
 export interface ArtFile {
+  /** Its content hash with its extension, and so its immutable address: see `assetOf`. */
   file: string;
   type: (typeof TYPES)[keyof typeof TYPES];
-  bytes: Buffer;
+  /** Where it lies. */
+  path: string;
+  size: number;
 }
+
+/** What an image is stored under, by its name in addresses. */
+export const assetOf = (file: string): string => file.split('.')[0] ?? '';
 
 export const artFile = (path: string, bytes: Buffer): ArtFile => {
   const extension = path.slice(path.lastIndexOf('.') + 1) as keyof typeof TYPES;
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-  return { file: `${hash}.${extension}`, type: TYPES[extension], bytes };
+  return { file: `${hash}.${extension}`, type: TYPES[extension], path, size: bytes.length };
 };
 
 /** Drawing elements alone: what is not on the list (script, foreignObject, a, image, animate…) is refused. */

@@ -1,6 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { charging } from '#server/adapters/psp/charging.ts';
+import { couponOf, couponsIn } from '#server/domains/coupons/index.ts';
+import { isTaxed } from '#server/domains/orders/index.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase } from '#tests/world/database.ts';
 import { type CatalogFolder, catalogFolder } from './catalog.fixture.ts';
 import { type LiveCatalog, openCatalog } from './catalog.live.ts';
@@ -21,7 +23,7 @@ beforeEach(async () => {
   return () => folder[Symbol.dispose]();
 });
 
-const apply = async () => (await applyCatalog(database.sql, folder.dir, charging)).changed;
+const apply = async () => (await applyCatalog(database.sql, folder.dir, catalogRules)).changed;
 const revisions = async () =>
   (await database.sql`SELECT kind, id, hash FROM catalog_revisions ORDER BY revision`).length;
 
@@ -56,11 +58,11 @@ test('applying twice changes nothing and tells nobody', async () => {
 test('what apply will change is shown before, and nothing after', async () => {
   await apply();
   setPrice(199, 249);
-  expect(await diffCatalog(database.sql, folder.dir, charging)).toEqual([
+  expect(await diffCatalog(database.sql, folder.dir, catalogRules)).toEqual([
     { document: 'game 7', field: 'items.gems-100.prices.EUR', before: 199, after: 249 },
   ]);
   expect(await apply()).toEqual(['game 7']);
-  expect(await diffCatalog(database.sql, folder.dir, charging)).toEqual([]);
+  expect(await diffCatalog(database.sql, folder.dir, catalogRules)).toEqual([]);
 });
 
 test('a broken folder changes nothing', async () => {
@@ -83,7 +85,7 @@ test('many applies at once write each change once', async () => {
 
 test('a change is visible in an open catalogue within a second', async () => {
   await apply();
-  const live = await openCatalog(database.sql);
+  const live = await openCatalog(database.sql, catalogRules);
   const before = live.current();
   setPrice(199, 249);
   const changed = nextChange(live);
@@ -97,7 +99,7 @@ test('a game that left the folder leaves the shop, and its history stays', async
   folder.write('games/8-other/game.yaml', folder.read('games/7-test/game.yaml').replace('gid: 7', 'gid: 8'));
   folder.write('games/8-other/items.yaml', folder.read('games/7-test/items.yaml'));
   await apply();
-  const live = await openCatalog(database.sql);
+  const live = await openCatalog(database.sql, catalogRules);
   expect(live.current().games.map(({ gid }) => gid)).toEqual([7, 8]);
   folder.remove('games/8-other');
   const changed = nextChange(live);
@@ -112,11 +114,14 @@ test('a game that left the folder leaves the shop, and its history stays', async
 
 test('coupons and taxes leave with their files, also for a folder of the time before there were any', async () => {
   await apply();
-  const live = await openCatalog(database.sql);
-  expect([live.current().coupon('welcome')?.validFor, live.current().tax('CH')?.percent]).toEqual([14 * 86_400, 8.1]);
+  const live = await openCatalog(database.sql, catalogRules);
+  expect([couponOf(live.current(), 'welcome')?.validFor, isTaxed(live.current(), 'CH')]).toEqual([14 * 86_400, true]);
   folder.remove('coupons.yaml');
   folder.remove('taxes.yaml');
-  const gone = (await diffCatalog(database.sql, folder.dir, charging)).map(({ document, after }) => [document, after]);
+  const gone = (await diffCatalog(database.sql, folder.dir, catalogRules)).map(({ document, after }) => [
+    document,
+    after,
+  ]);
   expect(gone).toEqual([
     ['coupons', undefined],
     ['taxes', undefined],
@@ -124,13 +129,13 @@ test('coupons and taxes leave with their files, also for a folder of the time be
   const changed = nextChange(live);
   expect(await apply()).toEqual(['coupons', 'taxes']);
   await changed;
-  expect([live.current().coupons, live.current().tax('CH')]).toEqual([[], undefined]);
+  expect([couponsIn(live.current()), isTaxed(live.current(), 'CH')]).toEqual([[], false]);
   await live.close();
 });
 
 test('a new image has a new address, and the old one still answers', async () => {
   await apply();
-  const live = await openCatalog(database.sql);
+  const live = await openCatalog(database.sql, catalogRules);
   const old = live.current().artUrl('art/icon.svg').replace('/platform/art/', '');
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="3"/></svg>';
   folder.write('art/icon.svg', svg);
@@ -139,15 +144,15 @@ test('a new image has a new address, and the old one still answers', async () =>
   await changed;
   const fresh = live.current().artUrl('art/icon.svg').replace('/platform/art/', '');
   expect(fresh).not.toBe(old);
-  expect(live.artBytes(fresh)).toMatchObject({ type: 'image/svg+xml', bytes: Buffer.from(svg) });
-  expect(live.artBytes(old)?.bytes.toString()).toContain('<rect');
-  expect(live.artBytes('0000.svg')).toBeUndefined();
+  expect(await live.artBytes(fresh)).toMatchObject({ type: 'image/svg+xml', bytes: Buffer.from(svg) });
+  expect((await live.artBytes(old))?.bytes.toString()).toContain('<rect');
+  expect(await live.artBytes('0000.svg')).toBeUndefined();
   await live.close();
 });
 
 test('a lost connection misses no change', async () => {
   await apply();
-  const live = await openCatalog(database.sql);
+  const live = await openCatalog(database.sql, catalogRules);
   setPrice(199, 249);
   const lost = await database.sql`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -162,7 +167,7 @@ test('a lost connection misses no change', async () => {
 test('a stored state that cannot be read leaves the last good one in place', async () => {
   await apply();
   const failures: unknown[] = [];
-  const live = await openCatalog(database.sql, (error) => failures.push(error));
+  const live = await openCatalog(database.sql, { ...catalogRules, onError: (error) => failures.push(error) });
   await database.sql`UPDATE catalog_documents SET document = '{"game": 1}', hash = 'x' WHERE kind = 'game'`;
   await database.sql`SELECT pg_notify('catalog', '')`;
   await expect.poll(() => failures.length, { interval: 5 }).toBe(1);
@@ -171,5 +176,5 @@ test('a stored state that cannot be read leaves the last good one in place', asy
 });
 
 test('opening before anything was applied says what to do', async () => {
-  await expect(openCatalog(database.sql, () => undefined)).rejects.toThrow('npm run catalog -- apply');
+  await expect(openCatalog(database.sql, catalogRules)).rejects.toThrow('npm run catalog -- apply');
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { catalogSections } from '#server/wiring/catalog-sections.ts';
 import { diffDocuments, formatDifference } from './catalog.diff.ts';
 
 const game = (items: unknown[], more = {}) => ({ kind: 'game' as const, id: '7', document: { items, ...more } });
 const lines = (before: unknown[], after: unknown[]) =>
-  diffDocuments([game(before)], [game(after)]).map(formatDifference);
+  diffDocuments([game(before)], [game(after)], []).map(formatDifference);
 
 const gem = { id: 'gem', prices: { EUR: 99 }, tags: ['hot'] };
 const box = { id: 'box', prices: { EUR: 499 }, tags: [] };
@@ -35,7 +36,7 @@ test('a list without ids is compared as a whole', () => {
 });
 
 test('new and removed games are named', () => {
-  const gone = diffDocuments([game([gem])], [{ ...game([box]), id: '8' }]).map(formatDifference);
+  const gone = diffDocuments([game([gem])], [{ ...game([box]), id: '8' }], []).map(formatDifference);
   expect(gone).toEqual(['+ game 8', '- game 7']);
 });
 
@@ -47,8 +48,7 @@ test('a tax is known by its country', () => {
       document: { taxes: Object.entries(percents).map(([country, percent]) => ({ country, percent })) },
     },
   ];
-  expect(diffDocuments(taxes({ DE: 19, FR: 20 }), taxes({ AT: 20, DE: 16, FR: 20 })).map(formatDifference)).toEqual([
-    '~ taxes: taxes.DE.percent: 19 -> 16',
-    '+ taxes: taxes.AT = {"country":"AT","percent":20}',
-  ]);
+  expect(
+    diffDocuments(taxes({ DE: 19, FR: 20 }), taxes({ AT: 20, DE: 16, FR: 20 }), catalogSections).map(formatDifference),
+  ).toEqual(['~ taxes: taxes.DE.percent: 19 -> 16', '+ taxes: taxes.AT = {"country":"AT","percent":20}']);
 });

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CatalogDocument } from './catalog.documents.ts';
+import { type CatalogSections, sectionsOf } from './section.ts';
 
 /** One difference; `before` or `after` is undefined where the field is new or gone. */
 export interface Difference {
-  /** `publisher`, `methods`, `coupons`, `taxes`, `art` or `game 1000039`. */
+  /** `publisher`, `coupons`, `game 1000039`: see `documentName`. */
   document: string;
   field: string;
   before: unknown;
@@ -14,29 +15,32 @@ type Fields = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** What tells an entry of a list from the others: its id, or of a tax its country. */
-const idOf = (entry: unknown): string | undefined => {
-  const id = isObject(entry) ? (entry.id ?? entry.country) : undefined;
+/** What tells an entry of a list from the others: its id, or the section's own key. */
+const idOf = (entry: unknown, own: string): string | undefined => {
+  const id = isObject(entry) ? (entry.id ?? entry[own]) : undefined;
   return typeof id === 'string' ? id : undefined;
 };
 
 /** Lists of entries with ids compare by id, so that an inserted item is one line and not a shift of all. */
-const byId = (value: unknown): Fields | undefined => {
-  if (!Array.isArray(value) || !value.every((entry) => idOf(entry) !== undefined)) return undefined;
-  return Object.fromEntries(value.map((entry) => [idOf(entry), entry]));
+const byId = (value: unknown, own: string): Fields | undefined => {
+  if (!Array.isArray(value) || !value.every((entry) => idOf(entry, own) !== undefined)) return undefined;
+  return Object.fromEntries(value.map((entry) => [idOf(entry, own), entry]));
 };
 
-const orderOf = (value: unknown): unknown => (byId(value) ? Object.keys(byId(value) ?? {}) : undefined);
+const orderOf = (value: unknown, own: string): unknown => {
+  const entries = byId(value, own);
+  return entries && Object.keys(entries);
+};
 
-const walk = (field: string, before: unknown, after: unknown): Omit<Difference, 'document'>[] => {
-  const left = byId(before) ?? before;
-  const right = byId(after) ?? after;
+const walk = (field: string, before: unknown, after: unknown, own: string): Omit<Difference, 'document'>[] => {
+  const left = byId(before, own) ?? before;
+  const right = byId(after, own) ?? after;
   if (!isObject(left) || !isObject(right) || Array.isArray(left) || Array.isArray(right)) {
     return isDeepStrictEqual(left, right) ? [] : [{ field, before, after }];
   }
   const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])];
-  const found = keys.flatMap((key) => walk(field ? `${field}.${key}` : key, left[key], right[key]));
-  const order = [orderOf(before), orderOf(after)];
+  const found = keys.flatMap((key) => walk(field ? `${field}.${key}` : key, left[key], right[key], own));
+  const order = [orderOf(before, own), orderOf(after, own)];
   if (found.length === 0 && !isDeepStrictEqual(order[0], order[1]))
     return [{ field: `${field} (order)`, before: order[0], after: order[1] }];
   return found;
@@ -44,17 +48,22 @@ const walk = (field: string, before: unknown, after: unknown): Omit<Difference, 
 
 /** How people are told of a document. */
 export const documentName = ({ kind, id }: Pick<CatalogDocument, 'kind' | 'id'>): string =>
-  kind === 'game' ? `game ${id}` : kind;
+  kind === id ? kind : `${kind} ${id}`;
 
 /** What would change from the stored documents to the new ones, field by field. */
-export const diffDocuments = (before: readonly CatalogDocument[], after: readonly CatalogDocument[]): Difference[] => {
+export const diffDocuments = (
+  before: readonly CatalogDocument[],
+  after: readonly CatalogDocument[],
+  parts: CatalogSections,
+): Difference[] => {
   const old = new Map(before.map((entry) => [documentName(entry), entry.document]));
   const fresh = new Map(after.map((entry) => [documentName(entry), entry.document]));
+  const keys = new Map(sectionsOf(parts).map(({ name, key = 'id' }) => [name, key]));
   return [...new Set([...fresh.keys(), ...old.keys()])].flatMap((document) => {
     const pair = [old.get(document), fresh.get(document)];
     if (pair[0] === undefined || pair[1] === undefined)
       return [{ document, field: '', before: pair[0], after: pair[1] }];
-    return walk('', pair[0], pair[1]).map((difference) => ({ document, ...difference }));
+    return walk('', pair[0], pair[1], keys.get(document) ?? 'id').map((difference) => ({ document, ...difference }));
   });
 };
 

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ArtFile } from './catalog.art.ts';
-import { couponsFile, gameDocument, methodsFile, publisher, taxesFile } from './catalog.schema.ts';
-
-export type DocumentKind = 'publisher' | 'methods' | 'coupons' | 'taxes' | 'art' | 'game';
+import { gameDocument, methodsFile, publisher } from './catalog.schema.ts';
+import { upgradePublisher } from './publisher.former.ts';
+import { type AnySection, type CatalogSections, sectionsOf } from './section.ts';
 
 /** A part of the catalogue as stored: what the files say, before defaults. */
 export interface CatalogDocument {
-  kind: DocumentKind;
+  /** `publisher`, `methods`, `art`, `game`, or the name of a section or collection. */
+  kind: string;
+  /** The kind again where there is but one. */
   id: string;
   document: unknown;
 }
@@ -18,17 +20,28 @@ export interface CatalogContent {
   art: ArtFile[];
 }
 
+/** Kinds that are read whole into memory. */
+export const wholeKinds = (parts: CatalogSections): string[] => [
+  'publisher',
+  'methods',
+  'art',
+  'game',
+  ...sectionsOf(parts).map(({ name }) => name),
+];
+
 /** `art/1000039/icon.svg` -> `<hash>.svg`. */
 const artDocument = z.record(z.string(), z.string());
 
-/** Typed parts of the catalogue; throws when a stored document does not fit this version's schema. */
-export const parseDocuments = (documents: readonly CatalogDocument[]) => {
-  const one = (kind: DocumentKind): unknown => documents.find((entry) => entry.kind === kind)?.document;
+/**
+ * Typed parts of the catalogue, each section as its `index` makes it.
+ * @throws when a stored document does not fit this version's schema, or a section is missing that has to be there
+ */
+export const parseDocuments = (documents: readonly CatalogDocument[], parts: CatalogSections) => {
+  const one = (kind: string): unknown => documents.find((entry) => entry.kind === kind)?.document;
   return {
-    publisher: publisher.parse(one('publisher')),
+    publisher: publisher.parse(upgradePublisher(one('publisher'))),
     methods: methodsFile.parse(one('methods')).methods,
-    coupons: couponsFile.parse(one('coupons') ?? { coupons: [] }).coupons,
-    taxes: taxesFile.parse(one('taxes') ?? { taxes: [] }).taxes,
+    sections: new Map(sectionsOf(parts).map((section) => [section.name, readSection(section, one(section.name))])),
     art: artDocument.parse(one('art')),
     games: documents
       .filter(({ kind }) => kind === 'game')
@@ -38,6 +51,12 @@ export const parseDocuments = (documents: readonly CatalogDocument[]) => {
 };
 
 export type CatalogParts = ReturnType<typeof parseDocuments>;
+
+function readSection(section: AnySection, document: unknown): unknown {
+  if (document !== undefined) return section.index(section.schema.parse(document));
+  if (section.absent !== null) return section.index(section.absent);
+  throw new Error(`the applied catalogue has no ${section.name}: apply one that holds ${section.file}`);
+}
 
 const withSortedKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { parseDocuments } from './catalog.documents.ts';
+import { formatProblem, loadCatalog } from './catalog.load.ts';
+import { buildCatalogue, type Catalogue } from './catalog.model.ts';
+import type { CatalogProblem } from './catalog.yaml.ts';
 
 /** A small valid catalogue for tests: one game, two coupons, two languages. */
 const FILES = {
@@ -8,9 +13,9 @@ const FILES = {
 company: Test House Ltd.
 support: https://support.test.example
 locales: [en, de]
-vip:
-  reference: USD
-  amountPerPoint: { USD: 100, EUR: 92 }
+reference:
+  currency: USD
+  rates: { USD: 100, EUR: 92 }
 `,
   'methods.yaml': `methods:
   - id: card
@@ -100,6 +105,16 @@ regions:
 
 export type FixtureFile = keyof typeof FILES;
 
+export const COUPONS = 'coupons.yaml';
+export const TAXES = 'taxes.yaml';
+export const GAME = 'games/7-test/game.yaml';
+export const ITEMS = 'games/7-test/items.yaml';
+
+/** A further region of the game, in one currency. */
+export const region = (id: string, currency: string): string =>
+  `  - { id: ${id}, name: { en: R, de: R }, countries: [DE], currencies: [${currency}], taxIncluded: true,\n` +
+  '      servers: [{ id: s1, name: One }], methods: [card] }\n';
+
 /** A catalogue folder of its own; gone at the end of `using`. */
 export interface CatalogFolder extends Disposable {
   dir: string;
@@ -134,3 +149,31 @@ export const catalogFolder = (): CatalogFolder => {
     [Symbol.dispose]: () => rmSync(dir, { recursive: true, force: true }),
   };
 };
+
+/** What is wrong with a folder: nothing where it is fine. */
+export async function problemsOf({ dir }: Pick<CatalogFolder, 'dir'>, rules = catalogRules): Promise<CatalogProblem[]> {
+  const result = await loadCatalog(dir, rules);
+  return result.ok ? [] : result.problems;
+}
+
+/** Problems as printed, without the folder. */
+export const printed = (folder: Pick<CatalogFolder, 'dir'>, problems: readonly CatalogProblem[]): string[] =>
+  problems.map((problem) => formatProblem(problem).replace(`${folder.dir}/`, ''));
+
+/** Problems of the small catalogue after one edit, as printed. */
+export async function problemsAfter(file: FixtureFile, find: string, replacement: string): Promise<string[]> {
+  const folder = catalogFolder();
+  try {
+    folder.edit(file, find, replacement);
+    return printed(folder, await problemsOf(folder));
+  } finally {
+    folder[Symbol.dispose]();
+  }
+}
+
+/** A folder as a shop that applied it has it, without a database. */
+export async function catalogueOf(dir: string, rules = catalogRules): Promise<Catalogue> {
+  const result = await loadCatalog(dir, rules);
+  if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));
+  return buildCatalogue(parseDocuments(result.content.documents, rules.sections));
+}

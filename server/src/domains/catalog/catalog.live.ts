@@ -1,36 +1,34 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Sql } from '#server/db/client.ts';
-import { parseDocuments } from './catalog.documents.ts';
+import { type Art, liveArt } from './art.live.ts';
+import { parseDocuments, wholeKinds } from './catalog.documents.ts';
 import { buildCatalogue, type Catalogue } from './catalog.model.ts';
-import { readAssets, readDocuments, type StoredAsset } from './catalog.repo.ts';
-
-/** An image ready to send; `gzip` and `br` where compression helps (SVG). */
-export interface Art {
-  type: string;
-  bytes: Buffer;
-  gzip?: Buffer;
-  br?: Buffer;
-}
+import { readDocuments } from './catalog.repo.ts';
+import { liveCollections } from './collection.live.ts';
+import type { CatalogSections } from './section.ts';
 
 /** The applied catalogue in memory, following every change of it on any node. */
 export interface LiveCatalog {
   current(): Catalogue;
   /** Calls `listener` after each change; answers how to stop. */
   onChange(listener: (catalogue: Catalogue) => void): () => void;
-  /** The image of an address `/platform/art/<hash>.svg`, by hash or file name. */
-  artBytes(hash: string): Art | undefined;
+  /** The image of an address `/platform/art/<hash>.svg`, by hash or file name, from memory or the database. */
+  artBytes(hash: string): Promise<Art | undefined>;
+  /** What images and entries of collections take of the memory now. */
+  cachedBytes(): { art: number; entries: number };
   close(): Promise<void>;
 }
 
-const prepare = ({ type, bytes }: StoredAsset): Art =>
-  type === 'image/svg+xml'
-    ? {
-        type,
-        bytes,
-        gzip: gzipSync(bytes, { level: 9 }),
-        br: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-      }
-    : { type, bytes };
+/** How much of images, and of entries of collections, a process keeps: with all the rest of the catalogue less than 100 MB. */
+export const CACHE_BYTES = { art: 32 * 1024 * 1024, entries: 16 * 1024 * 1024 };
+
+export interface LiveOptions {
+  sections: CatalogSections;
+  /** Hears why a later state could not be read. */
+  onError?: (error: unknown) => void;
+  cacheBytes?: { art: number; entries: number };
+}
+
+const warn = (error: unknown): void => process.emitWarning(`catalogue not reloaded: ${String(error)}`);
 
 /**
  * Loads the applied catalogue and follows its changes by `LISTEN catalog`, re-reading after a lost connection.
@@ -39,24 +37,24 @@ const prepare = ({ type, bytes }: StoredAsset): Art =>
  */
 export const openCatalog = async (
   sql: Sql,
-  onError: (error: unknown) => void = (error) => process.emitWarning(`catalogue not reloaded: ${String(error)}`),
+  { sections, onError = warn, cacheBytes = CACHE_BYTES }: LiveOptions,
 ): Promise<LiveCatalog> => {
-  const assets = new Map<string, StoredAsset>();
-  const prepared = new Map<string, Art>();
+  const art = liveArt(sql, cacheBytes.art);
+  const collections = liveCollections(sql, sections, cacheBytes.entries);
   const listeners = new Set<(catalogue: Catalogue) => void>();
   let version = '';
   let catalogue: Catalogue | undefined;
   let closed = false;
 
   const reload = async (): Promise<void> => {
-    const documents = await readDocuments(sql);
+    const documents = await readDocuments(sql, wholeKinds(sections));
     if (documents.length === 0) {
       throw new Error('no catalogue has been applied: run `npm run catalog -- apply catalog` first');
     }
     const next = documents.map(({ kind, id, hash }) => `${kind} ${id} ${hash}`).join('\n');
     if (next === version) return;
-    const fresh = buildCatalogue(parseDocuments(documents));
-    for (const asset of await readAssets(sql, [...assets.keys()])) assets.set(asset.hash, asset);
+    const fresh = buildCatalogue(parseDocuments(documents, sections), await collections.view(documents));
+    await art.refresh();
     version = next;
     catalogue = fresh;
     for (const listener of listeners) listener(fresh);
@@ -91,13 +89,8 @@ export const openCatalog = async (
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    artBytes: (name) => {
-      const hash = name.split('.')[0] ?? '';
-      const asset = assets.get(hash);
-      const art = prepared.get(hash) ?? (asset && prepare(asset));
-      if (art) prepared.set(hash, art);
-      return art;
-    },
+    artBytes: art.read,
+    cachedBytes: () => ({ art: art.cachedBytes(), entries: collections.cachedBytes() }),
     close: async () => {
       closed = true;
       listeners.clear();

@@ -1,18 +1,29 @@
 import type { Charging } from '#server/kernel/charging.ts';
+import type { Finding } from '#server/kernel/finding.ts';
 import type { ArtFile } from './catalog.art.ts';
 import type { CatalogContent, CatalogDocument } from './catalog.documents.ts';
-import { type CatalogFile, type CatalogFiles, readCatalogFiles } from './catalog.files.ts';
+import type { CatalogFile } from './catalog.file.ts';
+import { allFiles, type CatalogFiles, readCatalogFiles } from './catalog.files.ts';
 import { readImages } from './catalog.images.ts';
-import { checkGame, checkMethods, checkTaxes, checkTexts, type Finding } from './catalog.rules.ts';
+import { checkGame, checkMethods, checkTexts } from './catalog.rules.ts';
 import type { CatalogProblem } from './catalog.yaml.ts';
 import { checkCharged, checkCountries, checkPayable } from './charges.rules.ts';
 import { checkItems } from './items.rules.ts';
-import { checkCoupons } from './templates.rules.ts';
+import type { CatalogSections } from './section.ts';
+import { surroundingsOf } from './surroundings.ts';
+
+/** What a folder is read by; of the product there is one, `server/src/wiring/catalog-sections.ts`. */
+export interface CatalogRules {
+  /** What it may hold beside the core. */
+  sections: CatalogSections;
+  /** What the payment methods are able to charge. */
+  charging: Charging;
+}
 
 export type LoadResult = { ok: true; content: CatalogContent } | { ok: false; problems: CatalogProblem[] };
 
 const place = (file: CatalogFile<unknown>, findings: readonly Finding[]): CatalogProblem[] =>
-  findings.map(({ path, message }) => file.source.problem(path, message));
+  findings.map((finding) => file.source.problem(finding));
 
 const checkFolders = (games: CatalogFiles['games']): CatalogProblem[] =>
   games.flatMap(({ folder, game }, index) => {
@@ -26,18 +37,14 @@ const checkFolders = (games: CatalogFiles['games']): CatalogProblem[] =>
   });
 
 /** What the files get wrong about each other; a broken file is left out. */
-const checkTogether = (files: CatalogFiles, all: CatalogFile<unknown>[], charging: Charging): CatalogProblem[] => {
-  const { publisher, methods, coupons, taxes, games } = files;
+function checkTogether(files: CatalogFiles, charging: Charging): CatalogProblem[] {
+  const { publisher, methods, games } = files;
   const folders = checkFolders(games);
-  const known = games.flatMap(({ game }) => game?.value ?? []);
-  const sure = folders.length === 0 && known.length === games.length;
   return [
     ...folders,
     ...(methods
       ? place(methods, [...checkMethods(methods.value.methods), ...checkCharged(methods.value.methods, charging)])
       : []),
-    ...(coupons ? place(coupons, checkCoupons(coupons.value.coupons, sure ? known : null)) : []),
-    ...(taxes ? place(taxes, checkTaxes(taxes.value.taxes)) : []),
     ...games.flatMap(({ game, items }) => [
       ...(publisher && methods && game
         ? place(game, checkGame(game.value, methods.value.methods, publisher.value))
@@ -48,43 +55,56 @@ const checkTogether = (files: CatalogFiles, all: CatalogFile<unknown>[], chargin
         ? place(items, checkPayable(items.value.items, game.value, methods.value.methods, charging))
         : []),
     ]),
-    ...(publisher ? all.flatMap((file) => place(file, checkTexts(file.value, publisher.value.locales))) : []),
+    ...checkParts(files, folders.length === 0),
+    ...(publisher
+      ? allFiles(files).flatMap((file) =>
+          place(file, checkTexts(file.words, publisher.value.locales, file.part.placeholders)),
+        )
+      : []),
   ];
-};
+}
 
-const optional = (kind: 'coupons' | 'taxes', file: CatalogFile<unknown> | undefined): CatalogDocument[] =>
-  file ? [{ kind, id: kind, document: file.source.value }] : [];
+/** @param sure no folder of a game is in doubt */
+function checkParts(files: CatalogFiles, sure: boolean): CatalogProblem[] {
+  const around = surroundingsOf(files, sure);
+  const checked = [
+    ...files.sections.map(({ section, file }) => ({ part: section, file })),
+    ...files.collections.flatMap(({ collection, entries }) => entries.map(({ file }) => ({ part: collection, file }))),
+  ];
+  return checked.flatMap(({ part, file }) => (file ? place(file, part.check?.(file.value, around) ?? []) : []));
+}
 
-const toContent = (files: CatalogFiles, images: Map<string, ArtFile>): CatalogContent => ({
-  documents: [
-    { kind: 'publisher', id: 'publisher', document: files.publisher?.source.value },
-    { kind: 'methods', id: 'methods', document: files.methods?.source.value },
-    ...optional('coupons', files.coupons),
-    ...optional('taxes', files.taxes),
-    { kind: 'art', id: 'art', document: Object.fromEntries([...images].map(([path, { file }]) => [path, file])) },
-    ...files.games.map(({ game, items }) => ({
-      kind: 'game' as const,
-      id: String(game?.value.gid),
-      document: { game: game?.source.value, ...(items?.source.value as object) },
-    })),
-  ],
-  art: [...images.values()],
-});
+/** Of files without problems. */
+function toContent(files: CatalogFiles, images: Map<string, ArtFile>): CatalogContent {
+  const one = (kind: string, file: CatalogFile<unknown> | null): CatalogDocument[] =>
+    file ? [{ kind, id: kind, document: file.source.value }] : [];
+  return {
+    documents: [
+      ...one('publisher', files.publisher),
+      ...one('methods', files.methods),
+      ...files.sections.flatMap(({ section, file }) => one(section.name, file)),
+      { kind: 'art', id: 'art', document: Object.fromEntries([...images].map(([path, { file }]) => [path, file])) },
+      ...files.games.map(({ game, items }) => ({
+        kind: 'game',
+        id: String(game?.value.gid),
+        document: { game: game?.source.value, ...(items?.source.value as object) },
+      })),
+      ...files.collections.flatMap(({ collection: { name }, entries }) =>
+        entries.map(({ id, file }) => ({ kind: name, id, document: file?.source.value })),
+      ),
+    ],
+    art: [...images.values()],
+  };
+}
 
 /**
- * Reads a catalogue folder (`publisher.yaml`, `methods.yaml`, `games/<gid>-<slug>/{game,items}.yaml`, `art/`, and where there are
- * any `coupons.yaml` and `taxes.yaml`).
+ * Reads a catalogue folder: `publisher.yaml`, `methods.yaml`, `games/<gid>-<slug>/{game,items}.yaml`, `art/`, and what the sections add.
  * Answers everything it holds, or every problem found, never a part. `file` in a problem begins with `dir` as given.
- * @param charging what its payment methods are able to charge
  */
-export const loadCatalog = async (dir: string, charging: Charging): Promise<LoadResult> => {
-  const files = await readCatalogFiles(dir);
-  const { publisher, methods, coupons, taxes, games } = files;
-  const all = [publisher, methods, coupons, taxes, ...games.flatMap(({ game, items }) => [game, items])].filter(
-    (file) => file !== undefined,
-  );
-  const { images, problems: imageProblems } = await readImages(dir, all);
-  const problems = [...files.problems, ...checkTogether(files, all, charging), ...imageProblems];
+export const loadCatalog = async (dir: string, { sections, charging }: CatalogRules): Promise<LoadResult> => {
+  const files = await readCatalogFiles(dir, sections);
+  const { images, problems: imageProblems } = await readImages(dir, allFiles(files));
+  const problems = [...files.problems, ...checkTogether(files, charging), ...imageProblems];
   if (problems.length === 0) return { ok: true, content: toContent(files, images) };
   return {
     ok: false,

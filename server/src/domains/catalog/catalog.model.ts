@@ -1,13 +1,6 @@
 import type { CatalogParts } from './catalog.documents.ts';
-import type {
-  CouponTemplate,
-  GameEntry,
-  ItemEntry,
-  MethodEntry,
-  PublisherEntry,
-  RegionEntry,
-  TaxEntry,
-} from './catalog.schema.ts';
+import type { GameEntry, ItemEntry, MethodEntry, PublisherEntry, RegionEntry } from './catalog.schema.ts';
+import type { CatalogCollection, CatalogSection } from './section.ts';
 
 /** One applied state of the catalogue, immutable: a change makes a new one. */
 export interface Catalogue {
@@ -21,31 +14,64 @@ export interface Catalogue {
   item(gid: number, id: string): ItemEntry | undefined;
   region(gid: number, id: string): RegionEntry | undefined;
   method(id: string): MethodEntry | undefined;
-  /** In the publisher's order. */
-  readonly coupons: readonly CouponTemplate[];
-  coupon(id: string): CouponTemplate | undefined;
-  /** The tax of a country; undefined where it has none. */
-  tax(country: string): TaxEntry | undefined;
+  /** What a domain added, as its `index` made it. Throws for one that is not in the list of sections. */
+  section<T, I>(section: CatalogSection<T, I>): I;
+  /** Throws for one that is not in the list of sections. */
+  collection<T, S>(collection: CatalogCollection<T, S>): CollectionView<T, S>;
   /** Address on this host of an image that the catalogue names, such as `art/1000039/icon.svg`. */
   artUrl(path: string): string;
 }
 
+/** An entry of a collection as every process knows it. */
+export interface CollectionEntry<S> {
+  readonly id: string;
+  /** Of its whole content: what was made of it can be kept under it. */
+  readonly hash: string;
+  readonly summary: S;
+}
+
+export interface CollectionView<T, S> {
+  /** In ascending id. */
+  readonly entries: readonly CollectionEntry<S>[];
+  find(id: string): CollectionEntry<S> | undefined;
+  /** A whole entry as it was in this state, from a cache or the database; undefined where there is none. */
+  read(id: string): Promise<T | undefined>;
+}
+
 export const ART_BASE = '/platform/art/';
 
-export const buildCatalogue = ({ publisher, methods, coupons, taxes, art, games }: CatalogParts): Catalogue => {
-  const shelves = new Map(games.map((entry) => [entry.game.gid, entry]));
+/** By name; each section as its `index` made it. */
+export type Collections = ReadonlyMap<string, CollectionView<unknown, unknown>>;
+
+const named = <T>(parts: ReadonlyMap<string, T>, name: string): T => {
+  const found = parts.get(name);
+  if (found === undefined) throw new Error(`the list of sections lacks ${name}: server/src/wiring/catalog-sections.ts`);
+  return found;
+};
+
+const byId = <T extends { id: string }>(entries: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(entries.map((entry) => [entry.id, entry]));
+
+export const buildCatalogue = (
+  { publisher, methods, sections, art, games }: CatalogParts,
+  collections: Collections = new Map(),
+): Catalogue => {
+  const shelves = new Map(
+    games.map(({ game, items }) => [game.gid, { game, items, byId: byId(items), regions: byId(game.regions) }]),
+  );
+  const methodsById = byId(methods);
   return {
     publisher,
     games: games.map(({ game }) => game),
     methods,
     game: (gid) => shelves.get(gid)?.game,
     items: (gid) => shelves.get(gid)?.items ?? [],
-    item: (gid, id) => shelves.get(gid)?.items.find((item) => item.id === id),
-    region: (gid, id) => shelves.get(gid)?.game.regions.find((region) => region.id === id),
-    method: (id) => methods.find((method) => method.id === id),
-    coupons,
-    coupon: (id) => coupons.find((coupon) => coupon.id === id),
-    tax: (country) => taxes.find((tax) => tax.country === country),
+    item: (gid, id) => shelves.get(gid)?.byId.get(id),
+    region: (gid, id) => shelves.get(gid)?.regions.get(id),
+    method: (id) => methodsById.get(id),
+    // Under a section's name stands what that section made, so its types hold.
+    section: <T, I>({ name }: CatalogSection<T, I>) => named(sections, name) as I,
+    collection: <T, S>({ name }: CatalogCollection<T, S>) => named(collections, name) as CollectionView<T, S>,
     artUrl: (path) => `${ART_BASE}${art[path] ?? ''}`,
   };
 };

@@ -2,20 +2,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { LOCALES } from '#contract/locales.ts';
-import { charging } from '#server/adapters/psp/charging.ts';
-import { parseDocuments } from './catalog.documents.ts';
-import { catalogFolder } from './catalog.fixture.ts';
-import { formatProblem, loadCatalog } from './catalog.load.ts';
-import { buildCatalogue, type Catalogue } from './catalog.model.ts';
+import { isTaxed } from '#server/domains/orders/index.ts';
+import { catalogFolder, catalogueOf, problemsOf } from './catalog.fixture.ts';
+import { formatProblem } from './catalog.load.ts';
 import { itemName, localize, presentGame, presentGames } from './catalog.present.ts';
 
 const DEMO = join(import.meta.dirname, '../../../../catalog');
 
-const catalogueOf = async (dir: string): Promise<Catalogue> => {
-  const result = await loadCatalog(dir, charging);
-  if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));
-  return buildCatalogue(parseDocuments(result.content.documents));
-};
+const untaxed = () => false;
 
 /** Every localized text of a tree, with its path. */
 const textsOf = (value: unknown, path = ''): [string, Record<string, string>][] => {
@@ -25,8 +19,7 @@ const textsOf = (value: unknown, path = ''): [string, Record<string, string>][] 
 };
 
 test('the demo catalogue passes the check', async () => {
-  const result = await loadCatalog(DEMO, charging);
-  expect(result.ok ? [] : result.problems.map(formatProblem)).toEqual([]);
+  expect((await problemsOf({ dir: DEMO })).map(formatProblem)).toEqual([]);
 });
 
 test('every text of the demo catalogue speaks all 14 languages', async () => {
@@ -38,10 +31,10 @@ test('every text of the demo catalogue speaks all 14 languages', async () => {
 
 test('a game tells the address that opens it, where the publisher named one', async () => {
   const catalogue = await catalogueOf(DEMO);
-  expect(presentGame(catalogue, 1000039, 'en')?.links.open).toBe('starfall://shop');
+  expect(presentGame(catalogue, 1000039, 'en', untaxed)?.links.open).toBe('starfall://shop');
   const [game] = catalogue.games;
   if (game) delete game.links.deepLink;
-  expect(presentGame(catalogue, 1000039, 'en')?.links.open).toBeNull();
+  expect(presentGame(catalogue, 1000039, 'en', untaxed)?.links.open).toBeNull();
 });
 
 test('every item of the demo catalogue that has a price can be paid in every currency of every region', async () => {
@@ -81,7 +74,7 @@ test.for([...LOCALES])('the demo catalogue in %s is what the contract says', asy
   const home = endpoints['GET /games'].output.parse(presentGames(catalogue, locale));
   expect(home.games.map(({ gid }) => gid)).toEqual([1000039, 1000041, 1000052]);
   for (const { gid } of home.games) {
-    const game = endpoints['GET /games/:gid'].output.parse(presentGame(catalogue, gid, locale));
+    const game = endpoints['GET /games/:gid'].output.parse(presentGame(catalogue, gid, locale, untaxed));
     expect(game.items.length).toBeGreaterThanOrEqual(8);
     expect(JSON.stringify(game)).not.toMatch(/[{]quantity[}]/);
     for (const { art } of game.items) expect(art).toMatch(/^\/platform\/art\/[0-9a-f]{32}\.svg$/);
@@ -101,11 +94,18 @@ test('a language without words falls back to English', () => {
 
 test('the bonus of a currency pack is shown in whole percent', async () => {
   using folder = catalogFolder();
-  const game = presentGame(await catalogueOf(folder.dir), 7, 'en');
+  const game = presentGame(await catalogueOf(folder.dir), 7, 'en', untaxed);
   expect(game?.items.map(({ bonusPercent }) => bonusPercent)).toEqual([15, 0]);
+});
+
+test('a region names those of its countries that are taxed', async () => {
+  using folder = catalogFolder();
+  folder.edit('games/7-test/game.yaml', 'countries: [DE]', 'countries: [DE, FR]');
+  const game = presentGame(await catalogueOf(folder.dir), 7, 'en', isTaxed);
+  expect(game?.regions.map(({ taxed }) => taxed)).toEqual([['DE']]);
 });
 
 test('an unknown game is nothing', async () => {
   using folder = catalogFolder();
-  expect(presentGame(await catalogueOf(folder.dir), 8, 'en')).toBeUndefined();
+  expect(presentGame(await catalogueOf(folder.dir), 8, 'en', untaxed)).toBeUndefined();
 });

@@ -1,28 +1,18 @@
 import type { Game, GameSummary, Grant, Item, Method, Region } from '#contract/endpoints/games.ts';
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
+import { formatsOf } from '#server/kernel/format.ts';
 import type { Catalogue } from './catalog.model.ts';
-import type { GameEntry, ItemEntry, MethodEntry, RegionEntry, Text } from './catalog.schema.ts';
+import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from './catalog.schema.ts';
+import type { Text } from './vocabulary.ts';
 
 /** The words in a language, in English where it has none. */
 export const localize = (text: Text, locale: Locale): string => text[locale] ?? text.en;
 
-/** Our language code as BCP 47: plain `zh` is simplified, `pt` the Brazilian the texts are written in. */
-const intlLocale = (locale: Locale): string =>
-  locale === 'zh' ? 'zh-CN' : locale === 'zh-tw' ? 'zh-TW' : locale === 'pt' ? 'pt-BR' : locale;
-
-// Making a formatter costs fifty times what using one does.
-const formatters = new Map<Locale, Intl.NumberFormat>();
-const formatCount = (count: number, locale: Locale): string => {
-  const formatter = formatters.get(locale) ?? new Intl.NumberFormat(intlLocale(locale));
-  formatters.set(locale, formatter);
-  return formatter.format(count);
-};
-
 /** The name of an item, its `{quantity}` written as the language writes numbers. */
 export const itemName = (item: ItemEntry, locale: Locale): string => {
   const quantity = item.contents[0]?.quantity ?? 0;
-  return localize(item.name, locale).replaceAll('{quantity}', formatCount(quantity, locale));
+  return localize(item.name, locale).replaceAll('{quantity}', formatsOf(locale).count(quantity));
 };
 
 /** What an item grants, named in a language. */
@@ -48,9 +38,12 @@ const presentSummary = (catalogue: Catalogue, game: GameEntry, locale: Locale): 
   platforms: game.platforms,
 });
 
-const presentRegion = (catalogue: Catalogue, region: RegionEntry, locale: Locale): Region => ({
+/** Whether anything is levied in a country: orders know it. */
+export type IsTaxed = (catalogue: Catalogue, country: string) => boolean;
+
+const presentRegion = (catalogue: Catalogue, region: RegionEntry, locale: Locale, isTaxed: IsTaxed): Region => ({
   ...region,
-  taxed: region.countries.filter((country) => catalogue.tax(country)),
+  taxed: region.countries.filter((country) => isTaxed(catalogue, country)),
   name: localize(region.name, locale),
 });
 
@@ -109,7 +102,7 @@ export const presentGames = (catalogue: Catalogue, locale: Locale): Output<'GET 
 };
 
 /** `GET /games/:gid`; undefined for an unknown game. Only methods that one of its regions offers are listed. */
-export const presentGame = (catalogue: Catalogue, gid: number, locale: Locale): Game | undefined => {
+export const presentGame = (catalogue: Catalogue, gid: number, locale: Locale, isTaxed: IsTaxed): Game | undefined => {
   const game = catalogue.game(gid);
   if (!game) return undefined;
   const offered = new Set(game.regions.flatMap(({ methods }) => methods));
@@ -117,7 +110,7 @@ export const presentGame = (catalogue: Catalogue, gid: number, locale: Locale): 
   const { rebate } = game;
   return {
     ...presentSummary(catalogue, game, locale),
-    regions: game.regions.map((region) => presentRegion(catalogue, region, locale)),
+    regions: game.regions.map((region) => presentRegion(catalogue, region, locale, isTaxed)),
     // What is offered to some alone, each of them learns by itself.
     items: catalogue
       .items(gid)

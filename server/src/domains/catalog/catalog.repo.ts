@@ -1,9 +1,14 @@
 import type { Db } from '#server/db/client.ts';
-import type { CatalogDocument, DocumentKind } from './catalog.documents.ts';
+import type { CatalogDocument } from './catalog.documents.ts';
 
-export interface StoredDocument extends CatalogDocument {
+/** A document by its content; `hash` is of its meaning. */
+export interface DocumentRef {
+  kind: string;
+  id: string;
   hash: string;
 }
+
+export type StoredDocument = CatalogDocument & DocumentRef;
 
 export interface StoredAsset {
   hash: string;
@@ -14,34 +19,78 @@ export interface StoredAsset {
 /** Serialises applies on every node until the transaction ends. */
 export const lockCatalog = (db: Db) => db`SELECT pg_advisory_xact_lock(hashtext('manawell.catalog'))`;
 
-export const readDocuments = (db: Db): Promise<StoredDocument[]> =>
-  db<StoredDocument[]>`SELECT kind, id, hash, document FROM catalog_documents ORDER BY kind, id`;
+/** What there is, in the order of kind and id, with the documents of some kinds; of the others `document` is null. One snapshot. */
+export const readDocuments = (db: Db, kinds: readonly string[] = []): Promise<StoredDocument[]> =>
+  db<StoredDocument[]>`
+    SELECT kind, id, hash, CASE WHEN kind = ANY (${kinds}::text[]) THEN document END AS document
+    FROM catalog_documents ORDER BY kind COLLATE "C", id COLLATE "C"`;
 
-/** Writes a document, or removes it when null, and keeps the version in the history. */
-export const writeDocument = async (
-  db: Db,
-  kind: DocumentKind,
-  id: string,
-  version: { hash: string; document: unknown } | null,
-): Promise<void> => {
-  const document = version ? JSON.stringify(version.document) : null;
-  const hash = version?.hash ?? null;
-  if (version) {
-    await db`
-      INSERT INTO catalog_documents (kind, id, hash, document) VALUES (${kind}, ${id}, ${hash}, ${document}::text::jsonb)
-      ON CONFLICT (kind, id) DO UPDATE SET hash = excluded.hash, document = excluded.document, applied_at = now()`;
-  } else {
-    await db`DELETE FROM catalog_documents WHERE kind = ${kind} AND id = ${id}`;
-  }
-  await db`INSERT INTO catalog_revisions (kind, id, hash, document) VALUES (${kind}, ${id}, ${hash}, ${document}::text::jsonb)`;
+/** These versions, applied now or formerly. */
+export const readVersions = (db: Db, refs: readonly DocumentRef[]): Promise<StoredDocument[]> =>
+  db<StoredDocument[]>`
+    SELECT kind, id, hash, version.document
+    FROM unnest(${refs.map(({ kind }) => kind)}::text[], ${refs.map(({ id }) => id)}::text[], ${refs.map(({ hash }) => hash)}::text[])
+      AS wanted (kind, id, hash)
+    CROSS JOIN LATERAL (
+      SELECT document FROM catalog_revisions AS r
+      WHERE r.kind = wanted.kind AND r.id = wanted.id AND r.hash = wanted.hash ORDER BY revision DESC LIMIT 1
+    ) AS version`;
+
+/** One version as text, so that its reader knows how much it is. */
+export const readVersionText = async (db: Db, { kind, id, hash }: DocumentRef): Promise<string | undefined> => {
+  const [row] = await db<{ text: string }[]>`
+    SELECT document::text AS text FROM catalog_revisions
+    WHERE kind = ${kind} AND id = ${id} AND hash = ${hash} ORDER BY revision DESC LIMIT 1`;
+  return row?.text;
+};
+
+/** Writes documents and keeps the versions in the history. */
+export const writeDocuments = (db: Db, documents: readonly StoredDocument[]) => db`
+  WITH fresh AS MATERIALIZED (
+    SELECT kind, id, hash, document::jsonb AS document, position FROM unnest(
+      ${documents.map(({ kind }) => kind)}::text[], ${documents.map(({ id }) => id)}::text[],
+      ${documents.map(({ hash }) => hash)}::text[], ${documents.map(({ document }) => JSON.stringify(document))}::text[]
+    ) WITH ORDINALITY AS given (kind, id, hash, document, position)
+  ), written AS (
+    INSERT INTO catalog_documents (kind, id, hash, document) SELECT kind, id, hash, document FROM fresh
+    ON CONFLICT (kind, id) DO UPDATE SET hash = excluded.hash, document = excluded.document, applied_at = now()
+  )
+  INSERT INTO catalog_revisions (kind, id, hash, document) SELECT kind, id, hash, document FROM fresh ORDER BY position`;
+
+/** Removes documents; the history says when. */
+export const removeDocuments = (db: Db, documents: readonly Pick<DocumentRef, 'kind' | 'id'>[]) => db`
+  WITH gone AS (
+    DELETE FROM catalog_documents
+    USING unnest(${documents.map(({ kind }) => kind)}::text[], ${documents.map(({ id }) => id)}::text[]) AS named (kind, id)
+    WHERE catalog_documents.kind = named.kind AND catalog_documents.id = named.id
+    RETURNING named.kind, named.id
+  )
+  INSERT INTO catalog_revisions (kind, id) SELECT kind, id FROM gone`;
+
+/** Those that are not stored yet. */
+export const missingAssets = async (db: Db, hashes: readonly string[]): Promise<Set<string>> => {
+  const rows = await db<{ hash: string }[]>`
+    SELECT hash FROM unnest(${hashes}::text[]) AS hash WHERE NOT EXISTS (SELECT FROM catalog_assets AS a WHERE a.hash = hash.hash)`;
+  return new Set(rows.map(({ hash }) => hash));
 };
 
 /** Images by content: one that is already there stays as it is. */
-export const addAsset = (db: Db, { hash, type, bytes }: StoredAsset) =>
-  db`INSERT INTO catalog_assets (hash, type, bytes) VALUES (${hash}, ${type}, ${bytes}) ON CONFLICT (hash) DO NOTHING`;
+export const addAssets = (db: Db, assets: readonly StoredAsset[]) => db`
+  INSERT INTO catalog_assets (hash, type, bytes)
+  SELECT * FROM unnest(
+    ${assets.map(({ hash }) => hash)}::text[], ${assets.map(({ type }) => type)}::text[], ${assets.map(({ bytes }) => bytes)}::bytea[]
+  ) ON CONFLICT (hash) DO NOTHING`;
 
-export const readAssets = (db: Db, except: readonly string[]): Promise<StoredAsset[]> =>
-  db<StoredAsset[]>`SELECT hash, type, bytes FROM catalog_assets WHERE hash <> ALL (${except as string[]})`;
+/** Of every image that was ever applied. */
+export const readAssetHashes = async (db: Db): Promise<Set<string>> => {
+  const rows = await db<{ hash: string }[]>`SELECT hash FROM catalog_assets`;
+  return new Set(rows.map(({ hash }) => hash));
+};
+
+export const readAsset = async (db: Db, hash: string): Promise<StoredAsset | undefined> => {
+  const [asset] = await db<StoredAsset[]>`SELECT hash, type, bytes FROM catalog_assets WHERE hash = ${hash}`;
+  return asset;
+};
 
 /** Told to every listening node when the transaction commits. */
 export const notifyCatalog = (db: Db) => db`SELECT pg_notify('catalog', '')`;

@@ -1,12 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { charging } from '#server/adapters/psp/charging.ts';
+import { isTaxed } from '#server/domains/orders/index.ts';
 import type { RequestInfo } from '#server/http/handlers.ts';
-import { parseDocuments } from './catalog.documents.ts';
-import { catalogFolder } from './catalog.fixture.ts';
-import type { LiveCatalog } from './catalog.live.ts';
-import { loadCatalog } from './catalog.load.ts';
-import { buildCatalogue } from './catalog.model.ts';
+import { catalogFolder, catalogueOf } from './catalog.fixture.ts';
 import { catalogRoutes } from './catalog.routes.ts';
 
 const REQUEST: RequestInfo = {
@@ -20,22 +16,11 @@ const REQUEST: RequestInfo = {
 const nothing = { params: undefined, query: undefined, body: undefined };
 
 const setUp = async (dir: string) => {
-  const read = async () => {
-    const result = await loadCatalog(dir, charging);
-    if (!result.ok) throw new Error('the fixture is broken');
-    return buildCatalogue(parseDocuments(result.content.documents));
-  };
-  let current = await read();
-  const live: LiveCatalog = {
-    current: () => current,
-    onChange: () => () => undefined,
-    artBytes: () => undefined,
-    close: async () => undefined,
-  };
-  const routes = catalogRoutes(live);
+  let current = await catalogueOf(dir);
+  const routes = catalogRoutes({ current: () => current }, isTaxed);
   return {
     reload: async () => {
-      current = await read();
+      current = await catalogueOf(dir);
     },
     home: (locale: 'en' | 'de') => routes['GET /games']({ ...nothing, query: { locale } }, null, REQUEST),
     game: (gid: number, locale: 'en' | 'de' = 'en') =>

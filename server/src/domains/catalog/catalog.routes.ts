@@ -5,7 +5,7 @@ import type { Handlers, PreparedBody } from '#server/http/handlers.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import type { LiveCatalog } from './catalog.live.ts';
 import type { Catalogue } from './catalog.model.ts';
-import { presentGame, presentGames } from './catalog.present.ts';
+import { type IsTaxed, presentGame, presentGames } from './catalog.present.ts';
 
 const compress = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
 
@@ -26,7 +26,10 @@ const prepareBody = async (output: unknown): Promise<PreparedBody> => {
 };
 
 /** Reads that everybody shares: serialised and compressed once for each language and state of the catalogue. */
-export const catalogRoutes = (live: LiveCatalog): Handlers<'GET /games' | 'GET /games/:gid'> => {
+export const catalogRoutes = (
+  live: Pick<LiveCatalog, 'current'>,
+  isTaxed: IsTaxed,
+): Handlers<'GET /games' | 'GET /games/:gid'> => {
   // Keyed by the catalogue itself, so that a change drops every body of the former state.
   const bodies = new WeakMap<Catalogue, Map<string, Promise<PreparedBody>>>();
 
@@ -46,7 +49,7 @@ export const catalogRoutes = (live: LiveCatalog): Handlers<'GET /games' | 'GET /
     'GET /games/:gid': async ({ params: { gid }, query: { locale } }) => {
       const catalogue = live.current();
       if (!catalogue.game(gid)) throw refusal('game.unknown', { gid });
-      return await prepared(catalogue, `${gid} ${locale}`, () => presentGame(catalogue, gid, locale));
+      return await prepared(catalogue, `${gid} ${locale}`, () => presentGame(catalogue, gid, locale, isTaxed));
     },
   };
 };

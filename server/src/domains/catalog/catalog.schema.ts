@@ -1,88 +1,39 @@
 import { z } from 'zod';
 import { wallet } from '#contract/endpoints/games.ts';
+import { locale } from '#contract/locales.ts';
+import { PROVIDERS } from '#server/kernel/providers.ts';
+import {
+  appAddress,
+  art,
+  colour,
+  country,
+  currency,
+  duration,
+  id,
+  link,
+  MOST,
+  percent,
+  phrase,
+  price,
+  pricesPerCurrency,
+  text,
+  timeZone,
+  window,
+} from './vocabulary.ts';
 
-/** What a publisher may write in `catalog/`: one schema for each kind of YAML file. */
-
-const id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower case letters, digits and hyphens');
-const phrase = z.string().regex(/\S/, 'must not be empty').max(600);
-const other = phrase.optional();
-
-/** Words in each language; English is the fallback and so the only one a type can rely on. */
-export const text = z.strictObject({
-  en: phrase,
-  zh: other,
-  'zh-tw': other,
-  ko: other,
-  ja: other,
-  th: other,
-  vi: other,
-  fr: other,
-  es: other,
-  de: other,
-  ru: other,
-  pt: other,
-  tr: other,
-  it: other,
-});
-
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-
-const knowsZone = (zone: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const currency = z.string().refine((code) => CURRENCIES.has(code), 'must be a currency of ISO 4217, such as EUR');
-const country = z
-  .string()
-  .regex(/^[A-Z]{2}$/, 'must be a country of ISO 3166, such as DE')
-  .refine((code) => countryNames.of(code) !== undefined, 'must be a country of ISO 3166, such as DE');
-/** Not by its distance from UTC, nor by letters alone: of these the database has its own opinion. */
-const ZONE = /^(?:UTC|[A-Za-z_]+\/.+)$/;
-const timeZone = z
-  .string()
-  .refine((zone) => ZONE.test(zone) && knowsZone(zone), 'must be a time zone of IANA, such as Europe/Berlin');
-const colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #4F8CFF');
-const art = z.string().regex(/^art\/[a-z0-9/_-]+\.(svg|png|webp|avif)$/, 'must be a path such as art/1000039/icon.svg');
-const link = z.string().regex(/^(https:\/\/|mailto:|\/(?!\/))\S+$/, 'must begin with https://, mailto: or a single /');
-/** Leads into an app; schemes that a browser runs or reads by itself are none. */
-const appAddress = z
-  .string()
-  .regex(
-    /^(?!(?:http|javascript|data|vbscript|blob|file|about):)[a-z][a-z0-9+.-]*:\/\/\S*$/,
-    'must be the address of an app such as starfall://shop',
-  );
-/** Integer minor units: cents for USD, yen for JPY. */
-const price = z.int().min(1);
-/** What the database counts to. */
-const MOST = 2 ** 31 - 1;
-const pricesPerCurrency = z.record(currency, price);
-const instant = z.iso.datetime('must be a time in UTC such as 2026-03-01T04:00:00Z');
-
-const UNIT_SECONDS = { m: 60, h: 3600, d: 86_400 } as const;
-/** `30m`, `72h`, `2d` in the file; seconds in the catalogue. */
-const duration = z
-  .string()
-  .regex(/^[1-9]\d{0,3}[mhd]$/, 'must be a duration such as 30m, 72h or 2d')
-  .transform((value) => Number.parseInt(value, 10) * UNIT_SECONDS[value.at(-1) as keyof typeof UNIT_SECONDS]);
-
-const percent = z.int().min(1).max(1000);
-const window = z.strictObject({ from: instant.optional(), until: instant.optional() });
+/** The core of the catalogue: one schema for each of its YAML files. What else a folder may hold, the domains say (`section.ts`). */
 
 export const publisher = z.strictObject({
   name: phrase,
   company: phrase,
   support: link,
-  locales: z.array(z.enum(Object.keys(text.shape) as (keyof typeof text.shape)[])).min(1),
-  vip: z.strictObject({
-    reference: currency,
-    amountPerPoint: pricesPerCurrency.describe('Minor units worth one whole reference unit, and so one point.'),
-  }),
+  locales: z.array(locale).min(1),
+  reference: z
+    .strictObject({
+      currency,
+      rates: pricesPerCurrency.describe('Minor units of each currency that are worth one whole unit of this one.'),
+    })
+    .describe('In which spending of several currencies is counted, at fixed rates.'),
   rounding: pricesPerCurrency.default({}).describe('Discounts are rounded to whole multiples of it; 1 where absent.'),
 });
 
@@ -93,7 +44,7 @@ export const method = z.strictObject({
   about: text.optional().describe('What it takes, or how it goes: brands, or that money comes before the item.'),
   wallet: wallet.optional().describe('Opens it at once on the provider’s page; shown in browsers that have it alone.'),
   icon: art,
-  adapter: z.enum(['sandbox', 'stripe', 'adyen']),
+  adapter: z.enum(PROVIDERS),
   unpaidFor: duration,
   countries: z.array(country).min(1).optional(),
   amounts: z
@@ -155,37 +106,6 @@ const audience = z.discriminatedUnion('is', [
     .describe('Spent so much in the last 90 days, in minor units of the reference currency.'),
 ]);
 
-export const coupon = z.strictObject({
-  id,
-  name: text,
-  description: text,
-  percent: z.int().min(1).max(90),
-  minimum: z
-    .record(currency, z.int().min(0))
-    .refine((amounts) => Object.keys(amounts).length > 0, 'must name at least one currency')
-    .describe('The list price from which it can be used; it holds for these currencies alone.'),
-  cap: pricesPerCurrency.default({}).describe('The most that it saves; no cap where absent.'),
-  games: z.array(z.int().min(1)).default([]).describe('Empty: every game.'),
-  given: z
-    .enum(['claim', 'code', 'grant'])
-    .describe('How players get it: in the coupon centre, by a promo code, or by the publisher alone.'),
-  code: z
-    .string()
-    .regex(/^[A-Z0-9]{4,32}$/, 'must be 4 to 32 capital letters and digits')
-    .optional(),
-  claim: window.default({}).describe('When it can be claimed.'),
-  validFor: duration.describe('How long it can be used once it is claimed.'),
-  validUntil: instant.optional().describe('Ends every one of them, however late it was claimed.'),
-  stock: z.int().min(1).max(MOST).optional().describe('Claimed at most this many times by all players together.'),
-  perPlayer: z.int().min(1).max(100).default(1),
-});
-
-export const tax = z.strictObject({
-  country,
-  name: text,
-  percent: z.number().min(0.01).max(100).multipleOf(0.01),
-});
-
 export const item = z.strictObject({
   id,
   kind: z.enum(['currency', 'gift', 'subscription']),
@@ -215,17 +135,12 @@ export const item = z.strictObject({
 });
 
 export const methodsFile = z.strictObject({ methods: z.array(method).min(1) });
-export const couponsFile = z.strictObject({ coupons: z.array(coupon) });
-export const taxesFile = z.strictObject({ taxes: z.array(tax) });
 export const itemsFile = z.strictObject({ items: z.array(item).min(1) });
 export const gameDocument = z.strictObject({ game, items: z.array(item).min(1) });
 
-export type Text = z.output<typeof text>;
 export type PublisherEntry = z.output<typeof publisher>;
 export type MethodEntry = z.output<typeof method>;
 export type RegionEntry = z.output<typeof region>;
 export type GameEntry = z.output<typeof game>;
 export type ItemEntry = z.output<typeof item>;
 export type Audience = z.output<typeof audience>;
-export type CouponTemplate = z.output<typeof coupon>;
-export type TaxEntry = z.output<typeof tax>;

@@ -1,9 +1,16 @@
 import type { Db, Sql } from '#server/db/client.ts';
-import type { Charging } from '#server/kernel/charging.ts';
 import { type Difference, diffDocuments, documentName } from './catalog.diff.ts';
-import { documentHash } from './catalog.documents.ts';
-import { formatProblem, loadCatalog } from './catalog.load.ts';
-import { addAsset, lockCatalog, notifyCatalog, readDocuments, writeDocument } from './catalog.repo.ts';
+import { type CatalogDocument, documentHash } from './catalog.documents.ts';
+import { type CatalogRules, formatProblem, loadCatalog } from './catalog.load.ts';
+import {
+  type DocumentRef,
+  lockCatalog,
+  notifyCatalog,
+  readDocuments,
+  readVersions,
+  removeDocuments,
+} from './catalog.repo.ts';
+import { storeDocuments, storeImages } from './catalog.store.ts';
 import type { CatalogProblem } from './catalog.yaml.ts';
 
 /** A folder that does not pass the check: nothing was applied. */
@@ -17,16 +24,35 @@ export class InvalidCatalog extends Error {
   }
 }
 
-const loadValid = async (dir: string, charging: Charging) => {
-  const result = await loadCatalog(dir, charging);
+const loadValid = async (dir: string, rules: CatalogRules) => {
+  const result = await loadCatalog(dir, rules);
   if (!result.ok) throw new InvalidCatalog(result.problems);
   return result.content;
 };
 
+/** What differs between a folder and what is stored: documents to write, and those that are gone. */
+const compare = (stored: readonly DocumentRef[], documents: readonly CatalogDocument[]) => {
+  const hashes = new Map(stored.map((entry) => [documentName(entry), entry.hash]));
+  const names = new Set(documents.map(documentName));
+  return {
+    fresh: documents
+      .map((entry) => ({ ...entry, hash: documentHash(entry.document) }))
+      .filter((entry) => hashes.get(documentName(entry)) !== entry.hash),
+    gone: stored.filter((entry) => !names.has(documentName(entry))),
+  };
+};
+
 /** What `applyCatalog` would change; throws `InvalidCatalog`. */
-export const diffCatalog = async (db: Db, dir: string, charging: Charging): Promise<Difference[]> => {
-  const content = await loadValid(dir, charging);
-  return diffDocuments(await readDocuments(db), content.documents);
+export const diffCatalog = async (db: Db, dir: string, rules: CatalogRules): Promise<Difference[]> => {
+  const content = await loadValid(dir, rules);
+  const stored = await readDocuments(db);
+  const { fresh, gone } = compare(stored, content.documents);
+  const touched = new Set([...fresh, ...gone].map(documentName));
+  const before = await readVersions(
+    db,
+    stored.filter((entry) => touched.has(documentName(entry))),
+  );
+  return diffDocuments(before, fresh, rules.sections);
 };
 
 /**
@@ -34,29 +60,16 @@ export const diffCatalog = async (db: Db, dir: string, charging: Charging): Prom
  * Answers the documents that changed, such as `game 1000039`: none when applied before.
  * Throws `InvalidCatalog` with every problem, having changed nothing.
  */
-export const applyCatalog = async (sql: Sql, dir: string, charging: Charging): Promise<{ changed: string[] }> => {
-  const { documents, art } = await loadValid(dir, charging);
+export const applyCatalog = async (sql: Sql, dir: string, rules: CatalogRules): Promise<{ changed: string[] }> => {
+  const { documents, art } = await loadValid(dir, rules);
   return await sql.begin(async (tx) => {
     await lockCatalog(tx);
-    const stored = new Map((await readDocuments(tx)).map((entry) => [`${entry.kind} ${entry.id}`, entry]));
-    const changed: string[] = [];
-    for (const { kind, id, document } of documents) {
-      const name = `${kind} ${id}`;
-      const hash = documentHash(document);
-      const same = stored.get(name)?.hash === hash;
-      stored.delete(name);
-      if (same) continue;
-      await writeDocument(tx, kind, id, { hash, document });
-      changed.push(documentName({ kind, id }));
-    }
-    for (const { kind, id } of stored.values()) {
-      await writeDocument(tx, kind, id, null);
-      changed.push(documentName({ kind, id }));
-    }
+    const { fresh, gone } = compare(await readDocuments(tx), documents);
+    const changed = [...fresh, ...gone].map(documentName);
     if (changed.length === 0) return { changed };
-    await Promise.all(
-      art.map(({ file, type, bytes }) => addAsset(tx, { hash: file.split('.')[0] ?? '', type, bytes })),
-    );
+    await storeDocuments(tx, fresh);
+    await removeDocuments(tx, gone);
+    await storeImages(tx, art);
     await notifyCatalog(tx);
     return { changed };
   });

@@ -1,5 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import type { Finding, Path } from '#server/kernel/finding.ts';
 
 /** One mistake in the publisher's files; line and column count from 1. */
 export interface CatalogProblem {
@@ -11,12 +12,26 @@ export interface CatalogProblem {
   message: string;
 }
 
-export type Path = readonly PropertyKey[];
-
-/** A read YAML file: its plain value, and where each of its fields stands. */
+/** What was read, its plain value, and where each of its fields stands. */
 export interface Source {
   value: unknown;
-  problem(path: Path, message: string): CatalogProblem;
+  problem(finding: Finding): CatalogProblem;
+}
+
+/** A problem of a file as a whole. */
+export const wholeFile = (file: string, message: string): CatalogProblem => ({
+  file,
+  line: 1,
+  column: 1,
+  field: '',
+  message,
+});
+
+/** A problem so many characters into a text. */
+export function inText(file: string, content: string, at: number, message: string): CatalogProblem {
+  const before = content.slice(0, at);
+  const line = before.split('\n').length;
+  return { file, line, column: at - before.lastIndexOf('\n'), field: '', message };
 }
 
 const fieldOf = (path: Path): string =>
@@ -59,7 +74,7 @@ export const readYaml = (file: string, content: string): { source: Source; probl
   return {
     source: {
       value: problems.length === 0 ? document.toJS() : undefined,
-      problem: (path, message) => at(locate(path), fieldOf(path), message),
+      problem: ({ path, message }) => at(locate(path), fieldOf(path), message),
     },
     problems,
   };
@@ -88,10 +103,10 @@ export const parseSource = <S extends z.ZodType>(
   if (result.success) return { value: result.data, problems: [] };
   const problems = result.error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => source.problem([...issue.path, key], 'is not a known field'));
+      return issue.keys.map((key) => source.problem({ path: [...issue.path, key], message: 'is not a known field' }));
     }
     const cause = issue.code === 'invalid_key' ? (issue.issues[0] as Issue | undefined) : undefined;
-    return [source.problem(issue.path, messageOf(cause ?? issue))];
+    return [source.problem({ path: issue.path, message: messageOf(cause ?? issue) })];
   });
   return { problems };
 };

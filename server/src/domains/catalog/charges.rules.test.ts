@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { charging } from '#server/adapters/psp/charging.ts';
 import type { Charging } from '#server/kernel/charging.ts';
-import { catalogFolder } from './catalog.fixture.ts';
-import { formatProblem, loadCatalog } from './catalog.load.ts';
+import { catalogFolder, GAME, ITEMS, problemsOf, region } from './catalog.fixture.ts';
+import { formatProblem } from './catalog.load.ts';
 import type { MethodEntry } from './catalog.schema.ts';
 import { checkCharged, takenBy, totalsFor } from './charges.rules.ts';
 
@@ -65,8 +65,7 @@ async function problemsWith({
   for (const file of ['publisher.yaml', 'coupons.yaml', 'games/7-test/game.yaml', 'games/7-test/items.yaml'] as const)
     folder.write(file, folder.read(file).replaceAll('EUR', currency));
   folder.edit('games/7-test/game.yaml', 'countries: [DE]', `countries: ${countries}`);
-  const result = await loadCatalog(folder.dir, charging);
-  return result.ok ? [] : result.problems.map((problem) => formatProblem(problem).replace(/^.*? /, ''));
+  return (await problemsOf(folder)).map((problem) => formatProblem(problem).replace(/^.*? /, ''));
 }
 
 test.each([
@@ -111,4 +110,42 @@ test.each([
   ],
 ])('a catalogue with %j has these mistakes: %j', async (change, problems) => {
   expect(await problemsWith(change)).toEqual(problems);
+});
+
+/** The small catalogue with a second payment method. */
+function withCash(terms: string) {
+  const folder = catalogFolder();
+  const cash = 'id: cash, name: { en: C, de: B }, icon: art/card.svg, adapter: sandbox, unpaidFor: 30m';
+  folder.write('methods.yaml', `${folder.read('methods.yaml')}  - { ${cash}, ${terms} }\n`);
+  return folder;
+}
+
+test('a method that no region offers need not be for its countries', async () => {
+  using folder = withCash('countries: [FR], amounts: { EUR: { min: 1, max: 2 } }');
+  expect(await problemsOf(folder)).toEqual([]);
+});
+
+test('each country of a region may pay by a method of its own', async () => {
+  using folder = withCash('countries: [FR], amounts: { EUR: { min: 1, max: 1000 } }');
+  folder.edit('methods.yaml', 'adapter: sandbox', 'adapter: sandbox\n    countries: [DE]');
+  folder.edit(GAME, 'countries: [DE]', 'countries: [DE, FR]');
+  folder.edit(GAME, 'methods: [card]', 'methods: [card, cash]');
+  expect(await problemsOf(folder)).toEqual([]);
+});
+
+test('a price is held against what its own regions can pay alone', async () => {
+  using folder = withCash('amounts: { USD: { min: 1, max: 1000 }, EUR: { min: 5000, max: 5000 } }');
+  folder.edit(GAME, 'methods: [card]\n', `methods: [card]\n${region('us', 'USD').replace('card', 'cash')}`);
+  folder.edit(ITEMS, 'EUR: 199', 'EUR: 199, USD: 199');
+  folder.edit(ITEMS, 'EUR: 499', 'EUR: 499, USD: 499');
+  expect(await problemsOf(folder)).toEqual([]);
+});
+
+test('a price that nobody can pay is told once, not for each region', async () => {
+  using folder = catalogFolder();
+  folder.edit(GAME, 'methods: [card]\n', `methods: [card]\n${region('fr', 'EUR')}`);
+  folder.edit(ITEMS, 'EUR: 499', 'EUR: 100001');
+  expect((await problemsOf(folder)).map(({ field, message }) => [field, message])).toEqual([
+    ['items[1].prices.EUR', 'is outside of what the payment methods take in region eu (DE)'],
+  ]);
 });

@@ -1,7 +1,6 @@
 import { type Chargeable, type Charging, canCharge, commonStep } from '#server/kernel/charging.ts';
-import type { Finding } from './catalog.rules.ts';
+import type { Finding, Path } from '#server/kernel/finding.ts';
 import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from './catalog.schema.ts';
-import type { Path } from './catalog.yaml.ts';
 
 /** Whether a player of a country may pay by a method; undefined: the country is not known. */
 export const isFor = ({ countries }: Pick<MethodEntry, 'countries'>, country: string | undefined): boolean =>

@@ -2,11 +2,12 @@ import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Locale } from '#contract/locales.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
 import { once } from '#server/db/once.ts';
-import type { Catalogue, CouponTemplate } from '#server/domains/catalog/index.ts';
+import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { takeCounts } from '#server/domains/limits/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 import { claimLimits } from './claim-limits.ts';
+import { type CouponTemplate, couponOf, couponOfCode } from './coupons.catalog.ts';
 import type { CouponsDeps } from './coupons.deps.ts';
 import { presentOwn } from './coupons.present.ts';
 import { findCoupon, insertClaim } from './coupons.repo.ts';
@@ -27,7 +28,7 @@ export function claimCoupon(
 ): Promise<Coupon> {
   const use = keyUse(caller.playerId, 'POST /coupons/:template/claim', key, { template: id });
   return claim(deps, caller, use, locale, (catalogue) => {
-    const template = catalogue.coupon(id);
+    const template = couponOf(catalogue, id);
     if (template?.given !== 'claim') throw refusal('coupon.unknown', { template: id });
     return template;
   });
@@ -46,7 +47,7 @@ export function redeemCode(
   const wanted = foldCode(code);
   const use = keyUse(caller.playerId, 'POST /coupons/redeem', key, { code: wanted });
   return claim(deps, caller, use, locale, (catalogue, now) => {
-    const template = catalogue.coupons.find((one) => one.given === 'code' && one.code === wanted);
+    const template = couponOfCode(catalogue, wanted);
     if (!template || claiming(template, now) === 'not_open') throw refusal('coupon.code_unknown', {});
     return template;
   });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { charging } from '#server/adapters/psp/charging.ts';
 import { type CatalogFolder, catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
 import { applyCatalog, openCatalog } from '#server/domains/catalog/index.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { claimCoupon, redeemCode } from './claim-coupon.ts';
+import { couponOf } from './coupons.catalog.ts';
 import type { CouponsDeps } from './coupons.deps.ts';
 import { eraseCoupons } from './coupons.repo.ts';
 import { grantCoupons } from './grant-coupons.ts';
@@ -33,8 +34,12 @@ beforeAll(async () => {
   database = await freshDatabase();
   folder = catalogFolder();
   folder.write('coupons.yaml', TEMPLATES);
-  await applyCatalog(database.sql, folder.dir, charging);
-  deps = { sql: database.sql, catalog: await openCatalog(database.sql), clock: { now: () => new Date(now) } };
+  await applyCatalog(database.sql, folder.dir, catalogRules);
+  deps = {
+    sql: database.sql,
+    catalog: await openCatalog(database.sql, catalogRules),
+    clock: { now: () => new Date(now) },
+  };
 });
 afterAll(async () => {
   await deps.catalog.close();
@@ -67,7 +72,7 @@ const at = async (days: number, work: () => Promise<void>): Promise<void> => {
   });
 };
 const template = (id: string) => {
-  const found = deps.catalog.current().coupon(id);
+  const found = couponOf(deps.catalog.current(), id);
   if (!found) throw new Error(`no template ${id}`);
   return found;
 };
@@ -224,7 +229,7 @@ test('a mended template counts for those who hold the coupon, and a removed one 
   const changeTo = async (content: string): Promise<void> => {
     const known = new Promise<void>((resolve) => deps.catalog.onChange(() => resolve()));
     folder.write('coupons.yaml', content);
-    await applyCatalog(database.sql, folder.dir, charging);
+    await applyCatalog(database.sql, folder.dir, catalogRules);
     await known;
   };
   await changeTo(TEMPLATES.replace('percent: 10', 'percent: 12'));

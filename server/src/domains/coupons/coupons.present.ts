@@ -1,6 +1,7 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Locale } from '#contract/locales.ts';
-import { type Catalogue, type CouponTemplate, localize } from '#server/domains/catalog/index.ts';
+import { type Catalogue, localize } from '#server/domains/catalog/index.ts';
+import { type CouponTemplate, couponOf } from './coupons.catalog.ts';
 import type { CouponRow } from './coupons.repo.ts';
 import { claimEnd, claiming, offerOf, stateOf } from './coupons.rules.ts';
 
@@ -28,7 +29,7 @@ const terms = (template: CouponTemplate, { catalogue, locale }: View) => ({
 
 /** One of the player's own; null where its template was withdrawn. */
 export function presentOwn(row: CouponRow, view: View): Coupon | null {
-  const template = view.catalogue.coupon(row.template);
+  const template = couponOf(view.catalogue, row.template);
   if (!template) return null;
   return {
     ...terms(template, view),

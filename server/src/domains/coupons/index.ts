@@ -1,4 +1,5 @@
 export { giveBackBenefits, type Holder, ownCoupons, reservationOf, spendBenefits, stateOf } from './benefits.repo.ts';
+export { type CouponTemplate, couponOf, couponsIn, couponsSection } from './coupons.catalog.ts';
 export { eraseCoupons } from './coupons.repo.ts';
 export { couponRoutes } from './coupons.routes.ts';
 export { couponData } from './export.repo.ts';

@@ -1,6 +1,7 @@
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
 import { claimsOf } from './claim-limits.ts';
+import { couponsIn } from './coupons.catalog.ts';
 import type { CouponsDeps } from './coupons.deps.ts';
 import { presentOffer, presentOwn } from './coupons.present.ts';
 import { couponsOf } from './coupons.repo.ts';
@@ -19,7 +20,7 @@ export async function listCoupons(
   const now = clock.now();
   const catalogue = catalog.current();
   const view = { catalogue, locale, now };
-  const templates = catalogue.coupons.filter(({ given }) => given === 'claim');
+  const templates = couponsIn(catalogue).filter(({ given }) => given === 'claim');
   const [rows, taken] = await Promise.all([
     couponsOf(sql, playerId, new Date(now.getTime() - HISTORY_MS)),
     claimsOf(

@@ -1,4 +1,4 @@
-import type { CouponTemplate } from '#server/domains/catalog/index.ts';
+import type { CouponTemplate } from '#server/domains/coupons/index.ts';
 
 /** What a coupon is held against. Amounts in minor units. */
 export interface Purchase {

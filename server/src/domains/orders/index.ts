@@ -10,3 +10,4 @@ export { type OrderReactions, orderReactions } from './orders.react.ts';
 export { recentCharacters } from './orders.read.ts';
 export { ensurePartitions, gamesUsed } from './orders.repo.ts';
 export { orderRoutes } from './orders.routes.ts';
+export { isTaxed, taxesSection } from './taxes.catalog.ts';

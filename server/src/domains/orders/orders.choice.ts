@@ -10,6 +10,7 @@ import type { Charging } from '#server/kernel/charging.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { methodRefusal } from './orders.rules.ts';
 import type { Choice } from './quote.rules.ts';
+import { taxOf } from './taxes.catalog.ts';
 
 export interface Wanted {
   gid: number;
@@ -38,7 +39,7 @@ export function chooseItem(catalogue: Catalogue, wanted: Wanted, charging: Charg
   if (!region.currencies.includes(currency) || item.prices[currency] === undefined) {
     throw refusal('item.no_price', { item: item.id, currency });
   }
-  const tax = country === undefined ? undefined : catalogue.tax(country);
+  const tax = country === undefined ? undefined : taxOf(catalogue, country);
   const totals = totalsFor(region, catalogue.methods, { currency, country }, charging);
   return { game, region, item, currency, country, publisher, tax, totals };
 }

@@ -3,10 +3,12 @@ import type { Price as ShownPrice } from '#contract/endpoints/quotes.ts';
 import type { Again as ShownAgain } from '#contract/endpoints/shortcuts.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, itemGrants, itemName, localize } from '#server/domains/catalog/index.ts';
+import { couponOf } from '#server/domains/coupons/index.ts';
 import type { Again } from './again.service.ts';
 import type { OrderRow, Snapshot, Timeline } from './orders.repo.ts';
 import { cancelState, countryOf, isHoldOver, isPayable } from './orders.rules.ts';
 import type { Price } from './quote.rules.ts';
+import { taxOf } from './taxes.catalog.ts';
 
 /** Names of an order in a language: today's of the catalogue, or those of the day it was placed. */
 export function namesIn(catalogue: Catalogue, row: OrderRow, locale: Locale): Snapshot['names'] {
@@ -51,8 +53,8 @@ export function namesToKeep(
 
 /** What the coupon and the tax of a price are called today; absent where it has none, or the catalogue knows it no more. */
 export function priceNames(catalogue: Catalogue, { coupon, tax }: Price, locale: Locale) {
-  const template = coupon && catalogue.coupon(coupon.template);
-  const taxed = tax && catalogue.tax(tax.country);
+  const template = coupon && couponOf(catalogue, coupon.template);
+  const taxed = tax && taxOf(catalogue, tax.country);
   return {
     ...(template && { coupon: localize(template.name, locale) }),
     ...(taxed && { tax: localize(taxed.name, locale) }),

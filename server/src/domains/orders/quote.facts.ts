@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import type { Catalogue, ItemEntry } from '#server/domains/catalog/index.ts';
-import { ownCoupons, stateOf } from '#server/domains/coupons/index.ts';
+import { couponOf, ownCoupons, stateOf } from '#server/domains/coupons/index.ts';
 import type { Period } from '#server/domains/limits/index.ts';
 import type { Buyer } from './quote.rules.ts';
 
@@ -45,7 +45,7 @@ export async function quoteFacts(
     firstTopUp: row.firstTopUp ?? 'free',
     coupons: (row.coupons ?? []).flatMap(({ id, template, expiresAt, order: holder }) => {
       // Without its template it was withdrawn.
-      const known = catalogue.coupon(template);
+      const known = couponOf(catalogue, template);
       const held = holder === order ? null : holder;
       return known ? [{ id, template: known, expiresAt: new Date(expiresAt), order: held }] : [];
     }),

@@ -1,11 +1,5 @@
-import type {
-  CouponTemplate,
-  GameEntry,
-  ItemEntry,
-  PublisherEntry,
-  RegionEntry,
-  Totals,
-} from '#server/domains/catalog/index.ts';
+import type { GameEntry, ItemEntry, PublisherEntry, RegionEntry, Totals } from '#server/domains/catalog/index.ts';
+import type { CouponTemplate } from '#server/domains/coupons/index.ts';
 import type { Buyer, Choice, OwnCoupon } from './quote.rules.ts';
 
 export const NOW = new Date('2026-11-21T12:00:00Z');
@@ -65,7 +59,7 @@ export const choiceOf = ({ item, game, rounding = {}, tax, totals = { step: 1, l
   item: itemOf(item),
   currency: 'USD',
   country: 'US',
-  publisher: { vip: { reference: 'USD', amountPerPoint: { USD: 100 } }, rounding } as unknown as PublisherEntry,
+  publisher: { reference: { currency: 'USD', rates: { USD: 100 } }, rounding } as unknown as PublisherEntry,
   tax: tax && { country: 'US', name: { en: 'Tax' }, percent: tax.percent },
   totals,
 });

@@ -1,16 +1,10 @@
-import type {
-  CouponTemplate,
-  GameEntry,
-  ItemEntry,
-  PublisherEntry,
-  RegionEntry,
-  TaxEntry,
-  Totals,
-} from '#server/domains/catalog/index.ts';
+import type { GameEntry, ItemEntry, PublisherEntry, RegionEntry, Totals } from '#server/domains/catalog/index.ts';
+import type { CouponTemplate } from '#server/domains/coupons/index.ts';
 import { commonStep } from '#server/kernel/charging.ts';
 import { type DiscountRefusal, discountOf } from './discount.rules.ts';
 import { type Promotion, promotionsFor } from './promotion.rules.ts';
 import { taxOn } from './tax.rules.ts';
+import type { TaxEntry } from './taxes.catalog.ts';
 
 /** What an order costs and grants, in minor units; texts are added when it is shown. */
 export interface Price {

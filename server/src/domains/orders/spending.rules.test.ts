@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PublisherEntry } from '#server/domains/catalog/index.ts';
 import { inReference, isRaise, monthOf, nextMonth, RAISE_WAIT_MS } from './spending.rules.ts';
 
-const publisher = {
-  vip: { reference: 'USD', amountPerPoint: { USD: 100, EUR: 93, JPY: 150 } },
-} as unknown as PublisherEntry;
+const publisher = { reference: { currency: 'USD', rates: { USD: 100, EUR: 93, JPY: 150 } } };
 
 test('a limit of n times a price pays for exactly n, whatever the rate', () => {
   fc.assert(

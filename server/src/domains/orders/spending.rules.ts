@@ -21,10 +21,14 @@ const PARTS = 1000;
  * An amount in thousandths of the reference currency's minor unit, by the catalogue's fixed rates. Rounded down, so that
  * a limit of five times a price pays for five. A currency without a rate counts as the reference itself.
  */
-export function inReference(amount: number, currency: string, { vip }: PublisherEntry): number {
-  const rate = vip.amountPerPoint[currency];
-  const reference = vip.amountPerPoint[vip.reference];
-  return rate && reference ? Math.floor((amount * reference * PARTS) / rate) : amount * PARTS;
+export function inReference(
+  amount: number,
+  currency: string,
+  { reference }: Pick<PublisherEntry, 'reference'>,
+): number {
+  const rate = reference.rates[currency];
+  const own = reference.rates[reference.currency];
+  return rate && own ? Math.floor((amount * own * PARTS) / rate) : amount * PARTS;
 }
 
 /** Whether a new limit is looser than the old one; null is no limit. */

@@ -12,14 +12,17 @@ export async function readCap({ sql, catalog }: OrdersDeps, playerId: string): P
   const { at: now, spent, cap } = await spendingOf(sql, playerId);
   const held = cap && settle(cap, now);
   const limit = held?.reference ?? null;
-  const { reference } = catalog.current().publisher.vip;
+  const { reference } = catalog.current().publisher;
   return {
     cap: held?.amount == null ? null : { amount: held.amount, currency: held.currency },
     // Spending may come in several currencies: it is told as a share of the limit.
     usedPercent: limit === null ? 0 : limit === 0 ? 100 : Math.min(100, Math.round((spent * 100) / limit)),
     next: held?.nextFrom
       ? {
-          cap: held.nextAmount === null ? null : { amount: held.nextAmount, currency: held.nextCurrency ?? reference },
+          cap:
+            held.nextAmount === null
+              ? null
+              : { amount: held.nextAmount, currency: held.nextCurrency ?? reference.currency },
           from: held.nextFrom.toISOString(),
         }
       : null,
@@ -36,7 +39,7 @@ export async function writeCap(
   const { sql, catalog } = deps;
   const { publisher } = catalog.current();
   const amount = wanted?.amount ?? null;
-  const currency = wanted?.currency ?? publisher.vip.reference;
+  const currency = wanted?.currency ?? publisher.reference.currency;
   const reference = wanted && inReference(wanted.amount, wanted.currency, publisher);
   await sql.begin(async (tx) => {
     // They take turns, so a raise cannot slip past its wait.

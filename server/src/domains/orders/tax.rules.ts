@@ -1,4 +1,5 @@
-import type { RegionEntry, TaxEntry } from '#server/domains/catalog/index.ts';
+import type { RegionEntry } from '#server/domains/catalog/index.ts';
+import type { TaxEntry } from './taxes.catalog.ts';
 
 /** Percents have two decimals at most. */
 const HUNDREDTHS = 100;
