@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { locale } from '#contract/locales.ts';
 import type { CatalogFolder } from './catalog.fixture.ts';
 import { defineCollection } from './section.ts';
 import * as field from './vocabulary.ts';
@@ -12,7 +13,7 @@ export const articles = defineCollection({
   schema: z.strictObject({
     title: field.text,
     cover: field.art,
-    texts: z.partialRecord(z.enum(['en', 'de', 'ja', 'th']), body).and(z.object({ en: body })),
+    texts: z.partialRecord(locale, body).and(z.object({ en: body })),
   }),
   check: ({ texts }) =>
     Object.entries(texts).flatMap(([language, text]) => {

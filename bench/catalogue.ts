@@ -1,0 +1,89 @@
+/** What a catalogue with a thousand articles and two thousand pictures takes: time to check and apply it, memory of a process that serves it. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LOCALES } from '#contract/locales.ts';
+import { connect } from '#server/db/client.ts';
+import { startEmbedded } from '#server/db/embedded/index.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type CatalogFolder, catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
+import { articles, pictureOf } from '#server/domains/catalog/collection.fixture.ts';
+import { applyCatalog, diffCatalog, loadCatalog } from '#server/domains/catalog/index.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import type { Memory } from './kit/catalogue-reader.ts';
+import { machine, round, table } from './kit/report.ts';
+
+const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 1000);
+const PICTURES = 2 * ARTICLES;
+const TEXT_BYTES = 5000;
+const PICTURE_BYTES = 200_000;
+const rules = { ...catalogRules, sections: [...catalogRules.sections, articles] };
+/** Two letters in each language's script, since they take one, two or three bytes in a file, and one or two in memory. */
+const LETTERS: Partial<Record<string, string>> = {
+  zh: '字',
+  'zh-tw': '字',
+  ko: '글',
+  ja: 'あ',
+  th: 'ก',
+  vi: 'ế',
+  ru: 'я',
+};
+
+function writeAll(folder: CatalogFolder): void {
+  for (let at = 0; at < ARTICLES; at += 1) {
+    const place = `articles/a${at}`;
+    folder.write(
+      `${place}/meta.yaml`,
+      `title: { en: Article ${at}, de: Artikel ${at} }\ncover: art/cover/${at}.webp\n`,
+    );
+    for (const locale of LOCALES) {
+      const letter = LETTERS[locale] ?? 'x';
+      const text = letter.repeat(TEXT_BYTES / Buffer.byteLength(letter));
+      folder.write(`${place}/${locale}.md`, `${locale} ${at} ![](art/inside/${at}.webp)\n${text}`);
+    }
+    folder.write(`art/cover/${at}.webp`, pictureOf(at, PICTURE_BYTES));
+    folder.write(`art/inside/${at}.webp`, pictureOf(ARTICLES + at, PICTURE_BYTES));
+  }
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<string> {
+  const begun = performance.now();
+  await work();
+  return `${round((performance.now() - begun) / 1000, 1)} s`;
+}
+
+async function memoryOf(url: string): Promise<Memory[]> {
+  const child = fork(join(import.meta.dirname, 'kit/catalogue-reader.ts'), [url], { execArgv: ['--expose-gc'] });
+  const [steps] = (await once(child, 'message')) as [Memory[]];
+  await once(child, 'exit');
+  return steps;
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'manawell-bench-'));
+const database = await startEmbedded({ dataDir });
+const sql = connect(database.url, { max: 2, name: 'bench' });
+const folder = catalogFolder();
+try {
+  await migrate(sql);
+  writeAll(folder);
+  console.log(machine({}));
+  console.log(
+    `${ARTICLES} articles in ${LOCALES.length} languages of ${TEXT_BYTES} bytes, ${PICTURES} pictures of ${PICTURE_BYTES} bytes`,
+  );
+  console.log(
+    table([
+      { step: 'check', takes: await seconds(() => loadCatalog(folder.dir, rules)) },
+      { step: 'apply, check included', takes: await seconds(() => applyCatalog(sql, folder.dir, rules)) },
+      { step: 'apply again, which changes nothing', takes: await seconds(() => applyCatalog(sql, folder.dir, rules)) },
+      { step: 'diff', takes: await seconds(() => diffCatalog(sql, folder.dir, rules)) },
+    ]),
+  );
+  console.log(table((await memoryOf(database.url)).map((step) => ({ ...step }))));
+} finally {
+  folder[Symbol.dispose]();
+  await sql.end();
+  await database.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,47 @@
+import { connect } from '#server/db/client.ts';
+import { articles } from '#server/domains/catalog/collection.fixture.ts';
+import { openCatalog } from '#server/domains/catalog/index.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
+
+/** Megabytes: what the process has of the system, and what of it is in use, by JavaScript and by bytes outside of it. */
+export interface Memory {
+  step: string;
+  rss: number;
+  used: number;
+  took: string;
+}
+
+const MB = 1024 * 1024;
+const steps: Memory[] = [];
+let begun = performance.now();
+
+function note(step: string): void {
+  const took = `${((performance.now() - begun) / 1000).toFixed(1)} s`;
+  globalThis.gc?.();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  steps.push({ step, rss: Math.round(rss / MB), used: Math.round((heapUsed + external) / MB), took });
+  begun = performance.now();
+}
+
+const sql = connect(process.argv[2] ?? '', { max: 4, name: 'bench reader' });
+await sql`select 1`;
+note('connected');
+const live = await openCatalog(sql, { sections: [...catalogRules.sections, articles] });
+note('catalogue open');
+const view = live.current().collection(articles);
+const pictures = (kind: string) => (at: number) =>
+  live.artBytes(live.current().artUrl(`art/${kind}/${at}.webp`).replace('/platform/art/', ''));
+for (const { id } of view.entries) await view.read(id);
+note('every article read once');
+for (let at = 0; at < view.entries.length; at += 1) {
+  const [cover, inside] = await Promise.all([pictures('cover')(at), pictures('inside')(at)]);
+  if (!cover || !inside) throw new Error(`a picture of article ${at} is missing`);
+}
+note('every picture read once');
+await live.close();
+// What a process would hold that keeps everything.
+const all = [await sql`select document from catalog_documents`, await sql`select bytes from catalog_assets`];
+note(`all ${all.flat().length} rows in memory, for comparison`);
+await sql.end();
+process.send?.(steps);
+process.disconnect?.();
