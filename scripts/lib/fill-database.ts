@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Sql } from '#server/db/client.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
-import { applyCatalog, InvalidCatalog } from '#server/domains/catalog/index.ts';
+import { applyCatalog, formatNames, InvalidCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { StartError } from './start-error.ts';
 import { ROOT } from './web-build.ts';
@@ -33,5 +33,5 @@ async function applyCatalogue(sql: Sql, directory: string, say: Filling['say']):
   const { changed } = await applyCatalog(sql, directory, catalogRules).catch((error: unknown) => {
     throw error instanceof InvalidCatalog ? new StartError(error.message) : error;
   });
-  if (changed.length > 0) say(`The catalogue is applied: ${changed.join(', ')}.`);
+  if (changed.length > 0) say(`The catalogue is applied: ${formatNames(changed)}.`);
 }

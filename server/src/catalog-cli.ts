@@ -3,8 +3,10 @@ import { connect, type Sql } from '#server/db/client.ts';
 import { runningUrl } from '#server/db/embedded/index.ts';
 import {
   applyCatalog,
+  type CatalogContent,
   diffCatalog,
   formatDifference,
+  formatNames,
   formatProblem,
   InvalidCatalog,
   loadCatalog,
@@ -46,14 +48,23 @@ const withDatabase = async <T>(env: Environment, use: (sql: Sql, url: string) =>
 const check = async (dir: string, print: (line: string) => void): Promise<number> => {
   const result = await loadCatalog(dir, catalogRules);
   if (result.ok) {
-    const games = result.content.documents.filter(({ kind }) => kind === 'game').length;
-    print(`${dir} is fine: ${games} game(s), ${result.content.art.length} image(s).`);
+    print(`${dir} is fine: ${contentOf(result.content)}.`);
     return 0;
   }
   for (const problem of result.problems) print(formatProblem(problem));
   print(`${result.problems.length} problem(s).`);
   return 1;
 };
+
+/** `3 game(s), 40 news, 120 image(s)`: how many there are of what there may be many. */
+function contentOf({ documents, art }: CatalogContent): string {
+  const many = Map.groupBy(
+    documents.filter(({ kind, id }) => kind !== id),
+    ({ kind }) => kind,
+  );
+  const counts = [...many].map(([kind, all]) => `${all.length} ${kind === 'game' ? 'game(s)' : kind}`);
+  return [...counts, `${art.length} image(s)`].join(', ');
+}
 
 const diff = (dir: string, env: Environment, print: (line: string) => void): Promise<number> =>
   withDatabase(env, async (sql) => {
@@ -70,7 +81,7 @@ const apply = (dir: string, env: Environment, print: (line: string) => void): Pr
   withDatabase(env, async (sql, url) => {
     await prepareDatabase(env.DATABASE_OWNER_URL || url, url);
     const { changed } = await applyCatalog(sql, dir, catalogRules);
-    print(changed.length === 0 ? 'Nothing changed.' : `Applied: ${changed.join(', ')}.`);
+    print(changed.length === 0 ? 'Nothing changed.' : `Applied: ${formatNames(changed)}.`);
     return 0;
   });
 

@@ -1,5 +1,6 @@
 export type { Art } from './art.live.ts';
-export { type Difference, formatDifference } from './catalog.diff.ts';
+export { type Difference, formatDifference, formatNames } from './catalog.diff.ts';
+export type { CatalogContent } from './catalog.documents.ts';
 export { type LiveCatalog, openCatalog } from './catalog.live.ts';
 export { type CatalogRules, formatProblem, loadCatalog } from './catalog.load.ts';
 export { ART_BASE, type Catalogue, type CollectionEntry, type CollectionView } from './catalog.model.ts';
