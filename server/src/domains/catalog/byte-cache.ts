@@ -1,4 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { turns } from '#server/kernel/turns.ts';
+
+/** Orders use the same connections to the database: whoever asks for many things that are not kept waits for their own. */
+const LOADS_AT_ONCE = 2;
 
 /** What was read and how much memory it takes. */
 export interface Sized<V> {
@@ -19,12 +23,13 @@ export function byteCache<V>(maxBytes: number): ByteCache<V> {
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
   });
+  const inTurn = turns(LOADS_AT_ONCE);
   const loading = new Map<string, Promise<Sized<V> | undefined>>();
 
   const load = (key: string, by: () => Promise<Sized<V> | undefined>): Promise<Sized<V> | undefined> => {
     const begun = loading.get(key);
     if (begun) return begun;
-    const found = by()
+    const found = inTurn(by)
       .then((sized) => {
         if (sized) kept.set(key, sized);
         return sized;
