@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CatalogDocument } from './catalog.documents.ts';
+import { type CatalogDocument, documentName } from './catalog.documents.ts';
 import { type CatalogSections, sectionsOf } from './section.ts';
 
 /** One difference; `before` or `after` is undefined where the field is new or gone. */
@@ -45,10 +45,6 @@ const walk = (field: string, before: unknown, after: unknown, own: string): Omit
     return [{ field: `${field} (order)`, before: order[0], after: order[1] }];
   return found;
 };
-
-/** How people are told of a document. */
-export const documentName = ({ kind, id }: Pick<CatalogDocument, 'kind' | 'id'>): string =>
-  kind === id ? kind : `${kind} ${id}`;
 
 /** What would change from the stored documents to the new ones, field by field. */
 export const diffDocuments = (

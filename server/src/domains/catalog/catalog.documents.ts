@@ -29,6 +29,17 @@ export const wholeKinds = (parts: CatalogSections): string[] => [
   ...sectionsOf(parts).map(({ name }) => name),
 ];
 
+/** How people are told of a document: `coupons`, `game 1000039`. */
+export const documentName = ({ kind, id }: Pick<CatalogDocument, 'kind' | 'id'>): string =>
+  kind === id ? kind : `${kind} ${id}`;
+
+/** @throws Error that names a stored document which does not fit this version */
+export function readStored<T>(schema: z.ZodType<T>, ref: Pick<CatalogDocument, 'kind' | 'id'>, document: unknown): T {
+  const { success, data, error } = schema.safeParse(document);
+  if (success) return data;
+  throw new Error(`${documentName(ref)} as it is applied does not fit this version: ${z.prettifyError(error)}`);
+}
+
 /** `art/1000039/icon.svg` -> `<hash>.svg`. */
 const artDocument = z.record(z.string(), z.string());
 
@@ -38,14 +49,16 @@ const artDocument = z.record(z.string(), z.string());
  */
 export const parseDocuments = (documents: readonly CatalogDocument[], parts: CatalogSections) => {
   const one = (kind: string): unknown => documents.find((entry) => entry.kind === kind)?.document;
+  const read = <T>(kind: string, schema: z.ZodType<T>, document = one(kind)): T =>
+    readStored(schema, { kind, id: kind }, document);
   return {
-    publisher: publisher.parse(upgradePublisher(one('publisher'))),
-    methods: methodsFile.parse(one('methods')).methods,
+    publisher: read('publisher', publisher, upgradePublisher(one('publisher'))),
+    methods: read('methods', methodsFile).methods,
     sections: new Map(sectionsOf(parts).map((section) => [section.name, readSection(section, one(section.name))])),
-    art: artDocument.parse(one('art')),
+    art: read('art', artDocument),
     games: documents
       .filter(({ kind }) => kind === 'game')
-      .map(({ document }) => gameDocument.parse(document))
+      .map(({ document, ...ref }) => readStored(gameDocument, ref, document))
       .sort((a, b) => a.game.gid - b.game.gid),
   };
 };
@@ -53,7 +66,8 @@ export const parseDocuments = (documents: readonly CatalogDocument[], parts: Cat
 export type CatalogParts = ReturnType<typeof parseDocuments>;
 
 function readSection(section: AnySection, document: unknown): unknown {
-  if (document !== undefined) return section.index(section.schema.parse(document));
+  if (document !== undefined)
+    return section.index(readStored(section.schema, { kind: section.name, id: section.name }, document));
   if (section.absent !== null) return section.index(section.absent);
   throw new Error(`the applied catalogue has no ${section.name}: apply one that holds ${section.file}`);
 }

@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { type CatalogFile, ifThere, type PartOfFile, yamlFile } from './catalog.file.ts';
 import { itemPlaceholders } from './catalog.rules.ts';
-import type { PublisherEntry } from './catalog.schema.ts';
-import { type GameEntry, game, type ItemEntry, itemsFile, type MethodEntry, methodsFile } from './catalog.schema.ts';
+import {
+  type GameEntry,
+  game,
+  type ItemEntry,
+  itemsFile,
+  type MethodEntry,
+  methodsFile,
+  type PublisherEntry,
+} from './catalog.schema.ts';
 import { type CatalogProblem, wholeFile } from './catalog.yaml.ts';
 import { type CollectionFile, readCollection } from './collection.files.ts';
 import { publisherFile } from './publisher.former.ts';

@@ -1,6 +1,6 @@
 import type { Db, Sql } from '#server/db/client.ts';
-import { type Difference, diffDocuments, documentName } from './catalog.diff.ts';
-import { type CatalogDocument, documentHash } from './catalog.documents.ts';
+import { type Difference, diffDocuments } from './catalog.diff.ts';
+import { type CatalogDocument, documentHash, documentName } from './catalog.documents.ts';
 import { type CatalogRules, formatProblem, loadCatalog } from './catalog.load.ts';
 import {
   type DocumentRef,

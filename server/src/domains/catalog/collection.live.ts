@@ -1,5 +1,6 @@
 import type { Sql } from '#server/db/client.ts';
 import { byteCache } from './byte-cache.ts';
+import { documentName, readStored } from './catalog.documents.ts';
 import type { CollectionEntry, Collections, CollectionView } from './catalog.model.ts';
 import { type DocumentRef, readVersions, readVersionText } from './catalog.repo.ts';
 import { type AnyCollection, type CatalogSections, collectionsOf } from './section.ts';
@@ -27,32 +28,12 @@ export function liveCollections(sql: Sql, parts: CatalogSections, maxBytes: numb
 
   const read = (collection: AnyCollection, ref: DocumentRef): Promise<unknown> =>
     cache.get(keyOf(ref), async () => {
-      const text = await readVersionText(sql, ref);
-      if (text === undefined) return undefined;
-      return { value: collection.schema.parse(JSON.parse(text)), bytes: text.length * CHARACTER_BYTES };
+      const text = (await readVersionText(sql, ref)) ?? lacking(ref);
+      const value = readStored(collection.schema, ref, JSON.parse(text));
+      return { value, bytes: text.length * CHARACTER_BYTES };
     });
 
-  /** Summaries of what is new; those of before stay. */
-  const summarise = async (
-    collection: AnyCollection,
-    refs: readonly DocumentRef[],
-    into: Map<string, CollectionEntry<unknown>>,
-  ) => {
-    const fresh = refs.filter((ref) => !known.has(keyOf(ref)));
-    for (let next = 0; next < fresh.length; next += AT_ONCE) {
-      for (const { document, ...ref } of await readVersions(sql, fresh.slice(next, next + AT_ONCE))) {
-        const { id, hash } = ref;
-        into.set(keyOf(ref), { id, hash, summary: collection.summary(collection.schema.parse(document)) });
-      }
-    }
-  };
-
-  const viewOf = (
-    collection: AnyCollection,
-    refs: readonly DocumentRef[],
-    all: ReadonlyMap<string, CollectionEntry<unknown>>,
-  ) => {
-    const entries = refs.flatMap((ref) => all.get(keyOf(ref)) ?? []);
+  const viewOf = (collection: AnyCollection, entries: readonly CollectionEntry<unknown>[]) => {
     const byId = new Map(entries.map((entry) => [entry.id, entry]));
     const view: CollectionView<unknown, unknown> = {
       entries,
@@ -71,12 +52,11 @@ export function liveCollections(sql: Sql, parts: CatalogSections, maxBytes: numb
       const all = new Map<string, CollectionEntry<unknown>>();
       for (const collection of collectionsOf(parts)) {
         const refs = documents.filter(({ kind }) => kind === collection.name);
-        for (const ref of refs) {
-          const entry = known.get(keyOf(ref));
-          if (entry) all.set(keyOf(ref), entry);
-        }
-        await summarise(collection, refs, all);
-        views.set(collection.name, viewOf(collection, refs, all));
+        const added = refs.filter((ref) => !known.has(keyOf(ref)));
+        const fresh = await summaries(sql, collection, added);
+        const entries = refs.map((ref) => known.get(keyOf(ref)) ?? fresh.get(keyOf(ref)) ?? lacking(ref));
+        for (const entry of entries) all.set(keyOf({ kind: collection.name, ...entry }), entry);
+        views.set(collection.name, viewOf(collection, entries));
       }
       known = all;
       return views;
@@ -84,3 +64,22 @@ export function liveCollections(sql: Sql, parts: CatalogSections, maxBytes: numb
     cachedBytes: cache.bytes,
   };
 }
+
+async function summaries(
+  sql: Sql,
+  collection: AnyCollection,
+  refs: readonly DocumentRef[],
+): Promise<Map<string, CollectionEntry<unknown>>> {
+  const found = new Map<string, CollectionEntry<unknown>>();
+  for (let next = 0; next < refs.length; next += AT_ONCE) {
+    for (const { document, ...ref } of await readVersions(sql, refs.slice(next, next + AT_ONCE))) {
+      const summary = collection.summary(readStored(collection.schema, ref, document));
+      found.set(keyOf(ref), { id: ref.id, hash: ref.hash, summary });
+    }
+  }
+  return found;
+}
+
+const lacking = (ref: DocumentRef): never => {
+  throw new Error(`catalog_revisions lacks ${documentName(ref)}, which is applied`);
+};
