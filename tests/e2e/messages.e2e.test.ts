@@ -89,8 +89,13 @@ test('No payment method available', async () => {
     methods: [],
     regions: game.regions.map((region) => ({ ...region, methods: [] })),
   }));
-  await parts(page).change.click();
   await says(page, 'No payment method available');
+  const { next, alert } = parts(page);
+  await expect(next).toHaveText('No payment method available');
+  await expect(alert).toBeHidden();
+  await next.click();
+  await says(page, 'Region and currency');
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('No payment method available');
 });
 
 test('No item available', async () => {

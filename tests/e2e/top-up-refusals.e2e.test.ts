@@ -127,13 +127,28 @@ test('a player without characters is told what to do and can switch the region',
   await open(`?gid=${ODYSSEY}`);
   const { step } = parts(page);
   await expect(step('Your character')).toContainText('No character in Europe');
-  await page.getByRole('button', { name: 'Switch region' }).click();
+  await step('Your character').getByRole('button', { name: 'Switch region' }).click();
   await page
     .getByRole('dialog')
     .getByRole('radio', { name: /^North America/ })
     .check();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(step('Your character')).toContainText('No character in North America');
+});
+
+test('without a character in the region the button opens the regions, and goes on where there is one', async () => {
+  const { page, open } = await visit(browser, world, { as: 'mika', variant: 'mobile' });
+  await open(`?gid=${ODYSSEY}&region=eu&item=astralite-60`);
+  const { next, alert } = parts(page);
+  await expect(next).toHaveText('Switch region');
+  await next.click();
+  const dialog = page.getByRole('dialog', { name: 'Region and currency' });
+  await expect(dialog.getByRole('status')).toHaveText('No character in Europe');
+  await expect(alert).toBeHidden();
+  await dialog.getByRole('radio', { name: /^Asia/ }).check();
+  await expect(dialog.getByRole('status')).toBeEmpty();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(next).toHaveText(/^Pay ¥/);
 });
 
 test('while the game is down characters can be asked for again, and nothing chosen is lost', async () => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { nextStep } from './next-step.ts';
 
-const all = { signedIn: true, character: 'Kestrel', item: 'gems', method: 'card' };
+const all = { payable: true, signedIn: true, elsewhere: false, character: 'Kestrel', item: 'gems', method: 'card' };
 
 test.each([
   [{ ...all, signedIn: false, character: null, item: null, method: null }, 'signin'],
+  [{ ...all, payable: false, signedIn: false }, 'unpayable'],
+  [{ ...all, elsewhere: true, character: null, item: null }, 'region'],
   [{ ...all, character: null, item: null }, 'character'],
   [{ ...all, item: null, method: null }, 'item'],
   [{ ...all, method: null }, 'method'],

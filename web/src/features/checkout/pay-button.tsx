@@ -7,7 +7,9 @@ import { preloadOverlay } from '#web/ui/overlay.tsx';
 import type { NextStep } from './next-step.ts';
 
 const TEXTS: Record<Exclude<NextStep, 'pay'>, MessageKey> = {
+  unpayable: 'payment.method.none',
   signin: 'payment.next.signin',
+  region: 'payment.character.region',
   character: 'payment.character.choose',
   item: 'payment.step.item',
   method: 'payment.next.method',
@@ -34,7 +36,7 @@ export function PayButton({ step, quote, loading, paying, onPress }: Props) {
     <>
       {online ? (
         <Button
-          kind="primary"
+          kind={step === 'unpayable' ? 'secondary' : 'primary'}
           size="large"
           wide
           busy={paying || loading}

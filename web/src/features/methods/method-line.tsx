@@ -4,14 +4,17 @@ import { preloadOverlay } from '#web/ui/overlay.tsx';
 
 interface Props {
   method: Pick<Method, 'short' | 'icon'> | null;
+  /** Whether there is none to choose from. */
+  none: boolean;
   onChange(): void;
   className?: string;
 }
 
 /** How one pays, and the way to another: "Card · Change". */
-export function MethodLine({ method, onChange, className = '' }: Props) {
+export function MethodLine({ method, none, onChange, className = '' }: Props) {
   const t = useT();
-  const change = method ? t('payment.character.change') : t('payment.next.method');
+  const choose = none ? t('payment.method.none') : t('payment.next.method');
+  const change = method ? t('payment.character.change') : choose;
   return (
     <button
       type="button"
@@ -30,7 +33,7 @@ export function MethodLine({ method, onChange, className = '' }: Props) {
           </span>
         </>
       )}
-      <span className="shrink-0 font-semibold text-accent">{change}</span>
+      <span className={none ? 'text-muted leading-tight' : 'shrink-0 font-semibold text-accent'}>{change}</span>
     </button>
   );
 }

@@ -3,6 +3,7 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceGroup, RadioCard, SegmentedControl } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/surface.tsx';
 import { countryOptions } from './countries.ts';
 
 export interface RegionSheetProps {
@@ -11,6 +12,8 @@ export interface RegionSheetProps {
   currency: string;
   /** Null where the region names none. */
   country: string | null;
+  /** What keeps the buyer from buying here and may be found in another region. */
+  missing: string | null;
   onRegion(region: string): void;
   onCurrency(currency: string): void;
   onCountry(country: string): void;
@@ -19,12 +22,13 @@ export interface RegionSheetProps {
 
 /** Inside of the region dialog. */
 export function RegionSheet(props: RegionSheetProps) {
-  const { regions, region, currency, country, onRegion, onCurrency, onCountry, onDone } = props;
+  const { regions, region, currency, country, missing, onRegion, onCurrency, onCountry, onDone } = props;
   const t = useT();
   const { tag } = useLocale();
   const countries = countryOptions(region, tag);
   return (
     <>
+      <div role="status">{missing && <Note className="mb-3">{missing}</Note>}</div>
       <ChoiceGroup label={t('payment.region.title')} className="grid gap-2 p-0.5">
         {regions.map(({ id, name, servers }) => (
           <RadioCard

@@ -22,6 +22,7 @@ export function Page() {
                   <BarTotal quote={topUp.quote.data} loading={topUp.quote.loading} />
                   <MethodLine
                     method={topUp.method.value?.method ?? null}
+                    none={topUp.methods.length === 0}
                     onChange={() => pay.next.open('method')}
                     className="-my-2.5"
                   />

@@ -59,7 +59,11 @@ export function Summary({ topUp, pay, children }: Props) {
         )}
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <span className="text-muted text-sm">{t('payment.step.method')}</span>
-          <MethodLine method={topUp.method.value?.method ?? null} onChange={() => pay.next.open('method')} />
+          <MethodLine
+            method={topUp.method.value?.method ?? null}
+            none={topUp.methods.length === 0}
+            onChange={() => pay.next.open('method')}
+          />
         </div>
       </section>
       <Total quote={quote.data} loading={quote.loading} announced />

@@ -60,8 +60,10 @@ export function TopUpPage({ layout }: { layout: Layout }) {
 function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): void; layout: Layout }) {
   const t = useT();
   const pay = usePay(topUp, hold);
-  const [choosingRegion, chooseRegion] = useState(false);
   const { game, publisher, region, currency, country, choose } = topUp;
+  const nobody = topUp.signedIn && topUp.characters.data?.characters.length === 0;
+  const unpayable = topUp.methods.length === 0 ? t('payment.method.none') : null;
+  const missing = nobody ? t('payment.character.none', { region: region.value.name }) : unpayable;
   const accent = { '--game-from': game.accent.from, '--game-to': game.accent.to } as CSSProperties;
   const steps = (
     <>
@@ -73,7 +75,7 @@ function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): vo
             : t('payment.link.currency', { currency: currency.value })}
         </Note>
       )}
-      <Steps topUp={topUp} pay={pay} onSwitchRegion={() => chooseRegion(true)} />
+      <Steps topUp={topUp} pay={pay} onSwitchRegion={() => pay.next.open('region')} />
     </>
   );
   return (
@@ -84,8 +86,9 @@ function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): vo
           region={region.value}
           currency={currency.value}
           country={country.value}
-          open={choosingRegion}
-          onOpen={chooseRegion}
+          missing={missing}
+          open={pay.next.sheet === 'region'}
+          onOpen={(open) => (open ? pay.next.open('region') : pay.next.close())}
           // Characters belong to a region, currencies and countries may: the address keeps what another region has too.
           onRegion={(id) => choose({ region: id, role: undefined, currency: undefined, country: undefined })}
           onCurrency={(value) => choose({ currency: value })}

@@ -3,7 +3,7 @@ import { type NextStep, nextStep } from '#web/features/checkout/next-step.ts';
 import type { TopUp } from './use-top-up.ts';
 
 /** What opens over the page. */
-export type Sheet = 'signin' | 'character' | 'method';
+export type Sheet = 'signin' | 'region' | 'character' | 'method';
 
 /** Brings a step into sight and puts the focus on the first thing in it that can be chosen or pressed. */
 function goTo(heading: string): void {
@@ -16,19 +16,28 @@ function goTo(heading: string): void {
 }
 
 /** What the button does next, and the sheet that is open for it. */
-export function useNext({ signedIn, characters, character, item, method, quote }: TopUp) {
+export function useNext({ game, signedIn, characters, character, item, methods, method, quote }: TopUp) {
   const [sheet, open] = useState<Sheet | null>(null);
-  const step = nextStep({ signedIn, character: character.value, item: item.value, method: method.value });
+  const found = signedIn ? characters.data?.characters.length : undefined;
+  const step = nextStep({
+    payable: methods.length > 0,
+    signedIn,
+    elsewhere: found === 0 && game.regions.length > 1,
+    character: character.value,
+    item: item.value,
+    method: method.value,
+  });
   return {
     step,
     loading: step === 'character' ? characters.isLoading : step === 'pay' && quote.loading,
     sheet,
     open,
     close: () => open(null),
-    /** Opens what is missing; without a character to choose from there is nothing to open. */
+    /** Opens what is missing; where no character could be had there is nothing to open. */
     lead(to: Exclude<NextStep, 'pay'>) {
       if (to === 'item') return goTo('step-item');
-      if (to !== 'character' || characters.data?.characters.length) open(to);
+      if (to === 'unpayable') return open('region');
+      if (to !== 'character' || found) open(to);
     },
   };
 }
