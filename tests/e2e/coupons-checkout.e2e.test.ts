@@ -24,6 +24,8 @@ test.each([
   await expect(summary).toContainText('Lantern coupon');
   await expect(summary).toContainText('The coupon costs you the first top-up bonus: 280 × Dewdrops.');
   await expect(pay).toHaveText('Pay $4.24');
+  // Of a pack with extra of its own, that stays.
+  await expect(page.locator('label', { hasText: '280 Dewdrops' }).first()).toContainText(/\+300\s*\+20 extra/);
   await pay.click();
   await expect(giveUp).toContainText('$0.75');
   await expect(giveUp).toContainText('+280 × Dewdrops');

@@ -37,14 +37,18 @@ export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
       </span>
       <span className="mb-1 block text-2xs max-[374px]:mb-0">
         {/* One line either way: the coupon that is told of later moves nothing. */}
-        {missed > 0 ? (
+        {missed > 0 && onTop === 0 && (
           <s aria-hidden="true" className="block text-faint">
             {t('payment.item.extra', { count: formatCount(missed, tag) })}
           </s>
-        ) : (
-          onTop > 0 && (
-            <span className="block text-ok">{t('payment.item.extra', { count: formatCount(onTop, tag) })}</span>
-          )
+        )}
+        {onTop > 0 && (
+          <span className="block text-ok">
+            {missed > 0 && (
+              <s aria-hidden="true" className="mr-1 text-faint">{`+${formatCount(onTop + missed, tag)}`}</s>
+            )}
+            {t('payment.item.extra', { count: formatCount(onTop, tag) })}
+          </span>
         )}
         {total && (
           <span className="wrap-anywhere block font-semibold text-ink">
