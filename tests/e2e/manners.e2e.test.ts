@@ -166,6 +166,24 @@ describe('what opens over a page', () => {
     await expect(page).toHaveURL(/\/platform\/wap$/);
   });
 
+  test('a reload with a sheet open leaves no step that leads nowhere', async () => {
+    const { page } = await visit(browser, world, { variant: 'mobile' });
+    await page.goto(PAGES.home.mobile);
+    await page.getByRole('link', { name: 'Starfall Odyssey' }).click();
+    const region = page.getByRole('button', { name: /^Region and currency: Europe · EUR/ });
+    await region.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.reload();
+    await expect(region).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await region.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/platform\/wap$/);
+  });
+
   test('a link in a sheet leads on, and back from there to the page it lay over', async () => {
     const { page } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
     await page.goto(addressOf('game-center', 'mobile'));
@@ -281,7 +299,7 @@ describe('when a part of the app cannot be had', () => {
     expect(new URL(page.url()).searchParams.get('status')).toBe('paid');
   });
 
-  test('without a connection nothing is reloaded, since the page would be lost', async () => {
+  test('without a connection nothing is reloaded, since the page would be lost; once it is there again, the page comes', async () => {
     const page = await special();
     await page.goto(PAGES.home.desktop);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -289,6 +307,8 @@ describe('when a part of the app cannot be had', () => {
     await moveTo(page, PAGES.history.desktop);
     await expect(page.getByRole('button', { name: 'Request failed. Tap to reload' })).toBeVisible();
     await expect(page.getByText('The shop may have been updated')).toHaveCount(0);
+    await page.context().setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Top-up history', exact: true })).toBeVisible();
   });
 
   test('a language whose file is missing is ignored, though it was chosen before', async () => {

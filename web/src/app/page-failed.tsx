@@ -1,21 +1,28 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { isMissingPart, offersReload, reload } from './missing-part.ts';
 
 /**
  * A page that could not be shown. Broken: retries in place. Its code is missing: a new version of the shop may have
- * taken its place, so a reload is offered, once; if it did not help, the failure is said plainly.
+ * taken its place, so a reload is offered, once; if it did not help, the failure is said plainly. While the line is down it
+ * waits for it.
  */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const t = useT();
   const router = useRouter();
+  const missing = isMissingPart(error);
+  useEffect(() => {
+    if (!missing) return;
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [missing]);
   if (offersReload(error)) {
     return (
       <ErrorState title={t('update.title')} text={t('update.text')} action={t('update.reload')} onRetry={reload} />
     );
   }
-  const missing = isMissingPart(error);
   const retry = () => {
     if (missing) return reload();
     reset();

@@ -51,7 +51,7 @@ function createBackCloses() {
   }
 
   function onPop(event: PopStateEvent): void {
-    if (depth === 0) return;
+    if (depth === 0 && !stepping) return;
     const state: State = event.state;
     if (stepping) {
       stepping = false;
@@ -74,11 +74,21 @@ function createBackCloses() {
     }
   }
 
+  /** After a reload nothing is open any more, and the way back would lead to this same page: it goes there now. */
+  function leaveEntries(): void {
+    const state: State = history.state;
+    if (!state?.overlay) return;
+    page = { pathname: location.pathname, key: state.key };
+    stepping = true;
+    history.go(-state.overlay);
+  }
+
   return {
     /** Begins to listen: before the router does, so that it need not hear of our entries. */
     start(given: () => Address): void {
       address = given;
       addEventListener('popstate', onPop, { capture: true });
+      leaveEntries();
     },
     /** Something was opened; answers what tells that it is closed. */
     opened(close: Closer): () => void {
