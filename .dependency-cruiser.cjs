@@ -3,8 +3,6 @@
 
 /** Tests and what only tests use. */
 const TEST = '\\.test\\.tsx?$|\\.fixture\\.ts$|/test-[^/]+\\.ts$';
-/** What app/ offers to all pages: every URL, the query parameters, links, and what a page declares. */
-const ADDRESS = '^web/src/app/(search|navigation|page)\\.tsx?$';
 /** Lower levels first; a domain imports the index.ts of those below it, sideways and upward it tells by events. */
 const LEVELS = [
   ['accounts', 'catalog', 'content', 'analytics'],
@@ -210,28 +208,37 @@ module.exports = {
     ),
 
     never(
-      'web-routes',
-      'app → routes: of the frame around it a page knows what it declares and how to go elsewhere.',
-      '^web/src/routes/',
-      { path: '^web/src/app/', pathNot: ADDRESS },
+      'web-app',
+      'app/ puts everything together: nothing below knows it. What is shared is in navigation/ or lib/.',
+      { path: '^web/src/', pathNot: [TEST, '^web/src/app/'] },
+      '^web/src/app/',
+    ),
+    never(
+      'web-entries',
+      'The entries are where the browser and the server begin: nothing imports them.',
+      '^web/src/',
+      '^web/src/app/entry\\.',
+    ),
+    never(
+      'web-server-only',
+      'Only the entry of the server renders to text: the browser does not carry that along.',
+      { path: '^web/src/', pathNot: [TEST, '^web/src/app/entry\\.server\\.tsx$'] },
+      '^node_modules/react-dom/(server|static)',
     ),
     never('web-pages', 'A page does not import another page.', '^web/src/routes/([^/]+)/', {
       path: '^web/src/routes/',
       pathNot: '^web/src/routes/$1/',
     }),
-    never('web-features', 'routes → features: a feature knows no page.', '^web/src/features/', {
-      path: '^web/src/(app|routes)/',
-      pathNot: ADDRESS,
-    }),
+    never('web-features', 'routes → features: a feature knows no page.', '^web/src/features/', '^web/src/routes/'),
     never('web-feature-alone', 'A feature never imports a feature.', '^web/src/features/([^/]+)/', {
       path: '^web/src/features/',
       pathNot: '^web/src/features/$1/',
     }),
     never(
       'web-ground',
-      'lib, ui, i18n, analytics and pwa carry the rest and know none of it.',
-      '^web/src/(lib|ui|i18n|analytics|pwa)/',
-      { path: '^web/src/(app|routes|features)/', pathNot: ADDRESS },
+      'navigation, lib, ui, i18n, analytics and pwa carry the rest and know none of it.',
+      '^web/src/(navigation|lib|ui|i18n|analytics|pwa)/',
+      '^web/src/(routes|features)/',
     ),
 
     only(

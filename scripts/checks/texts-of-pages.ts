@@ -113,7 +113,7 @@ function readSources() {
   return { known, moduleAt, closure };
 }
 
-const ENTRY = join(WEB, 'app/entry.tsx');
+const ENTRY = join(WEB, 'app/entry.client.tsx');
 const definitions = (): string[] => globSync('routes/*/index.tsx', { cwd: WEB });
 
 /** All faults, one line each. */

@@ -38,7 +38,10 @@ const BAD: [rule: string, file: string, imported: string][] = [
   ['domain-level-2', `${DOMAINS}/payments/a.ts`, '#server/domains/orders/index.ts'],
   ['domain-level-3', `${DOMAINS}/rewards/a.ts`, '#server/domains/orders/index.ts'],
   ['domain-level-4', `${DOMAINS}/orders/c.ts`, '#server/domains/tasks/index.ts'],
-  ['web-routes', 'web/src/routes/home/a.tsx', '#web/app/entry.ts'],
+  ['web-app', 'web/src/routes/home/a.tsx', '#web/app/router.ts'],
+  ['web-app', 'web/src/navigation/a.ts', '#web/app/router.ts'],
+  ['web-entries', 'web/src/app/a.ts', './entry.client.ts'],
+  ['web-server-only', 'web/src/app/b.ts', 'react-dom/server'],
   ['web-pages', 'web/src/routes/home/b.tsx', '#web/routes/login/index.ts'],
   ['web-features', 'web/src/features/vip/a.ts', '#web/routes/login/index.ts'],
   ['web-feature-alone', 'web/src/features/vip/b.ts', '#web/features/coupons/index.ts'],
@@ -67,7 +70,9 @@ const TARGETS = [
     (name) => `${DOMAINS}/${name}.ts`,
   ),
   ...['orders/index', 'orders/orders.repo', 'tasks/index'].map((name) => `${DOMAINS}/${name}.ts`),
-  ...['app/entry', 'ui/button', 'routes/login/index', 'features/coupons/index'].map((name) => `web/src/${name}.ts`),
+  ...['app/entry.client', 'app/router', 'ui/button', 'routes/login/index', 'features/coupons/index'].map(
+    (name) => `web/src/${name}.ts`,
+  ),
 ];
 
 let root: string;
@@ -83,7 +88,7 @@ beforeAll(async () => {
   const manifest = {
     type: 'module',
     dependencies: { pg: '1' },
-    devDependencies: { vite: '1' },
+    devDependencies: { vite: '1', 'react-dom': '1' },
     imports: {
       '#contract/*': './contract/src/*',
       '#server/*': './server/src/*',
@@ -92,10 +97,11 @@ beforeAll(async () => {
     },
   };
   write('package.json', JSON.stringify(manifest));
-  for (const name of ['pg', 'vite']) {
+  for (const name of ['pg', 'vite', 'react-dom']) {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
     write(`node_modules/${name}/index.js`, '');
   }
+  write('node_modules/react-dom/server.js', '');
   for (const file of TARGETS) write(file, 'export const it = 1;\n');
   for (const [, file, imported] of BAD) write(file, `import * as it from '${imported}';\nconsole.log(it);\n`);
   write('web/src/lib/types.ts', "import type { it } from '#contract/money.ts';\nexport type It = typeof it;\n");

@@ -21,7 +21,7 @@ interface Shown {
 
 type GameOf = ManifestDeps['game'];
 
-/** Game and channel of an address that names none, as in web/src/app/search.ts. */
+/** Game and channel of an address that names none, as in web/src/navigation/search.ts. */
 const DEFAULTS = { gid: '1000039', pid: '1' };
 
 /**

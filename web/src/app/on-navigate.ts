@@ -8,8 +8,8 @@ import type { Language } from '#web/i18n/language.ts';
 import { localeOf } from '#web/i18n/languages.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { session } from '#web/lib/session.ts';
+import { parseSearch, stringifySearch } from '#web/navigation/search.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { parseSearch, stringifySearch } from './search.ts';
 
 /** Long enough to read a sentence. */
 const SENTENCE_MS = 6_000;

@@ -1,4 +1,5 @@
 import type { PageId } from '#contract/routes.ts';
+import type { PageDefinition } from '#web/navigation/page.ts';
 import { accountDeletionCommonPage, accountDeletionPage } from '#web/routes/account-deletion/index.tsx';
 import { articlePage, pureArticlePage } from '#web/routes/article/index.tsx';
 import { bindPage } from '#web/routes/bind/index.tsx';
@@ -28,7 +29,6 @@ import { loginFacebookPage, preLoginFacebookPage, preLoginGooglePage } from '#we
 import { sharePage } from '#web/routes/share/index.tsx';
 import { spendingPage } from '#web/routes/spending/index.tsx';
 import { vipFaqPage, vipPage } from '#web/routes/vip/index.tsx';
-import type { PageDefinition } from './page.ts';
 
 export const pages: Record<PageId, PageDefinition> = {
   home: homePage,

@@ -7,11 +7,11 @@ import type { Language } from '#web/i18n/language.ts';
 import { tagOf } from '#web/i18n/languages.ts';
 import { type Environment, EnvironmentContext } from '#web/lib/environment.ts';
 import { savePreference } from '#web/lib/preferences.ts';
+import type { Search } from '#web/navigation/search.ts';
 import { OfflineBanner } from '#web/pwa/offline-banner.tsx';
 import { UpdateOffer } from '#web/pwa/update-offer.tsx';
 import { Toasts, toast } from '#web/ui/toast.tsx';
 import type { AppRouter } from './router.tsx';
-import type { Search } from './search.ts';
 import { SwitchQuestion } from './shell/switching.tsx';
 
 interface Props {

@@ -13,11 +13,11 @@ import type { Language } from '#web/i18n/language.ts';
 import { localeCandidates, localeOf } from '#web/i18n/languages.ts';
 import { appState } from '#web/lib/app-state.ts';
 import type { Session } from '#web/lib/session.ts';
+import { parseSearch, type Search, stringifySearch, validateSearch } from '#web/navigation/search.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { onNavigate } from './on-navigate.ts';
 import { PageFailed } from './page-failed.tsx';
 import { pages } from './pages.ts';
-import { parseSearch, type Search, stringifySearch, validateSearch } from './search.ts';
 import { Titled } from './titled.tsx';
 
 export interface AppContext {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { parseSearch, validateSearch } from '#web/app/search.ts';
+import { parseSearch, validateSearch } from '#web/navigation/search.ts';
 import { createAppState, stateOf } from './app-state.ts';
 
 const read = (text: string) => stateOf(validateSearch(parseSearch(text)));

@@ -1,4 +1,4 @@
-import { DEFAULT_GID, DEFAULT_PID, type Search, shopOf } from '#web/app/search.ts';
+import { DEFAULT_GID, DEFAULT_PID, type Search, shopOf } from '#web/navigation/search.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Stands for a device that told no id. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useVariant } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { useVariant } from '#web/navigation/links.tsx';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useSearch } from '#web/app/navigation.tsx';
-import { shopOf, stringifySearch } from '#web/app/search.ts';
 import { useLocale } from '#web/i18n/index.tsx';
+import { useSearch } from '#web/navigation/links.tsx';
+import { shopOf, stringifySearch } from '#web/navigation/search.ts';
 
 /** What the manifest is asked for, by every page: the same as the server's head.ts writes into it. */
 export function manifestQuery(shown: { gid?: number; pid?: number; locale: string; pathname: string }): string {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { PageLink, useGo } from '#web/app/navigation.tsx';
 import { DownloadData } from '#web/features/account/components/download-data.tsx';
 import { SessionsList } from '#web/features/account/components/sessions-list.tsx';
 import { signOut, useSession } from '#web/features/account/session.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { PageLink, useGo } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Avatar } from './avatar.tsx';

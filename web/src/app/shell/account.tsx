@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { PageLink, useHere } from '#web/app/navigation.tsx';
 import { useSession } from '#web/features/account/session.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { PageLink, useHere } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Overlay, preloadAnchored } from '#web/ui/overlay.tsx';
 import { Hidden, Skeleton } from '#web/ui/surface.tsx';

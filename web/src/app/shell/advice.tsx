@@ -1,6 +1,6 @@
 import { lazyPart } from '#web/app/lazy-part.tsx';
 
-/** Few pages are open in an app's own browser: entry.tsx has this fetched before the first render for those alone. */
+/** Few pages are open in an app's own browser: entry.client.tsx has this fetched before the first render for those alone. */
 export const BrowserAdvice = lazyPart(
   async () => (await import('#web/features/browser/browser-advice.tsx')).BrowserAdvice,
 );

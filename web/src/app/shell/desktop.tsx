@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
-import { PageLink } from '#web/app/navigation.tsx';
 import { CookieNotice } from '#web/features/consent/cookie-notice.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/environment.ts';
+import { PageLink } from '#web/navigation/links.tsx';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Account } from './account.tsx';
 import { BrowserAdvice } from './advice.tsx';

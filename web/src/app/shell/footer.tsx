@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { PageLink, useShop } from '#web/app/navigation.tsx';
 import { gameQuery, gamesQuery } from '#web/features/catalog/queries.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { PageLink, useShop } from '#web/navigation/links.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline';
 

@@ -1,9 +1,9 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import type { PageId } from '#contract/routes.ts';
-import { PageLink } from '#web/app/navigation.tsx';
 import { CookieNotice } from '#web/features/consent/cookie-notice.tsx';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/environment.ts';
+import { PageLink } from '#web/navigation/links.tsx';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Account } from './account.tsx';

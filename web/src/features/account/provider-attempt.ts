@@ -1,7 +1,7 @@
 import type { Provider } from '#contract/endpoints/providers.ts';
-import { parseSearch } from '#web/app/search.ts';
 import { api } from '#web/lib/api.ts';
 import { leaveTo } from '#web/lib/leave.ts';
+import { parseSearch } from '#web/navigation/search.ts';
 
 /** What a provider puts into the return address, beside what nobody needs. */
 export interface ProviderReturn {

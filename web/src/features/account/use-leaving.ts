@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Provider } from '#contract/endpoints/providers.ts';
-import { useHere } from '#web/app/navigation.tsx';
+import { useHere } from '#web/navigation/links.tsx';
 import { type Journey, leaveToProvider } from './provider-attempt.ts';
 
 /** The way to a provider's page: busy from the press until this page is gone, and not when the player comes back to it. */

@@ -1,5 +1,5 @@
-import { PageLink, useHere } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { PageLink, useHere } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Panel, PanelText } from './panel.tsx';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { CouponOption, Quote } from '#contract/endpoints/quotes.ts';
-import { PageLink } from '#web/app/navigation.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatWithZone } from '#web/lib/time.ts';
+import { PageLink } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';

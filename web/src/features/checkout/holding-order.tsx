@@ -1,5 +1,5 @@
-import { PageLink } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { PageLink } from '#web/navigation/links.tsx';
 
 /** The way to the open order that holds a coupon: paying or cancelling it decides. */
 export function HoldingOrder({ number }: { number: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { PageLink } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import type { IconName } from '#web/ui/icon.tsx';
 import { NotOpen } from '#web/ui/states.tsx';

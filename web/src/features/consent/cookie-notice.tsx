@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { PageLink } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { giveConsent, useConsent } from '#web/lib/consent.ts';
+import { PageLink } from '#web/navigation/links.tsx';
 import { ConsentButtons } from './consent-buttons.tsx';
 
 /** Asks once, before anything that the shop could do without. It stands in the page's flow, so it covers nothing. */

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ListedOrder, Order } from '#contract/endpoints/orders.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { PageContext } from '#web/app/page.ts';
-import type { Search } from '#web/app/search.ts';
 import { api } from '#web/lib/api.ts';
+import type { PageContext } from '#web/navigation/page.ts';
+import type { Search } from '#web/navigation/search.ts';
 
 /** Orders a page of the history has. */
 export const PAGE_SIZE = 10;

@@ -1,4 +1,4 @@
-import type { PageDefinition } from '#web/app/page.ts';
+import type { PageDefinition } from '#web/navigation/page.ts';
 
 /** Deletion of the account: opened from a game, and for everybody. */
 export const accountDeletionPage: PageDefinition = {

@@ -1,5 +1,5 @@
-import { PageLink } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Article } from './article.tsx';
 

@@ -1,3 +1,3 @@
-import type { PageDefinition } from '#web/app/page.ts';
+import type { PageDefinition } from '#web/navigation/page.ts';
 
 export const bindPage: PageDefinition = { title: 'bind.title', desktop: () => import('./page.tsx') };

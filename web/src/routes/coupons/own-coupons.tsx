@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
-import { useShop } from '#web/app/navigation.tsx';
 import { SignInNeeded } from '#web/features/account/components/sign-in-needed.tsx';
 import { meQuery } from '#web/features/account/queries.ts';
 import { useSession } from '#web/features/account/session.ts';
@@ -11,6 +10,7 @@ import { PromoCode } from '#web/features/coupons/components/promo-code.tsx';
 import { TicketsSkeleton } from '#web/features/coupons/components/tickets-skeleton.tsx';
 import { couponsQuery } from '#web/features/coupons/queries.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { useShop } from '#web/navigation/links.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { toast } from '#web/ui/toast.tsx';
 

@@ -1,4 +1,4 @@
-import type { PageDefinition } from '#web/app/page.ts';
+import type { PageDefinition } from '#web/navigation/page.ts';
 
 export const historyPage: PageDefinition = {
   title: 'history.title',

@@ -1,5 +1,5 @@
-import type { PageDefinition } from '#web/app/page.ts';
 import { gamesQuery } from '#web/features/catalog/queries.ts';
+import type { PageDefinition } from '#web/navigation/page.ts';
 
 export const homePage: PageDefinition = {
   title: 'home.title',

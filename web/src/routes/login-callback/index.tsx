@@ -1,4 +1,4 @@
-import type { PageDefinition } from '#web/app/page.ts';
+import type { PageDefinition } from '#web/navigation/page.ts';
 
 /** Where an identity provider sends the player back to; the path's `provider` says which. */
 export const loginCallbackPage: PageDefinition = {

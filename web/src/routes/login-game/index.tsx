@@ -1,4 +1,4 @@
-import type { PageDefinition } from '#web/app/page.ts';
+import type { PageDefinition } from '#web/navigation/page.ts';
 
 /** Sign-in through the installed game. */
 export const loginGamePage: PageDefinition = {

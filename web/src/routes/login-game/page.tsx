@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useReturnTo, useSearch, useShop } from '#web/app/navigation.tsx';
 import { AlreadyIn } from '#web/features/account/components/already-in.tsx';
 import { GameSignIn } from '#web/features/account/components/game-sign-in.tsx';
 import { KeepAccount } from '#web/features/account/components/keep-account.tsx';
@@ -10,6 +9,7 @@ import { gameQuery } from '#web/features/catalog/queries.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { appState } from '#web/lib/app-state.ts';
 import { OS } from '#web/lib/terminal.ts';
+import { useReturnTo, useSearch, useShop } from '#web/navigation/links.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { NarrowCard } from '#web/ui/narrow-card.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PageId } from '#contract/routes.ts';
-import { PageLink } from '#web/app/navigation.tsx';
 import { CoverScene } from '#web/features/catalog/components/cover-scene.tsx';
 import { gamesQuery } from '#web/features/catalog/queries.ts';
 import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
+import { PageLink } from '#web/navigation/links.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
 

@@ -1,4 +1,4 @@
-import type { PageDefinition } from '#web/app/page.ts';
+import type { PageDefinition } from '#web/navigation/page.ts';
 
 export const notFoundPage: PageDefinition = {
   title: 'notfound.title',

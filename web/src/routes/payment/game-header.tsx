@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Game } from '#contract/endpoints/games.ts';
-import { PageLink, useVariant } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { PageLink, useVariant } from '#web/navigation/links.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
 

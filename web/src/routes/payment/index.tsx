@@ -1,7 +1,7 @@
-import type { PageDefinition } from '#web/app/page.ts';
-import { shopOf } from '#web/app/search.ts';
 import { gameQuery } from '#web/features/catalog/queries.ts';
 import { mineQuery } from '#web/features/checkout/queries.ts';
+import type { PageDefinition } from '#web/navigation/page.ts';
+import { shopOf } from '#web/navigation/search.ts';
 
 export const paymentPage: PageDefinition = {
   title: 'payment.title',

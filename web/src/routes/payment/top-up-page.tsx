@@ -1,11 +1,11 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
-import { PageLink, useShop } from '#web/app/navigation.tsx';
 import { PanelSkeleton } from '#web/features/characters/panel.tsx';
 import { ItemGridSkeleton } from '#web/features/items/item-grid-skeleton.tsx';
 import { OpenOrder } from '#web/features/orders/components/open-order.tsx';
 import { RegionPicker } from '#web/features/regions/region-picker.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/api.ts';
+import { PageLink, useShop } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { EmptyState } from '#web/ui/states.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useChoose, useSearch } from '#web/app/navigation.tsx';
-import type { Search } from '#web/app/search.ts';
+import { useChoose, useSearch } from '#web/navigation/links.tsx';
+import type { Search } from '#web/navigation/search.ts';
 
 export interface Choices {
   search: Search;

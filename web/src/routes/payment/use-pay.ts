@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Quote } from '#contract/endpoints/quotes.ts';
-import { useVariant } from '#web/app/navigation.tsx';
 import { type Intention, intentionFor, isPlaced, type OrderBody } from '#web/features/checkout/intention.ts';
 import { type Place, type Problem, placeOf } from '#web/features/checkout/problem.ts';
 import { startPayment } from '#web/features/checkout/start-payment.ts';
@@ -11,6 +10,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { isEmailFine } from '#web/lib/email.ts';
 import { keptOrders } from '#web/lib/kept-orders.ts';
 import { useMounted } from '#web/lib/mounted.ts';
+import { useVariant } from '#web/navigation/links.tsx';
 import { useCoupons } from './use-coupons.ts';
 import { useNext } from './use-next.ts';
 import type { TopUp } from './use-top-up.ts';

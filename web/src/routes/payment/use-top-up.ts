@@ -4,7 +4,6 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { Game, Region } from '#contract/endpoints/games.ts';
 import type { OrderSummary } from '#contract/endpoints/orders.ts';
 import type { Quote } from '#contract/endpoints/quotes.ts';
-import { useShop } from '#web/app/navigation.tsx';
 import { useSession } from '#web/features/account/session.ts';
 import { gameQuery, gamesQuery } from '#web/features/catalog/queries.ts';
 import { charactersQuery } from '#web/features/characters/queries.ts';
@@ -25,6 +24,7 @@ import { shortcutsQuery } from '#web/features/orders/queries.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { keptOrders } from '#web/lib/kept-orders.ts';
 import { useMinute } from '#web/lib/now.ts';
+import { useShop } from '#web/navigation/links.tsx';
 import { type Choices, useChoices } from './use-choices.ts';
 
 /** Everything the page shows, resolved from the address, what the shop remembers, and what is on offer. */

@@ -1,4 +1,4 @@
-import type { PageDefinition } from '#web/app/page.ts';
+import type { PageDefinition } from '#web/navigation/page.ts';
 
 const privacy = { title: 'privacy.title', texts: ['privacy'], desktop: () => import('./page.tsx') } as const;
 

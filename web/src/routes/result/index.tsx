@@ -1,5 +1,5 @@
-import type { PageDefinition } from '#web/app/page.ts';
 import { prefetchOrder } from '#web/features/orders/queries.ts';
+import type { PageDefinition } from '#web/navigation/page.ts';
 
 export const resultPage: PageDefinition = {
   title: 'result.title',

@@ -1,4 +1,4 @@
-import type { PageDefinition } from '#web/app/page.ts';
+import type { PageDefinition } from '#web/navigation/page.ts';
 
 /** Sign-in that a PC game client starts, and whose result goes back to it. */
 export const preLoginGooglePage: PageDefinition = {

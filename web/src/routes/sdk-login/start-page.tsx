@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Provider } from '#contract/endpoints/providers.ts';
-import { useShop } from '#web/app/navigation.tsx';
 import { StartForGame } from '#web/features/account/components/start-for-game.tsx';
 import { gameQuery } from '#web/features/catalog/queries.ts';
 import { useLocale } from '#web/i18n/index.tsx';
+import { useShop } from '#web/navigation/links.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { NarrowCard } from '#web/ui/narrow-card.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';

@@ -1,4 +1,4 @@
-import type { PageDefinition } from '#web/app/page.ts';
+import type { PageDefinition } from '#web/navigation/page.ts';
 
 /** Pages that a game opens in itself. */
 export const bindUserPage: PageDefinition = {

@@ -1,9 +1,9 @@
 import { PATHS } from '#contract/routes.ts';
-import { useAddressOf, useSearch, useVariant } from '#web/app/navigation.tsx';
-import { carried, isOwnAddress, stringifySearch } from '#web/app/search.ts';
 import { OpenElsewhere } from '#web/features/browser/open-elsewhere.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/environment.ts';
+import { useAddressOf, useSearch, useVariant } from '#web/navigation/links.tsx';
+import { carried, isOwnAddress, stringifySearch } from '#web/navigation/search.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { InformationError } from '#web/ui/states.tsx';
 

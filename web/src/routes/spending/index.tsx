@@ -1,4 +1,4 @@
-import type { PageDefinition } from '#web/app/page.ts';
+import type { PageDefinition } from '#web/navigation/page.ts';
 
 /** The player's own monthly limit; the account's menu leads here. */
 export const spendingPage: PageDefinition = {

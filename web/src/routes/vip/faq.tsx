@@ -1,6 +1,6 @@
-import { PageLink } from '#web/app/navigation.tsx';
 import { ClosedPage } from '#web/features/closed/closed-page.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 
 export function Page() {

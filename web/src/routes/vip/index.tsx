@@ -1,4 +1,4 @@
-import type { PageDefinition } from '#web/app/page.ts';
+import type { PageDefinition } from '#web/navigation/page.ts';
 
 export const vipPage: PageDefinition = { title: 'vip.title', desktop: () => import('./page.tsx') };
 export const vipFaqPage: PageDefinition = { title: 'vip.faq', desktop: () => import('./faq.tsx') };

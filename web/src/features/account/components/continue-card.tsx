@@ -1,7 +1,7 @@
 import type { GameSummary } from '#contract/endpoints/games.ts';
 import type { Player } from '#contract/endpoints/session.ts';
-import { PageLink, useShop } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { PageLink, useShop } from '#web/navigation/links.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useReturnTo, useSearch } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { useReturnTo, useSearch } from '#web/navigation/links.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';

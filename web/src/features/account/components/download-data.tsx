@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PageLink, useHere } from '#web/app/navigation.tsx';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { nativeBridge } from '#web/lib/bridge.ts';
 import { useEnvironment } from '#web/lib/environment.ts';
+import { PageLink, useHere } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/surface.tsx';
 import { downloadData } from '../download-data.ts';

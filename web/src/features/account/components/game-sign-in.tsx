@@ -1,7 +1,7 @@
 import type { GameSummary } from '#contract/endpoints/games.ts';
-import { PageLink } from '#web/app/navigation.tsx';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { PageLink } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Note } from '#web/ui/surface.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useGo, useHere } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { useGo, useHere } from '#web/navigation/links.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { signOut } from '../session.ts';
 

@@ -1,8 +1,8 @@
 import type { Provider } from '#contract/endpoints/providers.ts';
-import { PageLink, useReturnTo } from '#web/app/navigation.tsx';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/api.ts';
+import { PageLink, useReturnTo } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PROVIDER_NAMES } from '../provider-names.ts';

@@ -1,5 +1,5 @@
-import { PageLink, useHere } from '#web/app/navigation.tsx';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
+import { PageLink, useHere } from '#web/navigation/links.tsx';
 import { BrandArt } from '#web/ui/brand-art.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/states.tsx';

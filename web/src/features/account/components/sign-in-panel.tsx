@@ -1,8 +1,8 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SignedIn } from '#contract/endpoints/session.ts';
-import { useGoBack, useSearch } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { useGoBack, useSearch } from '#web/navigation/links.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
 import { useSession } from '../session.ts';
 import { ENTERING } from '../use-entering.ts';

@@ -1,8 +1,8 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SignedIn } from '#contract/endpoints/session.ts';
-import { useHere } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { useHere } from '#web/navigation/links.tsx';
 import { ENTERING } from '../use-entering.ts';
 import { KeepAccount } from './keep-account.tsx';
 import { WaysIn } from './ways-in.tsx';

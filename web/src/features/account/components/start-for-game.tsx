@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Provider } from '#contract/endpoints/providers.ts';
-import { useShop } from '#web/app/navigation.tsx';
-import { parseSearch } from '#web/app/search.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { useShop } from '#web/navigation/links.tsx';
+import { parseSearch } from '#web/navigation/search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/surface.tsx';
 import { PROVIDER_NAMES } from '../provider-names.ts';

@@ -1,5 +1,5 @@
-import { useHere } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { useHere } from '#web/navigation/links.tsx';
 import { WaysIn } from './ways-in.tsx';
 
 /** Whose account it is has to be known first; the page goes on by itself after that. */

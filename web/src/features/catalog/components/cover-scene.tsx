@@ -1,5 +1,5 @@
 import type { GameSummary } from '#contract/endpoints/games.ts';
-import { PageLink } from '#web/app/navigation.tsx';
+import { PageLink } from '#web/navigation/links.tsx';
 import { cx } from '#web/ui/cx.ts';
 
 /** How far each panel stands off the line, for a scene rather than a table. */

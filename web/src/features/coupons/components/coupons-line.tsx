@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { PageLink } from '#web/app/navigation.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { useNow } from '#web/lib/now.ts';
+import { PageLink } from '#web/navigation/links.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { formatLeft } from '../left.ts';

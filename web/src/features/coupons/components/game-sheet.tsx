@@ -1,5 +1,5 @@
-import { PageLink } from '#web/app/navigation.tsx';
-import type { Search } from '#web/app/search.ts';
+import { PageLink } from '#web/navigation/links.tsx';
+import type { Search } from '#web/navigation/search.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Games } from './use-coupon.tsx';
 

@@ -1,8 +1,8 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
-import { PageLink } from '#web/app/navigation.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { formatWithZone } from '#web/lib/time.ts';
+import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Badge } from '#web/ui/surface.tsx';

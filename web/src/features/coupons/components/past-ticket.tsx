@@ -1,7 +1,7 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
-import { PageLink } from '#web/app/navigation.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatDateTime } from '#web/lib/time.ts';
+import { PageLink } from '#web/navigation/links.tsx';
 import { Badge } from '#web/ui/surface.tsx';
 import { PurchaseDate } from './terms.tsx';
 import { Ticket } from './ticket.tsx';

@@ -1,8 +1,8 @@
 import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { GameSummary } from '#contract/endpoints/games.ts';
-import { PageLink } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { PageLink } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useSearch } from '#web/app/navigation.tsx';
+import { useSearch } from '#web/navigation/links.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import { StatusFilter } from './status-filter.tsx';
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { PageLink, useChoose, useSearch } from '#web/app/navigation.tsx';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { PageLink, useChoose, useSearch } from '#web/navigation/links.tsx';
 import { BrandArt } from '#web/ui/brand-art.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';

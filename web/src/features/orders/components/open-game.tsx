@@ -1,6 +1,6 @@
 import type { Game } from '#contract/endpoints/games.ts';
-import { useVariant } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { useVariant } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 

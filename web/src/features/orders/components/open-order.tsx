@@ -1,9 +1,9 @@
 import type { OrderSummary } from '#contract/endpoints/orders.ts';
-import { PageLink } from '#web/app/navigation.tsx';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatMoney } from '#web/lib/money.ts';
 import { useMinute } from '#web/lib/now.ts';
+import { PageLink } from '#web/navigation/links.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/endpoints/orders.ts';
-import { PageLink, useSearch } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/api.ts';
+import { PageLink, useSearch } from '#web/navigation/links.tsx';
 import { BrandArt } from '#web/ui/brand-art.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';

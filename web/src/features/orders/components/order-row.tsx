@@ -1,7 +1,7 @@
 import type { ListedOrder } from '#contract/endpoints/orders.ts';
-import { PageLink } from '#web/app/navigation.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatDateTime } from '#web/lib/time.ts';
+import { PageLink } from '#web/navigation/links.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { ContentsLine } from './contents-line.tsx';

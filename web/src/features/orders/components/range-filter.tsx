@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useChoose, useSearch } from '#web/app/navigation.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatDay } from '#web/lib/time.ts';
+import { useChoose, useSearch } from '#web/navigation/links.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { preloadOverlay } from '#web/ui/overlay.tsx';
 import { rangeOf } from '../range.ts';

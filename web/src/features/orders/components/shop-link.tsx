@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OrderSummary } from '#contract/endpoints/orders.ts';
-import { PageLink, useShop } from '#web/app/navigation.tsx';
+import { PageLink, useShop } from '#web/navigation/links.tsx';
 
 interface Props {
   order: Pick<OrderSummary, 'game' | 'region' | 'country' | 'character' | 'item' | 'currency'> & {

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/endpoints/orders.ts';
-import { PageLink } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { useLeftMark } from '../left-mark.ts';
 import { isEndedUnpaid, stageOf, wasLeft, wasRefused } from '../stage.ts';

@@ -1,5 +1,5 @@
-import { useChoose, useSearch } from '#web/app/navigation.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { useChoose, useSearch } from '#web/navigation/links.tsx';
 import { SegmentedControl } from '#web/ui/choice.tsx';
 
 /** Which orders the history shows, by their payment; the choice goes into the address. */

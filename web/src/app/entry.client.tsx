@@ -16,6 +16,7 @@ import { readPreference, savePreference } from '#web/lib/preferences.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { session } from '#web/lib/session.ts';
 import { OS, terminalOf } from '#web/lib/terminal.ts';
+import type { Search } from '#web/navigation/search.ts';
 import { isStandalone } from '#web/pwa/install.ts';
 import { startPwa } from '#web/pwa/start.ts';
 import { backCloses } from '#web/ui/back-closes.ts';
@@ -23,7 +24,6 @@ import { watchParts } from './missing-part.ts';
 import { enterFromGame } from './on-navigate.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
-import type { Search } from './search.ts';
 import { BrowserAdvice } from './shell/advice.tsx';
 
 const { userAgent, maxTouchPoints } = navigator;
