@@ -1,73 +1,102 @@
 import '#web/ui/app.css';
 import { loaders } from 'virtual:locales';
+import { hydrate } from '@tanstack/react-query';
 import { startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { PATHS, pageAt } from '#contract/routes.ts';
 import { splitArrival } from '#web/features/account/arrival.ts';
 import { lastWay } from '#web/features/account/this-browser.ts';
 import { createLanguage } from '#web/i18n/language.ts';
-import { appState } from '#web/lib/app-state.ts';
 import { nativeBridge } from '#web/lib/bridge.ts';
 import { isConsent } from '#web/lib/consent.ts';
+import { createVisit } from '#web/lib/create-visit.ts';
 import { type Environment, isTheme, readRoot } from '#web/lib/environment.ts';
 import { inAppBrowser } from '#web/lib/in-app-browser.ts';
 import { keepVisit } from '#web/lib/kept.ts';
 import { readPreference, savePreference } from '#web/lib/preferences.ts';
-import { createQueryClient } from '#web/lib/query.ts';
-import { session } from '#web/lib/session.ts';
+import { browserSession } from '#web/lib/session.ts';
 import { OS, terminalOf } from '#web/lib/terminal.ts';
+import { type WalletBrowser, walletsOf } from '#web/lib/wallets.ts';
 import type { Search } from '#web/navigation/search.ts';
 import { isStandalone } from '#web/pwa/install.ts';
 import { startPwa } from '#web/pwa/start.ts';
 import { backCloses } from '#web/ui/back-closes.ts';
+import { readFinished } from './finished.ts';
 import { watchParts } from './missing-part.ts';
-import { enterFromGame } from './on-navigate.ts';
+import { enterFromGame, onNavigate } from './on-navigate.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { BrowserAdvice } from './shell/advice.tsx';
 
 const { userAgent, maxTouchPoints } = navigator;
-const bridge = nativeBridge() !== null;
+const root = readRoot(document.documentElement);
+const bridge = nativeBridge();
 const consent = readPreference('consent');
 const theme = readPreference('theme');
 // A page from the service worker was filled on another day.
 if (isTheme(theme)) document.documentElement.dataset.theme = theme;
+const terminal = terminalOf({
+  userAgent,
+  touchPoints: maxTouchPoints,
+  bridge: bridge !== null,
+  device: root.variant,
+});
 const environment: Omit<Environment, 'returning'> = {
-  ...readRoot(document.documentElement),
+  ...root,
+  os: terminal.os,
   consent: isConsent(consent) ? consent : null,
   // A game lends its bridge, where it means to be paid in its own web view.
   inApp: bridge ? null : inAppBrowser(userAgent),
+  bridge,
+  wallets: walletsOf(window as WalletBrowser),
 };
-const terminal = terminalOf({ userAgent, touchPoints: maxTouchPoints, bridge, device: environment.variant });
-appState.start(terminal, isStandalone());
+
+const finished = readFinished(document);
+const visit = createVisit({
+  fetch: (url, init) => fetch(url, init),
+  session: browserSession(),
+  tab: () => sessionStorage,
+  finishedAt: finished?.at ?? null,
+});
+if (finished) hydrate(visit.queryClient, finished.queries);
+visit.appState.start(terminal, isStandalone());
 watchParts();
 startPwa({
+  connection: visit.connection,
   // Other browsers and apps on iOS have no such entry, or hide it.
   shareSheet: terminal.os === OS.ios && environment.inApp === null && !bridge,
-  onInstalled: appState.installed,
+  onInstalled: visit.appState.installed,
 });
 
 const language = createLanguage(loaders);
-const queryClient = createQueryClient(session);
+const surroundings = { visit, language, offerToKeep };
 // index.html took the ticket out of the address before anything else ran.
 const { arrival } = splitArrival(window.arrivedWith ?? '');
-if (arrival) void enterFromGame(arrival, { language, offerToKeep });
-const visitor = Promise.all([lastWay(), session.load()]);
+if (arrival) void enterFromGame(arrival, surroundings);
+const visitor = Promise.all([lastWay(), visit.session.load()]);
 
 language.i18n.on('change', () => {
   document.documentElement.lang = language.i18n.locale;
 });
 
+/** What the first page shows came with its HTML; newer answers wait until that was taken over. */
+let taken = finished === null;
 backCloses.start(() => router.history.location);
 const router = createAppRouter({
-  queryClient,
-  session,
+  visit,
   language,
-  device: environment.variant,
+  device: root.variant,
   saveLanguage: (locale) => savePreference('locale', locale),
-  languages: () => ({ stored: readPreference('locale'), browser: [environment.lang, ...navigator.languages] }),
-  offerToKeep,
+  languages: () => ({ stored: readPreference('locale'), browser: [root.lang, ...navigator.languages] }),
+  onNavigate: (raw, page) => onNavigate(raw, page, surroundings),
+  prefetch(load) {
+    // Not awaited, so the page's skeletons show at once.
+    if (taken) void load();
+    return undefined;
+  },
 });
+// The router renders as it does on the server: the same boundaries.
+if (finished) router.ssr = { manifest: undefined };
 
 function offerToKeep(): void {
   const { pathname, searchStr } = router.state.location;
@@ -88,6 +117,7 @@ const [, known] = await Promise.all([
   arrival ? null : soon(visitor),
   environment.inApp && BrowserAdvice.preload(),
 ]);
+taken = true;
 
 const element = document.getElementById('app');
 if (!element) throw new Error('index.html has no #app');
@@ -95,12 +125,15 @@ const app = (
   <Providers
     environment={{ ...environment, returning: known?.[0] != null }}
     language={language}
-    queryClient={queryClient}
+    visit={visit}
     router={router}
   />
 );
 // In slices: the browser answers meanwhile.
-startTransition(() => createRoot(element).render(app));
+startTransition(() => {
+  if (finished) hydrateRoot(element, app);
+  else createRoot(element).render(app);
+});
 
 // After the page has shown, so that nothing waits for it; later ones may name another origin.
 const keepOrigin = (search: Search) => void keepVisit(search.fromID);

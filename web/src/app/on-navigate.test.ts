@@ -1,8 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createLanguage } from '#web/i18n/language.ts';
+import type { Api } from '#web/lib/api.ts';
+import type { Session } from '#web/lib/session.ts';
 import { onNavigate, type Surroundings } from './on-navigate.ts';
 
-const around: Surroundings = { language: createLanguage({}), offerToKeep: vi.fn() };
+const visit = { api: vi.fn() as unknown as Api, session: {} as Session };
+const around: Surroundings = { visit, language: createLanguage({}), offerToKeep: vi.fn() };
 beforeEach(() => vi.spyOn(around.language.i18n, '_').mockImplementation((key) => String(key)));
 
 test('on the page that a provider returns to, `locale` leaves the address, and with it every link of the page', () => {

@@ -7,7 +7,7 @@ import type { MessageKey } from '#web/i18n/keys.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { localeOf } from '#web/i18n/languages.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { session } from '#web/lib/session.ts';
+import type { Visit } from '#web/lib/visit.ts';
 import { parseSearch, stringifySearch } from '#web/navigation/search.ts';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -16,22 +16,23 @@ const SENTENCE_MS = 6_000;
 
 /** What happens around a change of the address. */
 export interface Surroundings {
+  visit: Pick<Visit, 'api' | 'session'>;
   language: Language;
   /** Opens the page on which a player may keep an account that is about to be erased. */
   offerToKeep(): void;
 }
 
 /** Signs in with what a game put into the address; says so when that fails. */
-export async function enterFromGame(arrival: Arrival, { language, offerToKeep }: Surroundings): Promise<void> {
+export async function enterFromGame(arrival: Arrival, { visit, language, offerToKeep }: Surroundings): Promise<void> {
   try {
     // Before the first messages have come, the server's choice.
     const locale = localeOf(document.documentElement.lang) ?? language.current();
-    const entered = await arrive(arrival, locale, askToSwitch);
+    const entered = await arrive(visit, arrival, locale, askToSwitch);
     if (entered?.deletionAt) offerToKeep();
   } catch (error) {
     const code = error instanceof ApiError ? error.code : null;
     // The tab that asked the game may have been faster than the way back from it: then the player is in already.
-    const { userInfo } = await session.load();
+    const { userInfo } = await visit.session.load();
     if (code === 'ticket.invalid' && arrival.from === 'gameLogin' && userInfo?.uid === arrival.uid) return;
     if (code === 'ticket.invalid') return saySpent(true);
     await language.ready();

@@ -1,12 +1,13 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Locale } from '#contract/locales.ts';
 import { LanguageProvider, type MessageKey } from '#web/i18n/index.tsx';
 import type { Language } from '#web/i18n/language.ts';
 import { tagOf } from '#web/i18n/languages.ts';
-import { type Environment, EnvironmentContext } from '#web/lib/environment.ts';
+import { type Environment, EnvironmentContext, unknownBrowser } from '#web/lib/environment.ts';
 import { savePreference } from '#web/lib/preferences.ts';
+import { type Visit, VisitContext } from '#web/lib/visit.ts';
 import type { Search } from '#web/navigation/search.ts';
 import { OfflineBanner } from '#web/pwa/offline-banner.tsx';
 import { UpdateOffer } from '#web/pwa/update-offer.tsx';
@@ -17,11 +18,13 @@ import { SwitchQuestion } from './shell/switching.tsx';
 interface Props {
   environment: Environment;
   language: Language;
-  queryClient: QueryClient;
+  visit: Visit;
   router: AppRouter;
 }
 
-export function Providers({ environment, language, queryClient, router }: Props) {
+/** The whole app, on the server and in the browser alike. */
+export function Providers({ environment, language, visit, router }: Props) {
+  const environments = useMemo(() => ({ first: unknownBrowser(environment), now: environment }), [environment]);
   const choose = useCallback(
     async (locale: Locale) => {
       try {
@@ -39,16 +42,18 @@ export function Providers({ environment, language, queryClient, router }: Props)
     [language, router],
   );
   return (
-    <EnvironmentContext value={environment}>
-      <LanguageProvider language={language} choose={(locale) => void choose(locale)}>
-        <QueryClientProvider client={queryClient}>
-          <OfflineBanner />
-          <RouterProvider router={router} />
-          <UpdateOffer />
-          <SwitchQuestion />
-          <Toasts />
-        </QueryClientProvider>
-      </LanguageProvider>
-    </EnvironmentContext>
+    <VisitContext value={visit}>
+      <EnvironmentContext value={environments}>
+        <LanguageProvider language={language} choose={(locale) => void choose(locale)}>
+          <QueryClientProvider client={visit.queryClient}>
+            <OfflineBanner />
+            <RouterProvider router={router} />
+            <UpdateOffer />
+            <SwitchQuestion />
+            <Toasts />
+          </QueryClientProvider>
+        </LanguageProvider>
+      </EnvironmentContext>
+    </VisitContext>
   );
 }

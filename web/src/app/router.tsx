@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -11,26 +10,28 @@ import { BASE_PATH, PATHS, type PageId, pageAt, redirectOf, type Variant } from 
 import type { MessageKey } from '#web/i18n/keys.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { localeCandidates, localeOf } from '#web/i18n/languages.ts';
-import { appState } from '#web/lib/app-state.ts';
-import type { Session } from '#web/lib/session.ts';
+import type { Visit } from '#web/lib/visit.ts';
 import { parseSearch, type Search, stringifySearch, validateSearch } from '#web/navigation/search.ts';
 import { lazyPart } from './lazy-part.tsx';
-import { onNavigate } from './on-navigate.ts';
 import { PageFailed } from './page-failed.tsx';
 import { pages } from './pages.ts';
 import { Titled } from './titled.tsx';
 
 export interface AppContext {
-  queryClient: QueryClient;
-  session: Session;
+  visit: Visit;
   language: Language;
   /** The form of pages that this device gets. */
   device: Variant;
   /** The stored language and those of the server or browser. */
   saveLanguage(locale: Locale): void;
   languages(): { stored: string | null; browser: readonly string[] };
-  /** Opens the page on which a player may keep an account that is about to be erased. */
-  offerToKeep(): void;
+  /**
+   * What else happens when the address changes, before its page loads.
+   * @returns the parameters to go on with, where some had to be taken out
+   */
+  onNavigate(raw: Record<string, unknown>, page: PageId | undefined): Record<string, unknown> | null;
+  /** Runs what a page fetches before its code is there; the page waits for what this answers. */
+  prefetch(load: () => Promise<unknown> | undefined): Promise<unknown> | undefined;
 }
 
 const root = createRootRouteWithContext<AppContext>()({
@@ -39,7 +40,7 @@ const root = createRootRouteWithContext<AppContext>()({
   async beforeLoad({ context, search, location, preload }) {
     const to = redirectOf(location.pathname, context.device);
     if (to) throw redirect({ to, search: search as never, hash: true, replace: true });
-    if (!preload) appState.navigate(search);
+    if (!preload) context.visit.appState.navigate(search);
     // Every navigation may name a language; the router waits for its file.
     const page = pageAt(location.pathname);
     const isResultPage = page === 'result';
@@ -48,7 +49,7 @@ const root = createRootRouteWithContext<AppContext>()({
     );
     // A fallback for a file that did not load is not the player's choice.
     if (!isResultPage && localeOf(search.locale) === active) context.saveLanguage(active);
-    const rest = preload ? null : onNavigate(location.search, page, context);
+    const rest = preload ? null : context.onNavigate(location.search, page);
     if (rest) throw redirect({ to: location.pathname, search: rest as never, hash: true, replace: true });
   },
 });
@@ -86,9 +87,12 @@ function pageRoute(id: PageId, device: Variant) {
     staticData: { page: id, title: page.title, description: page.description, ownBottom: page.ownBottom === true },
     loaderDeps: ({ search }: { search: Search }) =>
       Object.fromEntries((page.reads ?? []).map((name) => [name, search[name]])) as Search,
-    async loader({ context: { queryClient, session, language }, deps }) {
-      page.load?.({ queryClient, session, locale: language.current(), search: deps });
-      await language.need(page.texts ?? []);
+    async loader({ context: { visit, language, prefetch }, deps }) {
+      const locale = language.current();
+      await Promise.all([
+        prefetch(() => page.load?.({ ...visit, locale, search: deps })),
+        language.need(page.texts ?? []),
+      ]);
     },
   });
 }
@@ -102,16 +106,24 @@ function routeTree(device: Variant) {
   return root.addChildren([within('desktop'), within('mobile'), within('bare')]);
 }
 
-/** The router of one visit; `history` is given by tests and by a server. */
-export const createAppRouter = (context: AppContext, history?: RouterHistory) =>
+/** Where a visit begins that is not a browser's. */
+interface Elsewhere {
+  history: RouterHistory;
+  /** Of the shop's own addresses: "https://shop.example". */
+  origin: string;
+}
+
+/** The router of one visit; a browser knows by itself where it is. */
+export const createAppRouter = (context: AppContext, elsewhere?: Elsewhere) =>
   createRouter({
     routeTree: routeTree(context.device),
     context,
-    history,
+    ...elsewhere,
     basepath: BASE_PATH,
     parseSearch,
     stringifySearch,
-    scrollRestoration: true,
+    // It would write a script into the HTML.
+    scrollRestoration: !elsewhere,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: PageFailed,

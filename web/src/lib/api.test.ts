@@ -1,25 +1,31 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, addressOf, api } from './api.ts';
-import { session } from './session.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, addressOf, createApi } from './api.ts';
 
 const answers: (Response | Error)[] = [];
 const calls: { url: string; init: RequestInit }[] = [];
 
-beforeEach(() => {
-  answers.length = 0;
-  calls.length = 0;
-  vi.spyOn(session, 'load').mockResolvedValue({ ready: true, token: 'secret', userInfo: null });
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+const session = {
+  load: vi.fn(async () => ({ ready: true, token: 'secret', userInfo: null })),
+  isStill: vi.fn(async (_token: string) => true),
+  signOut: vi.fn(async () => undefined),
+};
+const heard = vi.fn();
+const api = createApi({
+  async fetch(url, init) {
     calls.push({ url, init });
     init.signal?.throwIfAborted();
     const answer = answers.shift();
     if (!answer || answer instanceof Error) throw answer ?? new TypeError('no answer');
     return answer;
-  });
+  },
+  session,
+  heard,
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+
+beforeEach(() => {
+  answers.length = 0;
+  calls.length = 0;
+  vi.clearAllMocks();
 });
 
 const sent = (name: string) => new Headers(calls[0]?.init.headers).get(name);
@@ -88,19 +94,26 @@ test('an aborted call stays an abort', async () => {
 
 test('a session that the portal knows no more ends here before that is told, but not one that began meanwhile', async () => {
   let ended = 0;
-  vi.spyOn(session, 'signOut').mockImplementation(async () => {
+  session.signOut.mockImplementation(async () => {
     await new Promise(setImmediate);
     ended += 1;
   });
-  const still = vi.spyOn(session, 'isStill');
   for (const [current, times] of [
     ['another', 0],
     ['secret', 1],
   ] as const) {
-    still.mockImplementation(async (token) => token === current);
+    session.isStill.mockImplementation(async (token) => token === current);
     const error = { code: 'session.required', message: 'm', params: {}, requestId: 'r1' };
     answers.push(Response.json({ error }, { status: 401 }));
     await expect(api('GET /me', {})).rejects.toMatchObject({ code: 'session.required' });
     expect(ended).toBe(times);
   }
+});
+
+test('who listens hears the headers of every answer, refusals too', async () => {
+  const headers = { 'x-from': 'portal' };
+  answers.push(Response.json({ games: [] }, { headers }), new Response('', { status: 502, headers }));
+  await api('GET /games', { query: { locale: 'en' } }, { anonymous: true });
+  await expect(api('GET /me')).rejects.toThrow('network');
+  expect(heard.mock.calls.map(([told]) => told.get('x-from'))).toEqual(['portal', 'portal']);
 });

@@ -1,8 +1,6 @@
 import type { ClientInput, EndpointKey, Endpoints, ErrorCodeOf, Output } from '#contract/endpoints/index.ts';
 import type { ErrorParam } from '#contract/errors.ts';
-import { connection } from '#web/pwa/connection.ts';
-import { portalClock } from './portal-clock.ts';
-import { session } from './session.ts';
+import type { Session } from './session.ts';
 
 export const API_BASE = '/platform/api';
 
@@ -67,62 +65,79 @@ export function addressOf(key: EndpointKey, input: Parts): { method: string; url
   return { method, url: `${API_BASE}${path}${query.size > 0 ? `?${query}` : ''}` };
 }
 
-/** Sends a call and answers the raw response, after turning refusals into ApiError. */
-export async function send<K extends EndpointKey>(
-  key: K,
-  input: ApiInput<K>,
-  options: CommonOptions & { idempotencyKey?: string; accept?: string },
-): Promise<Response> {
-  const parts: Parts = input;
-  const { method, url } = addressOf(key, parts);
-  const headers = new Headers({ accept: options.accept ?? 'application/json' });
-  if (parts.body !== undefined) headers.set('content-type', 'application/json');
-  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
-  const token = options.anonymous ? '' : (await session.load()).token;
-  if (token) headers.set('authorization', `Bearer ${token}`);
-
-  let response: Response;
-  try {
-    response = await fetch(url, {
-      method,
-      headers,
-      body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
-      signal: options.signal,
-      credentials: 'same-origin',
-    });
-  } catch (cause) {
-    if (options.signal?.aborted) throw cause;
-    throw new ApiError<K>('network', { cause });
-  }
-  connection.heard(response.headers);
-  portalClock.heard(response.headers);
-  if (response.ok) return response;
-  const refused = await refusalOf<K>(response);
-  // The portal knows this session no more; meanwhile another may have begun, which stays. Told once nobody is signed in here,
-  // so that no page shows the refusal of somebody's own things.
-  if (refused.code === 'session.required' && token && (await session.isStill(token))) await session.signOut(FORGET_MS);
-  throw refused;
-}
-
-/**
- * Calls the portal: `api('POST /orders', { body }, { idempotencyKey })`.
- * @throws ApiError with a code the endpoint names, or `network`; an AbortError when `signal` fires.
- */
-export async function api<K extends EndpointKey>(
-  key: K,
-  ...[input, options]: ApiOptions<K> extends { idempotencyKey: string }
+type ApiArguments<K extends EndpointKey> =
+  ApiOptions<K> extends { idempotencyKey: string }
     ? [input: ApiInput<K>, options: ApiOptions<K>]
     : keyof ApiInput<K> extends never
       ? [input?: ApiInput<K>, options?: ApiOptions<K>]
-      : [input: ApiInput<K>, options?: ApiOptions<K>]
-): Promise<Output<K>> {
-  const response = await send(key, input ?? ({} as ApiInput<K>), options ?? {});
-  try {
-    return (await response.json()) as Output<K>;
-  } catch (cause) {
-    if (options?.signal?.aborted) throw cause;
-    throw new ApiError<K>('network', { status: response.status, cause });
-  }
+      : [input: ApiInput<K>, options?: ApiOptions<K>];
+
+type SendOptions = CommonOptions & { idempotencyKey?: string; accept?: string };
+
+/** The portal, as one visit calls it. */
+export interface Api {
+  /**
+   * Calls the portal: `api('POST /orders', { body }, { idempotencyKey })`.
+   * @throws ApiError with a code the endpoint names, or `network`; an AbortError when `signal` fires.
+   */
+  <K extends EndpointKey>(key: K, ...rest: ApiArguments<K>): Promise<Output<K>>;
+  /** Sends a call and answers the raw response, after turning refusals into ApiError. */
+  send<K extends EndpointKey>(key: K, input: ApiInput<K>, options: SendOptions): Promise<Response>;
+}
+
+/** What a client of the portal is made of. */
+export interface ApiParts {
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  session: Pick<Session, 'load' | 'isStill' | 'signOut'>;
+  /** Told of the headers of every answer. */
+  heard(headers: Headers): void;
+}
+
+/** The client of the contract for one visit. */
+export function createApi({ fetch, session, heard }: ApiParts): Api {
+  const send = async <K extends EndpointKey>(key: K, input: ApiInput<K>, options: SendOptions): Promise<Response> => {
+    const parts: Parts = input;
+    const { method, url } = addressOf(key, parts);
+    const headers = new Headers({ accept: options.accept ?? 'application/json' });
+    if (parts.body !== undefined) headers.set('content-type', 'application/json');
+    if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+    const token = options.anonymous ? '' : (await session.load()).token;
+    if (token) headers.set('authorization', `Bearer ${token}`);
+
+    let response: Response;
+    try {
+      response = await fetch(url, {
+        method,
+        headers,
+        body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+        signal: options.signal,
+        credentials: 'same-origin',
+      });
+    } catch (cause) {
+      if (options.signal?.aborted) throw cause;
+      throw new ApiError<K>('network', { cause });
+    }
+    heard(response.headers);
+    if (response.ok) return response;
+    const refused = await refusalOf<K>(response);
+    // The portal knows this session no more; meanwhile another may have begun, which stays. Told once nobody is signed in here,
+    // so that no page shows the refusal of somebody's own things.
+    if (refused.code === 'session.required' && token && (await session.isStill(token))) {
+      await session.signOut(FORGET_MS);
+    }
+    throw refused;
+  };
+
+  const call = async <K extends EndpointKey>(key: K, ...[input, options]: ApiArguments<K>): Promise<Output<K>> => {
+    const response = await send(key, input ?? ({} as ApiInput<K>), options ?? {});
+    try {
+      return (await response.json()) as Output<K>;
+    } catch (cause) {
+      if (options?.signal?.aborted) throw cause;
+      throw new ApiError<K>('network', { status: response.status, cause });
+    }
+  };
+  return Object.assign(call, { send });
 }
 
 async function refusalOf<K extends EndpointKey>(response: Response): Promise<ApiError<K>> {

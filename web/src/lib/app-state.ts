@@ -31,7 +31,7 @@ export const stateOf = (search: Search): Omit<AppState, keyof Terminal | 'isInst
   isPwaMode: search.mode === 'pwa',
 });
 
-/** The state of one visit: one for the app, separate ones in tests. */
+/** The state of one visit. */
 export function createAppState() {
   let state: AppState = {
     ...stateOf({ gid: DEFAULT_GID, pid: DEFAULT_PID }),
@@ -64,4 +64,4 @@ export function createAppState() {
   };
 }
 
-export const appState = createAppState();
+export type AppStateStore = ReturnType<typeof createAppState>;

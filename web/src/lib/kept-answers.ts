@@ -10,7 +10,8 @@ interface Kept {
   answers: Record<string, { key: QueryKey; data: unknown; at: number }>;
 }
 
-type Store = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** The storage of a tab, as far as it is used. */
+export type KeptInTab = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const isReadAgain = ([me, what]: QueryKey): boolean => me === 'me' && READ_AGAIN.includes(what);
 
@@ -18,8 +19,8 @@ const isReadAgain = ([me, what]: QueryKey): boolean => me === 'me' && READ_AGAIN
  * Keeps a player's last orders and coupons in the tab's storage, for a reload without a connection. They go with the
  * session and with the tab, and are shown where no answer can be had alone: the shop says then that it is offline.
  */
-export function keptAnswers(client: QueryClient, open: () => Store = () => sessionStorage) {
-  const safely = <T>(work: (store: Store) => T): T | null => {
+export function keptAnswers(client: QueryClient, open: () => KeptInTab) {
+  const safely = <T>(work: (store: KeptInTab) => T): T | null => {
     try {
       return work(open());
     } catch (error) {

@@ -51,4 +51,4 @@ export function openKeptOrders(open: () => Store) {
   };
 }
 
-export const keptOrders = openKeptOrders(() => sessionStorage);
+export type KeptOrders = ReturnType<typeof openKeptOrders>;

@@ -1,8 +1,21 @@
-import { useEffect, useState } from 'react';
-import { portalClock } from './portal-clock.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useVisit } from './visit.ts';
+
+const never = () => () => undefined;
+
+/** When the HTML was finished that this first render takes over, on the server and in the browser; null ever after. */
+function useFinishedAt(): number | null {
+  const { finishedAt } = useVisit();
+  return useSyncExternalStore(
+    never,
+    () => null,
+    () => finishedAt,
+  );
+}
 
 /** The time in milliseconds, anew each second while `ticking`: for countdowns. */
 export function useNow(ticking: boolean): number {
+  const finishedAt = useFinishedAt();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (!ticking) return;
@@ -10,20 +23,26 @@ export function useNow(ticking: boolean): number {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, [ticking]);
-  return now;
+  return finishedAt ?? now;
 }
 
 /** The same by the portal's clock: until a moment that the portal set. */
-export const usePortalNow = (ticking: boolean): number => useNow(ticking) + portalClock.ahead();
+export function usePortalNow(ticking: boolean): number {
+  const { portalClock } = useVisit();
+  const now = useNow(ticking);
+  return useFinishedAt() ?? now + portalClock.ahead();
+}
 
 const MINUTE_MS = 60_000;
 
 /** The portal's time in milliseconds, anew each minute: for what begins or ends while a page is open. */
 export function useMinute(): number {
+  const { portalClock } = useVisit();
+  const finishedAt = useFinishedAt();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
-  return now + portalClock.ahead();
+  return finishedAt ?? now + portalClock.ahead();
 }

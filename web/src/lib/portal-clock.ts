@@ -19,4 +19,4 @@ export function createPortalClock(now: () => number = Date.now) {
   };
 }
 
-export const portalClock = createPortalClock();
+export type PortalClock = ReturnType<typeof createPortalClock>;

@@ -1,21 +1,43 @@
 import { QueryClient } from '@tanstack/react-query';
-import { connection } from '#web/pwa/connection.ts';
-import { ApiError } from './api.ts';
-import { keptAnswers } from './kept-answers.ts';
-import { keptOrders } from './kept-orders.ts';
+import type { Connection } from '#web/pwa/connection.ts';
+import { type Api, ApiError } from './api.ts';
+import { type KeptInTab, keptAnswers } from './kept-answers.ts';
+import type { KeptOrders } from './kept-orders.ts';
 import type { Session } from './session.ts';
 
 const CACHE_MS = 600_000;
 const REFOCUS_MS = 5_000;
 const RETRIES = 2;
 
-/** Worth another try: no answer came though there is a connection, or the portal was busy. */
-const passing = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  ((error.code === 'network' && connection.isOnline()) || error.code === 'server.unavailable');
+interface Parts {
+  api: Api;
+  session: Session;
+  connection: Connection;
+  keptOrders: KeptOrders;
+  /** The tab's storage. */
+  tab(): KeptInTab;
+}
+
+/** The client of the portal that belongs to a cache. */
+const apis = new WeakMap<QueryClient, Api>();
+
+/**
+ * What a query calls the portal with: `queryFn: ({ client, signal }) => apiOf(client)('GET /games', …)`. So the options of
+ * a query are the same for everybody, and it is asked by whom it is for.
+ * @throws Error for a client that createQueryClient did not make
+ */
+export function apiOf(client: QueryClient): Api {
+  const api = apis.get(client);
+  if (!api) throw new Error('this query client has no portal');
+  return api;
+}
 
 /** The cache of server data. Keys of a player's own data start with 'me' and are dropped when the session changes. */
-export function createQueryClient(session: Session): QueryClient {
+export function createQueryClient({ api, session, connection, keptOrders, tab }: Parts): QueryClient {
+  /** Worth another try: no answer came though there is a connection, or the portal was busy. */
+  const passing = (error: unknown): boolean =>
+    error instanceof ApiError &&
+    ((error.code === 'network' && connection.isOnline()) || error.code === 'server.unavailable');
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -28,7 +50,8 @@ export function createQueryClient(session: Session): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  const kept = keptAnswers(client);
+  apis.set(client, api);
+  const kept = keptAnswers(client, tab);
   const uid = () => session.get().userInfo?.uid ?? null;
   const showKept = () => {
     if (!session.get().ready) return;

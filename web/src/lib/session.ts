@@ -16,19 +16,20 @@ export interface SessionState {
 }
 
 /** A hint to other tabs; they read the storage again and trust nothing in the message. */
-interface Channel {
+export interface Channel {
   post(message: string): void;
   onMessage(listener: () => void): void;
   close(): void;
 }
 
-const ANONYMOUS: SessionState = { ready: true, token: '', userInfo: null };
+/** Nobody is signed in. */
+export const ANONYMOUS: SessionState = { ready: true, token: '', userInfo: null };
 /** How long a sign-out may take; the specification's number. */
 export const SIGN_OUT_WAIT_MS = 5_000;
 /** How long a channel stays open after it told of a sign-in; the specification's number. */
 const CHANNEL_CLOSES_MS = 1_000;
 
-/** The session of this browser: one for the app, separate ones in tests. */
+/** A session: one for each visit. */
 export function createSession(open: () => Storage, openChannel: () => Channel) {
   let state: SessionState = { ...ANONYMOUS, ready: false };
   let loading: Promise<SessionState> | undefined;
@@ -182,4 +183,5 @@ function browserChannel(): Channel {
   };
 }
 
-export const session = createSession(browserStorage, browserChannel);
+/** The session that this browser keeps. */
+export const browserSession = (): Session => createSession(browserStorage, browserChannel);

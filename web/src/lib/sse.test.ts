@@ -1,31 +1,34 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Order } from '#contract/endpoints/orders.ts';
-import { session } from './session.ts';
+import { createApi } from './api.ts';
 import { type StreamState, subscribe } from './sse.ts';
 
 const timing = { firstEvent: 1_000, silence: 1_000, backoff: 1, backoffMax: 2, poll: 1 };
 const input = { params: { number: 'N1' }, query: {} };
 const event = (status: string) => `data: ${JSON.stringify({ status })}\n\n`;
 
-function serve(answer: (call: number) => Response): void {
+/** A portal that answers so. @param answer is told which call it is, from 1 */
+function serve(answer: (call: number) => Response) {
   let call = 0;
-  vi.spyOn(session, 'load').mockResolvedValue({ ready: true, token: 't', userInfo: null });
-  vi.stubGlobal('fetch', async () => {
-    call += 1;
-    return answer(call);
+  return createApi({
+    async fetch() {
+      call += 1;
+      return answer(call);
+    },
+    session: {
+      load: async () => ({ ready: true, token: 't', userInfo: null }),
+      isStill: async () => true,
+      signOut: async () => undefined,
+    },
+    heard: () => undefined,
   });
 }
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
 test('events arrive and a cut connection is taken up again', async () => {
-  serve((call) => new Response(event(call === 1 ? 'paying' : 'paid')));
+  const api = serve((call) => new Response(event(call === 1 ? 'paying' : 'paid')));
   const seen: string[] = [];
   await new Promise<void>((resolve) => {
-    const stop = subscribe('GET /orders/:number/events', input, {
+    const stop = subscribe(api, 'GET /orders/:number/events', input, {
       timing,
       poll: () => Promise.reject(new Error('not polled')),
       onData({ status }) {
@@ -40,10 +43,10 @@ test('events arrive and a cut connection is taken up again', async () => {
 });
 
 test('where streams do not get through it polls', async () => {
-  serve(() => new Response('', { status: 502 }));
+  const api = serve(() => new Response('', { status: 502 }));
   const states: StreamState[] = [];
   const value = await new Promise<Order>((resolve) => {
-    const stop = subscribe('GET /orders/:number/events', input, {
+    const stop = subscribe(api, 'GET /orders/:number/events', input, {
       timing,
       poll: async () => ({ status: 'paid' }) as Order,
       onState: (state) => states.push(state),
@@ -59,11 +62,11 @@ test('where streams do not get through it polls', async () => {
 
 test('a refusal ends it', async () => {
   const error = { code: 'order.unknown', message: '', params: {}, requestId: 'r' };
-  serve(() => Response.json({ error }, { status: 404 }));
+  const api = serve(() => Response.json({ error }, { status: 404 }));
   const states: StreamState[] = [];
   const refused = await new Promise((resolve) => {
     let reason: unknown;
-    subscribe('GET /orders/:number/events', input, {
+    subscribe(api, 'GET /orders/:number/events', input, {
       timing,
       poll: () => Promise.reject(new Error('not polled')),
       onData: () => undefined,

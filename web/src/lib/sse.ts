@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import type { EndpointKey, Endpoints, Output } from '#contract/endpoints/index.ts';
-import { ApiError, type ApiInput, send } from './api.ts';
+import { type Api, ApiError, type ApiInput } from './api.ts';
 
 type StreamKey = { [K in EndpointKey]: Endpoints[K] extends { stream: string } ? K : never }[EndpointKey];
 
@@ -26,7 +26,12 @@ const POLLS_BEFORE_STREAM = 10;
  * Follows a stream until `signal` aborts or the returned function is called: reconnects with growing, jittered
  * waits; after three connections without an event it polls and tries the stream again now and then.
  */
-export function subscribe<K extends StreamKey>(key: K, input: ApiInput<K>, options: SubscribeOptions<K>): () => void {
+export function subscribe<K extends StreamKey>(
+  api: Api,
+  key: K,
+  input: ApiInput<K>,
+  options: SubscribeOptions<K>,
+): () => void {
   const stop = new AbortController();
   const timing = { ...TIMING, ...options.timing };
   options.signal?.addEventListener('abort', () => stop.abort(), { once: true });
@@ -58,7 +63,7 @@ export function subscribe<K extends StreamKey>(key: K, input: ApiInput<K>, optio
       setState('connecting');
       let heard = false;
       await attempt(() =>
-        readStream(key, input, stop.signal, timing, (value) => {
+        readStream(api, key, input, stop.signal, timing, (value) => {
           heard = true;
           setState('live');
           options.onData(value);
@@ -88,6 +93,7 @@ export function subscribe<K extends StreamKey>(key: K, input: ApiInput<K>, optio
 
 /** Reads one connection to its end. Silence longer than allowed counts as its end. */
 async function readStream<K extends StreamKey>(
+  api: Api,
   key: K,
   input: ApiInput<K>,
   signal: AbortSignal,
@@ -99,7 +105,7 @@ async function readStream<K extends StreamKey>(
   signal.addEventListener('abort', cut, { once: true });
   let timer = setTimeout(cut, timing.firstEvent);
   try {
-    const response = await send(key, input, { signal: connection.signal, accept: 'text/event-stream' });
+    const response = await api.send(key, input, { signal: connection.signal, accept: 'text/event-stream' });
     const parser = createParser({ onEvent: (event) => onData(JSON.parse(event.data) as Output<K>) });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     while (reader) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasWallet, type WalletBrowser } from './wallets.ts';
+import { type WalletBrowser, walletsOf } from './wallets.ts';
 
 const safari = { ApplePaySession: { canMakePayments: () => true }, PaymentRequest: class {} };
 const insecure = {
@@ -20,5 +20,5 @@ test.each<[string, Omit<WalletBrowser, 'navigator'>, string, boolean, boolean]>(
   ['Instagram', { ...safari, ...chrome }, 'Mozilla/5.0 Instagram 300', false, false],
 ])('%s', (_, browser, userAgent, apple, google) => {
   const whole = { ...browser, navigator: { userAgent } };
-  expect([hasWallet('apple_pay', whole), hasWallet('google_pay', whole)]).toEqual([apple, google]);
+  expect(walletsOf(whole)).toEqual([...(apple ? ['apple_pay'] : []), ...(google ? ['google_pay'] : [])]);
 });

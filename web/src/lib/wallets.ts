@@ -12,7 +12,7 @@ export interface WalletBrowser {
  * Whether this browser can pay by a wallet on the provider's page. Google's is where the browser has payment requests; Google itself is
  * not asked, it would learn of every visit. An app's own browser has neither.
  */
-export function hasWallet(wallet: Wallet, browser: WalletBrowser = globalThis as unknown as WalletBrowser): boolean {
+function hasWallet(wallet: Wallet, browser: WalletBrowser): boolean {
   if (inAppBrowser(browser.navigator.userAgent)) return false;
   try {
     const apple = browser.ApplePaySession?.canMakePayments() ?? false;
@@ -21,3 +21,7 @@ export function hasWallet(wallet: Wallet, browser: WalletBrowser = globalThis as
     return false; // Apple's refuses where the page is not secure
   }
 }
+
+/** The wallets that this browser can pay by. */
+export const walletsOf = (browser: WalletBrowser): Wallet[] =>
+  (['apple_pay', 'google_pay'] as const).filter((wallet) => hasWallet(wallet, browser));

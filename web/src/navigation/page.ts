@@ -24,8 +24,8 @@ export interface PageDefinition {
   texts?: readonly TextPart[];
   /** Parameters of the address that `load` reads. */
   reads?: readonly (keyof Search)[];
-  /** Starts fetching what the page shows; not awaited, so the page's skeletons show at once. */
-  load?(context: PageContext): void;
+  /** Fetches what the page shows: a server waits for it, a browser shows the page's skeletons meanwhile. */
+  load?(context: PageContext): Promise<unknown> | undefined;
   /** Its forms; `mobile` is absent where one serves every device. */
   desktop(): PageModule;
   mobile?(): PageModule;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useVisit } from '#web/lib/visit.ts';
 import { STALE_HEADER } from './rules.ts';
 
 /** The browser's word on its connection; tests pass their own. */
@@ -41,7 +42,7 @@ export function createConnection() {
   };
 }
 
-export const connection = createConnection();
+export type Connection = ReturnType<typeof createConnection>;
 
 export const browserNetwork = (): Network => ({
   isOnline: () => navigator.onLine,
@@ -52,4 +53,7 @@ export const browserNetwork = (): Network => ({
 });
 
 /** Whether actions that need the portal can be offered; what was loaded stays readable without it. */
-export const useOnline = (): boolean => useSyncExternalStore(connection.subscribe, connection.isOnline, () => true);
+export function useOnline(): boolean {
+  const { connection } = useVisit();
+  return useSyncExternalStore(connection.subscribe, connection.isOnline, () => true);
+}

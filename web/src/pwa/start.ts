@@ -1,8 +1,9 @@
-import { browserNetwork, connection } from './connection.ts';
+import { browserNetwork, type Connection } from './connection.ts';
 import { browserInstallHost, install } from './install.ts';
 import { update } from './update.ts';
 
 interface Options {
+  connection: Connection;
   /** The browser installs by its share sheet alone: Safari on iOS. */
   shareSheet: boolean;
   /** The shop was installed on this device. */
@@ -10,7 +11,7 @@ interface Options {
 }
 
 /** Everything that makes the shop an app. Called once, when the page starts; the worker waits until the page has loaded. */
-export function startPwa({ shareSheet, onInstalled }: Options): void {
+export function startPwa({ connection, shareSheet, onInstalled }: Options): void {
   connection.start(browserNetwork());
   void install.start(browserInstallHost(shareSheet), onInstalled);
   if (!('serviceWorker' in navigator)) return;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DownloadData } from '#web/features/account/components/download-data.tsx';
 import { SessionsList } from '#web/features/account/components/sessions-list.tsx';
-import { signOut, useSession } from '#web/features/account/session.ts';
+import { useSession, useSignOut } from '#web/features/account/session.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink, useGo } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -20,6 +20,7 @@ interface Props {
 /** Who is signed in, where else, and the ways out. */
 export function AccountPanel({ view, onView, onClose }: Props) {
   const t = useT();
+  const signOut = useSignOut();
   const { userInfo } = useSession();
   const [leaving, setLeaving] = useState(false);
   const go = useGo();

@@ -1,8 +1,8 @@
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import type { Locale } from '#contract/locales.ts';
 import { report } from '#web/analytics/report.ts';
-import { api } from '#web/lib/api.ts';
-import { session, type UserInfo } from '#web/lib/session.ts';
+import type { UserInfo } from '#web/lib/session.ts';
+import type { Visit } from '#web/lib/visit.ts';
 import { enter } from './enter.ts';
 import { clientInfo } from './this-browser.ts';
 
@@ -41,7 +41,12 @@ export type AskToSwitch = (switching: { to: { uid: string; nickname: string }; f
  * @returns null when the player stays who it was
  * @throws ApiError `ticket.invalid`, `session.guest` or another; the session stays as it was
  */
-export async function arrive(arrival: Arrival, locale: Locale, ask: AskToSwitch): Promise<SignedIn | null> {
+export async function arrive(
+  { api, session }: Pick<Visit, 'api' | 'session'>,
+  arrival: Arrival,
+  locale: Locale,
+  ask: AskToSwitch,
+): Promise<SignedIn | null> {
   const { token, uid, uname, from } = arrival;
   const signIn = async (): Promise<SignedIn> => {
     const body = {
@@ -51,7 +56,7 @@ export async function arrive(arrival: Arrival, locale: Locale, ask: AskToSwitch)
       ...(await clientInfo(locale)),
     };
     const answer = await api('POST /session/ticket', { body }, { anonymous: true });
-    await enter('ticket', answer);
+    await enter(session, 'ticket', answer);
     if (from === 'gameLogin') report('game_login_token_success');
     return answer;
   };

@@ -1,7 +1,7 @@
-import { api } from '#web/lib/api.ts';
+import type { Api } from '#web/lib/api.ts';
 
 /** Has the browser save a file with everything that the portal keeps of the player. */
-export async function downloadData(): Promise<void> {
+export async function downloadData(api: Api): Promise<void> {
   const answer = await api('GET /me/data');
   const file = new Blob([JSON.stringify(answer, null, 2)], { type: 'application/json' });
   const address = URL.createObjectURL(file);

@@ -1,5 +1,5 @@
 import type { Provider } from '#contract/endpoints/providers.ts';
-import { api } from '#web/lib/api.ts';
+import type { Api } from '#web/lib/api.ts';
 import { leaveTo } from '#web/lib/leave.ts';
 import { parseSearch } from '#web/navigation/search.ts';
 
@@ -29,7 +29,7 @@ export interface Journey {
 const keyOf = (provider: Provider): string => `attempt:${provider}`;
 
 /** Leaves for the provider's page. */
-export async function leaveToProvider(provider: Provider, { begun, ...to }: Journey): Promise<void> {
+export async function leaveToProvider(api: Api, provider: Provider, { begun, ...to }: Journey): Promise<void> {
   const { url, attempt } = await api(
     'POST /session/oauth/:provider/attempts',
     { params: { provider }, body: to },

@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
+import { apiOf } from '#web/lib/query.ts';
 import { lastWay } from './this-browser.ts';
 
 /** The signed-in player with recent characters. Keys of a player's own data start with 'me'. */
 export const meQuery = (signedIn: boolean) =>
   queryOptions({
     queryKey: ['me', 'player'],
-    queryFn: ({ signal }) => api('GET /me', {}, { signal }),
+    queryFn: ({ client, signal }) => apiOf(client)('GET /me', {}, { signal }),
     enabled: signedIn,
   });
 
 /** The ways in that this shop offers, and the one used last in this browser. */
 export const waysQuery = queryOptions({
   queryKey: ['ways-in'],
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ client, signal }) => {
     const [{ methods }, last] = await Promise.all([
-      api('GET /session/methods', {}, { signal, anonymous: true }),
+      apiOf(client)('GET /session/methods', {}, { signal, anonymous: true }),
       lastWay(),
     ]);
     return { methods, last };
@@ -27,10 +27,10 @@ export const waysQuery = queryOptions({
 /** How the player signs in, and whether the account is about to be erased. */
 export const accountQuery = queryOptions({
   queryKey: ['me', 'account'],
-  queryFn: ({ signal }) => api('GET /me/account', {}, { signal }),
+  queryFn: ({ client, signal }) => apiOf(client)('GET /me/account', {}, { signal }),
 });
 
 export const sessionsQuery = queryOptions({
   queryKey: ['me', 'sessions'],
-  queryFn: async ({ signal }) => (await api('GET /me/sessions', {}, { signal })).sessions,
+  queryFn: async ({ client, signal }) => (await apiOf(client)('GET /me/sessions', {}, { signal })).sessions,
 });

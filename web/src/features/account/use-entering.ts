@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useNow } from '#web/lib/now.ts';
+import { useVisit } from '#web/lib/visit.ts';
 import { enter } from './enter.ts';
 import type { Way } from './this-browser.ts';
 
@@ -26,12 +27,13 @@ export function useWait() {
  * left; `lockedFor` counts down the seconds until another try is allowed, 0 when it is.
  */
 export function useEntering<I>(way: Way, call: (input: I) => Promise<SignedIn>, onEntered: (answer: SignedIn) => void) {
+  const { session } = useVisit();
   const wait = useWait();
   const mutation = useMutation({
     mutationKey: ENTERING,
     mutationFn: call,
     onSuccess: async (answer) => {
-      await enter(way, answer);
+      await enter(session, way, answer);
       onEntered(answer);
     },
     onError: wait.heed,

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import type { RequestState } from '#contract/endpoints/game-sign-in.ts';
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { useLocale } from '#web/i18n/index.tsx';
-import { api } from '#web/lib/api.ts';
 import { isWebAddress } from '#web/lib/leave.ts';
 import { subscribe } from '#web/lib/sse.ts';
+import { useVisit } from '#web/lib/visit.ts';
 import { enter } from './enter.ts';
 import { useSession } from './session.ts';
 import { clientInfo } from './this-browser.ts';
@@ -33,6 +33,7 @@ interface Options {
  */
 export function useGameRequest({ gid, back, onEntered, onElsewhere }: Options) {
   const { locale } = useLocale();
+  const { api, session: kept } = useVisit();
   const { signedIn } = useSession();
   const [followed, setFollowed] = useState<RequestState | null>(null);
   const [silent, setSilent] = useState(false);
@@ -53,7 +54,7 @@ export function useGameRequest({ gid, back, onEntered, onElsewhere }: Options) {
     mutationFn: async (request: { request: string; secret: string }) =>
       api('POST /session/game', { body: { ...request, ...(await clientInfo(locale)) } }, { anonymous: true }),
     onSuccess: async ({ session, back: to }) => {
-      await enter('game', session);
+      await enter(kept, 'game', session);
       onEntered(session, to);
     },
   });
@@ -64,6 +65,7 @@ export function useGameRequest({ gid, back, onEntered, onElsewhere }: Options) {
     if (!request) return;
     const params = { request: request.request };
     return subscribe(
+      api,
       'GET /session/game/requests/:request/events',
       { params },
       {
@@ -72,7 +74,7 @@ export function useGameRequest({ gid, back, onEntered, onElsewhere }: Options) {
         poll: (signal) => api('GET /session/game/requests/:request', { params }, { signal, anonymous: true }),
       },
     );
-  }, [request]);
+  }, [api, request]);
   useEffect(() => {
     if (state !== 'launching') return setSilent(false);
     const timer = setTimeout(() => setSilent(true), SILENCE_MS);

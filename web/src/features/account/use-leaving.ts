@@ -1,14 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Provider } from '#contract/endpoints/providers.ts';
+import { useApi } from '#web/lib/visit.ts';
 import { useHere } from '#web/navigation/links.tsx';
 import { type Journey, leaveToProvider } from './provider-attempt.ts';
 
 /** The way to a provider's page: busy from the press until this page is gone, and not when the player comes back to it. */
 export function useLeaving(to: Omit<Journey, 'begun'>) {
+  const api = useApi();
   const begun = useHere();
   const { mutate, reset, variables, isPending, isSuccess, error } = useMutation({
-    mutationFn: (provider: Provider) => leaveToProvider(provider, { ...to, begun }),
+    mutationFn: (provider: Provider) => leaveToProvider(api, provider, { ...to, begun }),
   });
   useEffect(() => {
     // Back from the provider, browsers may show the page as it was left.

@@ -1,6 +1,5 @@
 import { useT } from '#web/i18n/index.tsx';
-import { appState } from '#web/lib/app-state.ts';
-import { nativeBridge } from '#web/lib/bridge.ts';
+import { useEnvironment } from '#web/lib/environment.ts';
 import { OS } from '#web/lib/terminal.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CopyText } from '#web/ui/copy-text.tsx';
@@ -11,8 +10,8 @@ import { androidLink } from './android-link.ts';
 /** Every way to get a page of the shop into the system's own browser. */
 export function OpenElsewhere({ address, inApp }: { address: string; inApp: boolean }) {
   const t = useT();
-  const bridge = nativeBridge();
-  const android = appState.get().os === OS.android;
+  const { bridge, os } = useEnvironment();
+  const android = os === OS.android;
   return (
     <div className="grid gap-4 text-center">
       {bridge ? (

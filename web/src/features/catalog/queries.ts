@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
-import { api } from '#web/lib/api.ts';
+import { apiOf } from '#web/lib/query.ts';
 
 /** The publisher and its games. Public, the same for everybody. */
 export const gamesQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['games', locale],
-    queryFn: ({ signal }) => api('GET /games', { query: { locale } }, { signal, anonymous: true }),
+    queryFn: ({ client, signal }) => apiOf(client)('GET /games', { query: { locale } }, { signal, anonymous: true }),
   });
 
 /** One game with regions, items and methods. */
 export const gameQuery = (gid: number, locale: Locale) =>
   queryOptions({
     queryKey: ['game', gid, locale],
-    queryFn: ({ signal }) =>
-      api('GET /games/:gid', { params: { gid }, query: { locale } }, { signal, anonymous: true }),
+    queryFn: ({ client, signal }) =>
+      apiOf(client)('GET /games/:gid', { params: { gid }, query: { locale } }, { signal, anonymous: true }),
   });

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
-import { api } from '#web/lib/api.ts';
+import { apiOf } from '#web/lib/query.ts';
 
 /** What the shop of a game has for the player: last choices, used purchase limits, personal offers. */
 export const mineQuery = (gid: number, locale: Locale, signedIn: boolean) =>
   queryOptions({
     queryKey: ['me', 'mine', gid, locale] as const,
-    queryFn: ({ signal }) => api('GET /games/:gid/mine', { params: { gid }, query: { locale } }, { signal }),
+    queryFn: ({ client, signal }) =>
+      apiOf(client)('GET /games/:gid/mine', { params: { gid }, query: { locale } }, { signal }),
     enabled: signedIn,
   });
 
@@ -18,7 +19,7 @@ export const dealsQuery = (
 ) =>
   queryOptions({
     queryKey: ['me', 'deals', gid, query] as const,
-    queryFn: ({ signal }) => api('GET /games/:gid/deals', { params: { gid }, query }, { signal }),
+    queryFn: ({ client, signal }) => apiOf(client)('GET /games/:gid/deals', { params: { gid }, query }, { signal }),
     enabled,
   });
 
@@ -44,8 +45,10 @@ const isSameBut = (one: QuoteChoice | null, { coupon: _, ...choice }: QuoteChoic
 export const quoteQuery = (choice: QuoteChoice | null, signedIn: boolean) =>
   queryOptions({
     queryKey: [signedIn ? 'me' : 'visitor', 'quote', choice] as const,
-    queryFn: ({ signal }) =>
-      choice ? api('POST /quotes', { body: choice }, { signal, anonymous: !signedIn }) : Promise.resolve(null),
+    queryFn: ({ client, signal }) =>
+      choice
+        ? apiOf(client)('POST /quotes', { body: choice }, { signal, anonymous: !signedIn })
+        : Promise.resolve(null),
     enabled: choice !== null,
     placeholderData: (known, query) => (choice && isSameBut(query?.queryKey[2] ?? null, choice) ? known : undefined),
   });

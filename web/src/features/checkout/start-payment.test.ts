@@ -1,9 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { createApi } from '#web/lib/api.ts';
 import type { KeptOrder } from '#web/lib/kept-orders.ts';
 import { type Intention, intentionFor, isPlaced, type OrderBody } from './intention.ts';
 import { isWebAddress, startPayment } from './start-payment.ts';
-
-vi.mock('#web/lib/session.ts', () => ({ session: { load: async () => ({ token: 'token' }) } }));
 
 const body: OrderBody = { gid: 1, region: 'eu', item: 'a', roleId: 'r', method: 'card', total: 100 };
 const json = (status: number, value: unknown) => new Response(JSON.stringify(value), { status });
@@ -12,15 +11,27 @@ const refusal = (status: number, code: string) =>
 const placed = () => json(200, { number: 'N1' });
 const started = (redirectUrl = 'https://pay.example/1') => json(200, { redirectUrl });
 
-/** Answers calls in order and notes what was sent. */
-function answering(...answers: (Response | Error)[]) {
-  const sent: { url: string; key: string | null }[] = [];
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+let answers: (Response | Error)[] = [];
+let sent: { url: string; key: string | null }[] = [];
+const api = createApi({
+  async fetch(url, init) {
     sent.push({ url, key: new Headers(init.headers).get('idempotency-key') });
     const answer = answers.shift();
     if (!answer || answer instanceof Error) throw answer ?? new Error('nothing more was expected');
     return answer;
-  });
+  },
+  session: {
+    load: async () => ({ ready: true, token: 'token', userInfo: null }),
+    isStill: async () => true,
+    signOut: async () => undefined,
+  },
+  heard: () => undefined,
+});
+
+/** Answers calls in order and notes what was sent. */
+function answering(...given: (Response | Error)[]) {
+  answers = given;
+  sent = [];
   return sent;
 }
 let kept: KeptOrder | null = null;
@@ -30,12 +41,11 @@ const keep = ({ body: _, ...order }: Intention) => {
 };
 afterEach(() => {
   kept = null;
-  vi.unstubAllGlobals();
 });
 
 test('the order is placed and its payment started, each with its own key', async () => {
   const sent = answering(placed(), started());
-  expect(await startPayment(intentionFor(null, body), keep)).toBe('https://pay.example/1');
+  expect(await startPayment(api, intentionFor(null, body), keep)).toBe('https://pay.example/1');
   expect(sent.map(({ url }) => url)).toEqual(['/platform/api/orders', '/platform/api/orders/N1/payments']);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
 });
@@ -43,16 +53,16 @@ test('the order is placed and its payment started, each with its own key', async
 test('after a lost answer the same key is sent again', async () => {
   const sent = answering(new TypeError('offline'), placed(), started());
   const intention = intentionFor(null, body);
-  await expect(startPayment(intention, keep)).rejects.toMatchObject({ code: 'network' });
-  await startPayment(intentionFor(kept, body), keep);
+  await expect(startPayment(api, intention, keep)).rejects.toMatchObject({ code: 'network' });
+  await startPayment(api, intentionFor(kept, body), keep);
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
 test('an order that was placed is not placed again when its payment could not be started', async () => {
   const sent = answering(placed(), refusal(503, 'payment.provider_unavailable'), started());
   const intention = intentionFor(null, body);
-  await expect(startPayment(intention, keep)).rejects.toMatchObject({ code: 'payment.provider_unavailable' });
-  await startPayment(intentionFor(kept, body), keep);
+  await expect(startPayment(api, intention, keep)).rejects.toMatchObject({ code: 'payment.provider_unavailable' });
+  await startPayment(api, intentionFor(kept, body), keep);
   expect(sent.map(({ url }) => url)).toEqual([
     '/platform/api/orders',
     '/platform/api/orders/N1/payments',
@@ -64,16 +74,16 @@ test('an order that was placed is not placed again when its payment could not be
 
 test('a reload between placing and paying goes on with that order', async () => {
   const sent = answering(placed(), new TypeError('the page went away'), started());
-  await expect(startPayment(intentionFor(null, body), keep)).rejects.toMatchObject({ code: 'network' });
-  await startPayment(intentionFor(kept, body), keep);
+  await expect(startPayment(api, intentionFor(null, body), keep)).rejects.toMatchObject({ code: 'network' });
+  await startPayment(api, intentionFor(kept, body), keep);
   expect(sent.map(({ url }) => url).slice(1)).toEqual(Array(2).fill('/platform/api/orders/N1/payments'));
   expect(sent[2]?.key).toBe(sent[1]?.key);
 });
 
 test('who comes back from the provider’s page pays the same order by another try', async () => {
   const sent = answering(placed(), started(), started());
-  await startPayment(intentionFor(null, body), keep);
-  await startPayment(intentionFor(kept, body), keep);
+  await startPayment(api, intentionFor(null, body), keep);
+  await startPayment(api, intentionFor(kept, body), keep);
   expect(sent[2]?.url).toBe('/platform/api/orders/N1/payments');
   expect(sent[2]?.key).not.toBe(sent[1]?.key);
 });
@@ -83,9 +93,9 @@ test.each(['order.not_payable', 'order.unknown', 'coupon.unavailable', 'first_to
   async (code) => {
     const sent = answering(placed(), refusal(409, code), placed(), started());
     const intention = intentionFor(null, body);
-    await expect(startPayment(intention, keep)).rejects.toMatchObject({ code });
+    await expect(startPayment(api, intention, keep)).rejects.toMatchObject({ code });
     expect(isPlaced(intention)).toBe(false);
-    await startPayment(intentionFor(kept, body), keep);
+    await startPayment(api, intentionFor(kept, body), keep);
     expect(sent[2]).toMatchObject({ url: '/platform/api/orders' });
     expect(sent[2]?.key).not.toBe(sent[0]?.key);
   },
@@ -93,7 +103,7 @@ test.each(['order.not_payable', 'order.unknown', 'coupon.unavailable', 'first_to
 
 test('an address that is no web page is never opened', async () => {
   answering(placed(), started('javascript:alert(1)'));
-  await expect(startPayment(intentionFor(null, body), keep)).rejects.toMatchObject({
+  await expect(startPayment(api, intentionFor(null, body), keep)).rejects.toMatchObject({
     code: 'payment.provider_unavailable',
   });
 });

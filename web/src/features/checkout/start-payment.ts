@@ -1,4 +1,4 @@
-import { ApiError, api } from '#web/lib/api.ts';
+import { type Api, ApiError } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/key.ts';
 import type { Intention } from './intention.ts';
 
@@ -14,7 +14,11 @@ const UNDECIDED: readonly string[] = ['network', 'request.in_flight', 'server.un
  * @returns the address of the provider's page
  * @throws ApiError of `POST /orders` or `POST /orders/:number/payments`; `network` too when no answer came in time
  */
-export async function startPayment(intention: Intention, keep: (intention: Intention) => void): Promise<string> {
+export async function startPayment(
+  api: Api,
+  intention: Intention,
+  keep: (intention: Intention) => void,
+): Promise<string> {
   const signal = AbortSignal.timeout(LIMIT_MS);
   const { body, orderKey } = intention;
   keep(intention);

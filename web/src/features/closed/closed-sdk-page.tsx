@@ -1,5 +1,5 @@
 import { useT } from '#web/i18n/index.tsx';
-import { nativeBridge } from '#web/lib/bridge.ts';
+import { useEnvironment } from '#web/lib/environment.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { IconName } from '#web/ui/icon.tsx';
 import { NotOpen } from '#web/ui/states.tsx';
@@ -7,7 +7,7 @@ import { NotOpen } from '#web/ui/states.tsx';
 /** A page that a game shows in itself, whose time has not come: the way on is back to the game. */
 export function ClosedSdkPage({ title, icon }: { title: string; icon: IconName }) {
   const t = useT();
-  const bridge = nativeBridge();
+  const { bridge } = useEnvironment();
   return (
     <div className="mx-auto grid min-h-dvh max-w-md content-center px-4 py-6">
       <h1 className="text-center text-xl">{title}</h1>

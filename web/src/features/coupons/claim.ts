@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { useLocale } from '#web/i18n/index.tsx';
-import { ApiError, api } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/key.ts';
+import { useApi } from '#web/lib/visit.ts';
 import { couponsQuery, showClaimed } from './queries.ts';
 
 /** What keeps a repeat from claiming twice: one key until the portal has refused. */
@@ -25,6 +26,7 @@ function useKey() {
 
 /** Claims a coupon of the centre. */
 export function useClaim(template: string, onClaimed: (coupon: Coupon) => void) {
+  const api = useApi();
   const client = useQueryClient();
   const { locale } = useLocale();
   const key = useKey();
@@ -48,6 +50,7 @@ export function useClaim(template: string, onClaimed: (coupon: Coupon) => void) 
 
 /** Claims a coupon by its promo code. */
 export function useRedeem(onRedeemed: (coupon: Coupon) => void) {
+  const api = useApi();
   const client = useQueryClient();
   const { locale } = useLocale();
   const key = useKey();

@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Locale } from '#contract/locales.ts';
-import { api } from '#web/lib/api.ts';
+import { apiOf } from '#web/lib/query.ts';
 
 /** The player's coupons, those to be claimed, and those of the last 60 days. */
 export const couponsQuery = (locale: Locale, signedIn: boolean) =>
   queryOptions({
     queryKey: ['me', 'coupons', locale],
-    queryFn: ({ signal }) => api('GET /me/coupons', { query: { locale } }, { signal }),
+    queryFn: ({ client, signal }) => apiOf(client)('GET /me/coupons', { query: { locale } }, { signal }),
     enabled: signedIn,
   });
 

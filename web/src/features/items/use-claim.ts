@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiError, api } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/key.ts';
+import { useApi } from '#web/lib/visit.ts';
 
 /** Who an item would be claimed for. */
 export interface Receiver {
@@ -14,6 +15,7 @@ export interface Receiver {
 
 /** Claiming a free item. A repeat keeps its key until the portal has decided, so that it claims once. */
 export function useClaim(item: string, { gid, region }: Receiver, onClaimed: () => void) {
+  const api = useApi();
   const client = useQueryClient();
   const key = useRef('');
   return useMutation({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Method } from '#contract/endpoints/games.ts';
+import type { Method, Wallet } from '#contract/endpoints/games.ts';
 import { expressOf, methodOptions } from './options.ts';
 
 const method = (id: string, range: Record<string, [number, number]>, countries: string[] | null = null): Method => ({
@@ -23,7 +23,7 @@ const methods = [
 const region = { methods: ['carrier', 'card', 'konbini', 'ideal', 'gone'] };
 const euros = { currency: 'EUR', country: 'DE' };
 const ids = (total: number | null, last: string | null = null) =>
-  methodOptions(methods, region, euros, total, last).map((option) => option.method.id);
+  methodOptions(methods, region, euros, total, last, []).map((option) => option.method.id);
 
 test('the region’s methods that take the currency stand in its order', () => {
   expect(ids(500)).toEqual(['carrier', 'card']);
@@ -31,11 +31,11 @@ test('the region’s methods that take the currency stand in its order', () => {
 
 test('the method used last stands first and is marked', () => {
   expect(ids(500, 'card')).toEqual(['card', 'carrier']);
-  expect(methodOptions(methods, region, euros, 500, 'card').map(({ lastUsed }) => lastUsed)).toEqual([true, false]);
+  expect(methodOptions(methods, region, euros, 500, 'card', []).map(({ lastUsed }) => lastUsed)).toEqual([true, false]);
 });
 
 test('a total outside of a method’s range is its problem, at the ends it is none', () => {
-  const problems = (total: number | null) => methodOptions(methods, region, euros, total, null)[0]?.problem;
+  const problems = (total: number | null) => methodOptions(methods, region, euros, total, null, [])[0]?.problem;
   expect(problems(3501)).toEqual({ kind: 'max', amount: 3500 });
   expect(problems(49)).toEqual({ kind: 'min', amount: 50 });
   expect(problems(3500)).toBeNull();
@@ -45,7 +45,7 @@ test('a total outside of a method’s range is its problem, at the ends it is no
 
 test('a method for some countries is offered there alone, and not where the country is not known', () => {
   const inCountry = (country: string | null) =>
-    methodOptions(methods, region, { currency: 'EUR', country }, 500, null).map(({ method: { id } }) => id);
+    methodOptions(methods, region, { currency: 'EUR', country }, 500, null, []).map(({ method: { id } }) => id);
   expect(inCountry('NL')).toEqual(['carrier', 'card', 'ideal']);
   expect(inCountry('DE')).toEqual(['carrier', 'card']);
   expect(inCountry(null)).toEqual(['carrier', 'card']);
@@ -58,8 +58,8 @@ test('a wallet is on offer where the browser has it, and pays in one press unles
     { ...method('google-pay', { EUR: [50, 400] }), wallet: 'google_pay' as const },
   ];
   const offered = { methods: ['card', 'apple-pay', 'google-pay'] };
-  const options = (total: number, ...here: string[]) =>
-    methodOptions(wallets, offered, { currency: 'EUR', country: null }, total, null, (wallet) => here.includes(wallet));
+  const options = (total: number, ...here: Wallet[]) =>
+    methodOptions(wallets, offered, { currency: 'EUR', country: null }, total, null, here);
   const ids = (of: ReturnType<typeof options>) => of.map((option) => option.method.id);
   expect(ids(options(500))).toEqual(['card']);
   expect(ids(options(500, 'apple_pay'))).toEqual(['card', 'apple-pay']);

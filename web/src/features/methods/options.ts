@@ -1,5 +1,4 @@
 import type { Method, Region, Wallet } from '#contract/endpoints/games.ts';
-import { hasWallet } from '#web/lib/wallets.ts';
 
 /** A payment method as one buyer sees it. */
 export interface MethodOption {
@@ -12,8 +11,8 @@ export interface MethodOption {
 /**
  * The region's methods that take the currency, are for the country and can be used here, last used first, then in the publisher's order.
  * @param country null: not known
- * @param has whether this browser has a wallet
  * @param total minor units; null while nothing is chosen: then all fit
+ * @param wallets those of this browser
  */
 export function methodOptions(
   methods: readonly Method[],
@@ -21,12 +20,12 @@ export function methodOptions(
   { currency, country }: { currency: string; country: string | null },
   total: number | null,
   lastUsed: string | null,
-  has: (wallet: Wallet) => boolean = hasWallet,
+  wallets: readonly Wallet[],
 ): MethodOption[] {
   return region.methods
     .flatMap((id) => methods.find((method) => method.id === id) ?? [])
     .filter(({ currencies, countries }) => currencies.includes(currency) && isFor(countries, country))
-    .filter(({ wallet }) => wallet === null || has(wallet))
+    .filter(({ wallet }) => wallet === null || wallets.includes(wallet))
     .map((method) => ({
       method,
       lastUsed: method.id === lastUsed,

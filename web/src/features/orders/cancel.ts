@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useLocale } from '#web/i18n/index.tsx';
-import { api, isApiError } from '#web/lib/api.ts';
+import { isApiError } from '#web/lib/api.ts';
 import { usePortalNow } from '#web/lib/now.ts';
+import { useApi } from '#web/lib/visit.ts';
 import { orderQuery } from './queries.ts';
 
 /** What an attempt to cancel came to, where it is not simply cancelled. */
@@ -22,6 +23,7 @@ interface Ends {
 
 /** Cancels an order that its player says was not paid. The order on screen follows whatever comes of it. */
 export function useCancel({ number }: Pick<Order, 'number'>, { onClosed }: Ends) {
+  const api = useApi();
   const client = useQueryClient();
   const { locale } = useLocale();
   const { queryKey } = orderQuery(number, locale, true);

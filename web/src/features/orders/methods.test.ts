@@ -36,7 +36,7 @@ const game = {
   ],
 };
 const ids = (total: number, id = 'eu', country: string | null = 'DE') =>
-  methodsFor(game, { region: { id, name: '' }, country, currency: 'EUR', total }).map((one) => one.id);
+  methodsFor(game, { region: { id, name: '' }, country, currency: 'EUR', total }, []).map((one) => one.id);
 
 test('only methods of the region that take the currency are offered, in the publisher’s order', () => {
   expect(ids(999)).toEqual(['wallet', 'card', 'carrier']);

@@ -1,17 +1,17 @@
-import type { Game, Method } from '#contract/endpoints/games.ts';
+import type { Game, Method, Wallet } from '#contract/endpoints/games.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
-import { hasWallet } from '#web/lib/wallets.ts';
 
-/** The methods that can pay an order: offered in its region and country, for its currency and its total; in the publisher's order. */
+/** The methods that can pay an order: offered in its region and country, for its currency and its total; in the publisher's order. @param wallets those of this browser */
 export function methodsFor(
   game: Pick<Game, 'regions' | 'methods'>,
   { region, country, currency, total }: Pick<Order, 'region' | 'country' | 'currency' | 'total'>,
+  wallets: readonly Wallet[],
 ): Method[] {
   const offered = game.regions.find(({ id }) => id === region.id)?.methods ?? [];
   return offered
     .map((id) => game.methods.find((method) => method.id === id))
     .filter((method) => method !== undefined)
-    .filter(({ wallet }) => wallet === null || hasWallet(wallet))
+    .filter(({ wallet }) => wallet === null || wallets.includes(wallet))
     .filter(
       ({ currencies, countries, min, max }) =>
         (countries === null || (country !== null && countries.includes(country))) &&

@@ -1,10 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OrderSummary } from '#contract/endpoints/orders.ts';
-import { api, isApiError } from '#web/lib/api.ts';
+import { isApiError } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/key.ts';
 import { leaveTo } from '#web/lib/leave.ts';
 import { useMounted } from '#web/lib/mounted.ts';
+import { useApi } from '#web/lib/visit.ts';
 
 /** One key for each intention, the same for each press that means it; another once the intention changes. */
 function useKeyOf(intention: string): string {
@@ -27,6 +28,7 @@ const reread = (client: QueryClient, number: string): Promise<unknown> =>
 
 /** Pays an order, first or again, and leaves for the provider's page. Busy until the page is left. */
 export function usePay(order: Pick<OrderSummary, 'number' | 'status'>, method: string) {
+  const api = useApi();
   const client = useQueryClient();
   const mounted = useMounted();
   const [returns, setReturns] = useState(0);

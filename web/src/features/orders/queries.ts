@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ListedOrder, Order } from '#contract/endpoints/orders.ts';
 import type { Locale } from '#contract/locales.ts';
-import { api } from '#web/lib/api.ts';
+import { apiOf } from '#web/lib/query.ts';
 import type { PageContext } from '#web/navigation/page.ts';
 import type { Search } from '#web/navigation/search.ts';
 
@@ -23,7 +23,8 @@ const newer = (known: unknown, next: unknown): unknown =>
 export const orderQuery = (number: string, locale: Locale, signedIn: boolean) =>
   queryOptions({
     queryKey: ['me', 'order', number, locale],
-    queryFn: ({ signal }) => api('GET /orders/:number', { params: { number }, query: { locale } }, { signal }),
+    queryFn: ({ client, signal }) =>
+      apiOf(client)('GET /orders/:number', { params: { number }, query: { locale } }, { signal }),
     enabled: signedIn && number !== '',
     structuralSharing: newer,
   });
@@ -32,7 +33,7 @@ export const orderQuery = (number: string, locale: Locale, signedIn: boolean) =>
 export const shortcutsQuery = (locale: Locale, signedIn: boolean) =>
   queryOptions({
     queryKey: ['me', 'shortcuts', locale],
-    queryFn: ({ signal }) => api('GET /me/shortcuts', { query: { locale } }, { signal }),
+    queryFn: ({ client, signal }) => apiOf(client)('GET /me/shortcuts', { query: { locale } }, { signal }),
     enabled: signedIn,
     staleTime: 0,
   });
@@ -41,8 +42,8 @@ export const shortcutsQuery = (locale: Locale, signedIn: boolean) =>
 export const historyQuery = (filter: HistoryFilter, locale: Locale, signedIn: boolean) =>
   infiniteQueryOptions({
     queryKey: ['me', 'orders', filter, locale],
-    queryFn: ({ signal, pageParam }) =>
-      api('GET /orders', { query: { ...filter, locale, page: pageParam, size: PAGE_SIZE } }, { signal }),
+    queryFn: ({ client, signal, pageParam }) =>
+      apiOf(client)('GET /orders', { query: { ...filter, locale, page: pageParam, size: PAGE_SIZE } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, all) => (last.more ? all.length + 1 : undefined),
     enabled: signedIn,

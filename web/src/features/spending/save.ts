@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Money } from '#contract/money.ts';
-import { api } from '#web/lib/api.ts';
+import { useApi } from '#web/lib/visit.ts';
 import { limitQuery } from './queries.ts';
 
 export type Limit = Output<'GET /me/spending-cap'>;
@@ -10,6 +10,7 @@ const mutationKey = ['spending-cap'];
 
 /** Sets the limit, or removes it (null); `onSaved` learns what now holds and what waits. */
 export function useSaveLimit(onSaved: (limit: Limit) => void) {
+  const api = useApi();
   const client = useQueryClient();
   const mutation = useMutation({
     mutationKey,

@@ -4,6 +4,6 @@ import type { PageDefinition } from '#web/navigation/page.ts';
 export const gameCenterPage: PageDefinition = {
   title: 'gamecenter.title',
   frame: 'mobile',
-  load: ({ queryClient, locale }) => void queryClient.prefetchQuery(gamesQuery(locale)),
+  load: ({ queryClient, locale }) => queryClient.prefetchQuery(gamesQuery(locale)),
   desktop: () => import('./page.tsx'),
 };

@@ -3,7 +3,7 @@ import type { PageDefinition } from '#web/navigation/page.ts';
 
 export const homePage: PageDefinition = {
   title: 'home.title',
-  load: ({ queryClient, locale }) => void queryClient.prefetchQuery(gamesQuery(locale)),
+  load: ({ queryClient, locale }) => queryClient.prefetchQuery(gamesQuery(locale)),
   desktop: () => import('./page.desktop.tsx'),
   mobile: () => import('./page.mobile.tsx'),
 };

@@ -7,7 +7,7 @@ import { useSession } from '#web/features/account/session.ts';
 import { useGameRequest } from '#web/features/account/use-game-request.ts';
 import { gameQuery } from '#web/features/catalog/queries.ts';
 import { useLocale } from '#web/i18n/index.tsx';
-import { appState } from '#web/lib/app-state.ts';
+import { useEnvironment } from '#web/lib/environment.ts';
 import { OS } from '#web/lib/terminal.ts';
 import { useReturnTo, useSearch, useShop } from '#web/navigation/links.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -24,6 +24,7 @@ export const Page = () => (
 
 function Content() {
   const { gid } = useShop();
+  const { os } = useEnvironment();
   const { locale } = useLocale();
   const { back } = useSearch();
   // Who signs in with a game came for it.
@@ -47,11 +48,6 @@ function Content() {
   if (game.error && !game.data) return <LoadFailed query={game} />;
   if (!game.data) return <Skeleton className="h-[392px] rounded-control" />;
   return (
-    <GameSignIn
-      game={game.data}
-      download={game.data.links.download[PLATFORMS[appState.get().os]]}
-      back={back}
-      request={request}
-    />
+    <GameSignIn game={game.data} download={game.data.links.download[PLATFORMS[os]]} back={back} request={request} />
   );
 }

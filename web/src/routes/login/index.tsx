@@ -5,7 +5,7 @@ export const loginPage: PageDefinition = {
   title: 'login.title',
   texts: ['account'],
   description: 'login.description',
-  load: ({ queryClient, locale }) => void queryClient.prefetchQuery(gamesQuery(locale)),
+  load: ({ queryClient, locale }) => queryClient.prefetchQuery(gamesQuery(locale)),
   desktop: () => import('./page.desktop.tsx'),
   mobile: () => import('./page.mobile.tsx'),
 };

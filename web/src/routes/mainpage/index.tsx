@@ -3,6 +3,6 @@ import type { PageDefinition } from '#web/navigation/page.ts';
 
 export const mainpagePage: PageDefinition = {
   title: 'mainpage.title',
-  load: ({ queryClient, locale }) => void queryClient.prefetchQuery(gamesQuery(locale)),
+  load: ({ queryClient, locale }) => queryClient.prefetchQuery(gamesQuery(locale)),
   desktop: () => import('./page.tsx'),
 };

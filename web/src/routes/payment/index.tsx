@@ -10,8 +10,8 @@ export const paymentPage: PageDefinition = {
   reads: ['gid', 'pid'],
   load({ queryClient, session, locale, search }) {
     const { gid } = shopOf(search);
-    void queryClient.prefetchQuery(gameQuery(gid, locale));
     if (session.get().token) void queryClient.prefetchQuery(mineQuery(gid, locale, true));
+    return queryClient.prefetchQuery(gameQuery(gid, locale));
   },
   desktop: () => import('./page.desktop.tsx'),
   mobile: () => import('./page.mobile.tsx'),

@@ -8,8 +8,8 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { type Translate, useLocale, useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/api.ts';
 import { isEmailFine } from '#web/lib/email.ts';
-import { keptOrders } from '#web/lib/kept-orders.ts';
 import { useMounted } from '#web/lib/mounted.ts';
+import { useVisit } from '#web/lib/visit.ts';
 import { useVariant } from '#web/navigation/links.tsx';
 import { useCoupons } from './use-coupons.ts';
 import { useNext } from './use-next.ts';
@@ -27,6 +27,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   const errorText = useErrorText();
   const { locale } = useLocale();
   const variant = useVariant();
+  const { api, keptOrders } = useVisit();
   const queryClient = useQueryClient();
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -35,7 +36,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   const mounted = useMounted();
   const intention = useRef<Intention | null>(null);
   const { mutateAsync } = useMutation({
-    mutationFn: (wish: Intention) => startPayment(wish, (now) => keptOrders.keep(topUp.pick, now)),
+    mutationFn: (wish: Intention) => startPayment(api, wish, (now) => keptOrders.keep(topUp.pick, now)),
   });
   const coupons = useCoupons(topUp);
   const next = useNext(topUp);

@@ -22,8 +22,9 @@ import { type Offer, offersFor } from '#web/features/items/offer.ts';
 import { type MethodOption, methodOptions } from '#web/features/methods/options.ts';
 import { shortcutsQuery } from '#web/features/orders/queries.ts';
 import { useLocale } from '#web/i18n/index.tsx';
-import { keptOrders } from '#web/lib/kept-orders.ts';
+import { useEnvironment } from '#web/lib/environment.ts';
 import { useMinute } from '#web/lib/now.ts';
+import { useVisit } from '#web/lib/visit.ts';
 import { useShop } from '#web/navigation/links.tsx';
 import { type Choices, useChoices } from './use-choices.ts';
 
@@ -69,6 +70,8 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
   const session = useSession();
   const { signedIn } = session;
   const minute = useMinute();
+  const { keptOrders } = useVisit();
+  const { wallets } = useEnvironment();
   const gameResult = useQuery({
     ...gameQuery(gid, locale),
     // Another language or a refresh keeps the page as it is until the answer comes.
@@ -119,7 +122,7 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
     ...[item.value?.item.id, character.value?.roleId],
   ]);
   // As it was when this was picked: an order that is placed now changes no price on screen.
-  const order = useMemo(() => keptOrders.of(pick)?.number ?? undefined, [pick]);
+  const order = useMemo(() => keptOrders.of(pick)?.number ?? undefined, [pick, keptOrders]);
   const priced: QuoteChoice | null =
     region && currency && item.value
       ? {
@@ -162,6 +165,7 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
     { currency: currency.value, country: country.value },
     total,
     mine?.lastMethod ?? null,
+    wallets,
   );
   const deals = new Map(
     (signedIn ? dealsResult.data?.deals : undefined)?.map(({ item: id, price }) => [id, { price }]),

@@ -5,7 +5,7 @@ export const resultPage: PageDefinition = {
   title: 'result.title',
   texts: ['orders'],
   reads: ['order'],
-  load: (context) => void prefetchOrder(context, context.search.order),
+  load: (context) => prefetchOrder(context, context.search.order),
   desktop: () => import('./page.desktop.tsx'),
   mobile: () => import('./page.mobile.tsx'),
 };

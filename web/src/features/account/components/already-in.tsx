@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { signOut, useSession } from '../session.ts';
+import { useSession, useSignOut } from '../session.ts';
 
 /** Who is signed in already: goes on as that player, or signs out to make room for another. */
 export function AlreadyIn({ onContinue }: { onContinue(): void }) {
   const t = useT();
   const { userInfo } = useSession();
+  const signOut = useSignOut();
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { nativeBridge } from '#web/lib/bridge.ts';
 import { useEnvironment } from '#web/lib/environment.ts';
+import { useApi } from '#web/lib/visit.ts';
 import { PageLink, useHere } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/surface.tsx';
@@ -14,12 +14,13 @@ export function DownloadData() {
   const t = useT();
   const here = useHere();
   const errorText = useErrorText();
-  const { inApp } = useEnvironment();
+  const api = useApi();
+  const { inApp, bridge } = useEnvironment();
   const [stuck, setStuck] = useState(false);
-  const downloading = useMutation({ mutationFn: downloadData });
+  const downloading = useMutation({ mutationFn: () => downloadData(api) });
   const press = () => {
     // Browsers inside apps and games drop such a file without a word, or show it in the page's place.
-    if (inApp !== null || nativeBridge()) setStuck(true);
+    if (inApp !== null || bridge) setStuck(true);
     else downloading.mutate();
   };
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
-import { api } from '#web/lib/api.ts';
 import { isEmail } from '#web/lib/email.ts';
+import { useApi } from '#web/lib/visit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { clientInfo, thisBrowser } from '../this-browser.ts';
@@ -24,6 +24,7 @@ interface Props {
 export function EmailForm({ marked, focused, onEntered }: Props) {
   const t = useT();
   const { locale } = useLocale();
+  const api = useApi();
   const [email, setEmail] = useState('');
   const [again, setAgain] = useState(false);
   const code = useCode(async (address: string) =>

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { api } from '#web/lib/api.ts';
 import { formatWithZone } from '#web/lib/time.ts';
+import { useApi } from '#web/lib/visit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/surface.tsx';
 import { StepTitle } from './step-title.tsx';
@@ -20,6 +20,7 @@ export function KeepAccount({ deletionAt, onKept, onLeave }: Props) {
   const errorText = useErrorText();
   const { tag } = useLocale();
   const client = useQueryClient();
+  const api = useApi();
   const keeping = useMutation({
     mutationFn: () => api('DELETE /me/deletion'),
     onSuccess: () => {

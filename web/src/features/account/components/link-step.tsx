@@ -3,7 +3,8 @@ import type { ClientInput } from '#contract/endpoints/index.ts';
 import type { Provider } from '#contract/endpoints/providers.ts';
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { T, useLocale, useT } from '#web/i18n/index.tsx';
-import { ApiError, api } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { useApi } from '#web/lib/visit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PROVIDER_NAMES } from '../provider-names.ts';
 import { clientInfo, thisBrowser } from '../this-browser.ts';
@@ -31,6 +32,7 @@ type Proof = ClientInput<'POST /session/link'>['body']['proof'];
 export function LinkStep({ provider, link, email, ways, onEntered, onAgain }: Props) {
   const t = useT();
   const { locale } = useLocale();
+  const api = useApi();
   const back = useRef<string | null>(null);
   const [missing, setMissing] = useState(false);
   const code = useCode(async () =>

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { api, isApiError } from '#web/lib/api.ts';
+import { isApiError } from '#web/lib/api.ts';
+import { useApi } from '#web/lib/visit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { clientInfo } from '../this-browser.ts';
@@ -24,6 +25,7 @@ interface Props {
 export function PasswordForm({ marked, focused, onEntered }: Props) {
   const t = useT();
   const { locale } = useLocale();
+  const api = useApi();
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<Missing>({});
   const { submit, error, busy, lockedFor } = useEntering(

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Provider } from '#contract/endpoints/providers.ts';
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { api } from '#web/lib/api.ts';
+import { useVisit } from '#web/lib/visit.ts';
 import { useReturnTo } from '#web/navigation/links.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { enter } from '../enter.ts';
@@ -20,14 +20,15 @@ import { ProviderFailure } from './provider-failure.tsx';
 export function ProviderReturnPanel({ provider }: { provider: Provider }) {
   const t = useT();
   const { locale } = useLocale();
-  const { history } = useRouter();
+  const { history, state } = useRouter();
+  const { api, session } = useVisit();
   const returnTo = useReturnTo();
-  const [brought] = useState(() => readReturn(location.search));
+  const [brought] = useState(() => readReturn(state.location.searchStr));
   const [begun, setBegun] = useState<string | null>(null);
   const [pending, setPending] = useState<{ session: SignedIn; back: string | null } | null>(null);
 
-  const entered = (session: SignedIn, back: string | null) =>
-    session.deletionAt ? setPending({ session, back }) : returnTo(back);
+  const entered = (answer: SignedIn, back: string | null) =>
+    answer.deletionAt ? setPending({ session: answer, back }) : returnTo(back);
 
   const finishing = useMutation({
     mutationFn: async () => {
@@ -40,7 +41,7 @@ export function ProviderReturnPanel({ provider }: { provider: Provider }) {
     },
     onSuccess: async (answer) => {
       if (answer.result !== 'signed_in') return;
-      await enter(provider, answer.session);
+      await enter(session, provider, answer.session);
       entered(answer.session, answer.back);
     },
   });

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { api } from '#web/lib/api.ts';
-import { session } from '#web/lib/session.ts';
 import { formatDateTime } from '#web/lib/time.ts';
+import { useVisit } from '#web/lib/visit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Badge, Note, Skeleton } from '#web/ui/surface.tsx';
@@ -15,6 +14,7 @@ export function SessionsList({ onEndedAll }: { onEndedAll(): void }) {
   const errorText = useErrorText();
   const { tag } = useLocale();
   const client = useQueryClient();
+  const { api, session } = useVisit();
   const list = useQuery(sessionsQuery);
   const ending = useMutation({
     mutationFn: (id: string) => api('DELETE /me/sessions/:id', { params: { id } }),

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Provider } from '#contract/endpoints/providers.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
@@ -15,8 +16,9 @@ export function StartForGame({ provider, gameName }: { provider: Provider; gameN
   const t = useT();
   const errorText = useErrorText();
   const { gid } = useShop();
+  const { searchStr } = useRouter().state.location;
   // The client's own value, given back to it unread.
-  const [state] = useState(() => parseSearch(location.search).state);
+  const [state] = useState(() => parseSearch(searchStr).state);
   const { leave, leavingTo, error } = useLeaving({ game: { gid, ...(state && { state }) } });
   const name = PROVIDER_NAMES[provider];
   return (

@@ -1,5 +1,5 @@
 import { useT } from '#web/i18n/index.tsx';
-import { nativeBridge } from '#web/lib/bridge.ts';
+import { useEnvironment } from '#web/lib/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 /** Out of a page without a frame, which an installed shop shows without the browser's way back: to the game around it, or to the shop. */
 export function WayOut() {
   const t = useT();
-  const bridge = nativeBridge();
+  const { bridge } = useEnvironment();
   if (bridge) {
     return (
       <Button kind="quiet" onClick={() => bridge.close()}>

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { useEnvironment } from '#web/lib/environment.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note, Skeleton } from '#web/ui/surface.tsx';
@@ -14,7 +15,8 @@ export function PayOther({ order, game }: { order: Order; game: GameQuery }) {
   const t = useT();
   const { tag } = useLocale();
   const errorText = useErrorText();
-  const other = game.data && otherMethod(methodsFor(game.data, order), order.method?.id);
+  const { wallets } = useEnvironment();
+  const other = game.data && otherMethod(methodsFor(game.data, order, wallets), order.method?.id);
   const { pay, busy, error } = usePay(order, other?.id ?? '');
   if (!other) {
     return game.data || game.isError ? <PayButton order={order} game={game} /> : <Skeleton className="h-32 w-full" />;

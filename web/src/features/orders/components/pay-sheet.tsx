@@ -5,6 +5,7 @@ import type { Order } from '#contract/endpoints/orders.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/api.ts';
+import { useEnvironment } from '#web/lib/environment.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { useOnline } from '#web/pwa/connection.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,8 +25,9 @@ export type GameQuery = Pick<UseQueryResult<Game>, 'data' | 'isError' | 'error' 
 /** Chooses a method for an order that exists and leaves for the provider's page. */
 export function PaySheet({ order, game }: { order: Order; game: GameQuery }) {
   const t = useT();
+  const { wallets } = useEnvironment();
   if (!game.data) return game.isError ? <LoadFailed query={game} /> : <Skeleton className="h-80 rounded-control" />;
-  const methods = methodsFor(game.data, order);
+  const methods = methodsFor(game.data, order, wallets);
   const [first] = methods;
   if (!first) return <EmptyState title={t('payment.method.none')} text={t('orders.pay.none_text')} />;
   return <PayForm order={order} methods={methods} first={first} />;

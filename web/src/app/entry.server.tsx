@@ -1,0 +1,118 @@
+import { loaders } from 'virtual:locales';
+import { dehydrate } from '@tanstack/react-query';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { prerender } from 'react-dom/static';
+import type { Locale } from '#contract/locales.ts';
+import type { Variant } from '#contract/routes.ts';
+import { createLanguage } from '#web/i18n/language.ts';
+import { tagOf } from '#web/i18n/languages.ts';
+import type { ApiParts } from '#web/lib/api.ts';
+import { createVisit } from '#web/lib/create-visit.ts';
+import { type Theme, unknownBrowser } from '#web/lib/environment.ts';
+import type { KeptInTab } from '#web/lib/kept-answers.ts';
+import { type Channel, createSession } from '#web/lib/session.ts';
+import type { Storage } from '#web/lib/storage.ts';
+import { shopOf } from '#web/navigation/search.ts';
+import { type Finished, finishedScript } from './finished.ts';
+import { Providers } from './providers.tsx';
+import { createAppRouter } from './router.tsx';
+import { loadShell } from './shell/load.ts';
+
+/** What a page is rendered for. */
+export interface Asked {
+  /** The whole address, with its parameters: "https://shop.example/platform/v2/payment?gid=1". */
+  url: string;
+  variant: Variant;
+  locale: Locale;
+  theme: Theme;
+  /** Answers the calls of the page, as the portal does; given addresses below the origin. */
+  fetch: ApiParts['fetch'];
+  /** By the portal's clock, in milliseconds. */
+  now: number;
+  signal?: AbortSignal;
+}
+
+/** A page as HTML. */
+export interface Rendered {
+  /** Title and description, for `<head>`. */
+  head: string;
+  /** The content of `#app`. */
+  html: string;
+  /** The element with which the browser takes it over, to stand behind `#app`. */
+  finished: string;
+}
+
+/** What React puts before all else: it belongs into the document's head. */
+const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
+/** Every part of a page in its place: those that come later would bring scripts along that move them there. */
+const ALL_IN_PLACE = Number.POSITIVE_INFINITY;
+
+/** A server keeps nothing of a visit, and has no tabs to tell. */
+const nothingKept: Storage = {
+  getItem: async () => null,
+  setItem: async (_key, value) => value,
+  removeItem: async () => undefined,
+};
+const nothingInTab: KeptInTab = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+const noChannel: Channel = { post: () => undefined, onMessage: () => undefined, close: () => undefined };
+
+/**
+ * Renders a page as a visitor sees it who is not signed in. Everything that it uses is made anew: two renders share code
+ * and nothing that changes.
+ * @returns null for an address that leads to another one: the browser follows it
+ * @throws whatever the page throws
+ */
+export async function render({ url, variant, locale, theme, fetch, now, signal }: Asked): Promise<Rendered | null> {
+  const { origin, href } = new URL(url);
+  const visit = createVisit({
+    fetch,
+    session: createSession(
+      () => nothingKept,
+      () => noChannel,
+    ),
+    tab: () => nothingInTab,
+    finishedAt: now,
+  });
+  const language = createLanguage(loaders);
+  const elsewhere = { origin, history: createMemoryHistory({ initialEntries: [href.slice(origin.length)] }) };
+  const router = createAppRouter(
+    {
+      visit,
+      language,
+      device: variant,
+      saveLanguage: () => undefined,
+      languages: () => ({ stored: null, browser: [locale] }),
+      // Who comes with a ticket signs in in the browser.
+      onNavigate: () => null,
+      prefetch: (load) => load(),
+    },
+    elsewhere,
+  );
+  await visit.session.load();
+  await router.load();
+  const { matches, location } = router.state;
+  if (matches.length === 0) return null;
+  await loadShell(visit.queryClient, shopOf(location.search).gid, locale);
+
+  let failure: unknown;
+  const { prelude } = await prerender(
+    <Providers
+      environment={unknownBrowser({ variant, theme, lang: tagOf(locale) })}
+      language={language}
+      visit={visit}
+      router={router}
+    />,
+    {
+      signal,
+      progressiveChunkSize: ALL_IN_PLACE,
+      onError(error) {
+        failure ??= error;
+      },
+    },
+  );
+  if (failure) throw failure;
+  const whole = await new Response(prelude).text();
+  const [head = ''] = HEAD.exec(whole) ?? [];
+  const finished: Finished = { at: now, queries: dehydrate(visit.queryClient) };
+  return { head, html: whole.slice(head.length), finished: finishedScript(finished) };
+}

@@ -1,0 +1,32 @@
+import { createConnection } from '#web/pwa/connection.ts';
+import { type ApiParts, createApi } from './api.ts';
+import { createAppState } from './app-state.ts';
+import type { KeptInTab } from './kept-answers.ts';
+import { openKeptOrders } from './kept-orders.ts';
+import { createPortalClock } from './portal-clock.ts';
+import { createQueryClient } from './query.ts';
+import type { Session } from './session.ts';
+import type { Visit } from './visit.ts';
+
+interface Parts {
+  fetch: ApiParts['fetch'];
+  session: Session;
+  /** The tab's storage, opened when it is needed; it may refuse. */
+  tab(): KeptInTab;
+  /** See Visit. */
+  finishedAt: number | null;
+}
+
+/** Everything of one visit, from the few things that a browser and a server have each in their own way. */
+export function createVisit({ fetch, session, tab, finishedAt }: Parts): Visit {
+  const connection = createConnection();
+  const portalClock = createPortalClock();
+  const heard = (headers: Headers): void => {
+    connection.heard(headers);
+    portalClock.heard(headers);
+  };
+  const api = createApi({ fetch, session, heard });
+  const keptOrders = openKeptOrders(tab);
+  const queryClient = createQueryClient({ api, session, connection, keptOrders, tab });
+  return { api, session, connection, portalClock, appState: createAppState(), keptOrders, queryClient, finishedAt };
+}
