@@ -34,54 +34,52 @@ export interface AppContext {
   prefetch(load: () => Promise<unknown> | undefined): Promise<unknown> | undefined;
 }
 
-const root = createRootRouteWithContext<AppContext>()({
-  component: Titled,
-  validateSearch,
-  async beforeLoad({ context, search, location, preload }) {
-    const to = redirectOf(location.pathname, context.device);
-    if (to) throw redirect({ to, search: search as never, hash: true, replace: true });
-    if (!preload) context.visit.appState.navigate(search);
-    // Every navigation may name a language; the router waits for its file.
-    const page = pageAt(location.pathname);
-    const isResultPage = page === 'result';
-    const active = await context.language.activate(
-      localeCandidates({ address: search.locale, isResultPage, ...context.languages() }),
-    );
-    // A fallback for a file that did not load is not the player's choice.
-    if (!isResultPage && localeOf(search.locale) === active) context.saveLanguage(active);
-    const rest = preload ? null : context.onNavigate(location.search, page);
-    if (rest) throw redirect({ to: location.pathname, search: rest as never, hash: true, replace: true });
-  },
-});
+const rootRoute = () =>
+  createRootRouteWithContext<AppContext>()({
+    component: Titled,
+    validateSearch,
+    async beforeLoad({ context, search, location, preload }) {
+      const to = redirectOf(location.pathname, context.device);
+      if (to) throw redirect({ to, search: search as never, hash: true, replace: true });
+      if (!preload) context.visit.appState.navigate(search);
+      // Every navigation may name a language; the router waits for its file.
+      const page = pageAt(location.pathname);
+      const isResultPage = page === 'result';
+      const active = await context.language.activate(
+        localeCandidates({ address: search.locale, isResultPage, ...context.languages() }),
+      );
+      // A fallback for a file that did not load is not the player's choice.
+      if (!isResultPage && localeOf(search.locale) === active) context.saveLanguage(active);
+      const rest = preload ? null : context.onNavigate(location.search, page);
+      if (rest) throw redirect({ to: location.pathname, search: rest as never, hash: true, replace: true });
+    },
+  });
+type Root = ReturnType<typeof rootRoute>;
 
 /** What stands around pages. */
-const frames = {
-  desktop: createRoute({
+const FRAMES = {
+  desktop: async () => (await import('./shell/desktop.tsx')).DesktopShell,
+  mobile: async () => (await import('./shell/mobile.tsx')).MobileShell,
+  bare: async () => (await import('./shell/bare.tsx')).BareShell,
+};
+
+function frameRoute(root: Root, id: keyof typeof FRAMES) {
+  return createRoute({
     getParentRoute: () => root,
-    id: 'desktop',
-    component: lazyPart(async () => (await import('./shell/desktop.tsx')).DesktopShell),
-    staticData: { variant: 'desktop' },
-  }),
-  mobile: createRoute({
-    getParentRoute: () => root,
-    id: 'mobile',
-    component: lazyPart(async () => (await import('./shell/mobile.tsx')).MobileShell),
-    staticData: { variant: 'mobile' },
-  }),
-  bare: createRoute({
-    getParentRoute: () => root,
-    id: 'bare',
-    component: lazyPart(async () => (await import('./shell/bare.tsx')).BareShell),
-  }),
-} as const;
+    id,
+    component: lazyPart(FRAMES[id]),
+    staticData: id === 'bare' ? {} : { variant: id },
+  });
+}
+type Frame = ReturnType<typeof frameRoute>;
 
 /** A page in the form that the device gets; the address of its other form leads here. */
-function pageRoute(id: PageId, device: Variant) {
+function pageRoute(frame: Frame, id: PageId, device: Variant) {
   const page = pages[id];
   const form = page.frame === 'mobile' ? 'mobile' : device;
   const load = (form === 'mobile' && page.mobile) || page.desktop;
   return createRoute({
-    getParentRoute: () => frames[page.frame ?? device],
+    getParentRoute: () => frame,
     path: PATHS[id][device].replaceAll(':', '$'),
     component: lazyPart(async () => (await load()).Page),
     staticData: { page: id, title: page.title, description: page.description, ownBottom: page.ownBottom === true },
@@ -97,12 +95,15 @@ function pageRoute(id: PageId, device: Variant) {
   });
 }
 
+/** The routes of one visit: a router writes into its own. */
 function routeTree(device: Variant) {
+  const root = rootRoute();
   const ids = Object.keys(PATHS) as PageId[];
-  const within = (frame: keyof typeof frames) =>
-    frames[frame].addChildren(
-      ids.filter((id) => (pages[id].frame ?? device) === frame).map((id) => pageRoute(id, device)),
-    );
+  const within = (name: keyof typeof FRAMES) => {
+    const frame = frameRoute(root, name);
+    const inside = ids.filter((id) => (pages[id].frame ?? device) === name);
+    return frame.addChildren(inside.map((id) => pageRoute(frame, id, device)));
+  };
   return root.addChildren([within('desktop'), within('mobile'), within('bare')]);
 }
 

@@ -1,3 +1,4 @@
+import { BASE_PATH } from '#contract/routes.ts';
 import { cx } from './cx.ts';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 export function BrandArt({ name, width = 240, className }: Props) {
   return (
     <img
-      src={`${import.meta.env.BASE_URL}brand/${name}.svg`}
+      src={`${BASE_PATH}/brand/${name}.svg`}
       alt=""
       width={width}
       height={(width / 16) * 10}

@@ -1,0 +1,104 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Variant } from '#contract/routes.ts';
+import { buildForBrowser } from '#tests/rendering/browser-build.ts';
+import { openPortal } from '#tests/rendering/portal.ts';
+import { launchChromium } from '#tests/world/chromium.ts';
+import { render } from '#web/app/entry.server.tsx';
+import { addressOf, PAGE_IDS } from './routes-kit.ts';
+
+/** The HTML was finished a while ago, as one that is kept. */
+const AGE_MS = 3 * 3_600_000;
+const DEVICES = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  mobile: {
+    viewport: { width: 390, height: 844 },
+    userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
+  },
+} satisfies Record<Variant, object>;
+
+let browser: Browser;
+let server: Server;
+let origin: string;
+
+/** Serves pages as finished HTML, the browser's part, and the calls of pages. */
+async function serve(): Promise<Server> {
+  const [files, answer] = await Promise.all([buildForBrowser(), openPortal()]);
+  const page = async (path: string, variant: Variant): Promise<string | null> => {
+    const now = Date.now() - AGE_MS;
+    const asked = { url: `${origin}${path}`, variant, locale: 'en', theme: 'system', now } as const;
+    const rendered = await render({ ...asked, fetch: async (url) => answer(url) });
+    if (!rendered) return null;
+    const { head, html, finished } = rendered;
+    return String(files.get('index.html'))
+      .replaceAll('__LANG__', 'en-US')
+      .replaceAll('__VARIANT__', variant)
+      .replaceAll('__THEME__', 'system')
+      .replace('<title>Manawell</title>', () => head)
+      .replace(/<div id="app">[\s\S]*<\/div>/, () => `<div id="app">${html}</div>${finished}`);
+  };
+  return createServer(async (request, reply) => {
+    const path = request.url ?? '/';
+    if (path.startsWith('/platform/api/')) {
+      const { status, headers, body } = answer(path);
+      reply
+        .writeHead(status, Object.fromEntries(headers))
+        .end(body && Buffer.from(await new Response(body).arrayBuffer()));
+      return;
+    }
+    const file = path === '/platform/sw.js' ? '/* none */' : files.get(path.slice('/platform/'.length));
+    if (file) {
+      reply.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=600' }).end(file);
+      return;
+    }
+    const html = path.startsWith('/platform/art/') ? null : await page(path, variantOf(request.headers['user-agent']));
+    reply.writeHead(html === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+  });
+}
+
+const variantOf = (userAgent = ''): Variant => (userAgent.includes('Mobile') ? 'mobile' : 'desktop');
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([serve(), launchChromium()]);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await browser.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+describe.each(['desktop', 'mobile'] as const)('on a %s device', (variant) => {
+  let context: BrowserContext;
+  beforeAll(async () => {
+    // Another zone than the server's, and choices that it was not told.
+    context = await browser.newContext({ ...DEVICES[variant], baseURL: origin, timezoneId: 'Asia/Tokyo' });
+    await context.addCookies([{ name: 'consent', value: 'accepted', url: origin }]);
+    await context.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => Reflect.set(window, 'first', document.querySelector('main')));
+    });
+  });
+  afterAll(() => context.close());
+
+  test.concurrent.each(PAGE_IDS)('%s is taken over as it came', async (id) => {
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      const isOfNetwork = message.text().startsWith('Failed to load resource');
+      if (['error', 'warning'].includes(message.type()) && !isOfNetwork) complaints.push(message.text());
+    });
+    await page.goto(addressOf(id, variant), { waitUntil: 'domcontentloaded' });
+    // React knows every element: those that are not its own would be of HTML that nobody took over.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('#app *')].every((element) =>
+        Object.keys(element).some((key) => key.startsWith('__reactFiber')),
+      ),
+    );
+    expect(complaints).toEqual([]);
+    expect(await page.evaluate(() => Reflect.get(window, 'first') === document.querySelector('main'))).toBe(true);
+    await page.close();
+  });
+});
