@@ -9,6 +9,8 @@ import { launchChromium } from '#tests/world/chromium.ts';
 import { render } from '#web/app/entry.server.tsx';
 import { addressOf, PAGE_IDS } from './routes-kit.ts';
 
+/** It has what is sold from a day on. */
+const OF_GAME = 'gid=1000041';
 /** The HTML was finished a while ago, as one that is kept. */
 const AGE_MS = 3 * 3_600_000;
 const DEVICES = {
@@ -90,7 +92,7 @@ describe.each(['desktop', 'mobile'] as const)('on a %s device', (variant) => {
       const isOfNetwork = message.text().startsWith('Failed to load resource');
       if (['error', 'warning'].includes(message.type()) && !isOfNetwork) complaints.push(message.text());
     });
-    await page.goto(addressOf(id, variant), { waitUntil: 'domcontentloaded' });
+    await page.goto(`${addressOf(id, variant)}?${OF_GAME}`, { waitUntil: 'domcontentloaded' });
     // React knows every element: those that are not its own would be of HTML that nobody took over.
     await page.waitForFunction(() =>
       [...document.querySelectorAll('#app *')].every((element) =>

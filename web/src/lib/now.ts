@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type Reader, UNKNOWN_ZONE } from './time.ts';
 import { useVisit } from './visit.ts';
 
 const never = () => () => undefined;
@@ -11,6 +12,14 @@ function useFinishedAt(): number | null {
     () => null,
     () => finishedAt,
   );
+}
+
+const DEVICE: Reader = {};
+
+/** Who reads the times of a page: what a visitor sees first may have been rendered on a server, which does not know. */
+export function useReader(): Reader {
+  const finishedAt = useFinishedAt();
+  return finishedAt === null ? DEVICE : { own: UNKNOWN_ZONE, now: finishedAt };
 }
 
 /** The time in milliseconds, anew each second while `ticking`: for countdowns. */

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { formatClock, formatCountdown, formatDateTime, formatDay, formatMoment, formatWithZone } from './time.ts';
+import {
+  formatClock,
+  formatCountdown,
+  formatDateTime,
+  formatDay,
+  formatMoment,
+  formatWithZone,
+  UNKNOWN_ZONE,
+} from './time.ts';
 
 const AT = '2026-11-21T07:17:30Z';
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
@@ -11,7 +19,7 @@ test.each([
 ])('in %s hours read the same wherever they stand', (tag, clock, moment) => {
   expect(plain(formatClock(AT, tag, 'UTC'))).toBe(clock);
   expect(plain(formatDateTime(AT, tag, 'UTC'))).toBe(moment);
-  const told = [formatWithZone(AT, tag, undefined, Date.parse(AT)), formatDateTime(AT, tag)].map(plain);
+  const told = [formatWithZone(AT, tag, undefined, { now: Date.parse(AT) }), formatDateTime(AT, tag)].map(plain);
   for (const text of told) expect(text).toContain(plain(formatClock(AT, tag)));
 });
 
@@ -22,10 +30,15 @@ test('a zone is named where it is not the player’s, also when only summer part
   expect(plain(formatMoment(AT, 'en-US', {}, 'UTC', 'Europe/Berlin'))).toBe('7:17 AM UTC');
 });
 
+test('where the player’s zone is not known, times are of UTC and say so, or of their own', () => {
+  expect(plain(formatMoment(AT, 'en-US', {}, undefined, UNKNOWN_ZONE))).toBe('7:17 AM UTC');
+  expect(plain(formatMoment(AT, 'en-US', {}, 'Asia/Shanghai', UNKNOWN_ZONE))).toBe('3:17 PM GMT+8');
+});
+
 test('what is near names the day of the week, what is far its year', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
-  expect(formatWithZone('2026-11-28T12:00:00Z', 'en-US', 'UTC', now)).toMatch(/^Sat, Nov 28, 12:00/);
-  expect(formatWithZone('2030-06-01T12:00:00Z', 'en-US', 'UTC', now)).toMatch(/^Jun 1, 2030, 12:00/);
+  expect(formatWithZone('2026-11-28T12:00:00Z', 'en-US', 'UTC', { now })).toMatch(/^Sat, Nov 28, 12:00/);
+  expect(formatWithZone('2030-06-01T12:00:00Z', 'en-US', 'UTC', { now })).toMatch(/^Jun 1, 2030, 12:00/);
   expect(formatDay(new Date('2026-11-21T12:00:00'), 'en-US')).toBe('Nov 21, 2026');
 });
 

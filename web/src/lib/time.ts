@@ -22,14 +22,17 @@ const offsetAt = (moment: Date, timeZone?: string): string | undefined =>
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')?.value;
 
-/** A moment by these fields and the clock. @param own the player's zone; undefined: the device's */
+/** The zone of a player of whom a server knows none: times are of UTC then, or of their own zone, and say so. */
+export const UNKNOWN_ZONE = 'unknown';
+
+/** A moment by these fields and the clock. @param own the player's zone, or UNKNOWN_ZONE; undefined: the device's */
 export function formatMoment(iso: string, tag: string, fields: Fields, timeZone?: string, own?: string): string {
   const moment = new Date(iso);
-  const isOther = timeZone !== undefined && offsetAt(moment, timeZone) !== offsetAt(moment, own);
-  const timeZoneName = !isOther ? undefined : timeZone === 'UTC' ? 'short' : 'shortOffset';
-  return new Intl.DateTimeFormat(tag, { ...fields, ...clockOf(tag), timeZone: timeZone ?? own, timeZoneName }).format(
-    moment,
-  );
+  const isUnknown = own === UNKNOWN_ZONE;
+  const zone = timeZone ?? (isUnknown ? 'UTC' : own);
+  const isOther = isUnknown || (timeZone !== undefined && offsetAt(moment, timeZone) !== offsetAt(moment, own));
+  const timeZoneName = !isOther ? undefined : zone === 'UTC' ? 'short' : 'shortOffset';
+  return new Intl.DateTimeFormat(tag, { ...fields, ...clockOf(tag), timeZone: zone, timeZoneName }).format(moment);
 }
 
 /** "Nov 21, 2026, 1:05 PM": when something happened. */
@@ -40,10 +43,21 @@ export const formatDateTime = (iso: string, tag: string, own?: string): string =
 export const formatClock = (iso: string, tag: string, own?: string): string =>
   formatMoment(iso, tag, {}, undefined, own);
 
+/** Who reads a time: in which zone (see formatMoment), and when. What is absent is as the device says. */
+export interface Reader {
+  own?: string;
+  now?: number;
+}
+
 /** "Tue, Dec 1, 4:00 AM", of another zone "Tue, Dec 1, 4:00 AM GMT+8": resets and deadlines. Far away: "Jun 1, 2030, 4:00 AM". */
-export const formatWithZone = (iso: string, tag: string, timeZone?: string, now = Date.now()): string => {
+export const formatWithZone = (
+  iso: string,
+  tag: string,
+  timeZone?: string,
+  { own, now = Date.now() }: Reader = {},
+): string => {
   const isFar = Math.abs(Date.parse(iso) - now) > FAR_MS;
-  return formatMoment(iso, tag, isFar ? DAY_OF_YEAR : { weekday: 'short', ...DATE }, timeZone);
+  return formatMoment(iso, tag, isFar ? DAY_OF_YEAR : { weekday: 'short', ...DATE }, timeZone, own);
 };
 
 /** "Nov 21, 2026" in the player's zone. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCount } from '#web/lib/money.ts';
+import { useReader } from '#web/lib/now.ts';
 import { formatWithZone } from '#web/lib/time.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -28,6 +29,7 @@ interface Props {
 export function ItemWords({ offer, lost = false, nameId, whyId, price, children }: Props) {
   const t = useT();
   const { tag } = useLocale();
+  const reader = useReader();
   const { item, promotion, obstacle, limit, endsIn } = offer;
   const off = isOff(offer);
   const contents = contentsOf(item, obstacle || lost ? null : promotion);
@@ -58,14 +60,14 @@ export function ItemWords({ offer, lost = false, nameId, whyId, price, children 
             {!obstacle && item.sale.until && (
               <span className="block text-2xs text-warn">
                 {endsIn === null
-                  ? t('payment.item.until', { at: formatWithZone(item.sale.until, tag) })
+                  ? t('payment.item.until', { at: formatWithZone(item.sale.until, tag, undefined, reader) })
                   : t('payment.item.ends_in', { rest: formatRest(endsIn, tag) })}
               </span>
             )}
             {!children && obstacle && (
               <span id={whyId} className="flex gap-1 font-medium text-2xs text-warn">
                 <Icon name="lock" size={16} />
-                {obstacleText(obstacle, t, tag)}
+                {obstacleText(obstacle, t, tag, reader)}
               </span>
             )}
           </span>

@@ -1,7 +1,7 @@
 import type { Item, Limit } from '#contract/endpoints/games.ts';
 import type { MessageKey, Translate } from '#web/i18n/index.tsx';
 import { formatCount } from '#web/lib/money.ts';
-import { formatWithZone } from '#web/lib/time.ts';
+import { formatWithZone, type Reader } from '#web/lib/time.ts';
 import type { Obstacle, Offer } from './offer.ts';
 import type { Promotion } from './promotion.ts';
 import { formatReset, formatReturn } from './reset.ts';
@@ -53,14 +53,14 @@ export function conditionTexts({ item, limit }: Pick<Offer, 'item' | 'limit'>, t
 }
 
 /** Why an item cannot be had now. */
-export function obstacleText(obstacle: Obstacle, t: Translate, tag: string): string {
+export function obstacleText(obstacle: Obstacle, t: Translate, tag: string, reader?: Reader): string {
   switch (obstacle.kind) {
     case 'locked':
       return obstacle.item ? t('payment.obstacle.locked', { item: obstacle.item }) : t('payment.obstacle.locked_else');
     case 'waiting':
-      return t('error.item.waiting', { until: formatWithZone(obstacle.at, tag) });
+      return t('error.item.waiting', { until: formatWithZone(obstacle.at, tag, undefined, reader) });
     case 'sale_from':
-      return t('payment.obstacle.sale_from', { at: formatWithZone(obstacle.at, tag) });
+      return t('payment.obstacle.sale_from', { at: formatWithZone(obstacle.at, tag, undefined, reader) });
     case 'level_min':
       return t('payment.obstacle.level_min', { level: obstacle.level });
     case 'level_max':
