@@ -55,8 +55,13 @@ async function serve(): Promise<Server> {
       reply.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=600' }).end(file);
       return;
     }
-    const html = path.startsWith('/platform/art/') ? null : await page(path, variantOf(request.headers['user-agent']));
-    reply.writeHead(html === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+    if (!request.headers.accept?.includes('text/html')) return void reply.writeHead(404).end();
+    try {
+      const html = await page(path, variantOf(request.headers['user-agent']));
+      reply.writeHead(html === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+    } catch (error) {
+      reply.writeHead(500).end(String(error));
+    }
   });
 }
 
@@ -92,7 +97,8 @@ describe.each(['desktop', 'mobile'] as const)('on a %s device', (variant) => {
       const isOfNetwork = message.text().startsWith('Failed to load resource');
       if (['error', 'warning'].includes(message.type()) && !isOfNetwork) complaints.push(message.text());
     });
-    await page.goto(`${addressOf(id, variant)}?${OF_GAME}`, { waitUntil: 'domcontentloaded' });
+    const came = await page.goto(`${addressOf(id, variant)}?${OF_GAME}`, { waitUntil: 'domcontentloaded' });
+    expect([came?.status(), came?.ok() ? '' : await came?.text()]).toEqual([200, '']);
     // React knows every element: those that are not its own would be of HTML that nobody took over.
     await page.waitForFunction(() =>
       [...document.querySelectorAll('#app *')].every((element) =>

@@ -1,47 +1,111 @@
-import { beforeAll, expect, test, vi } from 'vitest';
-import type { Variant } from '#contract/routes.ts';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { PageId, Variant } from '#contract/routes.ts';
 import { addressOf, frameOf, PAGE_IDS, TITLES } from '#tests/e2e/routes-kit.ts';
 import { type Asked, render } from '#web/app/entry.server.tsx';
 import { openPortal } from './portal.ts';
 
 const ORIGIN = 'https://shop.example';
-const NOW = Date.parse('2026-11-22T12:00:00Z');
+/** What pages say first, where it is not their title. */
+const HEADINGS: Partial<Record<PageId, string>> = {
+  home: 'Official top-up.',
+  payment: 'Iron Bastion',
+  'login-callback': 'Finishing your sign-in with LINE…',
+  'login-game': 'Sign in with Iron Bastion',
+  'sdk-pre-login-google': 'Sign in to Iron Bastion',
+  'sdk-login-facebook': 'Finishing your sign-in with Facebook…',
+  'sdk-pre-login-facebook': 'Sign in to Iron Bastion',
+};
+const VARIANTS: readonly Variant[] = ['desktop', 'mobile'];
+const CASES = PAGE_IDS.flatMap((id) => VARIANTS.map((variant) => [id, variant] as const));
+/** Of a game that sells something from a day on. */
+const pathOf = (id: PageId, variant: Variant): string => `${addressOf(id, variant)}?gid=1000041`;
 
 let answer: (url: string) => Response;
 beforeAll(async () => {
   answer = await openPortal();
 });
 
-const rendered = async (path: string, asked: Partial<Asked> = {}) => {
-  const page = await render({
-    url: `${ORIGIN}${path}`,
-    variant: 'desktop',
-    locale: 'en',
-    theme: 'system',
-    fetch: async (url) => answer(url),
-    now: NOW,
-    ...asked,
-  });
+beforeEach(() => {
+  // Node has a part of it.
+  vi.stubGlobal('navigator', undefined);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const asking = (path: string): Asked => ({
+  url: `${ORIGIN}${path}`,
+  variant: 'desktop',
+  locale: 'en',
+  theme: 'system',
+  fetch: async (url) => answer(url),
+  now: Date.parse('2026-11-22T12:00:00Z'),
+});
+
+/** Renders a page below the base. @throws Error where it leads elsewhere */
+async function rendered(path: string, more: Partial<Asked> = {}) {
+  const page = await render({ ...asking(path), ...more });
   if (!page) throw new Error(`${path} leads elsewhere`);
   return page;
-};
+}
 
-const CASES = PAGE_IDS.flatMap((id) => (['desktop', 'mobile'] as Variant[]).map((variant) => [id, variant] as const));
-
-test.each(CASES)('%s, %s', async (id, variant) => {
-  const complaints = vi.spyOn(console, 'error');
-  const warnings = vi.spyOn(console, 'warn');
-  const { head, html, finished } = await rendered(addressOf(id, variant), { variant });
-  console.log(
-    id,
-    variant,
-    html.length,
-    finished.length,
-    [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map((m) => m[1]),
-    [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map((m) => m[1]).slice(0, 2),
-  );
+test.each(CASES)('%s is rendered for a %s device', async (id, variant) => {
+  const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')];
+  const ticking = vi.spyOn(globalThis, 'setInterval');
+  // A page that asks the browser fails here: there is none.
+  expect(typeof window + typeof document + typeof location).toBe('undefined'.repeat(3));
+  const { head, html } = await rendered(pathOf(id, variant), { variant });
   expect(head).toContain(`<title>${TITLES[id]} · Manawell</title>`);
   expect(html).toContain(`data-frame="${frameOf(id, variant)}"`);
+  expect(html).toMatch(new RegExp(`<main.*<(h1|p)[^>]*>(<[^>]+>)?${HEADINGS[id] ?? TITLES[id]}<.*</main>`));
   expect(html).not.toContain('<script');
-  expect([complaints.mock.calls, warnings.mock.calls]).toEqual([[], []]);
+  expect(complaints.flatMap(({ mock }) => mock.calls)).toEqual([]);
+  // No effect has run: those of clocks would tick.
+  expect(ticking).not.toHaveBeenCalled();
+});
+
+test('what is rendered depends on what was asked alone, not on the clock of the server', async () => {
+  const early = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2020-01-01T00:00:00Z'));
+  const pages = CASES.filter(([, variant]) => variant === 'mobile');
+  const before = await Promise.all(pages.map(([id, variant]) => rendered(pathOf(id, variant), { variant })));
+  early.mockReturnValue(Date.parse('2031-06-01T12:34:56Z'));
+  const after = await Promise.all(pages.map(([id, variant]) => rendered(pathOf(id, variant), { variant })));
+  expect(after.map(({ html }) => html)).toEqual(before.map(({ html }) => html));
+});
+
+test('two visitors at once share nothing', async () => {
+  const asked: [path: string, Partial<Asked>][] = [
+    ['/platform/v2/payment?gid=1000041&refer=one', { locale: 'ja', theme: 'dark' }],
+    ['/platform/v2/wap/payment?gid=1000052&dev=two', { locale: 'de', variant: 'mobile' }],
+    ['/platform/v2/payment?gid=1000052', { fetch: async () => new Response('', { status: 502 }) }],
+  ];
+  const alone = [];
+  for (const [path, more] of asked) alone.push((await rendered(path, more)).html);
+  const together = await Promise.all(asked.map(([path, more]) => rendered(path, more)));
+  expect(together.map(({ html }) => html)).toEqual(alone);
+  expect(new Set(alone).size).toBe(asked.length);
+});
+
+test('a ticket in the address signs nobody in on the server', async () => {
+  const calls: string[] = [];
+  const fetch: Asked['fetch'] = async (url, { method = 'GET' }) => {
+    calls.push(method);
+    return answer(url);
+  };
+  await rendered('/platform/?token=t-1&uid=u-1&gameLoginFail=1', { fetch });
+  expect(new Set(calls)).toEqual(new Set(['GET']));
+});
+
+test('an address that leads elsewhere is left to the browser', async () => {
+  expect(await render(asking('/platform/v2/topup-center'))).toBeNull();
+});
+
+test('answers come along so that no text of them can end the element', async () => {
+  const { finished } = await rendered('/platform/', {
+    fetch: async () => Response.json({ publisher: { name: '</script><b>', company: '', support: '' }, games: [] }),
+  });
+  expect(finished.match(/</g)).toHaveLength(2);
+  const json = finished.slice(finished.indexOf('>') + 1, finished.lastIndexOf('<'));
+  expect(JSON.stringify(JSON.parse(json))).toContain('</script><b>');
 });

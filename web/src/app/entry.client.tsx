@@ -56,6 +56,7 @@ const visit = createVisit({
   fetch: (url, init) => fetch(url, init),
   session: browserSession(),
   tab: () => sessionStorage,
+  retries: 2,
   finishedAt: finished?.at ?? null,
 });
 if (finished) hydrate(visit.queryClient, finished.queries);

@@ -13,12 +13,14 @@ interface Parts {
   session: Session;
   /** The tab's storage, opened when it is needed; it may refuse. */
   tab(): KeptInTab;
+  /** How often a read is tried again that may pass the next time. */
+  retries: number;
   /** See Visit. */
   finishedAt: number | null;
 }
 
 /** Everything of one visit, from the few things that a browser and a server have each in their own way. */
-export function createVisit({ fetch, session, tab, finishedAt }: Parts): Visit {
+export function createVisit({ fetch, session, tab, retries, finishedAt }: Parts): Visit {
   const connection = createConnection();
   const portalClock = createPortalClock();
   const heard = (headers: Headers): void => {
@@ -27,6 +29,6 @@ export function createVisit({ fetch, session, tab, finishedAt }: Parts): Visit {
   };
   const api = createApi({ fetch, session, heard });
   const keptOrders = openKeptOrders(tab);
-  const queryClient = createQueryClient({ api, session, connection, keptOrders, tab });
+  const queryClient = createQueryClient({ api, session, connection, keptOrders, tab, retries });
   return { api, session, connection, portalClock, appState: createAppState(), keptOrders, queryClient, finishedAt };
 }

@@ -7,7 +7,6 @@ import type { Session } from './session.ts';
 
 const CACHE_MS = 600_000;
 const REFOCUS_MS = 5_000;
-const RETRIES = 2;
 
 interface Parts {
   api: Api;
@@ -16,6 +15,8 @@ interface Parts {
   keptOrders: KeptOrders;
   /** The tab's storage. */
   tab(): KeptInTab;
+  /** How often a read is tried again that may pass the next time. */
+  retries: number;
 }
 
 /** The client of the portal that belongs to a cache. */
@@ -33,7 +34,7 @@ export function apiOf(client: QueryClient): Api {
 }
 
 /** The cache of server data. Keys of a player's own data start with 'me' and are dropped when the session changes. */
-export function createQueryClient({ api, session, connection, keptOrders, tab }: Parts): QueryClient {
+export function createQueryClient({ api, session, connection, keptOrders, tab, retries }: Parts): QueryClient {
   /** Worth another try: no answer came though there is a connection, or the portal was busy. */
   const passing = (error: unknown): boolean =>
     error instanceof ApiError &&
@@ -45,7 +46,7 @@ export function createQueryClient({ api, session, connection, keptOrders, tab }:
         staleTime: REFOCUS_MS,
         refetchOnWindowFocus: true,
         networkMode: 'always',
-        retry: (count, error) => count < RETRIES && passing(error),
+        retry: (count, error) => count < retries && passing(error),
       },
       mutations: { networkMode: 'always', retry: false },
     },
