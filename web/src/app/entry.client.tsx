@@ -103,7 +103,7 @@ function offerToKeep(): void {
   const { pathname, searchStr } = router.state.location;
   if (pageAt(pathname)?.startsWith('account-deletion')) return; // it offers that by itself
   const search = { back: `${pathname}${searchStr}` };
-  void router.navigate({ to: PATHS['account-deletion-common'].desktop, search: search as never });
+  void router.navigate({ to: PATHS['account-deletion-common'].desktop, search: search });
 }
 
 /** A storage that does not answer must not keep the page away. */

@@ -12,7 +12,7 @@ import { type Theme, unknownBrowser } from '#web/lib/environment.ts';
 import type { KeptInTab } from '#web/lib/kept-answers.ts';
 import { type Channel, createSession } from '#web/lib/session.ts';
 import type { Storage } from '#web/lib/storage.ts';
-import { shopOf, validateSearch } from '#web/navigation/search.ts';
+import { shopOf, validateCarried } from '#web/navigation/search.ts';
 import { type Finished, finishedScript } from './finished.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
@@ -94,7 +94,7 @@ export async function render({ url, variant, locale, theme, fetch, now, signal }
   await router.load();
   const { matches, location } = router.state;
   if (matches.length === 0) return null;
-  await loadShell(visit.queryClient, shopOf(validateSearch(location.search)).gid, locale);
+  await loadShell(visit.queryClient, shopOf(validateCarried(location.search)).gid, locale);
 
   let failure: unknown;
   const { prelude } = await prerender(

@@ -37,7 +37,7 @@ export function Providers({ environment, language, visit, router }: Props) {
       savePreference('locale', locale);
       // An address that names a language would win at the next reload.
       const search = (current: Search) => (current.locale ? { ...current, locale: tagOf(locale) } : current);
-      await router.navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
+      await router.navigate({ to: '.', search: search, replace: true, resetScroll: false });
     },
     [language, router],
   );

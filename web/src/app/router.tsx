@@ -11,7 +11,7 @@ import type { MessageKey } from '#web/i18n/keys.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { localeCandidates, localeOf } from '#web/i18n/languages.ts';
 import type { Visit } from '#web/lib/visit.ts';
-import { parseSearch, type Search, stringifySearch, validateSearch } from '#web/navigation/search.ts';
+import { parseSearch, type Search, stringifySearch, validateCarried, validateSearch } from '#web/navigation/search.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { PageFailed } from './page-failed.tsx';
 import { pages } from './pages.ts';
@@ -37,10 +37,10 @@ export interface AppContext {
 const rootRoute = () =>
   createRootRouteWithContext<AppContext>()({
     component: Titled,
-    validateSearch,
+    validateSearch: validateCarried,
     async beforeLoad({ context, search, location, preload }) {
       const to = redirectOf(location.pathname, context.device);
-      if (to) throw redirect({ to, search: search as never, hash: true, replace: true });
+      if (to) throw redirect({ to, search, hash: true, replace: true });
       if (!preload) context.visit.appState.navigate(search);
       // Every navigation may name a language; the router waits for its file.
       const page = pageAt(location.pathname);
@@ -51,7 +51,7 @@ const rootRoute = () =>
       // A fallback for a file that did not load is not the player's choice.
       if (!isResultPage && localeOf(search.locale) === active) context.saveLanguage(active);
       const rest = preload ? null : context.onNavigate(location.search, page);
-      if (rest) throw redirect({ to: location.pathname, search: rest as never, hash: true, replace: true });
+      if (rest) throw redirect({ to: location.pathname, search: rest, hash: true, replace: true });
     },
   });
 type Root = ReturnType<typeof rootRoute>;
@@ -73,18 +73,22 @@ function frameRoute(root: Root, id: keyof typeof FRAMES) {
 }
 type Frame = ReturnType<typeof frameRoute>;
 
+/** As the router writes an address: `$name` stands for one segment. */
+type RouterPath<A extends string> = A extends `${infer Before}:${infer Rest}` ? `${Before}$${Rest}` : A;
+
 /** A page in the form that the device gets; the address of its other form leads here. */
-function pageRoute(frame: Frame, id: PageId, device: Variant) {
+function pageRoute<P extends PageId>(frame: Frame, id: P, device: Variant) {
   const page = pages[id];
   const form = page.frame === 'mobile' ? 'mobile' : device;
   const load = (form === 'mobile' && page.mobile) || page.desktop;
   return createRoute({
     getParentRoute: () => frame,
-    path: PATHS[id][device].replaceAll(':', '$'),
+    path: PATHS[id][device].replaceAll(':', '$') as RouterPath<(typeof PATHS)[P][Variant]>,
+    validateSearch: (raw: Record<string, unknown>) => validateSearch(id, raw),
     component: lazyPart(async () => (await load()).Page),
     staticData: { page: id, title: page.title, description: page.description, ownBottom: page.ownBottom === true },
-    loaderDeps: ({ search }: { search: Search }) =>
-      Object.fromEntries((page.reads ?? []).map((name) => [name, search[name]])) as Search,
+    loaderDeps: ({ search }: { search: Search }): Search =>
+      Object.fromEntries((page.reads ?? []).map((name) => [name, search[name]])),
     async loader({ context: { visit, language, prefetch }, deps }) {
       const locale = language.current();
       await Promise.all([
@@ -95,6 +99,11 @@ function pageRoute(frame: Frame, id: PageId, device: Variant) {
   });
 }
 
+/** What the router's types know of the routes: each page with its address and its parameters. Frames add nothing to those. */
+type Pages = { [P in PageId]: ReturnType<typeof pageRoute<P>> };
+const treeOf = (root: Root, children: Pages) => root.addChildren(children);
+type Tree = ReturnType<typeof treeOf>;
+
 /** The routes of one visit: a router writes into its own. */
 function routeTree(device: Variant) {
   const root = rootRoute();
@@ -104,7 +113,8 @@ function routeTree(device: Variant) {
     const inside = ids.filter((id) => (pages[id].frame ?? device) === name);
     return frame.addChildren(inside.map((id) => pageRoute(frame, id, device)));
   };
-  return root.addChildren([within('desktop'), within('mobile'), within('bare')]);
+  const tree = root.addChildren([within('desktop'), within('mobile'), within('bare')]);
+  return tree as unknown as Tree;
 }
 
 /** Where a visit begins that is not a browser's. */
@@ -133,6 +143,9 @@ export const createAppRouter = (context: AppContext, elsewhere?: Elsewhere) =>
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
   interface StaticDataRouteOption {
     variant?: Variant;
     page?: PageId;

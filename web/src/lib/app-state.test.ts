@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { parseSearch, validateSearch } from '#web/navigation/search.ts';
+import { parseSearch, validateCarried } from '#web/navigation/search.ts';
 import { createAppState, stateOf } from './app-state.ts';
 
-const read = (text: string) => stateOf(validateSearch(parseSearch(text)));
+const read = (text: string) => stateOf(validateCarried(parseSearch(text)));
 
 test('an address without parameters stands for the defaults', () => {
   expect(read('')).toEqual({

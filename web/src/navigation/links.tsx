@@ -3,10 +3,13 @@ import { type ComponentProps, useContext } from 'react';
 import { PATHS, type PageId, type Variant } from '#contract/routes.ts';
 import { useEnvironment } from '#web/lib/environment.ts';
 import { InOverlay } from '#web/ui/in-overlay.ts';
-import { carried, type Search, shopOf, stringifySearch } from './search.ts';
+import { carried, type LinkedPage, type Search, type SearchOf, shopOf, stringifySearch } from './search.ts';
 
-/** The address's parameters, validated. */
-export const useSearch = (): Search => useRawSearch({ strict: false }) as Search;
+/** The parameters that every page has, and those of the page that is named: `useSearch<'payment'>().item`. */
+export function useSearch<P extends PageId = 'home'>(): SearchOf<P>;
+export function useSearch(): Search {
+  return useRawSearch({ strict: false });
+}
 
 /** gid and pid with their defaults. */
 export const useShop = () => shopOf(useSearch());
@@ -20,20 +23,24 @@ export function useVariant(): Variant {
   return shell ?? device;
 }
 
-/** Changes choices in the address of this page; `undefined` removes one. Replaces the history entry unless `push`. */
-export function useChoose(): (changes: Partial<Search>, options?: { push?: boolean }) => void {
+/** Changes choices in the address of this page, which is named: `useChoose<'payment'>()`; `undefined` removes one. Replaces the history entry unless `push`. */
+export function useChoose<P extends PageId>(): (changes: SearchOf<P>, options?: { push?: boolean }) => void {
   const navigate = useNavigate();
   return (changes, options) =>
     void navigate({
       to: '.',
-      search: ((current: Search) => ({ ...current, ...changes })) as never,
+      search: (current: Search) => ({ ...current, ...changes }),
       replace: !options?.push,
       resetScroll: false,
     });
 }
 
 /** Goes to a page of the same variant, taking the carried parameters along. */
-export function useGo(): (page: PageId, search?: Search, options?: { replace?: boolean }) => Promise<void> {
+export function useGo(): <P extends LinkedPage>(
+  page: P,
+  search?: SearchOf<P>,
+  options?: { replace?: boolean },
+) => Promise<void> {
   const navigate = useNavigate();
   const variant = useVariant();
   const current = useSearch();
@@ -41,7 +48,7 @@ export function useGo(): (page: PageId, search?: Search, options?: { replace?: b
   return (page, search, options) =>
     navigate({
       to: PATHS[page][variant],
-      search: { ...carried(current), ...search } as never,
+      search: { ...carried(current), ...search },
       replace: options?.replace ?? inOverlay,
     });
 }
@@ -50,7 +57,7 @@ export function useGo(): (page: PageId, search?: Search, options?: { replace?: b
  * Goes to an address below the base path, or without one to a page: home, unless told otherwise. Replaces, so Back does not
  * lead to sign-in again.
  */
-export function useReturnTo(otherwise: PageId = 'home'): (back: string | null | undefined) => void {
+export function useReturnTo(otherwise: LinkedPage = 'home'): (back: string | null | undefined) => void {
   const router = useRouter();
   const variant = useVariant();
   const current = useSearch();
@@ -61,7 +68,7 @@ export function useReturnTo(otherwise: PageId = 'home'): (back: string | null | 
 /** Returns to `back` of the address (see Search), or home. */
 export function useGoBack(): () => void {
   const returnTo = useReturnTo();
-  const { back } = useSearch();
+  const { back } = useSearch<'login'>();
   return () => returnTo(back);
 }
 
@@ -77,13 +84,15 @@ export function useHere(): string {
   return `${location.pathname}${location.searchStr}`;
 }
 
-type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
-  page: PageId;
-  search?: Search;
-  replace?: boolean;
-  /** Id of the element of that page to begin at. */
-  hash?: string;
-};
+/** A page with its parameters. */
+type Target = { [P in LinkedPage]: { page: P; search?: SearchOf<P> } }[LinkedPage];
+
+type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> &
+  Target & {
+    replace?: boolean;
+    /** Id of the element of that page to begin at. */
+    hash?: string;
+  };
 
 /** A link to a page of the same variant: `<PageLink page="order" search={{ order }}>`. */
 export function PageLink({ page, search, ...rest }: PageLinkProps) {
@@ -95,7 +104,7 @@ export function PageLink({ page, search, ...rest }: PageLinkProps) {
       replace={inOverlay}
       {...rest}
       to={PATHS[page][variant]}
-      search={{ ...carried(current), ...search } as never}
+      search={{ ...carried(current), ...search }}
       activeOptions={{ exact: true, includeSearch: false }}
     />
   );

@@ -1,9 +1,10 @@
+import type { PATHS, PageId } from '#contract/routes.ts';
+
 export const DEFAULT_GID = 1_000_039;
 export const DEFAULT_PID = 1;
 
-/** Query parameters of all pages. All of a player's choices live here, so reload, back and sharing keep them. */
-export interface Search {
-  // Carried along from page to page.
+/** Parameters that every page has and every link takes along. */
+export interface Carried {
   gid?: number;
   pid?: number;
   locale?: string;
@@ -12,7 +13,10 @@ export interface Search {
   version?: string;
   dev?: string;
   fromID?: string;
-  // Choices of one page.
+}
+
+/** Parameters of some pages. A player's choices live here, so reload, back and sharing keep them. */
+export interface Choices {
   region?: string;
   role?: string;
   item?: string;
@@ -35,31 +39,74 @@ export interface Search {
   to?: string;
 }
 
-const NUMBERS = ['gid', 'pid', 'page'] as const;
-const CARRIED = ['gid', 'pid', 'locale', 'mode', 'refer', 'version', 'dev', 'fromID'] as const;
-const TEXTS = [
-  ...(['locale', 'mode', 'refer', 'version', 'dev', 'fromID'] as const),
-  ...([
-    'region',
-    'role',
-    'item',
-    'currency',
-    'country',
-    'method',
-    'coupon',
-    'order',
-    'left',
-    'since',
-    'until',
-  ] as const),
-] as const;
-const STATUSES: readonly string[] = ['all', 'paid', 'unpaid', 'failed', 'cancelled', 'refunded'];
-const KNOWN: readonly (keyof Search)[] = [...NUMBERS, ...TEXTS, 'status', 'back', 'to'];
+/** All parameters there are. */
+export type Search = Carried & Choices;
+
+const OF_ORDER = ['order', 'left'] as const;
+/** Which choices a page has in its address; the others have none. */
+const CHOICES = {
+  payment: ['region', 'role', 'item', 'currency', 'country', 'method', 'coupon'],
+  history: ['status', 'page', 'since', 'until'],
+  order: OF_ORDER,
+  result: OF_ORDER,
+  login: ['back'],
+  'login-game': ['back'],
+  'account-deletion': ['back'],
+  'account-deletion-common': ['back'],
+  'sdk-open-browser': ['to'],
+} as const satisfies Partial<Record<PageId, readonly (keyof Choices)[]>>;
+
+/** Pages that a link needs no more than the name of: their address has no `:name`. */
+export type LinkedPage = {
+  [P in PageId]: (typeof PATHS)[P]['desktop'] extends `${string}:${string}` ? never : P;
+}[PageId];
+
+/** The parameters of a page; of several, what any of them has. */
+export type SearchOf<P extends PageId> = Carried &
+  (P extends keyof typeof CHOICES ? Pick<Choices, (typeof CHOICES)[P][number]> : unknown);
+
 const MAX_TEXT = 200;
 const MAX_ADDRESS = 1_000;
+const STATUSES: readonly string[] = ['all', 'paid', 'unpaid', 'failed', 'cancelled', 'refunded'];
+
+function whole(raw: unknown): number | undefined {
+  const value = Number(raw);
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+const text = (raw: unknown): string | undefined =>
+  typeof raw === 'string' && raw !== '' && raw.length <= MAX_TEXT ? raw : undefined;
+const isStatus = (raw: unknown): raw is Choices['status'] => typeof raw === 'string' && STATUSES.includes(raw);
+
+/** How a parameter is read that is not a text. */
+const READERS: { [N in keyof Search]?: (raw: unknown) => Search[N] } = {
+  gid: whole,
+  pid: whole,
+  page: whole,
+  status: (raw) => (isStatus(raw) ? raw : undefined),
+  back: (raw) => (typeof raw === 'string' && isOwnAddress(raw) ? raw : undefined),
+  to: (raw) => (typeof raw === 'string' ? raw.slice(0, MAX_ADDRESS) : undefined),
+};
+const CARRIED: readonly (keyof Carried)[] = ['gid', 'pid', 'locale', 'mode', 'refer', 'version', 'dev', 'fromID'];
+
+/**
+ * Reads these parameters; a malformed one counts as absent. It stays in the answer as `undefined`: the router lays the
+ * answer over the raw parameters, where the malformed value would live on.
+ */
+const read = (names: readonly (keyof Search)[], raw: Record<string, unknown>): Search =>
+  Object.fromEntries(names.filter((name) => name in raw).map((name) => [name, (READERS[name] ?? text)(raw[name])]));
+
+/** The parameters of every page. */
+export const validateCarried = (raw: Record<string, unknown>): Carried => read(CARRIED, raw);
+
+/** Those of one page. */
+export const validateSearch = <P extends PageId>(page: P, raw: Record<string, unknown>): SearchOf<P> =>
+  read([...CARRIED, ...choicesOf(page)], raw) as SearchOf<P>;
+
+const choicesOf = (page: PageId): readonly (keyof Choices)[] =>
+  page in CHOICES ? CHOICES[page as keyof typeof CHOICES] : [];
 
 /** "?a=1&a=2" -> { a: '2' }: the last value counts. */
-export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
+export const parseSearch = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query));
 
 /** The reverse; leaves out what is undefined or empty. */
 export function stringifySearch(search: Record<string, unknown>): string {
@@ -70,36 +117,16 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-/**
- * Reads the known parameters; a malformed one counts as absent. It stays in the answer as `undefined`: the router lays
- * the answer over the raw parameters, where the malformed value would live on.
- */
-export function validateSearch(raw: Record<string, unknown>): Search {
-  const search: Search = Object.fromEntries(KNOWN.filter((name) => name in raw).map((name) => [name, undefined]));
-  for (const name of NUMBERS) {
-    const value = Number(raw[name]);
-    if (raw[name] !== undefined && Number.isSafeInteger(value) && value > 0) search[name] = value;
-  }
-  for (const name of TEXTS) {
-    const value = raw[name];
-    if (typeof value === 'string' && value !== '' && value.length <= MAX_TEXT) search[name] = value;
-  }
-  if (typeof raw.status === 'string' && STATUSES.includes(raw.status)) search.status = raw.status as Search['status'];
-  if (typeof raw.back === 'string' && isOwnAddress(raw.back)) search.back = raw.back;
-  if (typeof raw.to === 'string') search.to = raw.to.slice(0, MAX_ADDRESS);
-  return search;
-}
-
 /** An address inside the app: "/v2/payment?gid=1", never "//host", "/\host" or "https:…". */
 export const isOwnAddress = (address: string): boolean =>
   /^\/(?![/\\])[^\\\s]*$/.test(address) && address.length <= MAX_ADDRESS;
 
 /** What every link takes along. */
-export const carried = (search: Search): Search =>
+export const carried = (search: Carried): Carried =>
   Object.fromEntries(CARRIED.filter((name) => search[name] !== undefined).map((name) => [name, search[name]]));
 
 /** The game and the channel of an address; each has its default where it is not named, whatever the other says. */
-export const shopOf = (search: Search): { gid: number; pid: number } => ({
+export const shopOf = (search: Carried): { gid: number; pid: number } => ({
   gid: search.gid ?? DEFAULT_GID,
   pid: search.pid ?? DEFAULT_PID,
 });

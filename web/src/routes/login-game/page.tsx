@@ -26,7 +26,7 @@ function Content() {
   const { gid } = useShop();
   const { os } = useEnvironment();
   const { locale } = useLocale();
-  const { back } = useSearch();
+  const { back } = useSearch<'login-game'>();
   // Who signs in with a game came for it.
   const returnTo = useReturnTo('payment');
   const { ready, signedIn } = useSession();

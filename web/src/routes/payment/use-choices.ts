@@ -9,8 +9,8 @@ export interface Choices {
 
 /** The choices in the address. A new one shows at once, while the router is still writing it there. */
 export function useChoices(): Choices {
-  const search = useSearch();
-  const choose = useChoose();
+  const search = useSearch<'payment'>();
+  const choose = useChoose<'payment'>();
   const [ahead, setAhead] = useState<{ of: Search; changes: Partial<Search> } | null>(null);
   const changes = ahead?.of === search ? ahead.changes : null;
   return {

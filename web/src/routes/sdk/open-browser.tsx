@@ -10,7 +10,7 @@ import { InformationError } from '#web/ui/states.tsx';
 /** Gets the player out of a game's web view, to the page of the shop that the address names with `to`. */
 export function Page() {
   const t = useT();
-  const search = useSearch();
+  const search = useSearch<'sdk-open-browser'>();
   const home = PATHS.home[useVariant()];
   const addressOf = useAddressOf();
   const { inApp } = useEnvironment();

@@ -40,7 +40,7 @@ function List({ title, keys }: { title: string; keys: readonly ((typeof GOES)[nu
 /** Deletion of the account: what goes, what stays, the proof that it is the owner; or the way to keep it after all. */
 export function DeletionPanel() {
   const t = useT();
-  const { back } = useSearch();
+  const { back } = useSearch<'account-deletion'>();
   const returnTo = useReturnTo();
   const account = useQuery(accountQuery);
   const [sure, setSure] = useState(false);

@@ -14,7 +14,7 @@ import { WaysIn } from './ways-in.tsx';
 export function SignInPanel() {
   const t = useT();
   const goBack = useGoBack();
-  const { back } = useSearch();
+  const { back } = useSearch<'login'>();
   const { ready, signedIn } = useSession();
   // Between the answer and the page to return to, the form stays as it is.
   const entering = useIsMutating({ mutationKey: ENTERING }) > 0;

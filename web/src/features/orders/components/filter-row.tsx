@@ -6,7 +6,7 @@ import { StatusFilter } from './status-filter.tsx';
 /** All filters of the history in one row, to be swiped through where it is too long; what is chosen is in sight. */
 export function FilterRow() {
   const row = useRef<HTMLDivElement>(null);
-  const { status } = useSearch();
+  const { status } = useSearch<'history'>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is checked follows the address
   useEffect(() => {
     const chosen = row.current?.querySelector('input:checked')?.closest('label');

@@ -18,8 +18,8 @@ export function HistoryList({ signedIn }: { signedIn: boolean }) {
   const t = useT();
   const { locale } = useLocale();
   const errorText = useErrorText();
-  const choose = useChoose();
-  const search = useSearch();
+  const choose = useChoose<'history'>();
+  const search = useSearch<'history'>();
   const wanted = search.page ?? 1;
   const query = useInfiniteQuery(
     historyQuery({ status: search.status ?? 'all', ...rangeOf(search) }, locale, signedIn),
@@ -67,7 +67,7 @@ export function HistoryList({ signedIn }: { signedIn: boolean }) {
 
 function Nothing() {
   const t = useT();
-  const { status, since, until } = useSearch();
+  const { status, since, until } = useSearch<'history'>();
   const filtered = status || since || until;
   return (
     <EmptyState

@@ -21,7 +21,7 @@ interface Props {
 
 /** The order that the address names, live; or what stands between the player and it. */
 export function OrderGate({ title, session, signIn, skeleton, children }: Props) {
-  const number = useSearch().order ?? '';
+  const number = useSearch<'order'>().order ?? '';
   const query = useLiveOrder(number, session.signedIn);
   if (session.signedIn && query.data) return children(query.data);
   const instead = () => {

@@ -10,8 +10,8 @@ import { RangeSheet } from './range-sheet.tsx';
 /** The time range of the history and the way to another one; the choice goes into the address. */
 export function RangeFilter() {
   const t = useT();
-  const search = useSearch();
-  const choose = useChoose();
+  const search = useSearch<'history'>();
+  const choose = useChoose<'history'>();
   const [open, setOpen] = useState(false);
   const range = useRangeText();
   return (
@@ -42,7 +42,7 @@ export function RangeFilter() {
 function useRangeText(): string {
   const t = useT();
   const { tag } = useLocale();
-  const { from, until } = rangeOf(useSearch());
+  const { from, until } = rangeOf(useSearch<'history'>());
   if (!from) return t('history.range.month');
   const since = formatDay(new Date(from), tag);
   if (!until) return t('history.range.since', { since });

@@ -5,8 +5,8 @@ import { SegmentedControl } from '#web/ui/choice.tsx';
 /** Which orders the history shows, by their payment; the choice goes into the address. */
 export function StatusFilter() {
   const t = useT();
-  const { status } = useSearch();
-  const choose = useChoose();
+  const { status } = useSearch<'history'>();
+  const choose = useChoose<'history'>();
   return (
     <SegmentedControl
       oneLine
