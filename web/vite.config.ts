@@ -14,6 +14,8 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/platform/',
   plugins: [react(), tailwindcss(), messages(), preloads(), serviceWorker(), sizes()],
+  // React has had this hook since 18; libraries bring a stand-in for older ones.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',

@@ -1,6 +1,5 @@
 import '#web/ui/app.css';
 import { loaders } from 'virtual:locales';
-import { hydrate } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { PATHS, pageAt } from '#contract/routes.ts';
@@ -21,7 +20,7 @@ import type { Search } from '#web/navigation/search.ts';
 import { isStandalone } from '#web/pwa/install.ts';
 import { startPwa } from '#web/pwa/start.ts';
 import { backCloses } from '#web/ui/back-closes.ts';
-import { readFinished } from './finished.ts';
+import { readFinished, showFinished } from './finished.ts';
 import { watchParts } from './missing-part.ts';
 import { enterFromGame, onNavigate } from './on-navigate.ts';
 import { Providers } from './providers.tsx';
@@ -59,7 +58,7 @@ const visit = createVisit({
   retries: 2,
   finishedAt: finished?.at ?? null,
 });
-if (finished) hydrate(visit.queryClient, finished.queries);
+if (finished) showFinished(finished, visit.queryClient);
 visit.appState.start(terminal, isStandalone());
 watchParts();
 startPwa({

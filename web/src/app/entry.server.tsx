@@ -1,5 +1,4 @@
 import { loaders } from 'virtual:locales';
-import { dehydrate } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { prerender } from 'react-dom/static';
 import type { Locale } from '#contract/locales.ts';
@@ -13,7 +12,7 @@ import type { KeptInTab } from '#web/lib/kept-answers.ts';
 import { type Channel, createSession } from '#web/lib/session.ts';
 import type { Storage } from '#web/lib/storage.ts';
 import { shopOf, validateCarried } from '#web/navigation/search.ts';
-import { type Finished, finishedScript } from './finished.ts';
+import { finishedAt, finishedScript } from './finished.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { loadShell } from './shell/load.ts';
@@ -115,6 +114,6 @@ export async function render({ url, variant, locale, theme, fetch, now, signal }
   if (failure) throw failure;
   const whole = await new Response(prelude).text();
   const [head = ''] = HEAD.exec(whole) ?? [];
-  const finished: Finished = { at: now, queries: dehydrate(visit.queryClient) };
-  return { head, html: whole.slice(head.length), finished: finishedScript(finished) };
+  const finished = finishedScript(finishedAt(now, visit.queryClient));
+  return { head, html: whole.slice(head.length), finished };
 }

@@ -1,14 +1,20 @@
-import type { DehydratedState } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** What comes with finished HTML, so that the browser's first render equals it. */
 export interface Finished {
   /** When it was rendered, in milliseconds. */
   at: number;
   /** The answers that it shows. */
-  queries: DehydratedState;
+  answers: [key: QueryKey, data: unknown][];
 }
 
 const ID = 'finished';
+
+/** Takes from the cache what was answered: a browser asks again for the rest. */
+export const finishedAt = (at: number, client: QueryClient): Finished => ({
+  at,
+  answers: client.getQueriesData({ predicate: ({ state }) => state.status === 'success' }),
+});
 
 /** The element that brings it along; a data block, which a policy without inline scripts lets through. */
 export const finishedScript = (finished: Finished): string =>
@@ -18,4 +24,9 @@ export const finishedScript = (finished: Finished): string =>
 export function readFinished(document: Document): Finished | null {
   const text = document.getElementById(ID)?.textContent;
   return text ? (JSON.parse(text) as Finished) : null;
+}
+
+/** Puts the answers into the cache. Query's own `hydrate` does it for promises and mutations too, which there are none of. */
+export function showFinished({ at, answers }: Finished, client: QueryClient): void {
+  for (const [key, data] of answers) client.setQueryData(key, data, { updatedAt: at });
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_GID, DEFAULT_PID, type Search, shopOf } from '#web/navigation/search.ts';
+import { createStore } from './store.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Stands for a device that told no id. */
@@ -33,24 +34,17 @@ export const stateOf = (search: Search): Omit<AppState, keyof Terminal | 'isInst
 
 /** The state of one visit. */
 export function createAppState() {
-  let state: AppState = {
+  const state = createStore<AppState>({
     ...stateOf({ gid: DEFAULT_GID, pid: DEFAULT_PID }),
     os: 3,
     terminalType: 'web',
     isInstallPwa: false,
-  };
+  });
   let ownWindow = false;
-  const listeners = new Set<() => void>();
-  const change = (changes: Partial<AppState>): void => {
-    state = { ...state, ...changes };
-    for (const listener of listeners) listener();
-  };
+  const change = (changes: Partial<AppState>): void => state.set({ ...state.get(), ...changes });
   return {
-    get: (): AppState => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get: state.get,
+    subscribe: state.subscribe,
     /** At start: what the shop runs on; in a window of its own it is an installed app, whatever the address says. */
     start(terminal: Terminal, standalone = false): void {
       ownWindow = standalone;

@@ -1,8 +1,9 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
 import type { Wallet } from '#contract/endpoints/games.ts';
 import type { Variant } from '#contract/routes.ts';
 import type { Bridge } from './bridge.ts';
 import type { Consent } from './consent.ts';
+import { useAfterFirst } from './store.ts';
 import { OS, type Os } from './terminal.ts';
 
 export type Theme = 'system' | 'dark' | 'light';
@@ -67,14 +68,8 @@ const NOBODY = unknownBrowser({ variant: 'desktop', theme: 'system', lang: 'en' 
 
 export const EnvironmentContext = createContext<Environments>({ first: NOBODY, now: NOBODY });
 
-const never = () => () => undefined;
-
 /** Where finished HTML is taken over, the first render knows no more than the server did. */
 export function useEnvironment(): Environment {
   const { first, now } = useContext(EnvironmentContext);
-  return useSyncExternalStore(
-    never,
-    () => now,
-    () => first,
-  );
+  return useAfterFirst(now, first);
 }

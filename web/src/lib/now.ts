@@ -1,18 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useAfterFirst } from './store.ts';
 import { type Reader, UNKNOWN_ZONE } from './time.ts';
 import { useVisit } from './visit.ts';
 
-const never = () => () => undefined;
-
 /** When the HTML was finished that this first render takes over, on the server and in the browser; null ever after. */
-function useFinishedAt(): number | null {
-  const { finishedAt } = useVisit();
-  return useSyncExternalStore(
-    never,
-    () => null,
-    () => finishedAt,
-  );
-}
+const useFinishedAt = (): number | null => useAfterFirst(null, useVisit().finishedAt);
 
 const DEVICE: Reader = {};
 

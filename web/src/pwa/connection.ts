@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#web/lib/store.ts';
 import { useVisit } from '#web/lib/visit.ts';
 import { STALE_HEADER } from './rules.ts';
 
@@ -12,15 +12,8 @@ export interface Network {
 export function createConnection() {
   let network: Network | undefined;
   let stale = false;
-  let online = true;
-  const listeners = new Set<() => void>();
-
-  const judge = (): void => {
-    const next = !stale && (network?.isOnline() ?? true);
-    if (next === online) return;
-    online = next;
-    for (const listener of listeners) listener();
-  };
+  const online = createStore(true);
+  const judge = (): void => online.set(!stale && (network?.isOnline() ?? true));
 
   return {
     /** Begins to listen; before that, and for a first render, there is a connection. */
@@ -34,11 +27,8 @@ export function createConnection() {
       stale = headers.has(STALE_HEADER);
       judge();
     },
-    isOnline: (): boolean => online,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    isOnline: online.get,
+    subscribe: online.subscribe,
   };
 }
 
@@ -55,5 +45,5 @@ export const browserNetwork = (): Network => ({
 /** Whether actions that need the portal can be offered; what was loaded stays readable without it. */
 export function useOnline(): boolean {
   const { connection } = useVisit();
-  return useSyncExternalStore(connection.subscribe, connection.isOnline, () => true);
+  return useStore({ subscribe: connection.subscribe, get: connection.isOnline }, true);
 }

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { browserStorage, type Storage } from '#web/lib/storage.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
 
 /** Chromium's offer to install, which TypeScript does not know. */
 export interface InstallPrompt extends Event {
@@ -31,16 +31,12 @@ export function createInstall() {
   let prompt: InstallPrompt | null = null;
   // Until the storage says otherwise: an offer that vanishes again is worse than a late one.
   let dismissed = true;
-  let offer: InstallOffer = null;
+  const offer = createStore<InstallOffer>(null);
   let onInstalled = (): void => undefined;
-  const listeners = new Set<() => void>();
 
   const judge = (): void => {
     const possible = prompt ? 'prompt' : host?.shareSheet ? 'ios' : null;
-    const next = dismissed || !host || host.isStandalone() ? null : possible;
-    if (next === offer) return;
-    offer = next;
-    for (const listener of listeners) listener();
+    offer.set(dismissed || !host || host.isStandalone() ? null : possible);
   };
 
   const remember = async (): Promise<void> => {
@@ -81,12 +77,9 @@ export function createInstall() {
       judge();
     },
 
-    offer: (): InstallOffer => offer,
+    offer: offer.get,
 
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: offer.subscribe,
 
     /** Shows the browser's question; must be called by a press. */
     async ask(): Promise<void> {
@@ -126,4 +119,4 @@ export const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true;
 
 /** The offer to show. */
-export const useInstallOffer = (): InstallOffer => useSyncExternalStore(install.subscribe, install.offer, () => null);
+export const useInstallOffer = (): InstallOffer => useStore({ subscribe: install.subscribe, get: install.offer }, null);

@@ -1,24 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#web/lib/store.ts';
 
 /** A newer version of the shop is stored and waits for the player's word; nothing reloads by itself. */
 export function createUpdate() {
-  let take: (() => void) | null = null;
-  const listeners = new Set<() => void>();
-  const become = (next: (() => void) | null): void => {
-    take = next;
-    for (const listener of listeners) listener();
-  };
+  const taking = createStore<(() => void) | null>(null);
   return {
     /** @param change makes the newer version the current one and reloads the page */
-    offer: (change: () => void): void => become(change),
-    isOffered: (): boolean => take !== null,
-    accept: (): void => take?.(),
+    offer: (change: () => void): void => taking.set(change),
+    isOffered: (): boolean => taking.get() !== null,
+    accept: (): void => taking.get()?.(),
     /** Until the page is opened anew, which then is the newer version. */
-    later: (): void => become(null),
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    later: (): void => taking.set(null),
+    subscribe: taking.subscribe,
   };
 }
 
@@ -26,4 +18,4 @@ export type Update = ReturnType<typeof createUpdate>;
 
 export const update = createUpdate();
 
-export const useUpdateOffered = (): boolean => useSyncExternalStore(update.subscribe, update.isOffered, () => false);
+export const useUpdateOffered = (): boolean => useStore({ subscribe: update.subscribe, get: update.isOffered }, false);

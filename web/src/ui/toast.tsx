@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createStore, useStore } from '#web/lib/store.ts';
 
 const DEFAULT_MS = 2_000;
 
@@ -8,33 +9,18 @@ interface Shown {
   milliseconds: number;
 }
 
-let shown: readonly Shown[] = [];
+const NONE: readonly Shown[] = [];
+const shown = createStore(NONE);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-const show = (next: readonly Shown[]) => {
-  shown = next;
-  for (const listener of listeners) listener();
-};
 
 /** Says something for 2 s, unless told otherwise. For what needs an answer use a page state or a dialog. */
 export function toast(text: string, milliseconds: number = DEFAULT_MS): void {
-  show([...shown, { id: ++lastId, text, milliseconds }]);
+  shown.set([...shown.get(), { id: ++lastId, text, milliseconds }]);
 }
-
-const NONE: readonly Shown[] = [];
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 /** Where toasts appear; once in the app. The region exists before its text, so that it is announced. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => NONE,
-  );
+  const toasts = useStore(shown, NONE);
   return (
     <div
       role="status"
@@ -50,7 +36,7 @@ export function Toasts() {
 /** Its time runs from when it can be seen: what is said before the first render is not lost. */
 function Toast({ id, text, milliseconds }: Shown) {
   useEffect(() => {
-    const timer = setTimeout(() => show(shown.filter((one) => one.id !== id)), milliseconds);
+    const timer = setTimeout(() => shown.set(shown.get().filter((one) => one.id !== id)), milliseconds);
     return () => clearTimeout(timer);
   }, [id, milliseconds]);
   return <p className="rise rounded-control bg-ink px-4 py-3 font-medium text-ground text-sm shadow-float">{text}</p>;

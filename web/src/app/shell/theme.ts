@@ -1,29 +1,17 @@
-import { useSyncExternalStore } from 'react';
 import { type Theme, useEnvironment } from '#web/lib/environment.ts';
 import { savePreference } from '#web/lib/preferences.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
 
-let chosen: Theme | null = null;
-const listeners = new Set<() => void>();
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const chosen = createStore<Theme | null>(null);
 
 function choose(theme: Theme): void {
-  chosen = theme;
   document.documentElement.dataset.theme = theme;
   savePreference('theme', theme);
-  for (const listener of listeners) listener();
+  chosen.set(theme);
 }
 
 /** The appearance on screen and the way to change it. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const { theme } = useEnvironment();
-  const current = useSyncExternalStore(
-    subscribe,
-    () => chosen ?? theme,
-    () => theme,
-  );
-  return [current, choose];
+  return [useStore(chosen, null) ?? theme, choose];
 }

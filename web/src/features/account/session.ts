@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { ApiError } from '#web/lib/api.ts';
 import { ANONYMOUS, type SessionState, SIGN_OUT_WAIT_MS } from '#web/lib/session.ts';
+import { useStore } from '#web/lib/store.ts';
 import { useVisit, type Visit } from '#web/lib/visit.ts';
 
 /** How long the portal may take of the time that a sign-out has. */
@@ -12,7 +12,7 @@ const PORTAL_MS = 3_000;
  */
 export function useSession(): SessionState & { signedIn: boolean } {
   const { session } = useVisit();
-  const state = useSyncExternalStore(session.subscribe, session.get, () => ANONYMOUS);
+  const state = useStore(session, ANONYMOUS);
   return { ...state, signedIn: state.token !== '' };
 }
 

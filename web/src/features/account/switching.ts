@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#web/lib/store.ts';
 import type { AskToSwitch } from './arrival.ts';
 
 export interface Switching {
@@ -9,34 +9,18 @@ export interface Switching {
   answer(yes: boolean): void;
 }
 
-let open: Switching | null = null;
-const listeners = new Set<() => void>();
-
-const become = (next: Switching | null) => {
-  open = next;
-  for (const listener of listeners) listener();
-};
+const open = createStore<Switching | null>(null);
 
 /** Asks in a dialog; of two questions the newer one stands, and the older is answered with no. */
 export const askToSwitch: AskToSwitch = (switching) =>
   new Promise((resolve) => {
-    open?.answer(false);
+    open.get()?.answer(false);
     const answer = (yes: boolean) => {
-      become(null);
+      open.set(null);
       resolve(yes);
     };
-    become({ ...switching, answer });
+    open.set({ ...switching, answer });
   });
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** The question that waits for an answer; null: none does. */
-export const useSwitching = (): Switching | null =>
-  useSyncExternalStore(
-    subscribe,
-    () => open,
-    () => null,
-  );
+export const useSwitching = (): Switching | null => useStore(open, null);

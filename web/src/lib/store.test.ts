@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest';
+import { createStore } from './store.ts';
+
+test('who listens is told of what is new, until it ends', () => {
+  const store = createStore(1);
+  const heard = vi.fn();
+  const stop = store.subscribe(heard);
+  store.set(1);
+  expect(heard).not.toHaveBeenCalled();
+  store.set(2);
+  expect([store.get(), heard.mock.calls.length]).toEqual([2, 1]);
+  stop();
+  store.set(3);
+  expect([store.get(), heard.mock.calls.length]).toEqual([3, 1]);
+});
