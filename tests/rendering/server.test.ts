@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
 import { addressOf, frameOf, PAGE_IDS, TITLES } from '#tests/e2e/routes-kit.ts';
 import { type Asked, render } from '#web/app/entry.server.tsx';
+import { homePage } from '#web/routes/home/index.tsx';
 import { openPortal } from './portal.ts';
 
 const ORIGIN = 'https://shop.example';
@@ -87,18 +88,20 @@ test('two visitors at once share nothing', async () => {
   expect(new Set(alone).size).toBe(asked.length);
 });
 
-test('a ticket in the address signs nobody in on the server', async () => {
-  const calls: string[] = [];
-  const fetch: Asked['fetch'] = async (url, { method = 'GET' }) => {
-    calls.push(method);
-    return answer(url);
-  };
-  await rendered('/platform/?token=t-1&uid=u-1&gameLoginFail=1', { fetch });
-  expect(new Set(calls)).toEqual(new Set(['GET']));
+test.each([
+  ['of a former version', '/platform/v2/topup-center'],
+  ['of the other form', '/platform/wap'],
+  ['with a ticket', '/platform/?token=t-1&uid=u-1'],
+  ['with what a provider wrote there', '/platform/v2/payment/result?order=N1&locale=fr'],
+])('an address %s is left to the browser, which goes on from it', async (_, path) => {
+  const fetch = vi.fn(async (url: string) => answer(url));
+  expect(await render({ ...asking(path), fetch })).toBeNull();
+  expect(fetch).not.toHaveBeenCalled();
 });
 
-test('an address that leads elsewhere is left to the browser', async () => {
-  expect(await render(asking('/platform/v2/topup-center'))).toBeNull();
+test('a page that fails is not rendered as a failure', async () => {
+  vi.spyOn(homePage, 'load').mockRejectedValue(new Error('broken'));
+  await expect(rendered('/platform/')).rejects.toThrow('broken');
 });
 
 test('answers come along so that no text of them can end the element', async () => {

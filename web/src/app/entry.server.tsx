@@ -13,6 +13,7 @@ import { type Channel, createSession } from '#web/lib/session.ts';
 import type { Storage } from '#web/lib/storage.ts';
 import { shopOf, validateCarried } from '#web/navigation/search.ts';
 import { finishedAt, finishedScript } from './finished.ts';
+import { cleaned } from './on-navigate.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { loadShell } from './shell/load.ts';
@@ -28,7 +29,6 @@ export interface Asked {
   fetch: ApiParts['fetch'];
   /** By the portal's clock, in milliseconds. */
   now: number;
-  signal?: AbortSignal;
 }
 
 /** A page as HTML. */
@@ -61,7 +61,7 @@ const noChannel: Channel = { post: () => undefined, onMessage: () => undefined, 
  * @returns null for an address that leads to another one: the browser follows it
  * @throws whatever the page throws
  */
-export async function render({ url, variant, locale, theme, fetch, now, signal }: Asked): Promise<Rendered | null> {
+export async function render({ url, variant, locale, theme, fetch, now }: Asked): Promise<Rendered | null> {
   const { origin, href } = new URL(url);
   const visit = createVisit({
     fetch,
@@ -83,8 +83,8 @@ export async function render({ url, variant, locale, theme, fetch, now, signal }
       device: variant,
       saveLanguage: () => undefined,
       languages: () => ({ stored: null, browser: [locale] }),
-      // Who comes with a ticket signs in in the browser.
-      onNavigate: () => null,
+      // Who comes with a ticket is taken in by the browser.
+      onNavigate: cleaned,
       prefetch: (load) => load(),
     },
     elsewhere,
@@ -93,6 +93,8 @@ export async function render({ url, variant, locale, theme, fetch, now, signal }
   await router.load();
   const { matches, location } = router.state;
   if (matches.length === 0) return null;
+  const failed = matches.find(({ status }) => status === 'error');
+  if (failed) throw failed.error;
   await loadShell(visit.queryClient, shopOf(validateCarried(location.search)).gid, locale);
 
   let failure: unknown;
@@ -104,7 +106,6 @@ export async function render({ url, variant, locale, theme, fetch, now, signal }
       router={router}
     />,
     {
-      signal,
       progressiveChunkSize: ALL_IN_PLACE,
       onError(error) {
         failure ??= error;

@@ -53,15 +53,23 @@ export function onNavigate(
   page: PageId | undefined,
   around: Surroundings,
 ): Record<string, unknown> | null {
-  const { arrival, rest } = splitArrival(stringifySearch(raw));
+  const { arrival } = splitArrival(stringifySearch(raw));
   if (arrival) void enterFromGame(arrival, around);
   if (raw.gameLoginFail !== undefined) {
     report('game_login_fail');
     toast(around.language.i18n._('login.game.failed' satisfies MessageKey));
   }
+  return cleaned(raw, page);
+}
+
+/**
+ * What is left of the parameters once a ticket, and what others wrote there, is taken out.
+ * @returns null: there was nothing of that
+ */
+export function cleaned(raw: Record<string, unknown>, page: PageId | undefined): Record<string, unknown> | null {
   // On the result page a provider wrote `locale`, not the player; every link of the page would take it along.
   const foreign = page === 'result' ? ['gameLoginFail', 'locale'] : ['gameLoginFail'];
   if (raw.token === undefined && foreign.every((name) => raw[name] === undefined)) return null;
-  const next = raw.token === undefined ? raw : parseSearch(rest);
+  const next = raw.token === undefined ? raw : parseSearch(splitArrival(stringifySearch(raw)).rest);
   return Object.fromEntries(Object.entries(next).filter(([name]) => !foreign.includes(name)));
 }
