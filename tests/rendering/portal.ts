@@ -1,24 +1,27 @@
 import { join } from 'node:path';
 import type { Locale } from '#contract/locales.ts';
-import { charging } from '#server/adapters/psp/charging.ts';
 import { parseDocuments } from '#server/domains/catalog/catalog.documents.ts';
 import { buildCatalogue } from '#server/domains/catalog/catalog.model.ts';
 import { presentGame, presentGames } from '#server/domains/catalog/catalog.present.ts';
 import { formatProblem, loadCatalog } from '#server/domains/catalog/index.ts';
+import { isTaxed } from '#server/domains/orders/index.ts';
+import { catalogRules, catalogSections } from '#server/wiring/catalog-sections.ts';
 
 const DEMO = join(import.meta.dirname, '../../catalog');
 
 /** The calls of a page for everybody, answered from the demo catalogue: no database, the same at every run. */
 export async function openPortal(): Promise<(url: string) => Response> {
-  const result = await loadCatalog(DEMO, charging);
+  const result = await loadCatalog(DEMO, catalogRules);
   if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));
-  const catalogue = buildCatalogue(parseDocuments(result.content.documents));
+  const catalogue = buildCatalogue(parseDocuments(result.content.documents, catalogSections));
   return (url) => {
     const { pathname, searchParams } = new URL(url, 'http://portal.invalid');
     const [, resource, gid] = /^\/platform\/api\/([\w/]+?)(?:\/(\d+))?$/.exec(pathname) ?? [];
     const locale = searchParams.get('locale') as Locale;
     if (resource === 'games')
-      return Response.json(gid ? presentGame(catalogue, Number(gid), locale) : presentGames(catalogue, locale));
+      return Response.json(
+        gid ? presentGame(catalogue, Number(gid), locale, isTaxed) : presentGames(catalogue, locale),
+      );
     if (resource === 'session/methods') return Response.json({ methods: ['password', 'email', 'google', 'game'] });
     const error = { code: 'request.not_found', message: url, params: {}, requestId: 'r' };
     return Response.json({ error }, { status: 404 });
