@@ -9,8 +9,6 @@ export interface Surroundings {
   readonly games: readonly GameEntry[] | null;
   items(gid: number): readonly ItemEntry[] | null;
   section<T, I>(section: CatalogSection<T, I>): I | null;
-  /** Which entries a collection has, also those that could not be read. */
-  ids(collection: { name: string }): ReadonlySet<string>;
 }
 
 /** What sections and collections say alike. Mistakes are reported by `check` with file, line and column, whoever finds them. */
