@@ -6,6 +6,7 @@ const LESS: Readonly<Record<string, string>> = {
   migrations: 'select',
   ledger_entries: 'select, insert',
   operator_actions: 'select, insert',
+  operator_actions_head: 'select',
   order_events: 'select, insert',
   payment_webhooks: 'select, insert',
   payments: 'select, insert, update',
