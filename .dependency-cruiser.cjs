@@ -132,6 +132,23 @@ module.exports = {
       '^server/src/(db|jobs|http)/',
       ['^server/src/$1/', '^server/src/(kernel|config)/', '^contract/', '^server/src/db/client\\.ts$'],
     ),
+    only(
+      'operations',
+      'Operations act by the faces of domains, and look over the database.',
+      '^server/src/operations/',
+      ['^server/src/(operations|db|kernel)/', '^contract/', '^server/src/domains/[^/]+/index\\.ts$'],
+    ),
+    only('cli', 'The command line is a face: it types and prints, and operations act.', '^server/src/cli/', [
+      '^server/src/(cli|operations|kernel|config)/',
+      '^contract/',
+      '^server/src/wiring/open-operations\\.ts$',
+    ]),
+    never(
+      'domains-below',
+      'Operations and what is wired to them stand above the domains.',
+      '^server/src/domains/',
+      '^server/src/(operations|cli|wiring)/',
+    ),
     only('adapters', "An adapter imports kernel, config, contract, and the domain's port.", '^server/src/adapters/', [
       '^server/src/(adapters|kernel|config)/',
       '^contract/',

@@ -69,8 +69,8 @@ test.each([
   ['scripts/start.ts', true, { extent: 'runtime', strict: true }],
   ['scripts/start.ts', false, { extent: 'all', strict: true }],
   ['scripts/build.ts', true, { extent: 'all', strict: true }],
-  ['server/src/ops-cli.ts', true, { extent: 'runtime', strict: false }],
-  ['server/src/ops-cli.ts', false, { extent: 'all', strict: false }],
+  ['server/src/cli/ops.ts', true, { extent: 'runtime', strict: false }],
+  ['server/src/cli/ops.ts', false, { extent: 'all', strict: false }],
 ])('%s, in production: %j, runs on %j', (file, production, needed) => {
   expect(neededBy(file, production)).toEqual(needed);
 });

@@ -46,7 +46,7 @@ import type { Clock } from './kernel/clock.ts';
 import { unlimited } from './kernel/limit.ts';
 import type { Log } from './kernel/log.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
-import { DAILY_AT, reportYesterday } from './ops/daily.ts';
+import { AUDIT_AT, DAILY_AT, reportAudit, reportYesterday } from './operations/daily.ts';
 import { openProviders, type ProviderHosts } from './providers.ts';
 import { catalogSections } from './wiring/catalog-sections.ts';
 import { followUpLane, moneyLane } from './wiring/subscribers.ts';
@@ -214,6 +214,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     await queue.schedule('payments.sweep', '* * * * *', sweeps.ask);
     await queue.schedule('payments.catch_up', '13 5 * * *', () => sweeps.catchUp());
     await queue.schedule('differences.report', DAILY_AT, () => reportYesterday({ sql, clock, log, payments }));
+    await queue.schedule('audit.verify', AUDIT_AT, () => reportAudit({ sql, log }));
     await queue.schedule('accounts.forget_tickets', '*/5 * * * *', accounts.forgetTickets);
     await queue.schedule('accounts.forget', '23 * * * *', accounts.forgetStale);
     await queue.schedule('accounts.erase', '29 * * * *', sweeps.erase);

@@ -1,4 +1,4 @@
-import { runOpsCli } from '#server/ops-cli.ts';
+import { runOpsCli } from '#server/cli/ops.ts';
 import type { Witness } from './witness.ts';
 import type { ChaosWorld } from './world.ts';
 

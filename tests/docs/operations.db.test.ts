@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runOpsCli } from '#server/ops-cli.ts';
+import { runOpsCli } from '#server/cli/ops.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
@@ -42,7 +42,7 @@ test('every command of the document is one that is understood', async () => {
 test('every command there is stands in the document', async () => {
   const { printed } = await run([]);
   const names = [...printed.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)(?= |$)/gm)].map(([, name]) => name);
-  expect(names.length).toBe(18);
+  expect(names.length).toBe(19);
   for (const name of names) expect(commands.some((command) => command.startsWith(`npm run ops -- ${name}`))).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { runOpsCli } from '#server/cli/ops.ts';
 import { RETRY_SECONDS } from '#server/domains/fulfilment/fulfilment.rules.ts';
-import { runOpsCli } from '#server/ops-cli.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { CHOICE, Shop, within } from './shop.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { runOpsCli } from '#server/cli/ops.ts';
 import { connect, type Sql } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { purge } from '#server/db/purge.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { silentLog } from '#server/kernel/log.ts';
-import { reportYesterday } from '#server/ops/daily.ts';
-import { runOpsCli } from '#server/ops-cli.ts';
+import { reportYesterday } from '#server/operations/daily.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { until } from '#tests/world/until.ts';
@@ -98,6 +98,7 @@ test.each([
   'update operator_actions set why = $$x$$',
   'delete from operator_actions',
   'truncate operator_actions',
+  'update operator_actions_head set position = 0',
   'update order_events set at = now()',
   'delete from payments',
   'delete from refunds',

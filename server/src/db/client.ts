@@ -40,10 +40,14 @@ export interface Sql extends Db {
 /**
  * Opens a pool. A lost connection rejects what waits on it and is replaced.
  * @param options.max connections for statements; listening takes one more
+ * @param options.readOnly a statement that writes is refused
  */
-export function connect(url: string, options: { max?: number; name?: string; log?: Log } = {}): Sql {
-  const { max = 10, name = 'manawell', log = silentLog } = options;
-  const pool = new Connections(url, { max, name, log });
+export function connect(
+  url: string,
+  options: { max?: number; name?: string; log?: Log; readOnly?: boolean } = {},
+): Sql {
+  const { max = 10, name = 'manawell', log = silentLog, readOnly = false } = options;
+  const pool = new Connections(url, { max, name, log, readOnly });
   const listener = new Listener(url, { name, log });
   return Object.assign(
     statements((statement) => pool.run(statement)),

@@ -12,11 +12,14 @@ const LIFETIME_SECONDS = 3600;
  */
 const SETTINGS = `set timezone = 'UTC'; set plan_cache_mode = force_generic_plan; set idle_in_transaction_session_timeout = '15s'`;
 
+const READ_ONLY = 'set default_transaction_read_only = on';
+
 const CLOSED = 'the connections to the database are closed';
 
 /** Sessions that are opened when needed, `max` at most, and replaced when lost. */
 export class Connections {
   readonly #pool: Pool;
+  readonly #settings: string;
   readonly #open = new Set<Client>();
   /** How many have a session or wait for one. */
   #users = 0;
@@ -25,7 +28,8 @@ export class Connections {
   /** Nobody gets a session any more, not even who waits for one. */
   #cut = false;
 
-  constructor(url: string, { max, name, log }: { max: number; name: string; log: Log }) {
+  constructor(url: string, { max, name, log, readOnly }: { max: number; name: string; log: Log; readOnly: boolean }) {
+    this.#settings = readOnly ? `${SETTINGS}; ${READ_ONLY}` : SETTINGS;
     this.#pool = new Pool({
       ...sessionOptions(url, name),
       max,
@@ -93,7 +97,7 @@ export class Connections {
     expectLoss(session);
     this.#open.add(session);
     session.once('end', () => this.#open.delete(session));
-    await session.query(SETTINGS);
+    await session.query(this.#settings);
   }
 
   async #take(): Promise<PoolClient> {

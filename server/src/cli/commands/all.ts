@@ -1,0 +1,29 @@
+import type { Command } from '../command.ts';
+import { auditLooks } from './audit.ts';
+import { claimActs } from './claims.ts';
+import { couponCommands } from './coupons.ts';
+import { deliveryActs } from './deliveries.ts';
+import { demoPlayerActs } from './demo-players.ts';
+import { bookLooks } from './differences.ts';
+import { orderLooks } from './orders.ts';
+import { overviewLooks } from './overview.ts';
+import { paymentActs, webhookActs } from './payments.ts';
+import { receiptActs } from './receipts.ts';
+import { orderRefundActs, refundActs } from './refunds.ts';
+
+/** In the order in which they are listed. */
+export const COMMANDS: readonly Command[] = [
+  ...orderLooks,
+  ...deliveryActs,
+  ...claimActs,
+  ...orderRefundActs,
+  ...paymentActs,
+  ...refundActs,
+  ...receiptActs,
+  ...couponCommands,
+  ...demoPlayerActs,
+  ...webhookActs,
+  ...bookLooks,
+  ...overviewLooks,
+  ...auditLooks,
+];

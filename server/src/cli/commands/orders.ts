@@ -1,0 +1,70 @@
+import { money } from '../../operations/money.ts';
+import type { OrderLine } from '../../operations/orders.repo.ts';
+import { type OrderStory, ordersFind, ordersShow } from '../../operations/queries/orders.ts';
+import { command } from '../command.ts';
+import { section, table } from '../table.ts';
+
+const line = ({ number, createdAt, uid, paymentState, itemState, gid, item, method, total, currency }: OrderLine) => ({
+  number,
+  created: createdAt,
+  uid,
+  payment: paymentState,
+  item: itemState,
+  game: gid,
+  sku: item,
+  method,
+  total: money(total, currency),
+});
+
+function textOf(all: OrderStory): string {
+  const { currency } = all.order;
+  const payments = all.payments.map(
+    ({ amount, captured, refunded, paidOutside, disputed, currency: own, ...rest }) => ({
+      ...rest,
+      amount: money(amount, own),
+      captured: money(captured, own),
+      refunded: money(refunded, own),
+      paidOutside: money(paidOutside, own),
+      disputed: money(disputed, own),
+    }),
+  );
+  return [
+    section('Order', [line(all.order)]),
+    section('Timeline', all.timeline),
+    section('Payments', payments),
+    section('Webhooks received', all.webhooks),
+    section(
+      'Refunds',
+      all.refunds.map(({ paidOutside, ...refund }) => ({
+        ...refund,
+        amount: money(refund.amount, currency),
+        paidOutside: paidOutside && money(paidOutside, currency),
+      })),
+    ),
+    section('Deliveries', all.deliveries),
+    section('Receipts', all.receipts),
+    section(
+      'Ledger',
+      all.ledger.map((entry) => ({ ...entry, amount: money(entry.amount, entry.currency) })),
+    ),
+    section('Events', all.events),
+    section('What operators did', all.actions),
+  ].join('\n\n');
+}
+
+export const orderLooks = [
+  command({
+    operation: ordersFind,
+    args: ['NUMBER|UID|EMAIL|ID'],
+    about: 'the newest 50 orders of a player, an email, or an id of a payment or delivery, ours or the provider’s',
+    input: ([term]) => ({ term }),
+    answer: (found) => ({ data: found, text: table(found.orders.map(line)) }),
+  }),
+  command({
+    operation: ordersShow,
+    args: ['NUMBER'],
+    about: 'all that is known of one order',
+    input: ([number]) => ({ number }),
+    answer: (story) => ({ data: story, text: textOf(story) }),
+  }),
+];

@@ -1,0 +1,35 @@
+import { money } from '../../operations/money.ts';
+import { balances, eventsStuck, parked } from '../../operations/queries/overview.ts';
+import { command } from '../command.ts';
+import { table } from '../table.ts';
+
+export const overviewLooks = [
+  command({
+    operation: balances,
+    args: [],
+    about: 'the ledger’s sums by provider, currency and account',
+    input: () => ({}),
+    answer: (found) => ({
+      data: found,
+      text: table(found.balances.map(({ balance, ...rest }) => ({ ...rest, balance: money(balance, rest.currency) }))),
+    }),
+  }),
+  command({
+    operation: parked,
+    args: [],
+    about: 'deliveries that wait for an operator: given up, or refunded and unclear',
+    input: () => ({}),
+    answer: (found) => ({ data: found, text: table(found.deliveries), found: found.deliveries.length > 0 }),
+  }),
+  command({
+    operation: eventsStuck,
+    args: [],
+    about: 'events that keep failing, or that no worker takes up: the first 500; and who follows them from far behind',
+    input: () => ({}),
+    answer: (found) => {
+      const { events, subscribers } = found;
+      const text = [table(events), ...(subscribers.length > 0 ? ['', 'behind:', table(subscribers)] : [])].join('\n');
+      return { data: found, text, found: events.length + subscribers.length > 0 };
+    },
+  }),
+];

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { until } from '#tests/world/until.ts';
+import { runOpsCli } from './ops.ts';
+
+const NUMBER = '20260101-AAAAAAAAAA';
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const type = async (args: string[], env: Record<string, string> = {}) => {
+  const printed: string[] = [];
+  const code = await runOpsCli(args, { DATABASE_URL: database.url, ...env }, (text) => printed.push(text));
+  return { code, text: printed.join('\n') };
+};
+
+test('without a command it tells what there is', async () => {
+  const { code, text } = await type([]);
+  expect([code, text.startsWith('Usage: npm run ops -- COMMAND')]).toEqual([2, true]);
+  for (const name of ['orders find', 'orders resolve NUMBER --as sent|refund', 'events stuck'])
+    expect(text).toContain(name);
+});
+
+test.each([
+  ['no such command', ['orders', 'destroy', NUMBER]],
+  ['an argument is missing', ['orders', 'show']],
+  ['there is one too many', ['parked', 'all']],
+  ['an option is of another command', ['orders', 'show', NUMBER, '--amount', '5']],
+  ['an option is of no command', ['parked', '--force']],
+  ['a required option is missing', ['orders', 'resolve', NUMBER, '--by', 'ada', '--why', 'x']],
+  ['nobody says who', ['orders', 'redeliver', NUMBER, '--why', 'x']],
+  ['nobody says why', ['orders', 'redeliver', NUMBER, '--by', 'ada']],
+  ['why is empty', ['orders', 'redeliver', NUMBER, '--by', 'ada', '--why', '  ']],
+])('%s: exit code 2', async (_, args) => {
+  expect((await type(args)).code).toBe(2);
+});
+
+test('the environment may say who', async () => {
+  const { code, text } = await type(['orders', 'redeliver', NUMBER, '--why', 'x'], { OPS_BY: 'ada' });
+  expect([code, text]).toEqual([1, `There is no order ${NUMBER}.`]);
+});
+
+test('blanks that came along with what was pasted do not matter', async () => {
+  expect((await type(['orders', 'show', ` ${NUMBER}\n`])).text).toBe(`There is no order ${NUMBER}.`);
+});
+
+test('--json answers refusals as an object too', async () => {
+  const { code, text } = await type(['orders', 'show', NUMBER, '--json']);
+  const error = { code: 'order.unknown', message: `There is no order ${NUMBER}.`, params: { number: NUMBER } };
+  expect([code, JSON.parse(text)]).toEqual([1, { error }]);
+});
+
+test('on a database of an older version it says what to do, whatever is asked', async () => {
+  const older = await freshDatabase();
+  await older.sql`delete from migrations where name like '030-%'`;
+  const { code, text } = await type(['parked'], { DATABASE_URL: older.url });
+  expect([code, text]).toEqual([1, expect.stringContaining('older than this version')]);
+  await older.sql`drop table migrations`;
+  expect((await type(['parked'], { DATABASE_URL: older.url })).text).toContain('older than this version');
+  await older.drop();
+});
+
+test('what operators did is never changed or removed', async () => {
+  const { sql } = database;
+  await sql`insert into operator_actions (by_name, why, command, arguments, result) values ('ada', 'why', 'c', '{}', '{}')`;
+  await expect(sql`update operator_actions set why = 'other'`).rejects.toThrow('never changed');
+  await expect(sql`delete from operator_actions`).rejects.toThrow('never changed');
+  await expect(sql`truncate operator_actions`).rejects.toThrow('never changed');
+});
+
+test('without any database it says what to do', async () => {
+  const { code, text } = await type(['parked'], { DATABASE_URL: '', DATA_DIR: '/nonexistent' });
+  expect([code, text.includes('DATABASE_URL=')]).toEqual([1, true]);
+});
+
+test('a database that does not answer is said so', async () => {
+  const { code, text } = await type(['parked'], { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' });
+  expect([code, text.startsWith('The database does not answer')]).toEqual([1, true]);
+});
+
+test('a database that goes away meanwhile is said so: nobody knows whether it was done', async () => {
+  const { sql } = database;
+  const lost = await sql.begin(async (tx) => {
+    await tx`lock table deliveries in access exclusive mode`;
+    const said = type(['parked', '--json']);
+    await until(
+      () => sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'manawell ops' and wait_event_type = 'Lock'`,
+      (rows) => rows.length > 0,
+    );
+    return said;
+  });
+  expect([lost.code, JSON.parse(lost.text).error]).toMatchObject([1, { code: 'database.lost' }]);
+});
+
+test('an environment that the portal would refuse is refused here too', async () => {
+  const { code, text } = await type(['parked'], { NODE_ENV: 'production' });
+  expect([code, text.includes('PUBLIC_URL is missing')]).toEqual([1, true]);
+});

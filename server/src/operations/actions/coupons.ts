@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Sql } from '#server/db/client.ts';
+import { databaseNow } from '#server/db/now.ts';
+import { type Catalogue, openCatalog } from '#server/domains/catalog/index.ts';
+import {
+  type CouponTemplate,
+  couponOf,
+  couponsIn,
+  couponsSection,
+  grantCoupons,
+} from '#server/domains/coupons/index.ts';
+import { playersOf } from '../coupons.repo.ts';
+import { action } from '../operation.ts';
+import { OperationRefusal } from '../refusal.ts';
+
+/** So many numbers that nobody has are named. */
+const NAMED = 20;
+
+export const couponsGrant = action({
+  name: 'coupons grant',
+  permission: 'coupons.grant',
+  input: z.strictObject({
+    batch: z.string().regex(/^[\w.:-]{1,100}$/, '{batch} is up to 100 letters, digits and . : _ -'),
+    template: z.string(),
+    players: z.array(z.int()).min(1, '{players} names no players.').describe('Their numbers, each once.'),
+  }),
+  // Who got one stands with the coupons, as long as their accounts do.
+  kept: ({ template, batch, players }) => ({ template, batch, players: `${players.length}` }),
+  ask: async ({ sql }, { template }) => templateOf(await catalogueOf(sql), template),
+  perform: async (_, tx, { template: id, players: uids, batch }, { asked: template }) => {
+    const players = await playersOf(tx, uids);
+    const unknown = uids.filter((uid) => !players.has(uid));
+    if (unknown.length > 0) throw nobody(unknown);
+    const now = await databaseNow(tx);
+    if (template.validUntil && Date.parse(template.validUntil) <= now.getTime())
+      throw new OperationRefusal('coupon.over', `Every ${id} ended at ${template.validUntil}.`, { template: id });
+    const granted = await grantCoupons(tx, template, [...players.values()], batch, now);
+    return { number: null, template: id, batch, granted, before: players.size - granted };
+  },
+});
+
+/** The first few of many. */
+export const shorten = (words: readonly (string | number)[]): string =>
+  words.length > NAMED ? `${words.slice(0, NAMED).join(', ')} and ${words.length - NAMED} more` : words.join(', ');
+
+const nobody = (uids: readonly number[]): OperationRefusal =>
+  new OperationRefusal('player.unknown', `No player has the number ${shorten(uids)}. Nobody got anything.`, {
+    uids: uids.join(','),
+  });
+
+async function catalogueOf(sql: Sql): Promise<Catalogue> {
+  const live = await openCatalog(sql, { sections: [couponsSection] }).catch((error: unknown) => {
+    throw new OperationRefusal('catalog.unreadable', (error as Error).message);
+  });
+  const catalogue = live.current();
+  await live.close();
+  return catalogue;
+}
+
+function templateOf(catalogue: Catalogue, id: string): CouponTemplate {
+  const template = couponOf(catalogue, id);
+  if (template) return template;
+  const known =
+    couponsIn(catalogue)
+      .map((coupon) => coupon.id)
+      .join(', ') || '(none)';
+  throw new OperationRefusal('coupon.unknown', `The catalogue has no coupon ${id}; it has ${known}.`, { template: id });
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Tx } from '#server/db/client.ts';
+import type { DeliveryState } from '#server/domains/fulfilment/index.ts';
+import { action } from '../operation.ts';
+import { type OrderLine, orderOf, PAID } from '../orders.repo.ts';
+import type { Acting } from '../parts.ts';
+import { OperationRefusal } from '../refusal.ts';
+import { deliveryOf } from './stop-item.ts';
+
+/** None is made up for here: an order that is paid has its delivery from the same moment on, or something is very wrong. */
+const none = ({ number, paymentState: status }: OrderLine) =>
+  new OperationRefusal(
+    'delivery.none',
+    PAID.includes(status)
+      ? `Order ${number} is ${status}, but no delivery was made for it: \`orders refund\` gives its money back.`
+      : `Order ${number} has no delivery: it is ${status}.`,
+    { number, status },
+  );
+
+const CALLED_BACK = 'Its money goes back, and it was called back';
+const SETTLED: Partial<Record<DeliveryState, string>> = {
+  recalling: `${CALLED_BACK}: the game is being asked.`,
+  withdrawn: `${CALLED_BACK}: it is not sent.`,
+  unclear: `${CALLED_BACK}, but the game did not say whether it has it: look there, then \`orders resolve\`.`,
+};
+const settled = (state: DeliveryState) =>
+  new OperationRefusal('delivery.settled', SETTLED[state] ?? `The game has answered already: ${state}.`, { state });
+
+/** What is held of the money that pays an order; its payment is locked: first it, then the delivery, as everywhere. */
+const lockLeft = async ({ payments }: Acting, tx: Tx, { playerId, paymentId }: OrderLine): Promise<number> =>
+  paymentId ? payments.lockLeft(tx, playerId, paymentId) : 0;
+
+export const ordersRedeliver = action({
+  name: 'orders redeliver',
+  permission: 'deliveries.retry',
+  input: z.strictObject({ number: z.string() }),
+  kept: ({ number }) => ({ number }),
+  perform: async (parts, tx, { number }) => {
+    const order = await orderOf(tx, number);
+    const left = await lockLeft(parts, tx, order);
+    const decided = await parts.fulfilment.redeliver(tx, deliveryOf(order));
+    if (!decided) throw none(order);
+    const { id, state, attempts, keepItem } = decided.delivery;
+    if (!decided.to) throw settled(state);
+    // An item whose money goes back must not be sent as well, unless somebody said so.
+    if (left === 0 && !keepItem) {
+      const status = order.paymentState;
+      const message = `Its money is not held any more (${status}): it is not sent.`;
+      throw new OperationRefusal('order.not_paid', message, { status });
+    }
+    return { number: order.number, deliveryId: id, from: state, attempts };
+  },
+});
+
+/** Settles it, which may give all its money back: so it needs the permission for that. */
+export const ordersResolve = action({
+  name: 'orders resolve',
+  permission: 'orders.refund',
+  input: z.strictObject({
+    number: z.string(),
+    as: z.enum(['sent', 'refund'], '{as} is either sent or refund.'),
+  }),
+  kept: ({ number, as }) => ({ number, as }),
+  perform: async (parts, tx, { number, as }, { id }) => {
+    const order = await orderOf(tx, number);
+    const left = await lockLeft(parts, tx, order);
+    const decided = await parts.fulfilment.resolve(tx, deliveryOf(order), as === 'sent' ? 'found_sent' : 'written_off');
+    if (!decided) throw none(order);
+    const { state } = decided.delivery;
+    if (!decided.to) {
+      const message = `Only a delivery that is parked or unclear is settled by hand; this is ${state}.`;
+      throw new OperationRefusal('delivery.not_parked', message, { state });
+    }
+    const refunded = as === 'refund' && left > 0 ? await refundRest(parts, tx, order, left, id) : 0;
+    return { number: order.number, deliveryId: decided.delivery.id, as, refunded, currency: order.currency };
+  },
+});
+
+async function refundRest(
+  { payments }: Acting,
+  tx: Tx,
+  { playerId, paymentId }: OrderLine,
+  left: number,
+  id: string,
+): Promise<number> {
+  if (paymentId === null) return 0;
+  const asked = await payments.requestRefund(tx, { playerId, paymentId, amount: left, reason: `operator:${id}` });
+  return asked ? left : 0;
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Tx } from '#server/db/client.ts';
+import { type RefundLine, refundById, settleOutside } from '#server/domains/payments/index.ts';
+import { money } from '../money.ts';
+import { action } from '../operation.ts';
+import { orderOf } from '../orders.repo.ts';
+import type { Acting } from '../parts.ts';
+import { OperationRefusal } from '../refusal.ts';
+import { deliveryOf } from './stop-item.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const input = z.strictObject({ id: z.string() });
+
+/** A refund that failed and is still owed; its payment is locked, so that two who do something about it take turns. */
+async function lockFailed({ payments }: Acting, tx: Tx, id: string): Promise<{ refund: RefundLine; left: number }> {
+  const found = UUID.test(id) ? await refundById(tx, id.toLowerCase()) : null;
+  if (!found)
+    throw new OperationRefusal('refund.unknown', `There is no refund ${id}: \`orders show\` has their ids.`, { id });
+  const left = await payments.lockLeft(tx, found.playerId, found.paymentId);
+  const refund = (await refundById(tx, found.id)) ?? found;
+  const { state } = refund;
+  if (state !== 'failed')
+    throw new OperationRefusal('refund.not_failed', `Only for a refund that failed; this is ${state}.`, { state });
+  if (refund.settled) throw new OperationRefusal('refund.settled', 'It was settled before: see `orders show`.', { id });
+  return { refund, left };
+}
+
+const concerned = ({ id, payable, paymentId, amount, currency }: RefundLine) => ({
+  number: payable,
+  paymentId,
+  refundId: id,
+  amount,
+  currency,
+});
+
+/** Nothing of its money stays: an item that is still to come is called back. Whether the game is asked whether it has it. */
+async function isRecalled({ fulfilment }: Acting, tx: Tx, { payable, paymentId }: RefundLine): Promise<boolean> {
+  const order = await orderOf(tx, payable);
+  const [item] = order.paymentId === paymentId ? await fulfilment.recall(tx, [deliveryOf(order)]) : [];
+  return (item?.to ?? item?.delivery.state) === 'recalling';
+}
+
+const resent = (id: string) =>
+  new OperationRefusal('refund.resent', 'That was done before: see `orders show`.', { id });
+
+const tooMuch = (asked: number, left: number, currency: string) =>
+  new OperationRefusal(
+    'refund.too_much',
+    `Of that payment only ${money(left, currency)} is left: see \`orders refund\`.`,
+    { asked, left, currency },
+  );
+
+/** Makes it anew, once: the same amount of the same payment, under an id of its own. */
+export const refundsResend = action({
+  name: 'refunds resend',
+  permission: 'orders.refund',
+  input,
+  kept: ({ id }) => ({ id }),
+  perform: async (parts, tx, given) => {
+    const { refund, left } = await lockFailed(parts, tx, given.id);
+    const { id, playerId, paymentId, amount, currency } = refund;
+    if (refund.again) throw resent(id);
+    if (amount > left) throw tooMuch(amount, left, currency);
+    const waits = amount === left && (await isRecalled(parts, tx, refund));
+    const asked = await parts.payments.requestRefund(tx, { playerId, paymentId, amount, reason: `again:${id}`, waits });
+    if (!asked) throw resent(id);
+    return { ...concerned(refund), left: left - amount };
+  },
+});
+
+/** Nothing moves: whoever settles it has seen that its buyer was paid by another way. It counts as gone back from then on. */
+export const refundsSettle = action({
+  name: 'refunds settle',
+  permission: 'orders.refund',
+  input,
+  kept: ({ id }) => ({ id }),
+  perform: async (parts, tx, { id }) => {
+    const { refund } = await lockFailed(parts, tx, id);
+    if (refund.again) throw resent(refund.id);
+    const settled = await settleOutside(tx, refund);
+    if (settled === 0) throw tooMuch(refund.amount, 0, refund.currency);
+    return { ...concerned(refund), settled };
+  },
+});

@@ -1,0 +1,67 @@
+import type { Db, Tx } from '#server/db/client.ts';
+import { redact } from '#server/kernel/log.ts';
+
+export interface Entry {
+  id: string;
+  by: string;
+  why: string;
+  operation: string;
+  arguments: Readonly<Record<string, string>>;
+  result: object;
+}
+
+/** The last statement of an action: from here to the commit others who record wait, so that all entries are one chain. */
+export const recordAction = (tx: Tx, entry: Entry): Promise<unknown> => tx`
+  insert into operator_actions (id, by_name, why, command, arguments, result)
+  values (${entry.id}, ${entry.by}, ${redact(entry.why)}, ${entry.operation},
+    ${JSON.stringify(entry.arguments)}::text::jsonb, ${JSON.stringify(entry.result)}::text::jsonb)`;
+
+/** The newest entry: how many there are up to it, and its hash. */
+export interface Head {
+  entries: number;
+  hash: string;
+}
+
+/** The first entry that does not fit; `id` is null where the newest ones are missing. */
+export interface Misfit {
+  position: number;
+  id: string | null;
+  at: Date | null;
+  problem: string;
+}
+
+export const headOf = async (db: Db): Promise<Head> => {
+  const [head] = await db<Head[]>`
+    select position as entries, encode(hash, 'hex') as hash from operator_actions_head`;
+  return head ?? { entries: 0, hash: '' };
+};
+
+/** Walks the whole chain from its first entry; undefined when all of it fits. */
+export async function firstMisfit(db: Db): Promise<Misfit | undefined> {
+  const [misfit] = await db<Misfit[]>`
+    with walked as (
+      select a.position, a.id, a.at, a.hash, a.previous, operator_action_hash(a) as own,
+        lag(a.position, 1, 0::bigint) over before as former_position, lag(a.hash, 1, sha256('')) over before as former_hash
+      from operator_actions a window before as (order by a.position, a.id)
+    ), judged as (
+      select position, id, at, case
+        when hash <> own then 'changed'
+        when position <> former_position + 1 then 'one before it is missing, or it was put here'
+        when previous <> former_hash then 'the one before it is another'
+      end as problem from walked
+      union all
+      select h.position, null, null, 'the newest are missing, or others were added past the chain'
+      from (select max(position) as position, (array_agg(hash order by position desc))[1] as hash from operator_actions) as last
+        left join operator_actions_head h on true
+      where h.position is distinct from coalesce(last.position, 0) or h.hash is distinct from coalesce(last.hash, sha256(''))
+    )
+    select * from judged where problem is not null order by id is null, position, id limit 1`;
+  return misfit;
+}
+
+/** Whether an entry has this hash, the first of all included: what came up to a head that was noted is still there. */
+export async function holds(db: Db, { entries, hash }: Head): Promise<boolean> {
+  const rows = await db`
+    select from operator_actions where position = ${entries} and hash = decode(${hash}, 'hex')`;
+  return rows.length > 0;
+}

@@ -1,0 +1,28 @@
+import type { Db } from '#server/db/client.ts';
+
+export interface CouponLine {
+  template: string;
+  id: string;
+  claimedAt: Date;
+  expiresAt: Date;
+  batch: string | null;
+  state: 'reserved' | 'used' | 'expired' | 'usable';
+  /** The order that holds or used it. */
+  order: string | null;
+  /** When it did. */
+  at: Date | null;
+}
+
+/** Players by their numbers; a number that nobody has is absent. */
+export async function playersOf(db: Db, uids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db<{ uid: number; id: string }[]>`
+    select uid, id from players where uid = any(${[...uids]}::bigint[]) and state <> 'deleted'`;
+  return new Map(rows.map(({ uid, id }) => [Number(uid), id]));
+}
+
+/** All coupons that a player ever had, the newest first. */
+export const couponsOf = (db: Db, playerId: string) => db<CouponLine[]>`
+  select c.template, c.id, c.claimed_at as "claimedAt", c.expires_at as "expiresAt", c.batch,
+    coalesce(b.state, case when c.expires_at <= now() then 'expired' else 'usable' end) as state, b.number as order, b.at
+  from player_coupons c left join benefit_uses b on b.player_id = c.player_id and b.benefit = c.id::text
+  where c.player_id = ${playerId} order by c.claimed_at desc, c.id desc`;

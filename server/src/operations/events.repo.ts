@@ -1,0 +1,20 @@
+import type { Db } from '#server/db/client.ts';
+
+/** Events that failed, or that nobody took up for a minute. */
+export const stuckEvents = (db: Db) => db<
+  { id: number; type: string; key: string; createdAt: Date; attempts: number; dueAt: Date; error: string | null }[]
+>`
+  select id, type, key, created_at as "createdAt", attempts, due_at as "dueAt", error from outbox
+  where handled_at is null and (attempts > 0 or created_at < now() - interval '1 minute') order by id limit 500`;
+
+/** Subscribers of the follow-up lane that are behind by a minute, or that have parked events. */
+export const subscribersBehind = (db: Db) => db<
+  { subscriber: string; waiting: number; since: Date | null; parked: number; error: string | null }[]
+>`
+  select * from (
+    select subscriber, waiting::int, since, parked::int, error from follow_up_positions p,
+      lateral (select count(*) as waiting, min(created_at) as since from outbox o
+        where o.follow_up and (o.xid, o.id) > (p.xid, p.id) and o.id <> all(p.ahead)) as open,
+      lateral (select count(*) as parked, max(k.error) as error from follow_up_parked k where k.subscriber = p.subscriber) as put_off
+  ) as all_of_them
+  where parked > 0 or since < now() - interval '1 minute' order by subscriber`;

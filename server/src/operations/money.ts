@@ -1,0 +1,7 @@
+import { minorDigits } from '#server/kernel/currency.ts';
+
+/** An amount for people, `4.99 EUR`; operations take and answer minor units. */
+export function money(amount: number, currency: string): string {
+  const digits = minorDigits(currency);
+  return `${(amount / 10 ** digits).toFixed(digits)} ${currency}`;
+}

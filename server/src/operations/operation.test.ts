@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { COMMANDS } from '../cli/commands/all.ts';
+import type { Operation } from './operation.ts';
+import { PERMISSIONS } from './permissions.ts';
+
+const isOperation = (value: unknown): value is Operation<unknown> =>
+  typeof value === 'object' && value !== null && 'permission' in value && 'input' in value;
+
+/** Whatever the files of a folder export as an operation. */
+async function operationsIn(folder: string): Promise<Operation<unknown>[]> {
+  const directory = join(import.meta.dirname, folder);
+  const files = readdirSync(directory).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
+  const modules = await Promise.all(files.map((name) => import(join(directory, name))));
+  return modules.flatMap((module) => Object.values(module).filter(isOperation));
+}
+
+const queries = await operationsIn('queries');
+const actions = await operationsIn('actions');
+const all = [...queries, ...actions];
+
+test('queries and actions stand in folders of their own, under names of their own', () => {
+  expect(queries.map(({ kind }) => kind)).toEqual(queries.map(() => 'query'));
+  expect(actions.map(({ kind }) => kind)).toEqual(actions.map(() => 'action'));
+  expect(queries.length).toBeGreaterThan(7);
+  expect(actions.length).toBeGreaterThan(10);
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+});
+
+test('each needs a permission of the list, and each of the list is needed', () => {
+  expect(new Set(all.map(({ permission }) => permission))).toEqual(new Set(PERMISSIONS));
+});
+
+test('each can be typed', () => {
+  expect(COMMANDS.map(({ name }) => name).sort()).toEqual(all.map(({ name }) => name).sort());
+});

@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import type { Tx } from '#server/db/client.ts';
+import { recordAction } from './audit.repo.ts';
+import type { Acting, Parts, Reading } from './parts.ts';
+import type { Permission } from './permissions.ts';
+import { OperationRefusal } from './refusal.ts';
+
+/** Who wants something done, and why; what they may do. */
+export interface Caller {
+  by: string;
+  /** Asked of those who act; redacted before it is kept. */
+  why: string;
+  permissions: ReadonlySet<Permission>;
+}
+
+/** Characters of a reason. */
+export const LONGEST_WHY = 500;
+
+/** What an action did; `number` is that of the order it concerned. */
+export interface Effect {
+  number: string | null;
+}
+
+/** An effect with the id under which it is recorded. */
+export type Done<E extends Effect> = E & { action: string };
+
+/** Of this file alone: so operations are made by `query` and `action` and done by `run`, in no other way. */
+const EXECUTE: unique symbol = Symbol('execute');
+
+export interface Operation<O> {
+  readonly kind: 'query' | 'action';
+  /** As it is called everywhere: in the audit log, on the command line, in texts. */
+  readonly name: string;
+  readonly permission: Permission;
+  readonly input: z.ZodType;
+  readonly [EXECUTE]: (parts: Parts, caller: Caller, input: unknown) => Promise<O>;
+}
+
+type Named = Pick<Operation<unknown>, 'name' | 'permission'>;
+
+/** Looks something up, over sessions that cannot write. */
+export const query = <I extends z.ZodType, O>(
+  definition: Named & { input: I; read: (parts: Reading, input: z.output<I>) => Promise<O> },
+): Operation<O> => ({
+  ...definition,
+  kind: 'query',
+  [EXECUTE]: ({ readOnly, payments }, _, input) =>
+    definition.read({ sql: readOnly, payments }, inputOf(definition.input, input)),
+});
+
+/**
+ * Changes something and records it, with who and why, in one transaction: neither is there without the other. A refusal leaves no
+ * trace. `kept` is what of the input stands in the audit log, where it can never be erased: nothing personal. `ask` is done
+ * before, outside of any transaction: calls to the outside, whose answers are facts whether or not this is recorded.
+ */
+export const action = <I extends z.ZodType, E extends Effect, A = undefined>(
+  definition: Named & {
+    input: I;
+    kept: (input: z.output<I>) => Readonly<Record<string, string>>;
+    ask?: (parts: Parts, input: z.output<I>) => Promise<A>;
+    perform: (parts: Acting, tx: Tx, input: z.output<I>, own: { id: string; asked: A }) => Promise<E>;
+  },
+): Operation<Done<E>> => ({
+  ...definition,
+  kind: 'action',
+  [EXECUTE]: async (parts, { by, why }, given) => {
+    if (by.trim() === '' || why.trim() === '' || why.length > LONGEST_WHY)
+      throw new OperationRefusal('usage', `Who and why: both are needed, why has at most ${LONGEST_WHY} characters.`);
+    const input = inputOf(definition.input, given);
+    const asked = (await definition.ask?.(parts, input)) as A;
+    return parts.sql.begin(async (tx): Promise<Done<E>> => {
+      const [row] = await tx<{ id: string }[]>`select uuidv7() as id`;
+      const id = row?.id ?? '';
+      const result = await definition.perform(parts, tx, input, { id, asked });
+      await recordAction(tx, { id, by, why, operation: definition.name, arguments: definition.kept(input), result });
+      return { ...result, action: id };
+    });
+  },
+});
+
+/**
+ * Does an operation for somebody.
+ * @throws OperationRefusal `permission.missing`, `usage` for an input that the operation does not take, and its own
+ */
+export async function run<O>(parts: Parts, operation: Operation<O>, caller: Caller, input: unknown): Promise<O> {
+  const { name, permission } = operation;
+  if (!caller.permissions.has(permission))
+    throw new OperationRefusal('permission.missing', `${name} needs the permission ${permission}.`, { permission });
+  return operation[EXECUTE](parts, caller, input);
+}
+
+function inputOf<I extends z.ZodType>(schema: I, given: unknown): z.output<I> {
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  throw new OperationRefusal('usage', read.error.issues[0]?.message ?? 'This input is not taken.');
+}

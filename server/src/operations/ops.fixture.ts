@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '#tests/world/client.ts';
+import { makeRoom } from '#tests/world/room.ts';
+import { until } from '#tests/world/until.ts';
+import { startWorld, type World } from '#tests/world/world.ts';
+import { runOpsCli } from '../cli/ops.ts';
+
+const CHOICE = { gid: 1000039, region: 'eu', roleId: 's3-1187', method: 'card', item: 'astralite-60', total: 109 };
+export const TOTAL = CHOICE.total;
+const WHO = ['--by', 'ada', '--why', 'ticket 4711'];
+
+/** What an operator's command answered: `json` as machines get it. */
+export interface Said {
+  code: number;
+  json: Record<string, unknown> & { error?: { code: string; message: string; params: Record<string, unknown> } };
+}
+
+/** The product with a player who buys, and an operator. The first unclear answer of a game parks the delivery. */
+export class OpsWorld {
+  readonly world: World;
+  readonly #kestrel: Client;
+
+  private constructor(world: World, kestrel: Client) {
+    this.world = world;
+    this.#kestrel = kestrel;
+  }
+
+  static async start(env: Record<string, string> = {}): Promise<OpsWorld> {
+    const world = await startWorld({ env, overrides: { waits: { delivery: [], receipt: [] } } });
+    return new OpsWorld(world, await world.signIn('kestrel', 'starlight'));
+  }
+
+  /** A command as a person types it: its lines. */
+  async type(...args: string[]): Promise<{ code: number; text: string }> {
+    const printed: string[] = [];
+    const code = await runOpsCli(args, this.world.env, (text) => printed.push(text));
+    return { code, text: printed.join('\n') };
+  }
+
+  async look(...args: string[]): Promise<Said> {
+    const { code, text } = await this.type(...args, '--json');
+    return { code, json: JSON.parse(text) };
+  }
+
+  act = (...args: string[]): Promise<Said> => this.look(...args, ...WHO);
+
+  /** One more order, whichever are open. */
+  place = async (more: object = {}): Promise<string> => {
+    await makeRoom(this.world.context.sql);
+    return (await this.#kestrel.call('POST /orders', { body: { ...CHOICE, ...more } }, randomUUID())).body.number;
+  };
+
+  /** Opens the provider's page; answers its id of the payment. */
+  async pay(number: string): Promise<string> {
+    const input = { params: { number }, body: { method: 'card' } };
+    const { body } = await this.#kestrel.call('POST /orders/:number/payments', input, randomUUID());
+    return new URL(body.redirectUrl).pathname.split('/').at(-1) ?? '';
+  }
+
+  decide = (payment: string, outcome: string) =>
+    this.world.psp.post(`/control/payments/${payment}/outcome`, { outcome });
+
+  async read(number: string) {
+    return (await this.#kestrel.call('GET /orders/:number', { params: { number } })).body;
+  }
+
+  reach = (number: string, good: (order: Awaited<ReturnType<OpsWorld['read']>>) => boolean) =>
+    until(() => this.read(number), good);
+
+  /** A paid order whose item arrived. */
+  async sent(more: object = {}): Promise<{ number: string; payment: string }> {
+    const number = await this.place(more);
+    const payment = await this.pay(number);
+    await this.decide(payment, 'success');
+    await this.reach(number, ({ itemStatus }) => itemStatus === 'sent');
+    return { number, payment };
+  }
+
+  /** A paid order whose game gave no clear answer until its delivery was parked. */
+  async parked(deliver = 'error'): Promise<{ number: string; payment: string }> {
+    await this.world.games.put({ deliver });
+    const number = await this.place();
+    const payment = await this.pay(number);
+    await this.decide(payment, 'success');
+    await until(
+      () => this.world.context.sql`select 1 from deliveries where reference = ${number} and state = 'parked'`,
+      (rows) => rows.length === 1,
+    );
+    await this.world.games.put({ deliver: 'ok' });
+    return { number, payment };
+  }
+
+  /** What the provider's own books say was given back of a payment. */
+  async refundedOf(id: string): Promise<number> {
+    const { payments } = await this.world.psp.books<{ payments: { id: string; refunded: number }[] }>();
+    return payments.find((payment) => payment.id === id)?.refunded ?? -1;
+  }
+
+  /** How often the game has given the item of an order. */
+  async granted(number: string): Promise<number> {
+    const { deliveries } = await this.world.games.books<{ deliveries: { orderNumber: string; result: string }[] }>();
+    return deliveries.filter(({ orderNumber, result }) => orderNumber === number && result === 'accepted').length;
+  }
+
+  actions = (number: string) =>
+    this.world.context.sql<
+      { command: string; by_name: string; why: string; arguments: object; result: object }[]
+    >`select command, by_name, why, arguments, result from operator_actions where order_number = ${number} order by id`;
+}

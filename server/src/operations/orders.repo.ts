@@ -1,0 +1,72 @@
+import type { Db } from '#server/db/client.ts';
+import type { Addressee } from '#server/domains/receipts/index.ts';
+import { OperationRefusal } from './refusal.ts';
+
+// Operators look across domains, so these reads do too; every write goes through the domain that owns the rows.
+
+export interface OrderLine {
+  playerId: string;
+  number: string;
+  uid: number;
+  paymentState: string;
+  itemState: string;
+  gid: number;
+  item: string;
+  method: string;
+  currency: string;
+  total: number;
+  /** The payment that counts. */
+  paymentId: string | null;
+  createdAt: Date;
+}
+
+/** States of an order that money pays for; a dispute may hold but a part of it. */
+export const PAID = ['paid', 'partially_refunded', 'disputed'];
+
+const MOST = 50;
+const NUMBER = /^\d{8}-[0-9A-Z]{10}$/i;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const lines = (db: Db) => db`
+  select player_id as "playerId", number, uid, payment_state as "paymentState", item_state as "itemState", gid, item, method,
+    currency, total, payment_id as "paymentId", created_at as "createdAt" from orders`;
+
+/** The newest orders that a number, uid, email, or id of a payment or delivery stands for; ours and the provider's. */
+export function findOrders(db: Db, term: string): Promise<OrderLine[]> {
+  const newest = db`order by created_at desc limit ${MOST}`;
+  if (NUMBER.test(term)) return db<OrderLine[]>`${lines(db)} where number = ${term.toUpperCase()}`;
+  if (term.includes('@')) return db<OrderLine[]>`${lines(db)} where lower(email) = ${term.toLowerCase()} ${newest}`;
+  if (/^\d{1,15}$/.test(term)) {
+    return db<OrderLine[]>`
+      ${lines(db)} where player_id = (select id from players where uid = ${Number(term)}) ${newest}`;
+  }
+  const id = UUID.test(term) ? term : null;
+  return db<OrderLine[]>`
+    ${lines(db)} where (player_id, number) in (
+      select player_id, payable from payments where provider_id = ${term} or id = ${id}::uuid
+      union all
+      select player_id, reference from deliveries where id = ${id}::uuid and source = 'order'
+    ) ${newest}`;
+}
+
+/** @throws OperationRefusal `order.unknown` */
+export async function orderOf(db: Db, number: string): Promise<OrderLine> {
+  const [order] = NUMBER.test(number) ? await findOrders(db, number) : [];
+  if (!order) throw new OperationRefusal('order.unknown', `There is no order ${number}.`, { number });
+  return order;
+}
+
+/** Whether a payment brought money of which its order has yet to hear. */
+export async function isUnheard(db: Db, paymentId: string): Promise<boolean> {
+  const rows = await db`
+    select from outbox where handled_at is null and type = 'payment.captured' and key = ${paymentId}`;
+  return rows.length > 0;
+}
+
+/** Where and by which name the buyer is written to; null for one who left no address, or was erased. */
+export async function addresseeOf(db: Db, { playerId, number }: OrderLine): Promise<Addressee | null> {
+  const [row] = await db<Addressee[]>`
+    select email, role->>'name' as character, role->'server'->>'name' as server from orders
+    where player_id = ${playerId} and number = ${number} and email is not null`;
+  return row ?? null;
+}

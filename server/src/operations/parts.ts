@@ -1,0 +1,23 @@
+import type { Db, Sql } from '#server/db/client.ts';
+import type { Fulfilment } from '#server/domains/fulfilment/index.ts';
+import type { Payments } from '#server/domains/payments/index.ts';
+import type { ReceiptResender } from '#server/domains/receipts/index.ts';
+
+/** What operations work with. */
+export interface Parts {
+  sql: Sql;
+  /** Sessions that cannot write: queries have no others. */
+  readOnly: Db;
+  payments: Payments;
+  fulfilment: Fulfilment;
+  receipts: ReceiptResender;
+}
+
+/** What a query may use. */
+export interface Reading {
+  sql: Db;
+  payments: Pick<Payments, 'providers' | 'reconcile'>;
+}
+
+/** What an action may use inside of its transaction. */
+export type Acting = Pick<Parts, 'payments' | 'fulfilment' | 'receipts'>;

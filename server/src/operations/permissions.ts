@@ -1,0 +1,22 @@
+/** What somebody may be allowed to do: all there is. Each operation needs one of them. */
+export const PERMISSIONS = [
+  'orders.read',
+  'orders.refund',
+  'payments.check',
+  'webhooks.replay',
+  'deliveries.read',
+  'deliveries.retry',
+  'deliveries.settle',
+  'receipts.resend',
+  'coupons.read',
+  'coupons.grant',
+  'players.erase',
+  'money.read',
+  'events.read',
+  'audit.read',
+] as const;
+
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** Of whoever is at the machine itself, by the command line. */
+export const ALL_PERMISSIONS: ReadonlySet<Permission> = new Set(PERMISSIONS);

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { firstMisfit, type Head, headOf, holds, type Misfit } from '../audit.repo.ts';
+import { query } from '../operation.ts';
+
+export interface Verified {
+  head: Head;
+  /** The first entry that does not fit. */
+  misfit: Misfit | null;
+  /** Whether the head that was given is still a part of the chain; null where none was given. */
+  holdsNoted: boolean | null;
+}
+
+const HEAD = /^\d{1,15}:[0-9a-f]{64}$/;
+
+/**
+ * Walks the audit log's chain. `head` is one that was noted elsewhere: who owns the database could write a whole new chain, but none
+ * that leads to it.
+ */
+export const auditVerify = query({
+  name: 'audit verify',
+  permission: 'audit.read',
+  input: z.strictObject({
+    head: z.string().regex(HEAD, '{head} is a number and a hash, as `audit verify` told them: 12:5f3c…').optional(),
+  }),
+  read: async ({ sql }, { head: noted }): Promise<Verified> => {
+    const [entries = '', hash = ''] = noted?.split(':') ?? [];
+    return {
+      head: await headOf(sql),
+      misfit: (await firstMisfit(sql)) ?? null,
+      holdsNoted: noted === undefined ? null : await holds(sql, { entries: Number(entries), hash }),
+    };
+  },
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OpsWorld } from '../ops.fixture.ts';
+
+let ops: OpsWorld;
+let order: { number: string; payment: string };
+beforeAll(async () => {
+  ops = await OpsWorld.start();
+  order = await ops.sent();
+});
+afterAll(() => ops.world.stop());
+
+describe('orders find', () => {
+  test.each([
+    ['its number', async () => order.number.toLowerCase()],
+    ['the player', async () => '80427731'],
+    ['the provider’s id of its payment', async () => order.payment],
+    ['our id of its payment', async () => idFrom('payments')],
+    ['the id of its delivery', async () => idFrom('deliveries')],
+  ])('finds an order by %s', async (_, term) => {
+    const { code, json } = await ops.look('orders', 'find', await term());
+    expect([code, json]).toMatchObject([0, { orders: [{ number: order.number, paymentState: 'paid', total: 109 }] }]);
+  });
+
+  test('finds the orders of an email address, whatever its case', async () => {
+    const number = await ops.place({ email: 'Buyer@example.com' });
+    expect((await ops.look('orders', 'find', 'buyer@EXAMPLE.com')).json).toMatchObject({ orders: [{ number }] });
+  });
+
+  test('of nobody it finds nothing', async () => {
+    expect((await ops.look('orders', 'find', '1')).json).toEqual({ orders: [] });
+  });
+});
+
+async function idFrom(part: 'payments' | 'deliveries'): Promise<string> {
+  const { json } = await ops.look('orders', 'show', order.number);
+  return (json[part] as { id: string }[])[0]?.id ?? '';
+}
+
+describe('orders show', () => {
+  test('tells the whole story to a machine', async () => {
+    await ops.act('payments', 'check', order.number);
+    const { code, json } = await ops.look('orders', 'show', order.number);
+    expect(code).toBe(0);
+    expect(json).toMatchObject({
+      order: { number: order.number, uid: 80427731, paymentState: 'paid', itemState: 'sent' },
+      timeline: [{ event: 'created' }, { event: 'paying' }, { event: 'paid' }, { event: 'sending' }, { event: 'sent' }],
+      payments: [{ provider: 'sandbox', providerId: order.payment, state: 'captured', captured: 109, refunded: 0 }],
+      refunds: [],
+      deliveries: [{ state: 'accepted', attempts: 1, reason: null }],
+      ledger: [
+        { kind: 'capture', account: 'provider', amount: 109 },
+        { kind: 'capture', account: 'sales', amount: -109 },
+      ],
+      actions: [{ by: 'ada', why: 'ticket 4711', command: 'payments check' }],
+    });
+    const named = (list: unknown) => (list as { type: string }[]).map(({ type }) => type);
+    expect(named(json.webhooks)).toContain('payment.captured');
+    expect(named(json.events)).toEqual(
+      expect.arrayContaining(['payment.webhook_stored', 'payment.captured', 'delivery.accepted']),
+    );
+  });
+
+  test('does not read through what came long after the last news of its payments', async () => {
+    const { number, payment } = await ops.sent();
+    const { sql } = ops.world.context;
+    await sql`
+      insert into payment_webhooks (provider, event_id, type, body, received_at)
+      select 'sandbox', 'days-later-' || days, 'unknown', jsonb_build_object('payment', ${payment}::text), now() + make_interval(days => days)
+      from unnest(${[6, 8]}::int[]) as days`;
+    const { json } = await ops.look('orders', 'show', number);
+    const ids = (json.webhooks as { eventId: string }[]).map(({ eventId }) => eventId);
+    expect(ids).toContain('days-later-6');
+    expect(ids).not.toContain('days-later-8');
+  });
+
+  test('tells which of two payments counts', async () => {
+    const number = await ops.place();
+    const [first, second] = [await ops.pay(number), await ops.pay(number)];
+    await ops.decide(second, 'success');
+    await ops.reach(number, ({ itemStatus }) => itemStatus === 'sent');
+    await ops.decide(first, 'success');
+    await ops.reach(number, ({ timeline }) => timeline.some(({ event }) => event === 'money_returned'));
+    const { json } = await ops.look('orders', 'show', number);
+    expect(json.payments).toMatchObject([
+      { providerId: first, counts: false, refunded: 109 },
+      { providerId: second, counts: true, refunded: 0 },
+    ]);
+  });
+
+  test('does not mix in what belongs to another order', async () => {
+    const other = await ops.place();
+    const { json } = await ops.look('orders', 'show', other);
+    expect(json).toMatchObject({ payments: [], webhooks: [], deliveries: [], ledger: [], actions: [] });
+  });
+
+  test('shows people tables, with amounts as they know them', async () => {
+    const { text } = await ops.type('orders', 'show', order.number);
+    expect(text).toMatch(/^Timeline\n {2}at +event\n {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ {2}created$/m);
+    expect(text).toContain('1.09 EUR');
+    expect(text).toMatch(/^Refunds\n {2}\(none\)$/m);
+  });
+
+  test.each(['20260101-AAAAAAAAAA', 'x'])('an order %s that does not exist is said so', async (number) => {
+    const { code, json } = await ops.look('orders', 'show', number);
+    expect([code, json.error?.code]).toEqual([1, 'order.unknown']);
+  });
+});

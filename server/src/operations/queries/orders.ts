@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { query } from '../operation.ts';
+import { findOrders, type OrderLine, orderOf } from '../orders.repo.ts';
+import * as story from '../story.repo.ts';
+
+export const ordersFind = query({
+  name: 'orders find',
+  permission: 'orders.read',
+  input: z.strictObject({ term: z.string() }),
+  read: async ({ sql }, { term }): Promise<{ orders: OrderLine[] }> => ({ orders: await findOrders(sql, term) }),
+});
+
+type Rows<F extends (...args: never[]) => PromiseLike<unknown>> = Awaited<ReturnType<F>>;
+
+/** Everything that is known of an order, by the parts that keep it. */
+export interface OrderStory {
+  order: OrderLine;
+  timeline: Rows<typeof story.timelineOf>;
+  payments: Rows<typeof story.paymentsOf>;
+  webhooks: Rows<typeof story.webhooksOf>;
+  refunds: Rows<typeof story.refundsOf>;
+  deliveries: Rows<typeof story.deliveriesOf>;
+  receipts: Rows<typeof story.receiptsOf>;
+  ledger: Rows<typeof story.ledgerOf>;
+  events: Rows<typeof story.eventsOf>;
+  actions: Rows<typeof story.actionsOf>;
+}
+
+export const ordersShow = query({
+  name: 'orders show',
+  permission: 'orders.read',
+  input: z.strictObject({ number: z.string() }),
+  read: async ({ sql }, { number }): Promise<OrderStory> => {
+    const order = await orderOf(sql, number);
+    const [timeline, payments, refunds, deliveries, receipts, actions] = await Promise.all([
+      story.timelineOf(sql, order),
+      story.paymentsOf(sql, order),
+      story.refundsOf(sql, order),
+      story.deliveriesOf(sql, order),
+      story.receiptsOf(sql, order),
+      story.actionsOf(sql, order),
+    ]);
+    const paymentIds = payments.map(({ id }) => id);
+    const known = payments.flatMap(({ id, providerId }) => (providerId ? [id, providerId] : [id]));
+    const [webhooks, ledger] = await Promise.all([
+      story.webhooksOf(sql, order, known),
+      story.ledgerOf(sql, paymentIds),
+    ]);
+    const keys = [
+      order.number,
+      ...paymentIds,
+      ...deliveries.map(({ id }) => id),
+      ...webhooks.map(({ eventId }) => eventId),
+    ];
+    const events = await story.eventsOf(sql, order, keys);
+    return { order, timeline, payments, webhooks, refunds, deliveries, receipts, ledger, events, actions };
+  },
+});

@@ -1,0 +1,113 @@
+import type { Db } from '#server/db/client.ts';
+import { isFollowed } from '#server/db/follow-up.repo.ts';
+import type { OrderLine } from './orders.repo.ts';
+
+export interface PaymentLine {
+  id: string;
+  provider: string;
+  providerId: string | null;
+  method: string;
+  state: string;
+  failure: string | null;
+  currency: string;
+  amount: number;
+  captured: number;
+  refunded: number;
+  /** What its payer got past the provider. */
+  paidOutside: number;
+  disputed: number;
+  createdAt: Date;
+  /** When the provider is asked next, while it is open. */
+  checkAt: Date | null;
+  /** It is the one that pays the order. */
+  counts: boolean;
+}
+
+type Ref = Pick<OrderLine, 'playerId' | 'number'>;
+type Paid = Ref & Pick<OrderLine, 'paymentId'>;
+
+/** Clocks of processes and database differ: what belongs to an order may look a little older than it. */
+const since = (db: Db, { createdAt }: OrderLine) => db`${createdAt}::timestamptz - interval '1 day'`;
+
+export const timelineOf = (db: Db, { playerId, number }: Ref) => db<{ at: Date; event: string }[]>`
+  select at, event from order_events where player_id = ${playerId} and number = ${number} order by id`;
+
+export const paymentsOf = (db: Db, { playerId, number, paymentId }: Paid) => db<PaymentLine[]>`
+  select id, provider, provider_id as "providerId", method, state, failure, currency, amount, captured, refunded,
+    paid_outside as "paidOutside", disputed,
+    created_at as "createdAt", case when state in ('created', 'pending', 'authorised') then check_at end as "checkAt",
+    id is not distinct from ${paymentId}::uuid as counts
+  from payments where player_id = ${playerId} and payable = ${number} order by id`;
+
+/**
+ * Webhooks that name one of these ids, of payments here or at the provider, whatever the provider's form is: each that came is read.
+ * Not those that came more than a week after the payments' last news, which all others since would be read for.
+ */
+export const webhooksOf = (db: Db, order: OrderLine, ids: readonly string[]) => db<
+  { receivedAt: Date; provider: string; eventId: string; type: string }[]
+>`
+  select received_at as "receivedAt", provider, event_id as "eventId", type from payment_webhooks
+  where received_at >= ${since(db, order)} and received_at < (
+      select max(updated_at) + interval '7 days' from payments where player_id = ${order.playerId} and payable = ${order.number}
+    )
+    and exists (select from unnest(${[...ids]}::text[]) as id where strpos(body::text, to_json(id)::text) > 0)
+  order by received_at`;
+
+export const refundsOf = (db: Db, { playerId, number }: Ref) => db<
+  {
+    id: string;
+    paymentId: string;
+    amount: number;
+    reason: string;
+    state: string;
+    error: string | null;
+    createdAt: Date;
+    /** Its buyer has the money by another way. */
+    settledAt: Date | null;
+    /** How much of it then. */
+    paidOutside: number | null;
+  }[]
+>`
+  select r.id, r.payment_id as "paymentId", r.amount, r.reason, r.state, r.error, r.created_at as "createdAt", r.settled_at as "settledAt", r.paid_outside as "paidOutside"
+  from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
+  where p.player_id = ${playerId} and p.payable = ${number} order by r.id`;
+
+export const deliveriesOf = (db: Db, { playerId, number }: Ref) => db<
+  {
+    id: string;
+    state: string;
+    attempts: number;
+    reason: string | null;
+    roleId: string;
+    serverId: string;
+    dueAt: Date;
+    updatedAt: Date;
+  }[]
+>`
+  select id, state, attempts, reason, role_id as "roleId", server_id as "serverId", due_at as "dueAt", updated_at as "updatedAt"
+  from deliveries where player_id = ${playerId} and source = 'order' and reference = ${number} order by id`;
+
+/** Letters to the buyer. */
+export const receiptsOf = (db: Db, { playerId, number }: Ref) => db<
+  { kind: string; reference: string; state: string; attempts: number; error: string | null; updatedAt: Date }[]
+>`
+  select kind, reference, state, attempts, error, updated_at as "updatedAt" from receipts
+  where player_id = ${playerId} and number = ${number} order by created_at`;
+
+export const ledgerOf = (db: Db, paymentIds: readonly string[]) => db<
+  { at: Date; kind: string; account: string; currency: string; amount: number; paymentId: string }[]
+>`
+  select at, kind, account, currency, amount, payment_id as "paymentId" from ledger_entries
+  where payment_id = any(${[...paymentIds]}::uuid[]) order by id`;
+
+/** Events under these keys: numbers of orders, ids of payments, deliveries and webhooks. Handled ones are kept for a week. */
+export const eventsOf = (db: Db, order: OrderLine, keys: readonly string[]) => db<
+  { createdAt: Date; type: string; handledAt: Date | null; attempts: number; error: string | null }[]
+>`
+  select created_at as "createdAt", type, case when not ${isFollowed(db)} then handled_at end as "handledAt", attempts, error from outbox o
+  where created_at >= ${since(db, order)} and key = any(${[...keys]}::text[]) order by id`;
+
+export const actionsOf = (db: Db, { number }: Ref) => db<
+  { at: Date; by: string; why: string; command: string; id: string }[]
+>`
+  select at, by_name as by, why, command, id from operator_actions where order_number = ${number} order by id`;

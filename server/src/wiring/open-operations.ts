@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openOutbound } from '../adapters/outbound/outbound.ts';
+import { loadConfig } from '../config/index.ts';
+import { connect, type Sql } from '../db/client.ts';
+import { runningUrl } from '../db/embedded/index.ts';
+import { missingMigrations } from '../db/migrate.ts';
+import { fulfilment } from '../domains/fulfilment/index.ts';
+import { createPayments } from '../domains/payments/index.ts';
+import { resender } from '../domains/receipts/index.ts';
+import { openQueue } from '../jobs/queue.ts';
+import { createLog } from '../kernel/log.ts';
+import type { Parts } from '../operations/parts.ts';
+import { OperationRefusal } from '../operations/refusal.ts';
+import { openProviders } from '../providers.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const NO_DATABASE = `No database found. Do one of these:
+  - leave \`npm start\` running in another terminal and try again: its own database is used
+  - set the environment of the portal, at least DATABASE_URL=postgres://user:password@host:5432/manawell`;
+
+/**
+ * Opens what operations work with, on the portal's environment. No relay and no worker: jobs and events are left to the portal's
+ * processes.
+ * @throws OperationRefusal when there is no database of this version; ConfigError
+ */
+export async function openOperations(given: Environment): Promise<Parts & { close(): Promise<void> }> {
+  const env = given.DATABASE_URL ? given : await runningEnvironment(given);
+  const databaseUrl = env.DATABASE_URL;
+  if (!databaseUrl) throw new OperationRefusal('database.none', NO_DATABASE);
+  const config = loadConfig(env);
+  // Answers of commands go to standard output; what the parts have to say, beside it.
+  const log = createLog({ level: 'warn', destination: { write: (line) => process.stderr.write(line) } });
+  const connection = { max: 4, name: 'manawell ops', log };
+  const sql = connect(databaseUrl, connection);
+  await checkDatabase(sql).catch(async (error: unknown) => {
+    await sql.end({ timeout: 0 });
+    throw error;
+  });
+  const queue = await openQueue({ url: databaseUrl, sql, log, worker: false });
+  const outbound = openOutbound({ allowLoopback: config.mode === 'demo' });
+  const parts = { sql, queue, log, poke: () => undefined };
+  const payments = createPayments({
+    ...parts,
+    providers: await openProviders(config, { outbound, sql, now: () => new Date() }),
+  });
+  await payments.startJobs(false);
+  const receipts = await resender(queue);
+  const readOnly = connect(databaseUrl, { ...connection, readOnly: true });
+  return {
+    sql,
+    readOnly,
+    payments,
+    fulfilment,
+    receipts,
+    async close() {
+      await queue.stop();
+      await outbound.close();
+      await Promise.all([sql.end({ timeout: 5 }), readOnly.end({ timeout: 5 })]);
+    },
+  };
+}
+
+/** The demo that runs from these data: its database, and where its simulators listen. */
+async function runningEnvironment(env: Environment): Promise<Environment> {
+  const dataDir = env.DATA_DIR || '.data';
+  const file = join(dataDir, 'demo-world.json');
+  const world: Environment = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return { ...world, ...env, DATABASE_URL: await runningUrl(dataDir) };
+}
+
+/** It answers, and has what this version works with. */
+async function checkDatabase(sql: Sql): Promise<void> {
+  const missing = await missingMigrations(sql).catch((error: unknown) => {
+    const why = (error as Error).message || String(error);
+    throw new OperationRefusal('database.unreachable', `The database does not answer: ${why}`);
+  });
+  if (missing.length > 0) {
+    const text = 'The schema of this database is older than this version: start this version, or `npm run migrate`.';
+    throw new OperationRefusal('database.old', text, { missing: missing.join(' ') });
+  }
+}
