@@ -1,12 +1,18 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** `player`: a session is required; `optional`: used when sent; `none`: never read. */
-export type Auth = 'none' | 'optional' | 'player';
+/** Who asks. Each has a table of endpoints, and a way of its own to say who it is. */
+export type Audience = 'player' | 'game' | 'operator';
 
-export interface Endpoint {
+/**
+ * What an endpoint wants to know of who asks. In the players' table, `player`: a session is required; `optional`: used when sent;
+ * `none`: never read. `game`: the call is signed with a game's secret; `operator`: it is one of the publisher's people.
+ */
+export type AuthOf<A extends Audience> = A extends 'player' ? 'none' | 'optional' | 'player' : A;
+
+export interface Endpoint<A extends Audience = Audience> {
   summary: string;
-  auth: Auth;
+  auth: AuthOf<A>;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
@@ -20,6 +26,13 @@ export interface Endpoint {
   /** Seconds a shared cache may keep the answer; absent: `no-store`. */
   publicCache?: number;
 }
+
+/** Codes that any endpoint of a table may answer. Of the players' table each lists its own: many want no session. */
+export const AUDIENCE_ERRORS = {
+  player: [],
+  game: ['signature.invalid', 'request.key_reused'],
+  operator: ['session.required', 'operator.forbidden'],
+} as const satisfies Record<Audience, readonly ErrorCode[]>;
 
 /** Codes that any endpoint may answer, so none lists them. */
 export const COMMON_ERRORS = [

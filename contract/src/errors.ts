@@ -39,6 +39,7 @@ export const ERRORS = {
   'player.unknown': { status: 404, params: [] },
   'delivery.unknown': { status: 404, params: [] },
   'signature.invalid': { status: 401, params: [] },
+  'operator.forbidden': { status: 403, params: ['permission'] },
 
   'game.unknown': { status: 404, params: ['gid'] },
   'region.unknown': { status: 404, params: ['region'] },

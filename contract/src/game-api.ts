@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
 import { requestId, requestNumber } from './endpoints/game-sign-in.ts';
 import { locale } from './locales.ts';
 import { bound } from './time.ts';
@@ -11,8 +12,9 @@ const uid = z.string().regex(/^[1-9]\d{0,15}$/);
 const roleId = z.string().min(1).max(64);
 
 export const gameApi = {
-  '/login-tickets': {
+  'POST /login-tickets': {
     summary: 'A link that signs a player in: for opening the shop from inside the game',
+    auth: 'game',
     body: z.strictObject({
       uid,
       nickname: z.string().min(1).max(64).optional(),
@@ -29,8 +31,9 @@ export const gameApi = {
     }),
     errors: ['player.unknown', 'session.guest', 'game.unavailable', 'region.unknown'],
   },
-  '/authorize': {
+  'POST /authorize': {
     summary: 'What the player answered to the request that a deep link brought',
+    auth: 'game',
     body: z.strictObject({
       request: requestId,
       result: z.enum(['opened', 'approved', 'refused']),
@@ -47,14 +50,16 @@ export const gameApi = {
     }),
     errors: ['authorize.unknown', 'authorize.decided', 'authorize.number', 'player.unknown', 'game.unavailable'],
   },
-  '/tickets/redeem': {
+  'POST /tickets/redeem': {
     summary: 'Who signed in for the PC client that brought this ticket; it counts once',
+    auth: 'game',
     body: z.strictObject({ ticket: z.string().min(16).max(200) }),
     output: z.strictObject({ uid, nickname: z.string(), kind: z.enum(['full', 'guest']) }),
     errors: ['ticket.invalid'],
   },
-  '/deliveries/:id': {
+  'POST /deliveries/:id': {
     summary: 'How far a delivery is',
+    auth: 'game',
     params: z.strictObject({ id: z.uuid() }),
     body: z.strictObject({ id: z.uuid() }),
     output: z.strictObject({
@@ -68,8 +73,9 @@ export const gameApi = {
     }),
     errors: ['delivery.unknown'],
   },
-  '/orders': {
+  'POST /orders': {
     summary: 'What a player paid for in this game, newest first',
+    auth: 'game',
     body: z.strictObject({ uid, since: bound.optional() }),
     output: z.strictObject({
       orders: z.array(
@@ -87,8 +93,9 @@ export const gameApi = {
     }),
     errors: [],
   },
-  '/players/:uid/delete': {
+  'POST /players/:uid/delete': {
     summary: 'The player asked in the game for the deletion of the account, and is to confirm it in the shop',
+    auth: 'game',
     params: z.strictObject({ uid }),
     body: z.strictObject({ uid }),
     output: z.strictObject({
@@ -105,7 +112,7 @@ export const gameApi = {
     }),
     errors: [],
   },
-} as const;
+} as const satisfies Record<string, Endpoint<'game'>>;
 
 export type GameApi = typeof gameApi;
 export type GameCall = keyof GameApi;

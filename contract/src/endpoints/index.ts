@@ -14,7 +14,7 @@ import { session } from './session.ts';
 import { shortcuts } from './shortcuts.ts';
 import { spending } from './spending.ts';
 
-/** The whole API below `/platform/api`, keyed by method and path. */
+/** What players ask, below `/platform/api`, keyed by method and path. */
 export const endpoints = {
   ...games,
   ...session,
@@ -28,7 +28,7 @@ export const endpoints = {
   ...spending,
   ...coupons,
   ...offers,
-} satisfies Record<string, Endpoint>;
+} satisfies Record<string, Endpoint<'player'>>;
 
 export type Endpoints = typeof endpoints;
 export type EndpointKey = keyof Endpoints;

@@ -1,4 +1,5 @@
-import type { OpenApiDocument, Operation, Schema } from './openapi.ts';
+import type { OpenApiDocument, Operation } from './openapi.ts';
+import type { Schema } from './openapi-schemas.ts';
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

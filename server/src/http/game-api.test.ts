@@ -19,7 +19,7 @@ async function portal(changed: Partial<GameApiDeps> = {}, env: Environment = {})
     heard.push({ input, call });
     return { orders: [] };
   };
-  const handlers = { '/orders': note, '/deliveries/:id': note } as unknown as GameHandlers;
+  const handlers = { 'POST /orders': note, 'POST /deliveries/:id': note } as unknown as GameHandlers;
   const { app, log } = await testApp({
     env,
     gameApi: {

@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { type GameApi, type GameCall, gameApi } from '#contract/game-api.ts';
 import { sha256 } from '#server/kernel/hash.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { verifySigned } from '#server/kernel/signed-webhook.ts';
+import type { AnyHandler } from './face.ts';
 import { nestsTooDeep, tooDeep } from './json-depth.ts';
 import type { Limiter } from './rate-limits.ts';
 import type { Headers } from './security.ts';
 import { acceptSignedCalls } from './signed-calls.ts';
-import { inputReader } from './validate.ts';
+import { walk } from './walk.ts';
 
 export const GAME_API_BASE = '/platform/game';
 
@@ -48,27 +48,47 @@ export async function registerGameApi(
   app: FastifyInstance,
   deps: GameApiDeps & { headers: Headers; validateOutput: boolean; limiter: Limiter },
 ): Promise<void> {
+  const { limiter, headers, validateOutput } = deps;
   await app.register(async (scope) => {
-    acceptSignedCalls(scope, deps.limiter);
-    for (const [path, definition] of Object.entries(gameApi) as [GameCall, GameApi[GameCall]][]) {
-      const endpoint: Endpoint = { ...definition, auth: 'none' };
-      const readInput = inputReader(endpoint);
-      const handler = deps.handlers[path] as (input: unknown, call: SignedCall) => Promise<unknown>;
-      scope.post(`${GAME_API_BASE}/:gid${path}`, async (request, reply) => {
+    acceptSignedCalls(scope, limiter);
+    walk<SignedCall>(scope, {
+      table: gameApi,
+      base: `${GAME_API_BASE}/:gid`,
+      handlers: Object.fromEntries(Object.entries(deps.handlers).map(([key, handler]) => [key, signed(handler)])),
+      admit: async (request, key) => {
         const { gid, ...params } = request.params as Record<string, string>;
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const at = deps.now();
-        const call = verify(Number(gid), raw, request.headers, deps.secretsOf(Number(gid)), at);
-        const inputHash = sha256(`${path}.${sha256(raw).toString('base64')}`);
-        const first = await deps.remember({ gid: call.gid, id: call.id, inputHash, at });
-        const { body } = readInput({ params, query: request.query, body: parse(raw) });
-        agree(params, body as Record<string, unknown>);
-        const output = await handler(body, { ...call, at: first });
-        if (deps.validateOutput) endpoint.output.parse(output);
-        return reply.headers(deps.headers).header('cache-control', 'no-store').send(output);
-      });
-    }
+        const caller = await identify(deps, request, Number(gid), pathOf(key), raw);
+        return { caller, parts: { params, query: request.query, body: parse(raw) } };
+      },
+      headers,
+      validateOutput,
+    });
   });
+}
+
+const pathOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
+
+/** Handlers of signed calls take the body alone: what the path names, it names too. */
+const signed =
+  (handler: unknown): AnyHandler<SignedCall> =>
+  ({ params, body }, call) => {
+    agree(params as Record<string, string>, body as Record<string, unknown>);
+    return (handler as (body: unknown, call: SignedCall | null) => Promise<unknown>)(body, call);
+  };
+
+/** @throws Refusal `signature.invalid`, `request.key_reused` */
+async function identify(
+  { secretsOf, remember, now }: GameApiDeps,
+  { headers }: FastifyRequest,
+  gid: number,
+  path: string,
+  raw: Buffer,
+): Promise<SignedCall> {
+  const at = now();
+  const call = verify(gid, raw, headers, secretsOf(gid), at);
+  const inputHash = sha256(`${path}.${sha256(raw).toString('base64')}`);
+  return { ...call, at: await remember({ gid, id: call.id, inputHash, at }) };
 }
 
 /** @throws Refusal `signature.invalid`, whatever was wrong: an outsider learns no more */

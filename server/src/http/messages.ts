@@ -37,6 +37,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'player.unknown': 'This game has no such player.',
   'delivery.unknown': 'There is no such delivery.',
   'signature.invalid': 'The signature is missing, wrong, or too old.',
+  'operator.forbidden': 'This operator may not do that.',
   'game.unknown': 'There is no such game.',
   'region.unknown': 'The game has no such region.',
   'region.country': 'The region does not have this country.',

@@ -1,17 +1,10 @@
 import { z } from 'zod';
-import { COMMON_ERRORS, type Endpoint } from '#contract/endpoint.ts';
-import { character } from '#contract/endpoints/characters.ts';
-import { game, gameSummary, grant, item, limit, method, region } from '#contract/endpoints/games.ts';
+import { AUDIENCE_ERRORS, COMMON_ERRORS, type Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
-import { order, orderSummary, timelineEvent } from '#contract/endpoints/orders.ts';
-import { quote } from '#contract/endpoints/quotes.ts';
-import { player } from '#contract/endpoints/session.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { gameApi } from '#contract/game-api.ts';
 import { MESSAGES } from './messages.ts';
-
-/** JSON Schema 2020-12, which OpenAPI 3.1 speaks as it is. */
-export type Schema = z.core.JSONSchema.BaseSchema;
+import { type Make, type Schema, schemaMaker } from './openapi-schemas.ts';
 
 export interface Operation {
   operationId: string;
@@ -40,59 +33,6 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> };
 }
-
-/** Schemas that have a name of their own in the document; the others stand where they are used. */
-const NAMED = {
-  Character: character,
-  Game: game,
-  GameSummary: gameSummary,
-  Grant: grant,
-  Item: item,
-  Limit: limit,
-  Method: method,
-  Order: order,
-  OrderSummary: orderSummary,
-  Player: player,
-  Quote: quote,
-  Region: region,
-  TimelineEvent: timelineEvent,
-};
-
-const names = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
-
-/** Leaves out what only repeats itself: the bounds of any safe integer, the pattern of a named format. */
-function tidy(schema: Schema): void {
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (schema.format) delete schema.pattern;
-}
-
-/** Turns schemas of the contract into JSON Schema and collects the named ones. */
-function schemaMaker(components: Record<string, Schema>) {
-  return (schema: z.ZodType, io: 'input' | 'output'): Schema => {
-    const made = z.toJSONSchema(schema, { io, metadata: names, override: ({ jsonSchema }) => tidy(jsonSchema) });
-    const { $schema: _, $defs = {}, ...rest } = relocate(made) as Schema & { $defs?: Record<string, Schema> };
-    Object.assign(components, $defs);
-    return rest;
-  };
-}
-
-/** References to named schemas, from where zod puts them to where OpenAPI does. */
-const relocate = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(relocate);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      key === '$ref' && typeof inner === 'string'
-        ? inner.replace('#/$defs/', '#/components/schemas/')
-        : relocate(inner),
-    ]),
-  );
-};
-
-type Make = ReturnType<typeof schemaMaker>;
 
 /** The codes by the status they are answered with. */
 export const errorsOf = (endpoint: Endpoint): Map<number, ErrorCode[]> =>
@@ -154,11 +94,13 @@ const SECURITY: Record<Endpoint['auth'], Operation['security']> = {
   none: [],
   optional: [{}, { session: [] }],
   player: [{ session: [] }],
+  game: [{ signature: [] }],
+  operator: [{ session: [] }],
 };
 
-function operationOf(key: string, tag: string, endpoint: Endpoint, make: Make): Operation {
+function operationOf(id: string, tag: string, endpoint: Endpoint, make: Make): Operation {
   return {
-    operationId: key
+    operationId: id
       .replaceAll(':', '')
       .split(/[ /-]+/)
       .map((word, index) => (index === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1)))
@@ -196,29 +138,75 @@ const SIGNED: Operation['parameters'] = [
   { name: 'webhook-timestamp', description: 'Unix time in seconds, at most 300 from ours.' },
 ].map((header) => ({ ...header, in: 'header', required: true, schema: { type: 'string' } }));
 
-/** Calls of game backends, which are signed, and answered at an address of their own. */
-function gameOperations(base: string, make: Make): { place: string; operation: Operation }[] {
-  return Object.entries(gameApi).map(([path, definition]) => {
-    const own = 'params' in definition ? definition.params.shape : {};
-    const endpoint: Endpoint = {
-      ...definition,
-      auth: 'none',
-      params: z.strictObject({ gid: z.int(), ...own }),
-      errors: [...definition.errors, 'signature.invalid', 'request.key_reused'],
-    };
-    const { parameters, ...rest } = operationOf(`POST /game${path}`, GAME_TAG, endpoint, make);
-    const operation = {
-      ...rest,
-      security: [{ signature: [] }],
-      servers: [{ url: base }],
-      parameters: [...parameters, ...SIGNED],
-    };
-    return { place: `/{gid}${place(path)}`, operation };
-  });
+const TAGS: Record<string, string> = { me: 'session', quotes: 'orders' };
+
+/** The domain that a path belongs to. */
+function tagOf(path: string): string {
+  const [, first = '', , third] = path.split('/');
+  if (third === 'characters' || third === 'mine') return 'characters';
+  return TAGS[first] ?? first;
 }
 
-const GAME_TAG = 'game backends';
+/** A table of the contract as the document shows it. */
+interface Shown {
+  table: Readonly<Record<string, Endpoint>>;
+  /** Where its paths stand. */
+  place: (path: string) => string;
+  tagOf: (path: string) => string;
+  /** Before the path, in the ids of operations. */
+  idPrefix: string;
+  /** What its base has, beside the endpoint's own. */
+  params: z.ZodRawShape;
+  errors: readonly ErrorCode[];
+  headers: Operation['parameters'];
+  /** Where it is, when not below the API's own address. */
+  server?: string;
+}
+
 const place = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
+
+const PLAYERS: Shown = {
+  table: endpoints,
+  place,
+  tagOf,
+  idPrefix: '',
+  params: {},
+  errors: AUDIENCE_ERRORS.player,
+  headers: [],
+};
+
+/** Calls of game backends, which are signed, and answered at an address of their own. */
+const gameBackends = (server: string): Shown => ({
+  table: gameApi,
+  place: (path) => `/{gid}${place(path)}`,
+  tagOf: () => 'game backends',
+  idPrefix: '/game',
+  params: { gid: z.int() },
+  errors: AUDIENCE_ERRORS.game,
+  headers: SIGNED,
+  server,
+});
+
+/** Each operation of a table, with its place in the document and its verb. */
+function* operationsOf(shown: Shown, make: Make): Generator<{ at: string; verb: string; operation: Operation }> {
+  for (const [key, own] of Object.entries(shown.table)) {
+    const [verb = '', path = ''] = key.split(' ');
+    const shape = { ...shown.params, ...own.params?.shape };
+    const endpoint: Endpoint = {
+      ...own,
+      ...(Object.keys(shape).length > 0 && { params: z.strictObject(shape) }),
+      errors: [...own.errors, ...shown.errors],
+    };
+    const id = `${verb} ${shown.idPrefix}${path}`;
+    const made = operationOf(id, shown.tagOf(path), endpoint, make);
+    const operation = {
+      ...made,
+      ...(shown.server && { servers: [{ url: shown.server }] }),
+      parameters: [...made.parameters, ...shown.headers],
+    };
+    yield { at: shown.place(path), verb: verb.toLowerCase(), operation };
+  }
+}
 
 /** The contract as an OpenAPI 3.1 document. @param base the address of the API */
 export function openApiDocument(base: string, version: string): OpenApiDocument {
@@ -226,15 +214,12 @@ export function openApiDocument(base: string, version: string): OpenApiDocument 
   const make = schemaMaker(components);
   const paths: OpenApiDocument['paths'] = {};
   const tags = new Set<string>();
-  for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    const [verb = '', path = ''] = key.split(' ');
-    const tag = tagOf(path);
-    tags.add(tag);
-    paths[place(path)] = { ...paths[place(path)], [verb.toLowerCase()]: operationOf(key, tag, endpoint, make) };
+  for (const shown of [PLAYERS, gameBackends(new URL('game', base).href)]) {
+    for (const { at, verb, operation } of operationsOf(shown, make)) {
+      for (const tag of operation.tags) tags.add(tag);
+      paths[at] = { ...paths[at], [verb]: operation };
+    }
   }
-  tags.add(GAME_TAG);
-  for (const { place, operation } of gameOperations(new URL('game', base).href, make))
-    paths[place] = { post: operation };
   return {
     openapi: '3.1.0',
     info: {
@@ -260,12 +245,3 @@ export function openApiDocument(base: string, version: string): OpenApiDocument 
     },
   };
 }
-
-const TAGS: Record<string, string> = { me: 'session', quotes: 'orders' };
-
-/** The domain that a path belongs to. */
-const tagOf = (path: string): string => {
-  const [, first = '', , third] = path.split('/');
-  if (third === 'characters' || third === 'mine') return 'characters';
-  return TAGS[first] ?? first;
-};

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refusal } from '#server/kernel/refusal.ts';
@@ -6,7 +7,10 @@ const NOTHING = z.strictObject({});
 const MAX_NAME = 100;
 const MAX_ISSUES = 20;
 
-type Parts = Record<'params' | 'query' | 'body', unknown>;
+/** What a request brings, as it came or validated. */
+export type Parts = Record<'params' | 'query' | 'body', unknown>;
+
+export const partsOf = ({ params, query, body }: FastifyRequest): Parts => ({ params, query, body });
 
 /** Validates what a request brought against its endpoint; where the endpoint names nothing, nothing may come. */
 export function inputReader(endpoint: Endpoint): (parts: Parts) => Parts {

@@ -8,6 +8,7 @@ import { type MessageKey, type MessageValues, type Translate, useLocale, useT } 
 const UNSEEN = [
   'payment.signature',
   'signature.invalid',
+  'operator.forbidden',
   'authorize.unknown',
   'authorize.decided',
   'authorize.number',

@@ -10,7 +10,7 @@ import type { KnownGames } from './known-games.service.ts';
 import { nicknameOf, withParameters } from './oauth.rules.ts';
 import type { Tickets } from './ticket.service.ts';
 
-type Keys = '/login-tickets' | '/authorize' | '/tickets/redeem' | '/players/:uid/delete';
+type Keys = 'POST /login-tickets' | 'POST /authorize' | 'POST /tickets/redeem' | 'POST /players/:uid/delete';
 
 /** What game backends ask of accounts. */
 export function accountsGameApi(deps: {
@@ -26,7 +26,7 @@ export function accountsGameApi(deps: {
   const { games, tickets, requests, handoffs, knownGames, deletion } = deps;
   const arrival = { from: 'gameLogin' } as const;
   return {
-    '/login-tickets': async ({ uid, nickname, region, roleId, item, locale, variant }, { gid, at, secretFor }) => {
+    'POST /login-tickets': async ({ uid, nickname, region, roleId, item, locale, variant }, { gid, at, secretFor }) => {
       if (region !== undefined && !games.find(gid)?.regions.includes(region)) {
         throw refusal('region.unknown', { region });
       }
@@ -48,11 +48,12 @@ export function accountsGameApi(deps: {
       return { ticket, expiresAt: expiresAt.toISOString(), link };
     },
 
-    '/authorize': (body, call) => requests.answer(call, body.request, answerOf(body), call.secretFor('login-ticket')),
+    'POST /authorize': (body, call) =>
+      requests.answer(call, body.request, answerOf(body), call.secretFor('login-ticket')),
 
-    '/tickets/redeem': ({ ticket }, call) => handoffs.redeem(call, ticket),
+    'POST /tickets/redeem': ({ ticket }, call) => handoffs.redeem(call, ticket),
 
-    '/players/:uid/delete': async ({ uid }, { gid, at, secretFor }) => {
+    'POST /players/:uid/delete': async ({ uid }, { gid, at, secretFor }) => {
       const player = await knownGames.playerOf(gid, numberOf(uid));
       if (!player) return { deletionAt: null, link: null };
       const deletionAt = (await deletion.askFor(player.id))?.toISOString() ?? null;
@@ -74,7 +75,7 @@ function numberOf(uid: string): number {
   return number;
 }
 
-function answerOf(body: Parameters<GameHandlers['/authorize']>[0]): GameAnswer {
+function answerOf(body: Parameters<GameHandlers['POST /authorize']>[0]): GameAnswer {
   const { result, uid, reason = 'declined', number = null } = body;
   if (result === 'opened') return { result };
   if (result === 'refused') return { result, reason };

@@ -4,8 +4,8 @@ import { refusal } from '#server/kernel/refusal.ts';
 import { findDelivery } from './game-api.repo.ts';
 
 /** What game backends ask about their deliveries. */
-export const deliveriesGameApi = ({ sql }: { sql: Sql }): GameHandlers<'/deliveries/:id'> => ({
-  '/deliveries/:id': async ({ id }, { gid }) => {
+export const deliveriesGameApi = ({ sql }: { sql: Sql }): GameHandlers<'POST /deliveries/:id'> => ({
+  'POST /deliveries/:id': async ({ id }, { gid }) => {
     const found = await findDelivery(sql, gid, id);
     if (!found) throw refusal('delivery.unknown', {});
     return {

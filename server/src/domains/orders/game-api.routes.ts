@@ -12,8 +12,8 @@ const MOST = 200;
 export const ordersGameApi = (
   { sql }: { sql: Sql },
   playerIdOf: (gid: number, uid: number) => Promise<string | undefined>,
-): GameHandlers<'/orders'> => ({
-  '/orders': async ({ uid, since }, { gid }) => {
+): GameHandlers<'POST /orders'> => ({
+  'POST /orders': async ({ uid, since }, { gid }) => {
     const playerId = await playerIdOf(gid, Number(uid));
     if (playerId === undefined) return { orders: [] };
     const rows = await paidOrders(sql, playerId, gid, new Date(since ?? 0), MOST);
