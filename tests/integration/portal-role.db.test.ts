@@ -6,7 +6,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { purge } from '#server/db/purge.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { silentLog } from '#server/kernel/log.ts';
-import { reportYesterday } from '#server/operations/daily.ts';
+import { reportAudit, reportYesterday } from '#server/operations/daily.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { until } from '#tests/world/until.ts';
@@ -59,6 +59,7 @@ test('so are all that a worker does by the clock, and what a start does beside m
   await accounts.forgetStale();
   await purge(shop.sql);
   await reportYesterday({ sql: shop.sql, clock: { now: () => new Date() }, log: silentLog, payments });
+  await reportAudit({ sql: shop.sql, log: silentLog });
   for (const kind of ['order', 'ledger']) await shop.sql.unsafe(`select ensure_${kind}_partitions('2031-05-01', 1)`);
   expect(await migrate(shop.sql)).toEqual([]);
   await applyCatalog(shop.sql, CATALOG, catalogRules);

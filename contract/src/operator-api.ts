@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { instant } from './time.ts';
+
+/** An order as operators see it. Amounts are minor units. */
+const operatorOrder = z.strictObject({
+  playerId: z.uuid(),
+  number: z.string(),
+  uid: z.int(),
+  paymentState: z.string(),
+  itemState: z.string(),
+  gid: z.int(),
+  item: z.string(),
+  method: z.string(),
+  currency: z.string(),
+  total: z.int(),
+  paymentId: z.uuid().nullable().describe('The payment that counts.'),
+  createdAt: instant,
+});
+
+/** Everything that is known of an order, by the parts that keep it. */
+const orderStory = z.strictObject({
+  order: operatorOrder,
+  timeline: z.array(z.strictObject({ at: instant, event: z.string() })),
+  payments: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      provider: z.string(),
+      providerId: z.string().nullable(),
+      method: z.string(),
+      state: z.string(),
+      failure: z.string().nullable(),
+      currency: z.string(),
+      amount: z.int(),
+      captured: z.int(),
+      refunded: z.int(),
+      paidOutside: z.int().describe('What its payer got past the provider.'),
+      disputed: z.int(),
+      createdAt: instant,
+      checkAt: instant.nullable().describe('When the provider is asked next, while it is open.'),
+      counts: z.boolean().describe('It is the one that pays the order.'),
+    }),
+  ),
+  webhooks: z.array(
+    z.strictObject({ receivedAt: instant, provider: z.string(), eventId: z.string(), type: z.string() }),
+  ),
+  refunds: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      paymentId: z.uuid(),
+      amount: z.int(),
+      reason: z.string(),
+      state: z.string(),
+      error: z.string().nullable(),
+      createdAt: instant,
+      settledAt: instant.nullable().describe('Its buyer has the money by another way.'),
+      paidOutside: z.int().nullable().describe('How much of it then.'),
+    }),
+  ),
+  deliveries: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      state: z.string(),
+      attempts: z.int(),
+      reason: z.string().nullable(),
+      roleId: z.string(),
+      serverId: z.string(),
+      dueAt: instant,
+      updatedAt: instant,
+    }),
+  ),
+  receipts: z.array(
+    z.strictObject({
+      kind: z.string(),
+      reference: z.string(),
+      state: z.string(),
+      attempts: z.int(),
+      error: z.string().nullable(),
+      updatedAt: instant,
+    }),
+  ),
+  ledger: z.array(
+    z.strictObject({
+      at: instant,
+      kind: z.string(),
+      account: z.string(),
+      currency: z.string(),
+      amount: z.int(),
+      paymentId: z.uuid(),
+    }),
+  ),
+  events: z.array(
+    z.strictObject({
+      createdAt: instant,
+      type: z.string(),
+      handledAt: instant.nullable(),
+      attempts: z.int(),
+      error: z.string().nullable(),
+    }),
+  ),
+  actions: z
+    .array(z.strictObject({ at: instant, by: z.string(), why: z.string(), command: z.string(), id: z.uuid() }))
+    .describe('What operators did about it.'),
+});
+
+/** What the publisher's people ask, by their desk. */
+export const operatorApi = {
+  'GET /orders': {
+    summary: 'The newest orders of a number, a player, an email, or an id of a payment or delivery',
+    auth: 'operator',
+    query: z.strictObject({ term: z.string().min(1).max(254) }),
+    output: z.strictObject({ orders: z.array(operatorOrder) }),
+    errors: [],
+  },
+  'GET /orders/:number': {
+    summary: 'All that is known of one order',
+    auth: 'operator',
+    params: z.strictObject({ number: z.string().max(40) }),
+    output: orderStory,
+    errors: ['order.unknown'],
+  },
+} as const satisfies Record<string, Endpoint<'operator'>>;
+
+export type OperatorApi = typeof operatorApi;
+export type OperatorCall = keyof OperatorApi;

@@ -1,0 +1,41 @@
+import type { OperatorHandlers } from '../http/operator-api.ts';
+import { refusal } from '../kernel/refusal.ts';
+import { type Caller, type Operation, run } from '../operations/operation.ts';
+import type { Parts } from '../operations/parts.ts';
+import { ordersFind, ordersShow } from '../operations/queries/orders.ts';
+import { OperationRefusal } from '../operations/refusal.ts';
+
+/** The operators' table, each call by its operation. */
+export function operatorHandlers(parts: Parts): OperatorHandlers<Caller> {
+  const by = async <O>(caller: Caller, operation: Operation<O>, input: object): Promise<OnWire<O>> => {
+    try {
+      return onWire(await run(parts, operation, caller, input));
+    } catch (error) {
+      throw error instanceof OperationRefusal ? toCaller(error) : error;
+    }
+  };
+  return {
+    'GET /orders': ({ query }, caller) => by(caller, ordersFind, query),
+    'GET /orders/:number': ({ params }, caller) => by(caller, ordersShow, params),
+  };
+}
+
+/** As JSON has it: times are texts. */
+type OnWire<T> = T extends Date
+  ? string
+  : T extends readonly (infer E)[]
+    ? OnWire<E>[]
+    : T extends object
+      ? { [K in keyof T]: OnWire<T[K]> }
+      : T;
+
+const onWire = <T>(value: T): OnWire<T> => JSON.parse(JSON.stringify(value));
+
+/** In the contract's words; one that is in none of them is a fault of ours. */
+function toCaller(refused: OperationRefusal): Error {
+  const { code, message, params } = refused;
+  if (code === 'permission.missing') return refusal('operator.forbidden', { permission: params.permission ?? null });
+  if (code === 'usage') return refusal('request.invalid', { issues: [{ path: '', message }] });
+  if (code === 'order.unknown') return refusal('order.unknown', {});
+  return refused;
+}
