@@ -17,12 +17,19 @@ const FLAGS = [
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** The package's own looks for fonts in `/tmp/fonts` alone; without any, every text is invisible. */
+/**
+ * The package's own looks for fonts in `/tmp/fonts` alone; without any, every text is invisible. Its Open Sans
+ * stands for every font that is not there, `system-ui` above all: else any font of the machine would, one with serifs
+ * perhaps. The machine's own add the scripts that Open Sans lacks.
+ */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir prefix="relative">fonts</dir>
   <dir>/usr/share/fonts</dir>
+  <match>
+    <edit name="family" mode="append_last"><string>Open Sans</string></edit>
+  </match>
 </fontconfig>
 `;
 
