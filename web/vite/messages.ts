@@ -10,12 +10,19 @@ const ONE = 'virtual:locale/';
 
 type Catalogue = Record<string, string>;
 
+/** Words that the browsers' dictionary of Thai lacks (ICU), by syllable: lines would end within them. */
+const THAI_WORDS = ['ไอ|เท|ม', 'เล|เว|ล'];
+
+/** Holds those words together by joiners, which nobody sees. */
+export const unbroken = (text: string): string =>
+  THAI_WORDS.reduce((whole, word) => whole.replaceAll(word.replaceAll('|', ''), word.replaceAll('|', '\u2060')), text);
+
 /** Compiles one language; keys it lacks speak English. Throws on an ICU syntax error, naming the key. */
 export function compileCatalogue(english: Catalogue, translated: Catalogue): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries({ ...english, ...translated }).map(([key, text]) => {
       try {
-        return [key, compileMessageOrThrow(text)];
+        return [key, compileMessageOrThrow(unbroken(text))];
       } catch (cause) {
         throw new Error(`Message ${key}: ${text}`, { cause });
       }
