@@ -6,7 +6,7 @@ export function Fact({ label, strong, children }: { label: string; strong?: bool
   return (
     <div className={cx('flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5', strong && 'pt-3')}>
       <dt className={cx('text-sm', strong ? 'font-semibold text-ink' : 'text-faint')}>{label}</dt>
-      <dd className={cx('min-w-0 text-right', strong ? 'font-bold text-xl' : 'font-medium')}>{children}</dd>
+      <dd className={cx('ml-auto min-w-0 text-right', strong ? 'font-bold text-xl' : 'font-medium')}>{children}</dd>
     </div>
   );
 }
