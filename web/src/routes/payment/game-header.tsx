@@ -31,7 +31,10 @@ export function GameHeader({ game, publisher, children }: Props) {
       <div className={ROW}>
         <img src={game.icon} alt="" width={96} height={96} className={`${ICON} shadow-float`} />
         <div className={NAME}>
-          <h1 className="wrap-anywhere hyphens-auto text-base leading-tight md:text-2xl">{game.name}</h1>
+          {/* Smaller in Japanese: half of a name in katakana is a line of its own, which else breaks within the word. */}
+          <h1 className="wrap-anywhere hyphens-auto text-base leading-tight max-md:[&:lang(ja)]:text-sm md:text-2xl">
+            {game.name}
+          </h1>
           <p className="flex min-h-4 gap-1 text-muted text-xs md:min-h-5 md:text-sm">
             {publisher && (
               <>
