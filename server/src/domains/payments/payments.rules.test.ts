@@ -135,9 +135,9 @@ test('money that goes back is told with whose it is, its sums and the way it too
 });
 
 test.each([
-  ['won', true, 'paid', 499],
-  ['lost', false, 'refunded', 0],
-] as const)('a dispute that is %s is told as one, once', (status, won, standing, left) => {
+  ['won', true, 'paid', 499, 0],
+  ['lost', false, 'refunded', 0, 499],
+] as const)('a dispute that is %s is told as one, once', (status, won, standing, left, gone) => {
   const disputes = [{ id: 'd', amount: 499, stage: 1, status: 'open' }] as const;
   const held = { ...payment, state: 'disputed', captured: 499, disputed: 499, disputes } as const;
   expect(applyNews(held, { ...captured, event: 'disputed', disputes: [{ ...disputes[0] }] })).toEqual({
@@ -148,7 +148,7 @@ test.each([
     {
       type: 'payment.dispute_closed',
       key: 'pay',
-      payload: { ...fact, standing, left, dispute: 'd', disputed: 499, won },
+      payload: { ...fact, standing, left, gone, dispute: 'd', disputed: 499, won },
     },
   ]);
 });
