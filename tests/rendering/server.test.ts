@@ -75,6 +75,19 @@ test('what is rendered depends on what was asked alone, not on the clock of the 
   expect(after.map(({ html }) => html)).toEqual(before.map(({ html }) => html));
 });
 
+test('no timer keeps anything of a visit, whatever became of it', async () => {
+  const started = vi.spyOn(globalThis, 'setTimeout');
+  const ended = vi.spyOn(globalThis, 'clearTimeout');
+  await Promise.allSettled([
+    rendered('/platform/v2/payment'),
+    rendered('/platform/', { fetch: () => Promise.reject(new TypeError('no line')) }),
+    render(asking('/platform/wap')),
+  ]);
+  const cleared = ended.mock.calls.map(([timer]) => timer);
+  const long = started.mock.results.filter((_, call) => (started.mock.calls[call]?.[1] ?? 0) > 0);
+  expect(long.filter(({ value }) => !cleared.includes(value))).toEqual([]);
+});
+
 test('two visitors at once share nothing', async () => {
   const asked: [path: string, Partial<Asked>][] = [
     ['/platform/v2/payment?gid=1000041&refer=one', { locale: 'ja', theme: 'dark' }],

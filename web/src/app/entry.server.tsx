@@ -11,6 +11,7 @@ import { type Theme, unknownBrowser } from '#web/lib/environment.ts';
 import type { KeptInTab } from '#web/lib/kept-answers.ts';
 import { type Channel, createSession } from '#web/lib/session.ts';
 import type { Storage } from '#web/lib/storage.ts';
+import type { Visit } from '#web/lib/visit.ts';
 import { shopOf, validateCarried } from '#web/navigation/search.ts';
 import { finishedAt, finishedScript } from './finished.ts';
 import { cleaned } from './on-navigate.ts';
@@ -61,10 +62,9 @@ const noChannel: Channel = { post: () => undefined, onMessage: () => undefined, 
  * @returns null for an address that leads to another one: the browser follows it
  * @throws whatever the page throws
  */
-export async function render({ url, variant, locale, theme, fetch, now }: Asked): Promise<Rendered | null> {
-  const { origin, href } = new URL(url);
+export async function render(asked: Asked): Promise<Rendered | null> {
   const visit = createVisit({
-    fetch,
+    fetch: asked.fetch,
     session: createSession(
       () => nothingKept,
       () => noChannel,
@@ -72,8 +72,18 @@ export async function render({ url, variant, locale, theme, fetch, now }: Asked)
     tab: () => nothingInTab,
     // The browser tries again what is missing.
     retries: 0,
-    finishedAt: now,
+    finishedAt: asked.now,
   });
+  try {
+    return await renderFor(visit, asked);
+  } finally {
+    // Answers would be kept for ten minutes, by timers.
+    visit.queryClient.clear();
+  }
+}
+
+async function renderFor(visit: Visit, { url, variant, locale, theme, now }: Asked): Promise<Rendered | null> {
+  const { origin, href } = new URL(url);
   const language = createLanguage(loaders);
   const elsewhere = { origin, history: createMemoryHistory({ initialEntries: [href.slice(origin.length)] }) };
   const router = createAppRouter(
