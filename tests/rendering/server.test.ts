@@ -88,17 +88,21 @@ test('no timer keeps anything of a visit, whatever became of it', async () => {
   expect(long.filter(({ value }) => !cleared.includes(value))).toEqual([]);
 });
 
-test('two visitors at once share nothing', async () => {
-  const asked: [path: string, Partial<Asked>][] = [
-    ['/platform/v2/payment?gid=1000041&refer=one', { locale: 'ja', theme: 'dark' }],
-    ['/platform/v2/wap/payment?gid=1000052&dev=two', { locale: 'de', variant: 'mobile' }],
-    ['/platform/v2/payment?gid=1000052', { fetch: async () => new Response('', { status: 502 }) }],
-  ];
-  const alone = [];
-  for (const [path, more] of asked) alone.push((await rendered(path, more)).html);
-  const together = await Promise.all(asked.map(([path, more]) => rendered(path, more)));
-  expect(together.map(({ html }) => html)).toEqual(alone);
-  expect(new Set(alone).size).toBe(asked.length);
+test('visitors at once share nothing: each sees what was answered to it, in its language', async () => {
+  const visitors = [
+    { name: 'Game of one', variant: 'desktop', locale: 'ja' },
+    { name: 'Game of two', variant: 'mobile', locale: 'de' },
+    { name: 'Game of three', variant: 'desktop', locale: 'ja' },
+  ] as const;
+  const pages = await Promise.all(
+    visitors.map(({ name, variant, locale }) => {
+      const fetch = async (url: string) => Response.json({ ...(await answer(url).json()), name });
+      return rendered(addressOf('payment', variant), { variant, locale, fetch });
+    }),
+  );
+  const names = pages.map(({ html, finished }) => (html + finished).match(/Game of \w+/g));
+  expect(names.map((found) => [...new Set(found)])).toEqual(visitors.map(({ name }) => [name]));
+  expect(pages.map(({ head }) => /<title>([^<]*) ·/.exec(head)?.[1])).toEqual(['チャージ', 'Aufladen', 'チャージ']);
 });
 
 test.each([
