@@ -77,6 +77,12 @@ describe('past the trigger', () => {
        update operator_actions a set hash = operator_action_hash(a) where position = 3`,
       4,
     ],
+    [
+      'the last one changed, with its own hash made to fit',
+      `update operator_actions set why = 'another' where position = ${ENTRIES};
+       update operator_actions a set hash = operator_action_hash(a) where position = ${ENTRIES}`,
+      ENTRIES,
+    ],
   ])('%s is found', async (_, statement, position) => {
     await tamper(statement);
     const { code, json } = await verify();
