@@ -29,7 +29,8 @@ export async function ensureInstalled(root, extent = 'all', strict = true) {
     if (isThere()) return node; // another process installed meanwhile
     if (!(isComplete(root, extent) && runs(node))) {
       console.error(extent === 'all' ? 'Installing the dependencies …' : 'Installing what the server runs on …');
-      const { status, output } = install(root, extent);
+      const dev = extent === 'all' ? '--include=dev' : '--omit=dev';
+      const { status, output } = npm(root, ['ci', dev, '--include=optional', '--no-audit', '--no-fund']);
       if (status !== 0) {
         console.error(`${output.trim()}\n\nThe dependencies could not be installed; what npm said is above.`);
         return undefined;
@@ -50,23 +51,9 @@ export async function ensureInstalled(root, extent = 'all', strict = true) {
 }
 
 /**
- * `npm ci`, or where it refuses the lock file because that lacks optional packages of other platforms (npm leaves out
- * what its registry did not have): `npm install`, which takes the same versions and, with --no-save, changes no file.
- * @param {string} root
- * @param {Extent} extent
- */
-function install(root, extent) {
-  const dev = extent === 'all' ? '--include=dev' : '--omit=dev';
-  const options = [dev, '--include=optional', '--no-audit', '--no-fund'];
-  const clean = npm(root, ['ci', ...options]);
-  return /can only install packages when your package\.json and/.test(clean.output)
-    ? npm(root, ['install', '--no-save', ...options])
-    : clean;
-}
-
-/**
  * Whether the tree npm installed (as npm recorded it) is the one the lock file describes.
- * Packages for other platforms are rightly absent, and those of development where they were left out.
+ * Optional packages may be absent, as those for other platforms are; what cannot do without one says so itself.
+ * So may those of development where they were left out.
  * @param {string} root
  * @param {Extent} [extent]
  */
@@ -80,35 +67,13 @@ export function isComplete(root, extent = 'all') {
     Object.keys(present).every(isMeant) &&
     names.every((name) => {
       const entry = present[name];
-      if (!entry) return isForOthers(wanted[name]);
+      if (!entry) return wanted[name].optional === true;
       return entry.version === wanted[name].version && existsSync(join(root, name));
     })
   );
 }
 
-/** @typedef {{ version?: string, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry */
-
-/**
- * An optional package for another platform, or one that only such packages need.
- * @param {LockEntry} entry
- */
-function isForOthers({ optional, os, cpu, libc }) {
-  if (!optional) return false;
-  if (!os && !cpu) return true;
-  return !(accepts(os, process.platform) && accepts(cpu, process.arch) && accepts(libc, systemLibc()));
-}
-
-/**
- * @param {string[] | undefined} list names, or names to be left out with a `!`
- * @param {string} ours
- */
-const accepts = (list, ours) =>
-  !list || list.includes(ours) || (list.every((name) => name.startsWith('!')) && !list.includes(`!${ours}`));
-
-function systemLibc() {
-  const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
-  return header.glibcVersionRuntime ? 'glibc' : 'musl';
-}
+/** @typedef {{ version?: string, optional?: boolean, dev?: boolean }} LockEntry */
 
 /**
  * @param {string} file

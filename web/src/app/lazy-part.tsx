@@ -23,7 +23,7 @@ export function lazyPart(load: () => Promise<Part>): (() => React.JSX.Element) &
     );
     return loading;
   };
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part of a visit.
+  // biome-ignore lint/nursery/noComponentHookFactories: made once for each part of a visit.
   const Lazy = () => {
     if (!loaded && !failure) use(preload());
     if (!loaded) throw failure;
