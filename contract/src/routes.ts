@@ -5,6 +5,10 @@
  */
 export const BASE_PATH = '/platform';
 
+/** The game and the channel of an address that names none. */
+export const DEFAULT_GID = 1_000_039;
+export const DEFAULT_PID = 1;
+
 /** The two forms of a page. */
 export type Variant = 'desktop' | 'mobile';
 

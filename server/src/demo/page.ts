@@ -1,3 +1,4 @@
+import { BASE_PATH, PATHS } from '#contract/routes.ts';
 import type { Config } from '#server/config/index.ts';
 import { DEMO_PLAYERS } from '#server/domains/accounts/index.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
@@ -17,8 +18,8 @@ export function demoPage(config: Config, catalogue: Catalogue): string {
     .map(({ gid, name, icon }) => {
       const label = escapeHtml(name.en);
       return `<li class="game"><img src="${escapeHtml(catalogue.artUrl(icon))}" alt="" width="56" height="56"><b>${label}</b>
-        <a href="/platform/v2/payment?gid=${gid}" aria-label="${label}, desktop">Desktop</a>
-        <a href="/platform/v2/wap/payment?gid=${gid}" aria-label="${label}, phone">Phone</a></li>`;
+        <a href="${BASE_PATH}${PATHS.payment.desktop}?gid=${gid}" aria-label="${label}, desktop">Desktop</a>
+        <a href="${BASE_PATH}${PATHS.payment.mobile}?gid=${gid}" aria-label="${label}, phone">Phone</a></li>`;
     })
     .join('');
   const players = DEMO_PLAYERS.map(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Locale } from '#contract/locales.ts';
-import { BASE_PATH, type PageId, pageAt, type Variant } from '#contract/routes.ts';
+import { BASE_PATH, DEFAULT_GID, DEFAULT_PID, type PageId, pageAt, type Variant } from '#contract/routes.ts';
 import { MANIFEST_PATH, type ManifestDeps } from './manifest.ts';
 import { NONCE, templateReader } from './page.ts';
 
@@ -21,8 +21,7 @@ interface Shown {
 
 type GameOf = ManifestDeps['game'];
 
-/** Game and channel of an address that names none, as in web/src/navigation/search.ts. */
-const DEFAULTS = { gid: '1000039', pid: '1' };
+const DEFAULTS = { gid: String(DEFAULT_GID), pid: String(DEFAULT_PID) };
 
 /**
  * What the head of a page names beside what is the same for all: the manifest of its game, and what its first screen will

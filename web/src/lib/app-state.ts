@@ -1,11 +1,12 @@
-import { DEFAULT_GID, DEFAULT_PID, type Search, shopOf } from '#web/navigation/search.ts';
+import { DEFAULT_GID, DEFAULT_PID } from '#contract/routes.ts';
+import { type Search, shopOf } from '#web/navigation/search.ts';
 import { createStore } from './store.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Stands for a device that told no id. */
-export const DEFAULT_DEV = '00000000-0000-0000-0000-000000000000';
+const DEFAULT_DEV = '00000000-0000-0000-0000-000000000000';
 /** To the letter: whoever reads the version puts the caller's address in its place. */
-export const DEFAULT_VERSION = '{ip}';
+const DEFAULT_VERSION = '{ip}';
 
 /** What is known of this visit, as the specification names it. */
 export interface AppState extends Terminal {

@@ -1,7 +1,6 @@
+import { DEFAULT_GID, DEFAULT_PID } from '#contract/routes.ts';
 import type { PATHS, PageId } from '#contract/routes.ts';
 
-export const DEFAULT_GID = 1_000_039;
-export const DEFAULT_PID = 1;
 
 /** Parameters that every page has and every link takes along. */
 export interface Carried {

@@ -1,3 +1,4 @@
+import { BASE_PATH, PATHS } from '#contract/routes.ts';
 import { createBatcher } from '#server/db/batcher.ts';
 import { keyUse } from '#server/db/idempotency.ts';
 import { reasonOf } from '#server/db/refuse.ts';
@@ -13,12 +14,6 @@ import { findOrder, findOrders, type OrderRef, type OrderRow } from './orders.re
 import { countryOf, isBeingCancelled, isEndedUnpaid, isPayable } from './orders.rules.ts';
 
 const ENDPOINT = 'POST /orders/:number/payments';
-
-/** Where the result page of an order is, by the variant the player pays in. */
-const RESULT_PATHS: Record<string, string> = {
-  desktop: '/platform/v2/payment/result',
-  mobile: '/platform/v2/wap/payment/result',
-};
 
 /** What buyers who pay at the same time read and write by one statement. */
 export const payTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
@@ -90,5 +85,6 @@ const waitsAsBefore = (before: OrderRow, now: OrderRow): boolean =>
 /** The provider was faster: its page says that it is paid, and leads back. */
 const wasPaidBy = (now: OrderRow, paymentId: string): boolean => now.paymentId === paymentId && !isEndedUnpaid(now);
 
+/** The result page of an order, in the form that the player pays in. */
 const returnUrl = (publicUrl: string, order: OrderRow): string =>
-  `${publicUrl}${RESULT_PATHS[order.variant] ?? RESULT_PATHS.desktop}?order=${order.number}&gid=${order.gid}`;
+  `${publicUrl}${BASE_PATH}${PATHS.result[order.variant === 'mobile' ? 'mobile' : 'desktop']}?order=${order.number}&gid=${order.gid}`;

@@ -1,3 +1,4 @@
+import { BASE_PATH, PATHS } from '#contract/routes.ts';
 import { formatsOf, tagOf } from '#server/kernel/format.ts';
 import { fill, type Letter, plain, type Seller } from '#server/kernel/letter.ts';
 import type { StoredFact } from './receipts.repo.ts';
@@ -35,7 +36,7 @@ export function writeLetter(fact: StoredFact, seller: Seller): Letter {
 }
 
 function orderUrl({ number, locale }: StoredFact, { publicUrl }: Seller): string {
-  return `${publicUrl}/platform/v2/payment/order?${new URLSearchParams({ order: number, locale })}`;
+  return `${publicUrl}${BASE_PATH}${PATHS.order.desktop}?${new URLSearchParams({ order: number, locale })}`;
 }
 
 function detailsOf(fact: StoredFact, texts: ReceiptTexts): Letter['details'] {
