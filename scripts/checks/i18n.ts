@@ -27,7 +27,7 @@ const NO_MANY = new Set(['fr', 'es', 'it', 'pt']);
 type Catalogue = Record<string, string>;
 
 /** Placeholders of an ICU message as sorted "name" or "name:plural", and the cases of its plurals. @throws on bad syntax. */
-export function shapeOf(message: string): { values: string[]; plurals: string[][] } {
+function shapeOf(message: string): { values: string[]; plurals: string[][] } {
   const values = new Set<string>();
   const plurals: string[][] = [];
   const walk = (tokens: unknown): void => {
@@ -139,7 +139,7 @@ function collect(node: Syntax, found: Found): void {
 }
 
 /** All faults of the web app's texts, one line each. */
-export function checkI18n(): string[] {
+function checkI18n(): string[] {
   const read = (locale: string): Catalogue => JSON.parse(readFileSync(join(LOCALE_FILES, `${locale}.json`), 'utf8'));
   const english = read('en');
   const present = new Set(globSync('*.json', { cwd: LOCALE_FILES }).map((file) => file.replace('.json', '')));

@@ -117,7 +117,7 @@ const ENTRY = join(WEB, 'app/entry.client.tsx');
 const definitions = (): string[] => globSync('routes/*/index.tsx', { cwd: WEB });
 
 /** All faults, one line each. */
-export function checkTextsOfPages(): string[] {
+function checkTextsOfPages(): string[] {
   const { known, moduleAt, closure } = readSources();
   /** Parts that a file can say something of -> one such key, with where it is said. */
   const partsOf = (file: string): Map<string, string> => {

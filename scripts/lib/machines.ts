@@ -1,4 +1,3 @@
-import { benefitMachine } from '#server/domains/coupons/benefits.machine.ts';
 import { deliveryMachine } from '#server/domains/fulfilment/fulfilment.machine.ts';
 import { orderItemMachine, orderPaymentMachine } from '#server/domains/orders/orders.machine.ts';
 import { paymentMachine } from '#server/domains/payments/payments.machine.ts';
@@ -10,7 +9,6 @@ const MACHINES: { machine: Machine<string, string>; about: string }[] = [
   { machine: orderItemMachine, about: 'The item side of an order: what the game has done with it.' },
   { machine: paymentMachine, about: 'One attempt to pay, as its provider tells it.' },
   { machine: deliveryMachine, about: 'One delivery to a game.' },
-  { machine: benefitMachine, about: 'What serves for one order alone: a coupon, or a first top-up.' },
   { machine: receiptMachine, about: 'One letter to a buyer.' },
 ];
 

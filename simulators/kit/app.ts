@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { Refused } from './refused.ts';
 
@@ -29,7 +29,6 @@ export function createApp() {
 }
 
 export type App = ReturnType<typeof createApp>;
-export type AnyApp = FastifyInstance;
 
 function answerTo(error: unknown): { status: number; code: string } {
   if (error instanceof Refused) return { status: error.status, code: error.code };

@@ -64,7 +64,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
 }
 
 /** Serves text kept in memory, such as a style sheet read once at start. */
-export function serveText(app: App, path: string, type: string, text: string): void {
+function serveText(app: App, path: string, type: string, text: string): void {
   app.get(path, (_request, reply) => reply.headers({ 'content-type': type, 'cache-control': 'no-cache' }).send(text));
 }
 

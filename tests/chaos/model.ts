@@ -30,7 +30,7 @@ export type Step =
   | { do: 'stranger' };
 
 /** Webhooks that the harness sends itself. */
-export const ATTACKS = [
+const ATTACKS = [
   'altered_byte',
   'signature_301_s_old',
   'forged_signature',

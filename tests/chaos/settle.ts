@@ -6,7 +6,7 @@ import type { ChaosWorld } from './world.ts';
 const UNDECIDED = new Set(['created', 'pending', 'authorised']);
 
 /** What is not yet decided, by kind; nothing when the world is quiet. The books are long: they are compared last. */
-export async function openThings(world: ChaosWorld): Promise<Record<string, number>> {
+async function openThings(world: ChaosWorld): Promise<Record<string, number>> {
   const [row] = await world.sql<Record<string, number>[]>`
     select
       (select count(*) from outbox where handled_at is null)::int as events,

@@ -21,7 +21,7 @@ export const GIDS = [1000039, 1000041, 1000052] as const;
 /** How much time passes at the end of all things: more than any method lets an order stay unpaid. */
 const LATER_MS = 80 * 3_600_000;
 
-export const PORTALS = ['web1', 'web2', 'worker1', 'worker2'] as const;
+const PORTALS = ['web1', 'web2', 'worker1', 'worker2'] as const;
 export type PortalName = (typeof PORTALS)[number];
 
 export interface ChaosWorld {

@@ -5,7 +5,7 @@ import { back } from './providers.ts';
 import { client, secret, signedIn } from './session.ts';
 
 /** `launching`: the game was not heard of yet; `authorizing`: it runs and asks its player. */
-export const requestState = z.strictObject({
+const requestState = z.strictObject({
   state: z.enum(['launching', 'authorizing', 'approved', 'refused', 'expired']),
   reason: z.enum(['declined', 'outdated', 'guest']).nullable(),
 });

@@ -9,7 +9,7 @@ import { choice, price, promotion } from './quotes.ts';
 const id = z.string().min(1).max(64);
 
 /** The specification's four, then what happens to an order beside them. */
-export const orderStatus = z.enum([
+const orderStatus = z.enum([
   'unpaid',
   'paying',
   'paid',

@@ -41,7 +41,7 @@ export const price = z.strictObject({
 });
 
 /** One of the player's coupons, as it stands to a choice. */
-export const couponOption = z.strictObject({
+const couponOption = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   percent: z.int(),

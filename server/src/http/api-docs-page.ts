@@ -43,7 +43,7 @@ pre { background: var(--ground); border: 1px solid var(--line); border-radius: 1
 `;
 
 /** A schema as one would write the type: names of components are links. */
-export function typeOf(schema: Schema, indent = ''): string {
+function typeOf(schema: Schema, indent = ''): string {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1) ?? '';
     return `<a href="#type-${name}">${name}</a>`;

@@ -29,7 +29,7 @@ function refusalOfFramework(error: unknown): Refusal | undefined {
 const isPassing = (error: unknown): error is Error => error instanceof Unavailable || isCrossed(error);
 
 /** The refusal that an error means to the caller; undefined for a fault of ours, which nobody outside hears about. */
-export function asRefusal(error: unknown): Refusal | undefined {
+function asRefusal(error: unknown): Refusal | undefined {
   if (isPassing(error)) return refusal('server.unavailable', {});
   return error instanceof Refusal ? error : refusalOfFramework(error);
 }
@@ -41,7 +41,7 @@ export interface ErrorAnswer {
 }
 
 /** The wire form of a refusal, or of `server.internal` when there is none. */
-export function errorAnswer(refused: Refusal | undefined, requestId: string): ErrorAnswer {
+function errorAnswer(refused: Refusal | undefined, requestId: string): ErrorAnswer {
   const code: ErrorCode = refused?.code ?? 'server.internal';
   const params = (refused?.params ?? {}) as Record<string, ErrorParam>;
   const body = { error: { code, message: MESSAGES[code], params, requestId } } as ErrorBody;

@@ -35,7 +35,7 @@ export interface OpenApiDocument {
 }
 
 /** The codes by the status they are answered with. */
-export const errorsOf = (endpoint: Endpoint): Map<number, ErrorCode[]> =>
+const errorsOf = (endpoint: Endpoint): Map<number, ErrorCode[]> =>
   Map.groupBy([...endpoint.errors, ...COMMON_ERRORS], (code) => ERRORS[code].status);
 
 function parametersOf(endpoint: Endpoint, make: Make): Operation['parameters'] {

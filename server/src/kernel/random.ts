@@ -7,7 +7,7 @@ export interface Random {
   token(): string;
 }
 
-export const TOKEN_BYTES = 32;
+const TOKEN_BYTES = 32;
 
 const DRAW_BYTES = 6;
 const DRAWS = 2 ** (DRAW_BYTES * 8);

@@ -24,7 +24,7 @@ const AMOUNTS: readonly string[] = ['total', 'min', 'max', 'cap'];
 const INSTANTS: readonly string[] = ['resetsAt', 'from', 'until'];
 
 /** Parameters as the language writes them: amounts with their currency, instants with their zone. */
-export function readableParams(params: ApiError['params'], tag: string, timeZone?: string): MessageValues {
+function readableParams(params: ApiError['params'], tag: string, timeZone?: string): MessageValues {
   const currency = typeof params.currency === 'string' ? params.currency : undefined;
   const values: MessageValues = {};
   for (const [name, value] of Object.entries(params)) {

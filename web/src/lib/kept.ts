@@ -1,7 +1,7 @@
 import { browserStorage, type Storage } from './storage.ts';
 
 /** The version of the way to pay that this visit began with. */
-export const PAY_PROCESS_VERSION = 'v1';
+const PAY_PROCESS_VERSION = 'v1';
 
 /**
  * Keeps what outlives the visit beside the session: where the player came from, if the address says so, and the version

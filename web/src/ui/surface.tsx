@@ -6,19 +6,6 @@ export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cx('rounded-card bg-surface p-4 shadow-card md:p-6', className)} />;
 }
 
-/** A small fact beside others; not pressable. */
-export function Chip({ className, ...rest }: ComponentProps<'span'>) {
-  return (
-    <span
-      {...rest}
-      className={cx(
-        'inline-flex items-center gap-1.5 rounded-full bg-raised px-3 py-1.5 text-sm text-muted',
-        className,
-      )}
-    />
-  );
-}
-
 const TONES = {
   neutral: 'bg-raised text-muted',
   accent: 'bg-accent-tint text-accent',

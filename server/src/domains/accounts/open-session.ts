@@ -81,7 +81,7 @@ const MAX_USER_AGENT = 500;
 const KNOWN: ReadonlySet<string> = new Set([...Object.values(Bowser.BROWSER_MAP), ...Object.values(Bowser.OS_MAP)]);
 
 /** "Firefox" and "Android", as the owner reads them in the list of sessions; null what cannot be told. */
-export function describeBrowser(userAgent: string): { browser: string | null; os: string | null } {
+function describeBrowser(userAgent: string): { browser: string | null; os: string | null } {
   if (!userAgent) return { browser: null, os: null };
   const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_USER_AGENT));
   const known = (name: string | undefined): string | null => (name && KNOWN.has(name) ? name : null);

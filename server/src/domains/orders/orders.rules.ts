@@ -84,7 +84,7 @@ interface States {
 }
 
 /** The game never gives the item: it refused it, or it was called back in time. */
-export const isNeverSent = ({ itemState }: { itemState: OrderItemState }): boolean =>
+const isNeverSent = ({ itemState }: { itemState: OrderItemState }): boolean =>
   itemState === 'not_met' || itemState === 'withdrawn';
 
 /** It was paid and the game had nothing against it, even if its money went back since: who bought it may want it again. */

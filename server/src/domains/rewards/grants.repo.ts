@@ -6,7 +6,7 @@ import { next } from '#server/kernel/machine.ts';
 import { type GrantEvent, grantMachine } from './grants.machine.ts';
 
 /** What is given in exchange for nothing but the claim. */
-export const FREE_ITEM = 'free_item';
+const FREE_ITEM = 'free_item';
 
 export interface NewGrant {
   playerId: string;

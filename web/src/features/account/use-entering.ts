@@ -46,5 +46,3 @@ export function useEntering<I>(way: Way, call: (input: I) => Promise<SignedIn>, 
     forgetError: mutation.reset,
   };
 }
-
-export type Entering<I> = ReturnType<typeof useEntering<I>>;

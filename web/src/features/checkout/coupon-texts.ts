@@ -32,7 +32,7 @@ const NO_REBATE: Record<RebateReason, MessageKey> = {
 };
 
 /** "60 × Astralite and 3 × Warp key", as the language lists things. */
-export const thingsText = (grants: Forfeit['grants'], t: Translate, tag: string): string =>
+const thingsText = (grants: Forfeit['grants'], t: Translate, tag: string): string =>
   new Intl.ListFormat(tag).format(
     grants.map(({ name, quantity }) => t('payment.item.grant', { count: formatCount(quantity, tag), name })),
   );

@@ -6,7 +6,7 @@ import type { PageContext } from '#web/navigation/page.ts';
 import type { Search } from '#web/navigation/search.ts';
 
 /** Orders a page of the history has. */
-export const PAGE_SIZE = 10;
+const PAGE_SIZE = 10;
 
 export interface HistoryFilter {
   status: NonNullable<Search['status']>;
