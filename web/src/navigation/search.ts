@@ -1,6 +1,4 @@
-import { DEFAULT_GID, DEFAULT_PID } from '#contract/routes.ts';
-import type { PATHS, PageId } from '#contract/routes.ts';
-
+import { DEFAULT_GID, DEFAULT_PID, type PATHS, type PageId } from '#contract/routes.ts';
 
 /** Parameters that every page has and every link takes along. */
 export interface Carried {
