@@ -1,5 +1,6 @@
 // Who may import whom: docs/architecture.md says it in words, this file checks it. `npm run check` runs it.
-// `from` captures a folder in parentheses; `$1` in `to` is the same one.
+// `from` captures a folder in parentheses; `$1` in `to` is the same one. Files with a role (`.repo`, `.rules`, ...) stand at the root of
+// their domain or in one of its rooms (domains/orders/pay): the same rules hold in both, so their patterns go to any depth.
 
 /** Tests and what only tests use. */
 const TEST = '\\.test\\.tsx?$|\\.fixture\\.ts$|/test-[^/]+\\.ts$';
@@ -152,24 +153,24 @@ module.exports = {
     only('adapters', "An adapter imports kernel, config, contract, and the domain's port.", '^server/src/adapters/', [
       '^server/src/(adapters|kernel|config)/',
       '^contract/',
-      '^server/src/domains/[^/]+/[^/]+\\.port\\.ts$',
+      '^server/src/domains/[^/]+/.+\\.port\\.ts$',
     ]),
 
     only(
       'pure-decisions',
       'Machines and rules import contract, kernel and each other: no database, HTTP, clock, randomness or package.',
-      '^server/src/domains/([^/]+)/[^/]+\\.(machine|rules)\\.ts$',
-      ['^contract/', '^server/src/kernel/', '^server/src/domains/$1/[^/]+\\.(machine|rules|model)\\.ts$'],
+      '^server/src/domains/([^/]+)/.+\\.(machine|rules)\\.ts$',
+      ['^contract/', '^server/src/kernel/', '^server/src/domains/$1/.+\\.(machine|rules|model)\\.ts$'],
       { packages: true, dependencyTypesNot: ['type-only'] },
     ),
     only(
       'catalogue-sections',
       'A section of the catalogue is a schema, checks and an index: pure, of its own domain and the faces of those below.',
-      '^server/src/domains/([^/]+)/[^/]+\\.catalog\\.ts$',
+      '^server/src/domains/([^/]+)/.+\\.catalog\\.ts$',
       [
         '^contract/',
         '^server/src/kernel/',
-        '^server/src/domains/$1/[^/]+\\.(rules|model)\\.ts$',
+        '^server/src/domains/$1/.+\\.(rules|model)\\.ts$',
         '^server/src/domains/[^/]+/index\\.ts$',
         '^node_modules/zod/',
       ],
@@ -178,25 +179,25 @@ module.exports = {
     never(
       'pure-decisions-own-types',
       'Machines and rules know types of their own domain and below, of no infrastructure.',
-      '^server/src/domains/[^/]+/[^/]+\\.(machine|rules)\\.ts$',
+      '^server/src/domains/[^/]+/.+\\.(machine|rules)\\.ts$',
       '^server/src/(db|jobs|http|adapters|config)/',
     ),
     only(
       'repositories',
       'A repository reads and writes the tables of its own domain alone.',
-      '^server/src/domains/([^/]+)/[^/]+\\.repo\\.ts$',
+      '^server/src/domains/([^/]+)/.+\\.repo\\.ts$',
       ['^server/src/domains/$1/', '^server/src/(kernel|db)/', '^contract/'],
     ),
     never(
       'services',
       'Use cases know no HTTP, adapter or configuration.',
-      '^server/src/domains/[^/]+/[^/]+\\.service\\.ts$',
+      '^server/src/domains/[^/]+/.+\\.service\\.ts$',
       '^server/src/(http|adapters|config|demo)/',
     ),
     never(
       'domains-http',
       'A domain knows HTTP by its routes alone.',
-      { path: '^server/src/domains/', pathNot: [TEST, '(\\.routes|\\.service|/index)\\.ts$'] },
+      { path: '^server/src/domains/', pathNot: [TEST, '(\\.routes|\\.service|domains/[^/]+/index)\\.ts$'] },
       '^server/src/http/',
     ),
     never(
