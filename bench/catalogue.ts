@@ -9,7 +9,7 @@ import { connect } from '#server/db/client.ts';
 import { startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type CatalogFolder, catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
-import { articles, pictureOf } from '#server/domains/catalog/collection.fixture.ts';
+import { articles, pictureOf } from '#server/domains/catalog/collections/collection.fixture.ts';
 import { applyCatalog, diffCatalog, loadCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import type { Memory } from './kit/catalogue-reader.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { TEXTS as ACCOUNTS } from '#server/domains/accounts/texts/index.ts';
+import { TEXTS as ACCOUNTS } from '#server/domains/accounts/letters/texts/index.ts';
 import { TEXTS as RECEIPTS } from '#server/domains/receipts/texts/index.ts';
 
 const textsIn = (locale: 'tr' | 'zh' | 'vi'): string => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { connect } from '#server/db/client.ts';
-import { articles } from '#server/domains/catalog/collection.fixture.ts';
+import { articles } from '#server/domains/catalog/collections/collection.fixture.ts';
 import { openCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSignInProviders } from '#server/adapters/oauth/providers.ts';
 import { loadConfig } from '#server/config/index.ts';
-import { redirectUri } from '#server/domains/accounts/oauth.rules.ts';
+import { redirectUri } from '#server/domains/accounts/oauth/oauth.rules.ts';
 import { readExamples } from './examples.ts';
 
 const { source } = readExamples('integration/sign-in-providers.md');

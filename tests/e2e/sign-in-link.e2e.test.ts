@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
-import { hashPassword } from '#server/domains/accounts/password.ts';
+import { hashPassword } from '#server/domains/accounts/sign-in/password.ts';
 import { type AccountsWorld, newAddress, startAccountsWorld } from '#tests/integration/accounts-kit.ts';
 import { me } from '#tests/integration/sign-in-kit.ts';
 import { launchChromium } from '#tests/world/chromium.ts';

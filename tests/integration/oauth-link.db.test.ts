@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { hashPassword } from '#server/domains/accounts/password.ts';
+import { hashPassword } from '#server/domains/accounts/sign-in/password.ts';
 import { type AccountsWorld, codeIn, newDevice, startAccountsWorld } from './accounts-kit.ts';
 import { GID, me, newAddress, providerSteps } from './sign-in-kit.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decide } from '#server/domains/accounts/game-request.repo.ts';
+import { decide } from '#server/domains/accounts/games/game-request.repo.ts';
 import { type Portal, startPortal } from '#server/main.ts';
 import { GID, gameCall, newAddress, newGamePlayer, providerSteps } from '#tests/integration/sign-in-kit.ts';
 import { Client } from '#tests/world/client.ts';

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import type { Outbound } from '#server/adapters/outbound/outbound.ts';
 import type { FacebookApp } from '#server/config/index.ts';
-import type { IdentityProvider } from '#server/domains/accounts/oauth.port.ts';
+import type { IdentityProvider } from '#server/domains/accounts/oauth/oauth.port.ts';
 import { oauthFetch, unwrapped } from './http.ts';
 
 const profile = z.object({ id: z.string().min(1).max(64), name: z.string().optional() });

@@ -1,6 +1,6 @@
 import { ClientError, type CustomFetch } from 'openid-client';
 import type { Outbound } from '#server/adapters/outbound/outbound.ts';
-import { ProviderUnavailable } from '#server/domains/accounts/oauth.port.ts';
+import { ProviderUnavailable } from '#server/domains/accounts/oauth/oauth.port.ts';
 
 /** How long one call to a provider may take. */
 const TIMEOUT_MS = 5000;

@@ -13,7 +13,7 @@ import {
 import type { Provider } from '#contract/endpoints/providers.ts';
 import type { Outbound } from '#server/adapters/outbound/outbound.ts';
 import type { OpenIdClient } from '#server/config/index.ts';
-import type { IdentityProvider } from '#server/domains/accounts/oauth.port.ts';
+import type { IdentityProvider } from '#server/domains/accounts/oauth/oauth.port.ts';
 import { oauthFetch, unwrapped } from './http.ts';
 import { remember } from './remember.ts';
 

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Provider } from '#contract/endpoints/providers.ts';
 import { type Answer, openOutbound } from '#server/adapters/outbound/outbound.ts';
-import { type IdentityProvider, ProviderUnavailable } from '#server/domains/accounts/oauth.port.ts';
+import { type IdentityProvider, ProviderUnavailable } from '#server/domains/accounts/oauth/oauth.port.ts';
 import { clientOf, SHOP, startTestIdentity, type TestIdentity } from '../../../../simulators/identity/testing.ts';
 import { openIdProvider } from './openid.ts';
 import { openSignInProviders } from './providers.ts';

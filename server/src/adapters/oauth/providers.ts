@@ -1,6 +1,6 @@
 import type { Outbound } from '#server/adapters/outbound/outbound.ts';
 import type { SignInProviders } from '#server/config/index.ts';
-import type { IdentityProvider } from '#server/domains/accounts/oauth.port.ts';
+import type { IdentityProvider } from '#server/domains/accounts/oauth/oauth.port.ts';
 import { facebookProvider } from './facebook.ts';
 import { type OpenIdProfile, openIdProvider } from './openid.ts';
 

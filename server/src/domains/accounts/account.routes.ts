@@ -1,7 +1,7 @@
 import type { Handlers } from '#server/http/handlers.ts';
 import { erasedAt, maskEmail } from './accounts.rules.ts';
 import type { AccountsService } from './accounts.service.ts';
-import type { Deletion } from './deletion.service.ts';
+import type { Deletion } from './deletion/deletion.service.ts';
 
 type Keys =
   | 'GET /me/account'

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import { DEVICE_KEPT_MS, FAILURE_WINDOW_MS, LOCK_MS, MAX_FAILURES, SESSION_IDLE_MS } from './accounts.rules.ts';
-import { deleteOldFailures } from './codes.repo.ts';
+import { deleteOldFailures } from './sign-in/codes.repo.ts';
 
 export interface PlayerRow {
   id: string;

@@ -8,11 +8,8 @@ import type { Random } from '#server/kernel/random.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { deleteStale, findPlayer, type PlayerRow } from './accounts.repo.ts';
 import { foldUsername, isToken } from './accounts.rules.ts';
-import type { Codes } from './codes.service.ts';
-import { countedFor } from './known-devices.ts';
 import { findOrCreatePlayer } from './new-player.ts';
-import { type OpenedSession, openPlayerSession, type PlayerClient } from './open-session.ts';
-import { provePassword } from './password-proof.ts';
+import { type OpenedSession, openPlayerSession, type PlayerClient } from './sessions/open-session.ts';
 import {
   deleteSession,
   deleteSessionOf,
@@ -21,7 +18,10 @@ import {
   listSessions,
   type SessionRow,
   touchSession,
-} from './sessions.repo.ts';
+} from './sessions/sessions.repo.ts';
+import type { Codes } from './sign-in/codes.service.ts';
+import { countedFor } from './sign-in/known-devices.ts';
+import { provePassword } from './sign-in/password-proof.ts';
 
 export interface AccountsService {
   /** @throws Refusal `session.bad_credentials`, `session.locked` (`retryAfter` in seconds) */

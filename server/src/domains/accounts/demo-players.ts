@@ -1,9 +1,9 @@
 import type { Db, Sql, Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/outbox.ts';
 import { insertPlayers, knownUids } from './accounts.repo.ts';
-import { eraseDue } from './deletion.repo.ts';
+import { eraseDue } from './deletion/deletion.repo.ts';
 import { dueAtOnce, findNamed } from './demo-players.repo.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from './sign-in/password.ts';
 
 const PLAYER = { kind: 'full', email: null } as const;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { ArtFile } from './catalog.art.ts';
+import type { ArtFile } from './art/catalog.art.ts';
 import { gameDocument, methodsFile, publisher } from './catalog.schema.ts';
 import { upgradePublisher } from './publisher.former.ts';
 import { type AnySection, type CatalogSections, sectionsOf } from './section.ts';

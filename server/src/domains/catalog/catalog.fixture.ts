@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { formatProblem, loadCatalog } from './apply/catalog.load.ts';
+import type { CatalogProblem } from './apply/catalog.yaml.ts';
 import { parseDocuments } from './catalog.documents.ts';
-import { formatProblem, loadCatalog } from './catalog.load.ts';
 import { buildCatalogue, type Catalogue } from './catalog.model.ts';
-import type { CatalogProblem } from './catalog.yaml.ts';
 
 /** A small valid catalogue for tests: one game, two coupons, two languages. */
 const FILES = {

@@ -1,9 +1,9 @@
 import type { Sql } from '#server/db/client.ts';
-import { type Art, liveArt } from './art.live.ts';
+import { type Art, liveArt } from './art/art.live.ts';
 import { parseDocuments, wholeKinds } from './catalog.documents.ts';
 import { buildCatalogue, type Catalogue } from './catalog.model.ts';
 import { readDocuments } from './catalog.repo.ts';
-import { liveCollections } from './collection.live.ts';
+import { liveCollections } from './collections/collection.live.ts';
 import type { CatalogSections } from './section.ts';
 
 /** The applied catalogue in memory, following every change of it on any node. */

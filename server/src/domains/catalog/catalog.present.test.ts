@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { isTaxed } from '#server/domains/orders/index.ts';
+import { formatProblem } from './apply/catalog.load.ts';
 import { catalogFolder, catalogueOf, problemsOf } from './catalog.fixture.ts';
-import { formatProblem } from './catalog.load.ts';
 import { itemName, localize, presentGame, presentGames } from './catalog.present.ts';
 
 const DEMO = join(import.meta.dirname, '../../../../catalog');

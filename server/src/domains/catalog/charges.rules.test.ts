@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { charging } from '#server/adapters/psp/charging.ts';
 import type { Charging } from '#server/kernel/charging.ts';
+import { formatProblem } from './apply/catalog.load.ts';
 import { catalogFolder, GAME, ITEMS, problemsOf, region } from './catalog.fixture.ts';
-import { formatProblem } from './catalog.load.ts';
 import type { MethodEntry } from './catalog.schema.ts';
 import { checkCharged, takenBy, totalsFor } from './charges.rules.ts';
 

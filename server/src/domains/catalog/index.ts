@@ -1,14 +1,14 @@
-export type { Art } from './art.live.ts';
-export { type Difference, formatDifference, formatNames } from './catalog.diff.ts';
+export { type Difference, formatDifference, formatNames } from './apply/catalog.diff.ts';
+export { type CatalogRules, formatProblem, loadCatalog } from './apply/catalog.load.ts';
+export { applyCatalog, diffCatalog, InvalidCatalog } from './apply/catalog.service.ts';
+export type { CatalogProblem } from './apply/catalog.yaml.ts';
+export type { Art } from './art/art.live.ts';
 export type { CatalogContent } from './catalog.documents.ts';
 export { type LiveCatalog, openCatalog } from './catalog.live.ts';
-export { type CatalogRules, formatProblem, loadCatalog } from './catalog.load.ts';
 export { ART_BASE, type Catalogue, type CollectionEntry, type CollectionView } from './catalog.model.ts';
 export { itemGrants, itemName, localize, presentApp, presentItem } from './catalog.present.ts';
 export { catalogRoutes } from './catalog.routes.ts';
 export type { Audience, GameEntry, ItemEntry, MethodEntry, PublisherEntry, RegionEntry } from './catalog.schema.ts';
-export { applyCatalog, diffCatalog, InvalidCatalog } from './catalog.service.ts';
-export type { CatalogProblem } from './catalog.yaml.ts';
 export { isFor, type Totals, takenBy, totalsFor } from './charges.rules.ts';
 export { itemRefusal } from './sale.rules.ts';
 export {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { presentPrice } from './orders.present.ts';
-import type { Price } from './quote.rules.ts';
+import type { Price } from './pricing/quote.rules.ts';
 
 const PRICE: Price = {
   currency: 'USD',

@@ -4,11 +4,11 @@ import type { Again as ShownAgain } from '#contract/endpoints/shortcuts.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, itemGrants, itemName, localize } from '#server/domains/catalog/index.ts';
 import { couponOf } from '#server/domains/coupons/index.ts';
-import type { Again } from './again.service.ts';
 import type { OrderRow, Snapshot, Timeline } from './orders.repo.ts';
 import { cancelState, countryOf, isHoldOver, isPayable } from './orders.rules.ts';
-import type { Price } from './quote.rules.ts';
-import { taxOf } from './taxes.catalog.ts';
+import type { Price } from './pricing/quote.rules.ts';
+import { taxOf } from './pricing/taxes.catalog.ts';
+import type { Again } from './read/again.service.ts';
 
 /** Names of an order in a language: today's of the catalogue, or those of the day it was placed. */
 export function namesIn(catalogue: Catalogue, row: OrderRow, locale: Locale): Snapshot['names'] {

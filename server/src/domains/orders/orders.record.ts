@@ -3,7 +3,7 @@ import { giveBackBenefits, type Holder } from '#server/domains/coupons/index.ts'
 import { giveBackCounts, itemCounts } from '#server/domains/limits/index.ts';
 import { markReturned, type OrderChange, type OrderRow, writeChanges } from './orders.repo.ts';
 import { cameToNothing, givesBack } from './orders.rules.ts';
-import { giveBackSpending } from './spending.repo.ts';
+import { giveBackSpending } from './spending/spending.repo.ts';
 
 /** An order as the holder of its coupon and its first top-up. */
 export const holderOf = ({ playerId, number, snapshot: { benefits } }: OrderRow): Holder => ({

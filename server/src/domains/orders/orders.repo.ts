@@ -3,8 +3,8 @@ import type { TimelineEvent } from '#contract/endpoints/orders.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Query } from '#server/db/query.ts';
 import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
-import type { Price } from './quote.rules.ts';
-import type { Spends } from './spending.rules.ts';
+import type { Price } from './pricing/quote.rules.ts';
+import type { Spends } from './spending/spending.rules.ts';
 
 /** Names as the buyer saw them, in the order's language, for the day the catalogue no longer has them. */
 export interface Snapshot {

@@ -1,15 +1,15 @@
 import type { Handlers } from '#server/http/handlers.ts';
 import { refusal } from '#server/kernel/refusal.ts';
-import { readDeals } from './deals.read.ts';
-import { cancelOrder } from './orders.cancel.ts';
+import { cancelOrder } from './cancel/orders.cancel.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderHub } from './orders.live.ts';
-import { payOrder, payTogether } from './orders.pay.ts';
-import { placeOrder, placeTogether } from './orders.place.ts';
-import { quoteChoice } from './orders.quote.ts';
-import { followOrder, history, readOrder, remembered } from './orders.read.ts';
-import { shortcuts } from './shortcuts.read.ts';
-import { readCap, writeCap } from './spending.service.ts';
+import { payOrder, payTogether } from './pay/orders.pay.ts';
+import { placeOrder, placeTogether } from './place/orders.place.ts';
+import { readDeals } from './pricing/deals.read.ts';
+import { quoteChoice } from './pricing/orders.quote.ts';
+import { followOrder, history, readOrder, remembered } from './read/orders.read.ts';
+import { shortcuts } from './read/shortcuts.read.ts';
+import { readCap, writeCap } from './spending/spending.service.ts';
 
 type Keys =
   | 'POST /quotes'

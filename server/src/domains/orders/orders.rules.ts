@@ -3,7 +3,7 @@ import { type Chargeable, canCharge } from '#server/kernel/charging.ts';
 import { next } from '#server/kernel/machine.ts';
 import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 import { type OrderItemState, type OrderPaymentState, orderPaymentMachine } from './orders.machine.ts';
-import type { Spends } from './spending.rules.ts';
+import type { Spends } from './spending/spending.rules.ts';
 
 /** Why a method cannot pay this total, or null. @param taken what it takes of the currency; null: nothing */
 export function methodRefusal(

@@ -1,11 +1,11 @@
 export { paymentData } from './export.repo.ts';
-export { balances, ensureLedgerPartitions, ledgerGaps } from './ledger.repo.ts';
-export { settleOutside } from './payments.outside.ts';
+export { balances, ensureLedgerPartitions, ledgerGaps } from './ledger/ledger.repo.ts';
 export type { PaymentProvider } from './payments.port.ts';
 export { paymentRefsBetween, sumAsked } from './payments.repo.ts';
 export { createPayments, type Payments } from './payments.service.ts';
-export type { Checked } from './payments.sweep.ts';
-export type { Difference } from './reconcile.ts';
-export { leftOf, type RefundLine, refundById } from './refunds.repo.ts';
-export { unfinishedRefunds } from './unfinished.repo.ts';
-export { heardOf } from './webhooks.repo.ts';
+export type { Checked } from './reconciliation/payments.sweep.ts';
+export type { Difference } from './reconciliation/reconcile.ts';
+export { settleOutside } from './refunds/payments.outside.ts';
+export { leftOf, type RefundLine, refundById } from './refunds/refunds.repo.ts';
+export { unfinishedRefunds } from './refunds/unfinished.repo.ts';
+export { heardOf } from './updates/webhooks.repo.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { postingsBetween } from './ledger.rules.ts';
+import { postingsBetween } from './ledger/ledger.rules.ts';
 import { captured, payment } from './payments.fixture.ts';
 import type { PaymentState } from './payments.machine.ts';
 import type { Dispute, Heard } from './payments.port.ts';

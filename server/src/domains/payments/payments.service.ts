@@ -1,19 +1,10 @@
 import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { KeyUse } from '#server/db/idempotency.ts';
+import { CALL_SECONDS, type StartedPayment, type StartPayment, startPayment } from './attempts/payments.start.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
-import { startFurther } from './payments.further.ts';
-import { onWebhooks, type Replayed, receiveWebhook, replayWebhook } from './payments.news.ts';
-import {
-  dropRefunds,
-  lockLeft,
-  releaseRefunds,
-  requestRefund,
-  resumeRefunds,
-  startRefunds,
-} from './payments.refund.ts';
 import { awaitedPayments, holdsMoney } from './payments.repo.ts';
-import { CALL_SECONDS, type StartedPayment, type StartPayment, startPayment } from './payments.start.ts';
+import { writeTogether } from './payments.together.ts';
 import {
   abandonPayment,
   CHECK_SECONDS,
@@ -23,10 +14,19 @@ import {
   checkPayments,
   closePayments,
   sweepPayments,
-} from './payments.sweep.ts';
-import { writeTogether } from './payments.together.ts';
-import { type Difference, reconcile } from './reconcile.ts';
-import type { NewRefund, PaymentRef } from './refunds.repo.ts';
+} from './reconciliation/payments.sweep.ts';
+import { type Difference, reconcile } from './reconciliation/reconcile.ts';
+import {
+  dropRefunds,
+  lockLeft,
+  releaseRefunds,
+  requestRefund,
+  resumeRefunds,
+  startRefunds,
+} from './refunds/payments.refund.ts';
+import type { NewRefund, PaymentRef } from './refunds/refunds.repo.ts';
+import { startFurther } from './updates/payments.further.ts';
+import { onWebhooks, type Replayed, receiveWebhook, replayWebhook } from './updates/payments.news.ts';
 
 /** Payments as other parts of the portal use them; each use case stands in a file of its own. */
 export interface Payments {

@@ -4,7 +4,7 @@ import type { KeyUse } from '#server/db/idempotency.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { StoredWebhook } from './payments.port.ts';
 import { insertPayments, type NewPayment, type Redirect, recordRedirects } from './payments.repo.ts';
-import { insertWebhooks } from './webhooks.repo.ts';
+import { insertWebhooks } from './updates/webhooks.repo.ts';
 
 /** What payers and providers do at the same time, written by one statement. @param waits see `insertPayments` */
 export const writeTogether = ({ sql, log }: { sql: Sql; log: Log }, waits: { call: number; check: number }) => ({

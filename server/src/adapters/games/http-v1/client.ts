@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import type { Answer, Outbound } from '#server/adapters/outbound/outbound.ts';
-import type { GameProfiles } from '#server/domains/accounts/game-sign-in.port.ts';
+import type { GameProfiles } from '#server/domains/accounts/games/game-sign-in.port.ts';
 import type { GameRoles } from '#server/domains/characters/characters.port.ts';
 import type { GameDelivery } from '#server/domains/fulfilment/fulfilment.port.ts';
 import { keepable } from '#server/kernel/keepable.ts';

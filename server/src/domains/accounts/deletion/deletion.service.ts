@@ -1,0 +1,161 @@
+import type { HandlerInput } from '#contract/endpoints/index.ts';
+import type { DomainEvent, NoticeFact } from '#contract/events.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Sql, Tx } from '#server/db/client.ts';
+import { publish } from '#server/db/outbox.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import { sha256 } from '#server/kernel/hash.ts';
+import type { Log } from '#server/kernel/log.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import { ASKED_AGAIN_MS, type Confirmation, confirmBy, erasedAt, GRACE_MS, RECENT_MS } from '../accounts.rules.ts';
+import { sessionBegan } from '../sessions/sessions.repo.ts';
+import type { Codes } from '../sign-in/codes.service.ts';
+import { countedApart } from '../sign-in/known-devices.ts';
+import { provePasswordOf } from '../sign-in/password-proof.ts';
+import {
+  type AccountRow,
+  eraseDue,
+  findAccount,
+  markAsked,
+  markForDeletion,
+  unmarkForDeletion,
+} from './deletion.repo.ts';
+
+type Proof = HandlerInput<'POST /me/deletion'>['body']['proof'];
+
+/** The end of an account: asked for, kept after all, erased when the grace is over. */
+export interface Deletion {
+  /** @throws Refusal `session.required` */
+  readAccount(playerId: string): Promise<AccountRow & { confirm: Confirmation }>;
+  /** @throws Refusal `account.no_email`, `code.too_many`, `mail.unavailable` */
+  sendCode(playerId: string, locale: Locale | undefined, ip: string): ReturnType<Codes['send']>;
+  /**
+   * The owner asks, in a session that stays; every other one ends. Answers when the account will be erased.
+   * @throws Refusal what the proof is short of: `code.wrong`, `code.expired`, `session.bad_credentials`,
+   * `session.locked`, `session.stale`
+   */
+  request(playerId: string, token: string, proof: Proof): Promise<Date>;
+  /**
+   * A game says that its player wants the deletion. Nothing begins by that: the owner is asked, by letter and on the page, and
+   * confirms it as any other. Answers when the account will be erased, where the owner has confirmed already.
+   */
+  askFor(playerId: string): Promise<Date | null>;
+  keep(playerId: string): Promise<void>;
+  /** Erases what is due; to be run now and then. Answers how many accounts. */
+  eraseDue(): Promise<number>;
+}
+
+const BATCH = 100;
+
+export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log: Log }): Deletion {
+  const { sql, clock, codes, log } = deps;
+
+  const readAccount: Deletion['readAccount'] = async (playerId) => {
+    const account = await findAccount(sql, playerId);
+    if (!account) throw refusal('session.required', {});
+    return { ...account, confirm: confirmBy(account, codes.available) };
+  };
+
+  const prove = async (playerId: string, token: string, proof: Proof): Promise<void> => {
+    const { confirm, identities } = await readAccount(playerId);
+    if (confirm === 'email') {
+      if (!proof || !('code' in proof)) throw refusal('code.expired', {});
+      const proved = await codes.redeem('deletion', proof.challenge, proof.code);
+      if (proved.playerId !== playerId) throw refusal('code.expired', {});
+    } else if (confirm === 'password') {
+      if (!proof || !('password' in proof)) throw refusal('session.bad_credentials', {});
+      await provePasswordOf(deps, playerId, proof.password, (name) => countedApart(name, playerId));
+    } else {
+      const began = await sessionBegan(sql, sha256(token));
+      // Who has another way in than a game proves it by that one: no game alone ends such an account.
+      const proves = began && !(began.byGame && identities.length > 0);
+      if (!proves || clock.now().getTime() - began.at.getTime() > RECENT_MS) throw refusal('session.stale', {});
+    }
+  };
+
+  const mark = (playerId: string, keep: Buffer): Promise<Date | null> =>
+    sql.begin(async (tx) => {
+      const at = clock.now();
+      const marked = await markForDeletion(tx, playerId, keep, at);
+      if (!marked) return null;
+      const deletionAt = erasedAt(marked.requestedAt);
+      if (marked.fresh) await tell(tx, 'deletion_requested', { ...marked, playerId }, at, deletionAt);
+      return deletionAt;
+    });
+
+  return {
+    readAccount,
+
+    async sendCode(playerId, locale, ip) {
+      const account = await readAccount(playerId);
+      if (account.email === null) throw refusal('account.no_email', {});
+      const { email } = account;
+      return codes.send({ purpose: 'deletion', email, playerId, locale: locale ?? account.locale, ip });
+    },
+
+    async request(playerId, token, proof) {
+      await prove(playerId, token, proof);
+      const deletionAt = await mark(playerId, sha256(token));
+      if (!deletionAt) throw refusal('session.required', {});
+      return deletionAt;
+    },
+
+    askFor: (playerId) =>
+      sql.begin(async (tx) => {
+        const at = clock.now();
+        const asked = await markAsked(tx, playerId, at, new Date(at.getTime() - ASKED_AGAIN_MS));
+        if (asked?.fresh) await tell(tx, 'deletion_asked', { ...asked, playerId }, at);
+        return asked?.requestedAt ? erasedAt(asked.requestedAt) : null;
+      }),
+
+    async keep(playerId) {
+      await sql.begin(async (tx) => {
+        const kept = await unmarkForDeletion(tx, playerId);
+        if (kept) await tell(tx, 'deletion_kept', { ...kept, playerId }, clock.now());
+      });
+    },
+
+    async eraseDue() {
+      let erased = 0;
+      for (;;) {
+        const now = clock.now();
+        const batch = await sql.begin(async (tx) => {
+          const due = await eraseDue(tx, new Date(now.getTime() - GRACE_MS), BATCH);
+          await publish(
+            tx,
+            due.map(({ playerId }): DomainEvent => ({ type: 'account.erased', key: playerId, payload: { playerId } })),
+          );
+          for (const player of due) await tell(tx, 'erased', player, now);
+          return due.length;
+        });
+        erased += batch;
+        if (batch < BATCH) break;
+      }
+      if (erased > 0) log.info({ erased }, 'accounts were erased');
+      return erased;
+    },
+  };
+}
+
+/** Has the owner written about it, where there is a verified address. */
+async function tell(
+  tx: Tx,
+  kind: NoticeFact['kind'],
+  { playerId, email, locale }: { playerId: string; email: string | null; locale: Locale },
+  at: Date,
+  deletionAt: Date | null = null,
+): Promise<void> {
+  if (email === null) return;
+  const payload: NoticeFact = {
+    playerId,
+    kind,
+    reference: String(at.getTime()),
+    email,
+    locale,
+    at: at.toISOString(),
+    browser: null,
+    os: null,
+    deletionAt: deletionAt?.toISOString() ?? null,
+  };
+  await publish(tx, [{ type: 'account.notice', key: playerId, payload }]);
+}

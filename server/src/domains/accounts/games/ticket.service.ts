@@ -1,0 +1,110 @@
+import type { HandlerInput } from '#contract/endpoints/index.ts';
+import type { Db, Sql, Tx } from '#server/db/client.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import { sha256 } from '#server/kernel/hash.ts';
+import type { Log } from '#server/kernel/log.ts';
+import type { Random } from '#server/kernel/random.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import type { PlayerRow } from '../accounts.repo.ts';
+import { findOrCreatePlayer, neutralNickname } from '../new-player.ts';
+import { nicknameOf } from '../oauth/oauth.rules.ts';
+import { type OpenedSession, openPlayerSession, type PlayerClient } from '../sessions/open-session.ts';
+import type { GameProfiles } from './game-sign-in.port.ts';
+import type { KnownGames } from './known-games.service.ts';
+import { findTicketPlayer, insertTicket, rename, setFull, takeTicket, type Vouched } from './ticket.repo.ts';
+import { TICKET_MS } from './ticket.rules.ts';
+
+/** Sign-in of players for whom their game vouches. */
+export interface Tickets {
+  /**
+   * Whether a game may sign this player in. Its server is asked about somebody whom it is not known to know, or who was a guest.
+   * @throws Refusal `session.guest`, `game.unavailable`, `player.unknown`
+   */
+  check(gid: number, uid: number): Promise<void>;
+  /**
+   * Makes a ticket; the same one again stays as it was.
+   * @param requestId the request that it answers, if any
+   * @param at when it was asked for first; where its time is up since, none is made
+   * @returns when it expires
+   */
+  issue(db: Db, ticket: string, vouched: Vouched, requestId: string | null, at: Date): Promise<Date>;
+  /**
+   * Whom a ticket would sign in; it stays as it is.
+   * @throws Refusal `ticket.invalid`
+   */
+  read(input: HandlerInput<'POST /session/ticket/player'>['body']): Promise<{ uid: string; nickname: string }>;
+  /** @throws Refusal `ticket.invalid`, `session.guest` */
+  signIn(input: HandlerInput<'POST /session/ticket'>['body'], client: PlayerClient): Promise<OpenedSession>;
+  /**
+   * Opens a session for whom a game has vouched; from then on the game knows the player.
+   * @param name of somebody new of whom the game told none
+   * @throws Refusal `session.guest`, `ticket.invalid` when the number has become another game's player's
+   */
+  open(vouched: Vouched, client: PlayerClient, name?: string): Promise<OpenedSession>;
+}
+
+export function createTickets(deps: {
+  sql: Sql;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  profiles: GameProfiles;
+  knownGames: KnownGames;
+}): Tickets {
+  const { sql, clock, log, profiles, knownGames } = deps;
+
+  const playerOf = async (tx: Tx, { gid, uid, nickname }: Vouched, name?: string): Promise<PlayerRow> => {
+    const shown = nickname ?? nicknameOf(name);
+    const player = await findOrCreatePlayer(deps, tx, { uid, ...(shown !== undefined && { nickname: shown }) });
+    if (!(await knownGames.bind(tx, gid, uid))) throw refusal('ticket.invalid', {});
+    if (nickname === null || nickname === player.nickname) return player;
+    await rename(tx, player.id, nickname);
+    return { ...player, nickname };
+  };
+
+  const open: Tickets['open'] = async (vouched, client, name) => {
+    const { player } = await knownGames.claim(vouched.gid, vouched.uid);
+    if (player?.kind === 'guest') throw refusal('session.guest', {});
+    return sql.begin(async (tx) =>
+      openPlayerSession(deps, tx, await playerOf(tx, vouched, name), { ...client, gid: vouched.gid }),
+    );
+  };
+
+  return {
+    open,
+
+    async check(gid, uid) {
+      const { claim, player } = await knownGames.claim(gid, uid);
+      if (claim === 'foreign') throw refusal('player.unknown', {});
+      if (claim === 'known' && player?.kind === 'full') return;
+      const { kind } = await profiles.profile(gid, uid).catch((error: unknown) => {
+        log.warn({ err: error, gid }, 'the game did not answer who a player is');
+        throw refusal('game.unavailable', { gid });
+      });
+      if (kind === 'guest') throw refusal('session.guest', {});
+      if (player?.kind === 'guest') await setFull(sql, uid);
+    },
+
+    async issue(db, ticket, vouched, requestId, at) {
+      const expiresAt = new Date(at.getTime() + TICKET_MS);
+      if (expiresAt <= clock.now()) return expiresAt;
+      return insertTicket(db, { ...vouched, ticketHash: sha256(ticket), requestId, expiresAt });
+    },
+
+    async read({ ticket, uid }) {
+      const found = await findTicketPlayer(sql, { ticketHash: sha256(ticket), uid: namedBy(uid), at: clock.now() });
+      if (!found) throw refusal('ticket.invalid', {});
+      return { uid: found.uid, nickname: found.nickname ?? neutralNickname(Number(found.uid)) };
+    },
+
+    async signIn({ ticket, uid, nickname }, client) {
+      const vouched = await takeTicket(sql, { ticketHash: sha256(ticket), uid: namedBy(uid), at: clock.now() });
+      if (!vouched) throw refusal('ticket.invalid', {});
+      return open(vouched, client, nickname);
+    },
+  };
+}
+
+/** Who an address says it is; null: it does not say. What is no number is nobody's: uids stay below 2^53. */
+const namedBy = (uid: string | undefined): number | null =>
+  uid === undefined ? null : /^\d{1,16}$/.test(uid) ? Number(uid) : -1;

@@ -1,0 +1,73 @@
+import type { NoticeFact } from '#contract/events.ts';
+import type { Locale } from '#contract/locales.ts';
+import { BASE_PATH, PATHS } from '#contract/routes.ts';
+import { formatsOf, tagOf } from '#server/kernel/format.ts';
+import { fill, type Letter, plain, type Seller } from '#server/kernel/letter.ts';
+import { CODE_MS } from '../accounts.rules.ts';
+import type { CodePurpose } from '../sign-in/codes.repo.ts';
+import { type AccountTexts, TEXTS } from './texts/index.ts';
+
+/** The letter that brings a code; the code stands in its body alone, since subjects are logged by mail servers. */
+export function codeLetter(purpose: CodePurpose, code: string, locale: Locale, seller: Seller): Letter {
+  const texts = TEXTS[locale];
+  const { count } = formatsOf(locale);
+  return {
+    ...frame(locale, seller),
+    ...wordsOf(texts.codes[purpose], seller),
+    code,
+    after: [fill(texts.codeLife, { minutes: count(CODE_MS / 60_000) }), texts.codeIgnore],
+    details: [],
+  };
+}
+
+/** The letter that tells the owner what happened to an account. */
+export function noticeLetter(fact: NoticeFact, seller: Seller): Letter {
+  const { kind, locale } = fact;
+  const texts = TEXTS[locale];
+  const { time } = formatsOf(locale);
+  const { advice, ...own } = texts.notices[kind];
+  const values = { date: fact.deletionAt ? time(fact.deletionAt) : '' };
+  const address = (path: string): string => `${seller.publicUrl}${BASE_PATH}${path}?${new URLSearchParams({ locale })}`;
+  const rows: [string, string | null][] = [
+    [texts.browser, fact.browser],
+    [texts.os, fact.os],
+    [texts.at, time(fact.at)],
+  ];
+  return {
+    ...frame(locale, seller),
+    ...wordsOf(own, seller, values),
+    after: [advice],
+    details: kind === 'new_device' ? rows.flatMap(([label, value]) => (value ? [{ label, values: [value] }] : [])) : [],
+    ...(kind === 'new_device' && { view: { label: texts.openShop, url: address(PATHS.home.desktop) } }),
+    ...(kind === 'deletion_asked' && {
+      view: { label: texts.decide, url: address(PATHS['account-deletion-common'].desktop) },
+    }),
+    ...(kind === 'deletion_requested' && { view: { label: texts.keepAccount, url: address(PATHS.login.desktop) } }),
+  };
+}
+
+function wordsOf(
+  texts: AccountTexts['codes'][CodePurpose],
+  seller: Seller,
+  values: Record<string, string> = {},
+): Pick<Letter, 'subject' | 'title' | 'paragraphs'> {
+  const say = (text: string): string => fill(text, { ...values, publisher: plain(seller.name) });
+  return { subject: say(texts.subject), title: say(texts.title), paragraphs: [say(texts.intro)] };
+}
+
+/** What all letters have in common. */
+function frame(
+  locale: Locale,
+  seller: Seller,
+): Pick<Letter, 'language' | 'sender' | 'sums' | 'help' | 'signature' | 'small'> {
+  const texts = TEXTS[locale];
+  const values = { publisher: plain(seller.name), company: plain(seller.company) };
+  return {
+    language: tagOf(locale),
+    sender: values.publisher,
+    sums: [],
+    help: { text: texts.help, label: texts.support, url: new URL(seller.support, seller.publicUrl).href },
+    signature: fill(texts.signature, values),
+    small: [fill(texts.sentBy, values), fill(texts.why, values)],
+  };
+}

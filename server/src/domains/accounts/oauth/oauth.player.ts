@@ -1,0 +1,45 @@
+import type { Provider } from '#contract/endpoints/providers.ts';
+import type { Sql } from '#server/db/client.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import type { Random } from '#server/kernel/random.ts';
+import type { PlayerRow } from '../accounts.repo.ts';
+import { foldEmail } from '../accounts.rules.ts';
+import { findOrCreatePlayer } from '../new-player.ts';
+import type { Identity } from './oauth.port.ts';
+import { type Found, findIdentified, insertIdentity, setEmail } from './oauth.repo.ts';
+import { nicknameOf } from './oauth.rules.ts';
+
+/** Two sign-ins at once may meet; the second then finds what the first has made. */
+const TRIES = 3;
+
+/**
+ * The player of an identity, made if nobody has it yet. An address that the provider vouches for and that is an
+ * account's already makes nobody a player: its owner has to agree first.
+ */
+export async function identifiedPlayer(
+  deps: { sql: Sql; clock: Clock; random: Random },
+  provider: Provider,
+  { subject, name, verifiedEmail }: Identity,
+): Promise<{ player: PlayerRow } | { owner: Found }> {
+  const { sql, clock } = deps;
+  const email = verifiedEmail === null ? null : foldEmail(verifiedEmail);
+  for (let tries = 1; ; tries += 1) {
+    const found = await findIdentified(sql, { provider, subject, email });
+    if (found) return found.identified ? { player: found } : { owner: found };
+    try {
+      const player = await sql.begin(async (tx) => {
+        const nickname = nicknameOf(name);
+        const made = await findOrCreatePlayer(deps, tx, nickname === undefined ? {} : { nickname });
+        if (email) await setEmail(tx, made.id, email);
+        await insertIdentity(tx, { provider, subject, playerId: made.id, at: clock.now() });
+        return made;
+      });
+      return { player };
+    } catch (error) {
+      if (tries === TRIES || !isTaken(error)) throw error;
+    }
+  }
+}
+
+/** PostgreSQL: unique_violation. */
+export const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';

@@ -1,0 +1,85 @@
+import type { Provider } from '#contract/endpoints/providers.ts';
+import type { Db } from '#server/db/client.ts';
+import type { PlayerRow } from '../accounts.repo.ts';
+
+export interface NewAttempt {
+  stateHash: Buffer;
+  attemptHash: Buffer;
+  provider: Provider;
+  nonce: string;
+  codeVerifier: string;
+  redirectUri: string;
+  back: string | null;
+  game: { gid: number; state?: string | undefined } | null;
+  expiresAt: Date;
+}
+
+export type Attempt = Pick<NewAttempt, 'nonce' | 'codeVerifier' | 'redirectUri' | 'back' | 'game'>;
+
+export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<void> {
+  const { game } = attempt;
+  await db`
+    insert into oauth_attempts
+      (state_hash, attempt_hash, provider, nonce, code_verifier, redirect_uri, back, game_gid, game_state, expires_at)
+    values (${attempt.stateHash}, ${attempt.attemptHash}, ${attempt.provider}, ${attempt.nonce}, ${attempt.codeVerifier},
+      ${attempt.redirectUri}, ${attempt.back}, ${game?.gid ?? null}, ${game?.state ?? null}, ${attempt.expiresAt})`;
+}
+
+/** Uses an attempt up: it counts once, in time, for its provider and in the browser that began it. */
+export async function takeAttempt(
+  db: Db,
+  taken: { stateHash: Buffer; attemptHash: Buffer; provider: Provider; at: Date },
+): Promise<Attempt | undefined> {
+  const [row] = await db<(Omit<Attempt, 'game'> & { gid: number | null; gameState: string | null })[]>`
+    update oauth_attempts set used_at = ${taken.at}
+    where state_hash = ${taken.stateHash} and attempt_hash = ${taken.attemptHash} and provider = ${taken.provider}
+      and used_at is null and expires_at > ${taken.at}
+    returning nonce, code_verifier as "codeVerifier", redirect_uri as "redirectUri", back,
+      game_gid as "gid", game_state as "gameState"`;
+  if (!row) return undefined;
+  const { gid, gameState, ...attempt } = row;
+  return { ...attempt, game: gid === null ? null : { gid, state: gameState ?? undefined } };
+}
+
+/** Somebody who has this identity, or else (`identified` is false) the account that has the address. */
+export interface Found extends PlayerRow {
+  identified: boolean;
+  email: string | null;
+  hasPassword: boolean;
+}
+
+/** In one statement, so that both are looked up at one instant: a new player gets identity and address together. */
+export async function findIdentified(
+  db: Db,
+  { provider, subject, email }: { provider: Provider; subject: string; email: string | null },
+): Promise<Found | undefined> {
+  const columns = db`p.id, p.uid::text, p.nickname, p.avatar, p.email, p.password_hash is not null as "hasPassword"`;
+  const [row] = await db<Found[]>`
+    select ${columns}, true as identified from identities i join players p on p.id = i.player_id
+    where i.provider = ${provider} and i.subject = ${subject} and p.state <> 'deleted'
+    union all
+    select ${columns}, false from players p where p.email = ${email} and p.state <> 'deleted'
+    order by identified desc limit 1`;
+  return row;
+}
+
+/** @throws the database's unique violation when the identity is somebody's already */
+export async function insertIdentity(
+  db: Db,
+  identity: { provider: Provider; subject: string; playerId: string; at: Date },
+): Promise<void> {
+  await db`
+    insert into identities (provider, subject, player_id, created_at)
+    values (${identity.provider}, ${identity.subject}, ${identity.playerId}, ${identity.at})`;
+}
+
+/** Gives a new player a verified address. @throws the database's unique violation when it is somebody's already */
+export async function setEmail(db: Db, playerId: string, email: string): Promise<void> {
+  await db`update players set email = ${email} where id = ${playerId}`;
+}
+
+/** Removes attempts and offers whose time is up. */
+export async function deleteOldAttempts(db: Db, at: Date): Promise<void> {
+  await db`delete from oauth_attempts where expires_at <= ${at}`;
+  await db`delete from link_offers where expires_at <= ${at}`;
+}

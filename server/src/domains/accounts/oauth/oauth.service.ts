@@ -1,0 +1,128 @@
+import type { HandlerInput } from '#contract/endpoints/index.ts';
+import type { Provider } from '#contract/endpoints/providers.ts';
+import type { Sql } from '#server/db/client.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import { sha256 } from '#server/kernel/hash.ts';
+import type { Log } from '#server/kernel/log.ts';
+import type { Random } from '#server/kernel/random.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import { maskEmail } from '../accounts.rules.ts';
+import type { SignInGames } from '../games/game-sign-in.port.ts';
+import type { Handoffs } from '../games/handoff.service.ts';
+import { type OpenedSession, openPlayerSession, type PlayerClient } from '../sessions/open-session.ts';
+import type { Links } from './link.service.ts';
+import { identifiedPlayer } from './oauth.player.ts';
+import { type Identity, type IdentityProvider, ProviderUnavailable } from './oauth.port.ts';
+import { type Attempt, insertAttempt, takeAttempt } from './oauth.repo.ts';
+import { ATTEMPT_MS, beginAgain, ownAddress, redirectUri, whyOf, wordOf } from './oauth.rules.ts';
+
+type BeginInput = HandlerInput<'POST /session/oauth/:provider/attempts'>['body'];
+type FinishInput = HandlerInput<'POST /session/oauth/:provider'>['body'];
+
+export type OauthResult =
+  | { result: 'signed_in'; session: OpenedSession; back: string | null }
+  | { result: 'link'; link: string; email: string; ways: ('password' | 'email')[] }
+  | { result: 'game'; url: string };
+
+/** Sign-in through Google, LINE and Facebook. */
+export interface Oauth {
+  /** In the order of the page. */
+  readonly providers: readonly Provider[];
+  /** @throws Refusal `oauth.unknown`, `oauth.unavailable`, `game.unknown`, `game.no_sign_in` */
+  begin(provider: Provider, input: BeginInput): Promise<{ url: string; attempt: string }>;
+  /** @throws Refusal `oauth.unknown`, `oauth.unavailable`, `oauth.refused` (the player cancelled), `oauth.failed` */
+  finish(provider: Provider, input: FinishInput, client: PlayerClient): Promise<OauthResult>;
+}
+
+export function createOauth(deps: {
+  sql: Sql;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  publicUrl: string;
+  providers: readonly IdentityProvider[];
+  games: SignInGames;
+  links: Links;
+  handoffs: Handoffs;
+}): Oauth {
+  const { sql, clock, random, log, games } = deps;
+  const known = new Map(deps.providers.map((provider) => [provider.name, provider]));
+
+  const providerOf = (name: Provider): IdentityProvider => {
+    const provider = known.get(name);
+    if (!provider) throw refusal('oauth.unknown', { provider: name });
+    return provider;
+  };
+
+  /** What went wrong is told to the log alone, in words without secrets. */
+  const failed = (provider: Provider, error: unknown) => {
+    const unavailable = error instanceof ProviderUnavailable;
+    log.warn({ provider, why: whyOf(error) }, unavailable ? 'a provider did not answer' : 'a sign-in failed');
+    return unavailable ? refusal('oauth.unavailable', { provider }) : refusal('oauth.failed', { provider });
+  };
+
+  const identify = async (provider: IdentityProvider, attempt: Attempt, input: FinishInput): Promise<Identity> => {
+    const { state, code, iss, error } = input;
+    if (error !== undefined) {
+      if (error.toLowerCase() === 'access_denied') throw refusal('oauth.refused', { provider: provider.name });
+      const theirs = error === 'server_error' || error === 'temporarily_unavailable';
+      throw failed(provider.name, theirs ? new ProviderUnavailable(error) : new Error(`it answered ${wordOf(error)}`));
+    }
+    if (code === undefined) throw failed(provider.name, new Error('it sent no code'));
+    return provider.identify(attempt, { state, code, ...(iss !== undefined && { iss }) }).catch((reason: unknown) => {
+      throw failed(provider.name, reason);
+    });
+  };
+
+  return {
+    providers: [...known.keys()],
+
+    async begin(name, { back, game }) {
+      const provider = providerOf(name);
+      if (game) {
+        const found = games.find(game.gid);
+        if (!found) throw refusal('game.unknown', { gid: game.gid });
+        if (!found.pcReturn) throw refusal('game.no_sign_in', { gid: game.gid });
+      }
+      const [state, attempt, nonce, codeVerifier] = [random.token(), random.token(), random.token(), random.token()];
+      const request = { redirectUri: redirectUri(deps.publicUrl, name, game !== undefined), nonce, codeVerifier };
+      const url = await provider.authorizationUrl({ ...request, state }).catch((reason: unknown) => {
+        log.warn({ provider: name, why: whyOf(reason) }, 'a provider did not answer');
+        throw refusal('oauth.unavailable', { provider: name });
+      });
+      await insertAttempt(sql, {
+        ...request,
+        stateHash: sha256(state),
+        attemptHash: sha256(attempt),
+        provider: name,
+        back: ownAddress(back),
+        game: game ?? null,
+        expiresAt: new Date(clock.now().getTime() + ATTEMPT_MS),
+      });
+      return { url, attempt };
+    },
+
+    async finish(name, input, client) {
+      const provider = providerOf(name);
+      const attempt = await takeAttempt(sql, {
+        stateHash: sha256(input.state),
+        attemptHash: sha256(input.attempt),
+        provider: name,
+        at: clock.now(),
+      });
+      if (!attempt) throw failed(name, new Error('no such attempt: used, expired, or of another browser'));
+      const identity = await identify(provider, attempt, input);
+      const { game } = attempt;
+      const found = await identifiedPlayer(deps, name, identity);
+      if ('owner' in found) {
+        const { owner } = found;
+        const back = game ? beginAgain(name, game) : attempt.back;
+        const offer = await deps.links.offer({ provider: name, subject: identity.subject, owner, back });
+        return { result: 'link', ...offer, email: maskEmail(owner.email ?? '') };
+      }
+      if (game) return { result: 'game', url: await deps.handoffs.urlFor(game, found.player.id) };
+      const session = await openPlayerSession(deps, sql, found.player, client);
+      return { result: 'signed_in', session, back: attempt.back };
+    },
+  };
+}

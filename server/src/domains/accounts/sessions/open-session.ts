@@ -1,0 +1,89 @@
+import Bowser from 'bowser';
+import type { Player, SignedIn } from '#contract/endpoints/session.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Db } from '#server/db/client.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import { sha256 } from '#server/kernel/hash.ts';
+import type { Random } from '#server/kernel/random.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import type { PlayerRow } from '../accounts.repo.ts';
+import { erasedAt } from '../accounts.rules.ts';
+import { insertSession } from './sessions.repo.ts';
+
+/** Where a player sits. */
+export interface PlayerClient {
+  /** Random id that the browser keeps. */
+  device?: string | undefined;
+  locale?: Locale | undefined;
+  /** Token of the session that this browser had: it ends. */
+  replaces?: string | undefined;
+  /** The header `User-Agent`. */
+  userAgent: string;
+  /** The game that vouches for the player; absent: the player proved it without one. */
+  gid?: number;
+}
+
+export interface OpenedSession {
+  token: string;
+  player: PlayerRow;
+  /** When the account will be erased, if its owner asked for that. */
+  deletionAt: Date | null;
+}
+
+/**
+ * Every way in ends here: opens a session for somebody who has proved to be this player, and has a letter written
+ * when the browser is new.
+ * @throws Refusal `server.unavailable` when the account was erased in this very moment
+ */
+export async function openPlayerSession(
+  { clock, random }: { clock: Clock; random: Random },
+  db: Db,
+  player: PlayerRow,
+  client: PlayerClient,
+): Promise<OpenedSession> {
+  const token = random.token();
+  const opened = await insertSession(db, {
+    tokenHash: sha256(token),
+    playerId: player.id,
+    deviceHash: client.device ? sha256(client.device) : null,
+    ...describeBrowser(client.userAgent),
+    gid: client.gid ?? null,
+    replacedHash: client.replaces === undefined ? null : sha256(client.replaces),
+    locale: client.locale ?? null,
+    at: clock.now(),
+  });
+  if (!opened) throw refusal('server.unavailable', {});
+  const { deletionRequestedAt } = opened;
+  return { token, player, deletionAt: deletionRequestedAt && erasedAt(deletionRequestedAt) };
+}
+
+/** Characters that the player topped up last; another domain knows them. */
+export type RecentCharacters = (playerId: string) => Promise<Player['recent']>;
+
+export const presentPlayer = async (
+  { id, uid, nickname, avatar }: PlayerRow,
+  recentCharacters: RecentCharacters,
+): Promise<Player> => ({ uid, nickname, avatar, recent: await recentCharacters(id) });
+
+/** What every way in answers. */
+export const presentSignedIn = async (
+  { token, player, deletionAt }: OpenedSession,
+  recentCharacters: RecentCharacters,
+): Promise<SignedIn> => ({
+  token,
+  player: await presentPlayer(player, recentCharacters),
+  deletionAt: deletionAt?.toISOString() ?? null,
+});
+
+/** No browser's header is longer; whatever follows is not looked at. */
+const MAX_USER_AGENT = 500;
+/** Known names alone: what somebody else wrote into a header is not to stand in a letter. */
+const KNOWN: ReadonlySet<string> = new Set([...Object.values(Bowser.BROWSER_MAP), ...Object.values(Bowser.OS_MAP)]);
+
+/** "Firefox" and "Android", as the owner reads them in the list of sessions; null what cannot be told. */
+function describeBrowser(userAgent: string): { browser: string | null; os: string | null } {
+  if (!userAgent) return { browser: null, os: null };
+  const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_USER_AGENT));
+  const known = (name: string | undefined): string | null => (name && KNOWN.has(name) ? name : null);
+  return { browser: known(browser.name), os: known(os.name) };
+}

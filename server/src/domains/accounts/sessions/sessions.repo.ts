@@ -1,0 +1,123 @@
+import type { Locale } from '#contract/locales.ts';
+import type { Db } from '#server/db/client.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSION_TOUCH_MS } from '../accounts.rules.ts';
+
+export interface NewSession {
+  tokenHash: Buffer;
+  playerId: string;
+  /** Null: the browser gave no id of its own, so it counts as one that was never seen. */
+  deviceHash: Buffer | null;
+  browser: string | null;
+  os: string | null;
+  /** Language of letters from now on; null: as it was. */
+  locale: Locale | null;
+  /** The game that vouched; null: the player proved it without one. */
+  gid: number | null;
+  /** The session that this browser had, which ends; null: none. */
+  replacedHash: Buffer | null;
+  at: Date;
+}
+
+/**
+ * Opens a session in one statement: with it go the language, the browser and, where a browser is new to a player with
+ * a verified address, the event that has the letter written. The update locks the player: nobody is erased meanwhile.
+ * @returns undefined when the player is gone
+ */
+export async function insertSession(
+  db: Db,
+  { tokenHash, playerId, deviceHash, browser, os, locale, gid, replacedHash, at }: NewSession,
+): Promise<{ deletionRequestedAt: Date | null } | undefined> {
+  const [row] = await db<{ deletionRequestedAt: Date | null }[]>`
+    with me as (
+      update players set locale = coalesce(${locale}::text, locale) where id = ${playerId} and state <> 'deleted'
+      returning id, email, locale, deletion_requested_at
+    ),
+    opened as (
+      insert into sessions (token_hash, player_id, created_at, seen_at, expires_at, browser, os, gid)
+      select ${tokenHash}::bytea, id, ${at}::timestamptz, ${at}::timestamptz, ${new Date(at.getTime() + SESSION_MAX_MS)}::timestamptz, ${browser}::text, ${os}::text, ${gid}::int
+      from me returning id
+    ),
+    replaced as (
+      delete from sessions using me where token_hash = ${replacedHash}::bytea
+    ),
+    device as (
+      insert into devices as d (player_id, device_hash, first_seen_at, seen_at, by_game)
+      select id, ${deviceHash}::bytea, ${at}::timestamptz, ${at}::timestamptz, ${gid}::int is not null from me
+      where ${deviceHash}::bytea is not null
+      on conflict (player_id, device_hash) do update set seen_at = excluded.seen_at, by_game = d.by_game and excluded.by_game
+    ),
+    told as (
+      insert into outbox (type, follow_up, handled_at, key, payload)
+      select 'account.notice', true, now(), me.id, jsonb_build_object(
+        'playerId', me.id, 'kind', 'new_device', 'reference', opened.id, 'email', me.email, 'locale', me.locale,
+        'at', ${at.toISOString()}::text, 'browser', ${browser}::text, 'os', ${os}::text, 'deletionAt', null)
+      from me, opened
+      -- What a statement reads is as it was before: here the browsers known until now.
+      where me.email is not null and exists (select from devices where player_id = ${playerId})
+        and not exists (select from devices where player_id = ${playerId} and device_hash = ${deviceHash}::bytea)
+    )
+    select deletion_requested_at as "deletionRequestedAt" from me`;
+  return row;
+}
+
+const before = (at: Date, ms: number): Date => new Date(at.getTime() - ms);
+
+/** Sessions that have not ended. */
+const live = (db: Db, at: Date) => db`s.expires_at > ${at} and s.seen_at > ${before(at, SESSION_IDLE_MS)}`;
+
+export interface LiveSession {
+  caller: Caller;
+  /** Its last use was written down long enough ago to be written again. */
+  unseen: boolean;
+}
+
+/** Whose live sessions are, in the order of their hashes; null: nobody's. */
+export async function findSessions(db: Db, tokenHashes: readonly Buffer[], at: Date): Promise<(LiveSession | null)[]> {
+  const rows = await db<(Caller & { position: number; unseen: boolean })[]>`
+    select position, p.id as "playerId", p.uid::text, p.state = 'deletion_requested' as leaving,
+      s.seen_at < ${before(at, SESSION_TOUCH_MS)} as unseen
+    from unnest(${[...tokenHashes]}::bytea[]) with ordinality as asked (token_hash, position)
+    join sessions s using (token_hash) join players p on p.id = s.player_id
+    where ${live(db, at)} and p.state <> 'deleted'`;
+  const found = new Map(rows.map(({ position, unseen, ...caller }) => [position, { caller, unseen }]));
+  return tokenHashes.map((_, index) => found.get(index + 1) ?? null);
+}
+
+export async function touchSession(db: Db, tokenHash: Buffer, at: Date): Promise<void> {
+  await db`update sessions set seen_at = ${at} where token_hash = ${tokenHash}`;
+}
+
+export interface SessionRow {
+  id: string;
+  current: boolean;
+  browser: string | null;
+  os: string | null;
+  createdAt: Date;
+  seenAt: Date;
+}
+
+export const listSessions = (db: Db, playerId: string, tokenHash: Buffer, at: Date) => db<SessionRow[]>`
+  select s.id, s.token_hash = ${tokenHash} as current, s.browser, s.os, s.created_at as "createdAt", s.seen_at as "seenAt"
+  from sessions s where s.player_id = ${playerId} and ${live(db, at)} order by current desc, s.seen_at desc, s.id desc`;
+
+/** When a session began, and whether on the word of a game. */
+export async function sessionBegan(db: Db, tokenHash: Buffer): Promise<{ at: Date; byGame: boolean } | undefined> {
+  const [row] = await db<{ at: Date; byGame: boolean }[]>`
+    select created_at as at, gid is not null as "byGame" from sessions where token_hash = ${tokenHash}`;
+  return row;
+}
+
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db`delete from sessions where token_hash = ${tokenHash}`;
+}
+
+/** Ends one of a player's own sessions; false when there is no such. */
+export async function deleteSessionOf(db: Db, playerId: string, id: string): Promise<boolean> {
+  const rows = await db`delete from sessions where player_id = ${playerId} and id = ${id} returning 1`;
+  return rows.length > 0;
+}
+
+export async function deleteSessions(db: Db, playerId: string): Promise<void> {
+  await db`delete from sessions where player_id = ${playerId}`;
+}

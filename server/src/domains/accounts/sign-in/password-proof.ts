@@ -1,0 +1,45 @@
+import type { Sql } from '#server/db/client.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import { countAttempt, findSignIn, forgetAttempts, type SignInRow, usernameOf } from '../accounts.repo.ts';
+import { secondsUntil } from '../accounts.rules.ts';
+import type { Counted } from './known-devices.ts';
+import { passwordMatches } from './password.ts';
+
+/**
+ * Whose name and password these are. Names that nobody has are counted, locked and hashed for like the others, so that
+ * neither the answer nor its time tells them apart.
+ * @param name folded
+ * @param counted for whom the try is counted
+ * @throws Refusal `session.bad_credentials`, `session.locked` (`retryAfter` in seconds)
+ */
+export async function provePassword(
+  { sql, clock }: { sql: Sql; clock: Clock },
+  name: string,
+  password: string,
+  counted: Counted,
+): Promise<SignInRow> {
+  const at = clock.now();
+  const lockedUntil = await countAttempt(sql, counted.key, at);
+  if (lockedUntil) throw refusal('session.locked', { retryAfter: secondsUntil(lockedUntil, at) });
+  const found = await findSignIn(sql, name);
+  const matches = await passwordMatches(found?.passwordHash, password);
+  if (!found || !matches) throw refusal('session.bad_credentials', {});
+  await forgetAttempts(sql, counted.key);
+  return found;
+}
+
+/**
+ * The same for a known player. One without a password has none that is right.
+ * @param countedOf for whom tries at a name are counted
+ */
+export async function provePasswordOf(
+  deps: { sql: Sql; clock: Clock },
+  playerId: string,
+  password: string,
+  countedOf: (name: string) => Promise<Counted> | Counted,
+): Promise<void> {
+  const name = await usernameOf(deps.sql, playerId);
+  if (name === undefined) throw refusal('session.bad_credentials', {});
+  await provePassword(deps, name, password, await countedOf(name));
+}

@@ -1,0 +1,77 @@
+import type { Output } from '#contract/endpoints/index.ts';
+import type { Sql } from '#server/db/client.ts';
+import type { Hub } from '#server/db/hub.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import type { Log } from '#server/kernel/log.ts';
+import type { Random } from '#server/kernel/random.ts';
+import type { Deletion } from '../deletion/deletion.service.ts';
+import { accountsGameApi } from '../games/game-api.routes.ts';
+import { createGameRequests } from '../games/game-request.service.ts';
+import type { GameProfiles, SignInGames } from '../games/game-sign-in.port.ts';
+import { gameSignInRoutes } from '../games/game-sign-in.routes.ts';
+import { createHandoffs } from '../games/handoff.service.ts';
+import type { KnownGames } from '../games/known-games.service.ts';
+import { deleteOldLoginTickets, deleteOldTickets } from '../games/ticket.repo.ts';
+import { createTickets } from '../games/ticket.service.ts';
+import { createLinks } from '../oauth/link.service.ts';
+import type { IdentityProvider } from '../oauth/oauth.port.ts';
+import { deleteOldAttempts } from '../oauth/oauth.repo.ts';
+import { oauthRoutes } from '../oauth/oauth.routes.ts';
+import { createOauth } from '../oauth/oauth.service.ts';
+import type { RecentCharacters } from '../sessions/open-session.ts';
+import type { Codes } from './codes.service.ts';
+import type { WatchSignIn } from './failure-log.ts';
+import { countedFor } from './known-devices.ts';
+import { provePasswordOf } from './password-proof.ts';
+
+export interface WaysInDeps {
+  sql: Sql;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  /** In the order of the page. */
+  identityProviders: readonly IdentityProvider[];
+  games: SignInGames;
+  profiles: GameProfiles;
+  /** Tells which request of a browser has changed. */
+  requestHub: Hub;
+  recentCharacters: RecentCharacters;
+}
+
+/** Every way in beside password and code: providers, tickets of a game, the installed game. */
+export function createWaysIn(
+  deps: WaysInDeps & { codes: Codes; watch: WatchSignIn; knownGames: KnownGames; deletion: Pick<Deletion, 'askFor'> },
+) {
+  const { sql, clock, codes, games, recentCharacters, watch } = deps;
+  const provePassword = (playerId: string, password: string, device: string | undefined) =>
+    provePasswordOf(deps, playerId, password, (name) => countedFor(sql, { playerId }, name, device));
+  const handoffs = createHandoffs(deps);
+  const links = createLinks({ ...deps, provePassword });
+  const oauth = createOauth({ ...deps, providers: deps.identityProviders, links, handoffs });
+  const tickets = createTickets(deps);
+  const requests = createGameRequests({ ...deps, hub: deps.requestHub, tickets });
+
+  const methods = (): Output<'GET /session/methods'>['methods'] => [
+    'password',
+    ...(codes.available ? ['email' as const] : []),
+    ...oauth.providers,
+    ...(games.all().some(({ deepLink }) => deepLink) ? ['game' as const] : []),
+  ];
+
+  return {
+    handlers: {
+      ...oauthRoutes(oauth, links, recentCharacters, watch),
+      ...gameSignInRoutes(methods, tickets, requests, recentCharacters, watch),
+    },
+    gameApi: accountsGameApi({ ...deps, tickets, requests, handoffs }),
+    /** Clears login tickets whose minutes are over. */
+    forgetTickets: () => deleteOldLoginTickets(sql, clock.now()),
+    /** Clears attempts, offers, tickets and requests that nobody can come back to. */
+    async forgetStale(): Promise<void> {
+      await deleteOldAttempts(sql, clock.now());
+      await deleteOldTickets(sql, clock.now());
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type CatalogDocument, documentName } from '../catalog.documents.ts';
+import { type CatalogSections, sectionsOf } from '../section.ts';
+
+/** One difference; `before` or `after` is undefined where the field is new or gone. */
+export interface Difference {
+  /** `publisher`, `coupons`, `game 1000039`: see `documentName`. */
+  document: string;
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+type Fields = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** What tells an entry of a list from the others: its id, or the section's own key. */
+const idOf = (entry: unknown, own: string): string | undefined => {
+  const id = isObject(entry) ? (entry.id ?? entry[own]) : undefined;
+  return typeof id === 'string' ? id : undefined;
+};
+
+/** Lists of entries with ids compare by id, so that an inserted item is one line and not a shift of all. */
+const byId = (value: unknown, own: string): Fields | undefined => {
+  if (!Array.isArray(value) || !value.every((entry) => idOf(entry, own) !== undefined)) return undefined;
+  return Object.fromEntries(value.map((entry) => [idOf(entry, own), entry]));
+};
+
+const orderOf = (value: unknown, own: string): unknown => {
+  const entries = byId(value, own);
+  return entries && Object.keys(entries);
+};
+
+const walk = (field: string, before: unknown, after: unknown, own: string): Omit<Difference, 'document'>[] => {
+  const left = byId(before, own) ?? before;
+  const right = byId(after, own) ?? after;
+  if (!isObject(left) || !isObject(right) || Array.isArray(left) || Array.isArray(right)) {
+    return isDeepStrictEqual(left, right) ? [] : [{ field, before, after }];
+  }
+  const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])];
+  const found = keys.flatMap((key) => walk(field ? `${field}.${key}` : key, left[key], right[key], own));
+  const order = [orderOf(before, own), orderOf(after, own)];
+  if (found.length === 0 && !isDeepStrictEqual(order[0], order[1]))
+    return [{ field: `${field} (order)`, before: order[0], after: order[1] }];
+  return found;
+};
+
+/** What would change from the stored documents to the new ones, field by field. */
+export const diffDocuments = (
+  before: readonly CatalogDocument[],
+  after: readonly CatalogDocument[],
+  parts: CatalogSections,
+): Difference[] => {
+  const old = new Map(before.map((entry) => [documentName(entry), entry.document]));
+  const fresh = new Map(after.map((entry) => [documentName(entry), entry.document]));
+  const keys = new Map(sectionsOf(parts).map(({ name, key = 'id' }) => [name, key]));
+  return [...new Set([...fresh.keys(), ...old.keys()])].flatMap((document) => {
+    const pair = [old.get(document), fresh.get(document)];
+    if (pair[0] === undefined || pair[1] === undefined)
+      return [{ document, field: '', before: pair[0], after: pair[1] }];
+    return walk('', pair[0], pair[1], keys.get(document) ?? 'id').map((difference) => ({ document, ...difference }));
+  });
+};
+
+/** So many documents are named. */
+const NAMED = 20;
+
+/** Names of documents for people, as `applyCatalog` answers them; of very many, how many more there are. */
+export const formatNames = (names: readonly string[]): string =>
+  names.length > NAMED ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more` : names.join(', ');
+
+const shorten = (value: unknown): string => {
+  const json = JSON.stringify(value);
+  return json.length > 100 ? `${json.slice(0, 97)}…` : json;
+};
+
+/** Lines for people: `+` new, `-` gone, `~` changed. */
+export const formatDifference = ({ document, field, before, after }: Difference): string => {
+  const place = field ? `${document}: ${field}` : document;
+  if (before === undefined) return field ? `+ ${place} = ${shorten(after)}` : `+ ${place}`;
+  if (after === undefined) return field ? `- ${place} (was ${shorten(before)})` : `- ${place}`;
+  return `~ ${place}: ${shorten(before)} -> ${shorten(after)}`;
+};

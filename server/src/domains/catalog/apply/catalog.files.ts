@@ -1,0 +1,90 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import {
+  type GameEntry,
+  game,
+  type ItemEntry,
+  itemsFile,
+  type MethodEntry,
+  methodsFile,
+  type PublisherEntry,
+} from '../catalog.schema.ts';
+import { type CollectionFile, readCollection } from '../collections/collection.files.ts';
+import { publisherFile } from '../publisher.former.ts';
+import { type AnySection, type CatalogSections, collectionsOf, sectionsOf } from '../section.ts';
+import { type CatalogFile, ifThere, type PartOfFile, yamlFile } from './catalog.file.ts';
+import { itemPlaceholders } from './catalog.rules.ts';
+import { type CatalogProblem, wholeFile } from './catalog.yaml.ts';
+
+/** The files of a folder; one that is missing or broken is absent and its mistakes are among the problems. */
+export interface CatalogFiles {
+  publisher: CatalogFile<PublisherEntry> | null;
+  methods: CatalogFile<{ methods: MethodEntry[] }> | null;
+  games: { folder: string; game: CatalogFile<GameEntry> | null; items: CatalogFile<{ items: ItemEntry[] }> | null }[];
+  sections: { section: AnySection; there: boolean; file: CatalogFile<unknown> | null }[];
+  collections: CollectionFile[];
+  problems: CatalogProblem[];
+}
+
+const gameFolders = async (dir: string): Promise<string[]> => {
+  const entries = await ifThere(readdir(join(dir, 'games'), { withFileTypes: true }));
+  return (entries ?? [])
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+};
+
+const PLAIN: PartOfFile = {};
+
+/** Reads the files of a catalogue folder and checks each against its schema. */
+export async function readCatalogFiles(dir: string, parts: CatalogSections): Promise<CatalogFiles> {
+  const problems: CatalogProblem[] = [];
+
+  const read = async <S extends z.ZodType>(path: string, schema: S, part = PLAIN, required = true) => {
+    const file = join(dir, path);
+    const content = await ifThere(readFile(file, 'utf8'));
+    if (content === undefined) {
+      if (required) problems.push(wholeFile(file, 'is missing'));
+      return { there: false, file: null };
+    }
+    const found = yamlFile(file, content, schema, part);
+    problems.push(...found.problems);
+    return { there: true, file: found.file };
+  };
+
+  const folders = await gameFolders(dir);
+  if (folders.length === 0) problems.push(wholeFile(join(dir, 'games'), 'holds no game'));
+  const publisher = await read('publisher.yaml', publisherFile);
+  const methods = await read('methods.yaml', methodsFile);
+  const sections = await Promise.all(
+    sectionsOf(parts).map(async (section) => ({
+      section,
+      ...(await read(section.file, section.schema, section, section.absent === null)),
+    })),
+  );
+  const games = await Promise.all(
+    folders.map(async (folder) => ({
+      folder,
+      game: (await read(`games/${folder}/game.yaml`, game)).file,
+      items: (await read(`games/${folder}/items.yaml`, itemsFile, { placeholders: itemPlaceholders })).file,
+    })),
+  );
+  const collections: CollectionFile[] = [];
+  for (const collection of collectionsOf(parts)) {
+    const found = await readCollection(dir, collection);
+    collections.push(found.collection);
+    problems.push(...found.problems);
+  }
+  return { publisher: publisher.file, methods: methods.file, sections, games, collections, problems };
+}
+
+/** Every file that could be read. */
+export const allFiles = ({ publisher, methods, sections, games, collections }: CatalogFiles): CatalogFile<unknown>[] =>
+  [
+    publisher,
+    methods,
+    ...sections.map(({ file }) => file),
+    ...games.flatMap(({ game, items }) => [game, items]),
+    ...collections.flatMap(({ entries }) => entries.map(({ file }) => file)),
+  ].filter((file) => file !== null);

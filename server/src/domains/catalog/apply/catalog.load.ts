@@ -1,0 +1,117 @@
+import type { Charging } from '#server/kernel/charging.ts';
+import type { Finding } from '#server/kernel/finding.ts';
+import type { ArtFile } from '../art/catalog.art.ts';
+import { readImages } from '../art/catalog.images.ts';
+import type { CatalogContent, CatalogDocument } from '../catalog.documents.ts';
+import { checkCharged, checkCountries, checkPayable } from '../charges.rules.ts';
+import type { CatalogSections } from '../section.ts';
+import type { CatalogFile } from './catalog.file.ts';
+import { allFiles, type CatalogFiles, readCatalogFiles } from './catalog.files.ts';
+import { checkGame, checkMethods, checkTexts } from './catalog.rules.ts';
+import type { CatalogProblem } from './catalog.yaml.ts';
+import { checkItems } from './items.rules.ts';
+import { surroundingsOf } from './surroundings.ts';
+
+/** What a folder is read by; of the product there is one, `server/src/wiring/catalog-sections.ts`. */
+export interface CatalogRules {
+  /** What it may hold beside the core. */
+  sections: CatalogSections;
+  /** What the payment methods are able to charge. */
+  charging: Charging;
+}
+
+export type LoadResult = { ok: true; content: CatalogContent } | { ok: false; problems: CatalogProblem[] };
+
+const place = (file: CatalogFile<unknown>, findings: readonly Finding[]): CatalogProblem[] =>
+  findings.map((finding) => file.source.problem(finding));
+
+const checkFolders = (games: CatalogFiles['games']): CatalogProblem[] =>
+  games.flatMap(({ folder, game }, index) => {
+    if (!game) return [];
+    const { gid } = game.value;
+    const twin = games.slice(0, index).find((other) => other.game?.value.gid === gid);
+    return place(game, [
+      ...(twin ? [{ path: ['gid'], message: `is already the gid of games/${twin.folder}` }] : []),
+      ...(folder.startsWith(`${gid}-`) ? [] : [{ path: ['gid'], message: `must begin the folder’s name (${folder})` }]),
+    ]);
+  });
+
+/** What the files get wrong about each other; a broken file is left out. */
+function checkTogether(files: CatalogFiles, charging: Charging): CatalogProblem[] {
+  const { publisher, methods, games } = files;
+  const folders = checkFolders(games);
+  return [
+    ...folders,
+    ...(methods
+      ? place(methods, [...checkMethods(methods.value.methods), ...checkCharged(methods.value.methods, charging)])
+      : []),
+    ...games.flatMap(({ game, items }) => [
+      ...(publisher && methods && game
+        ? place(game, checkGame(game.value, methods.value.methods, publisher.value))
+        : []),
+      ...(methods && game ? place(game, checkCountries(game.value, methods.value.methods)) : []),
+      ...(game && items ? place(items, checkItems(items.value.items, game.value)) : []),
+      ...(methods && game && items
+        ? place(items, checkPayable(items.value.items, game.value, methods.value.methods, charging))
+        : []),
+    ]),
+    ...checkParts(files, folders.length === 0),
+    ...(publisher
+      ? allFiles(files).flatMap((file) =>
+          place(file, checkTexts(file.words, publisher.value.locales, file.part.placeholders)),
+        )
+      : []),
+  ];
+}
+
+/** @param sure no folder of a game is in doubt */
+function checkParts(files: CatalogFiles, sure: boolean): CatalogProblem[] {
+  const around = surroundingsOf(files, sure);
+  const checked = [
+    ...files.sections.map(({ section, file }) => ({ part: section, file })),
+    ...files.collections.flatMap(({ collection, entries }) => entries.map(({ file }) => ({ part: collection, file }))),
+  ];
+  return checked.flatMap(({ part, file }) => (file ? place(file, part.check?.(file.value, around) ?? []) : []));
+}
+
+/** Of files without problems. */
+function toContent(files: CatalogFiles, images: Map<string, ArtFile>): CatalogContent {
+  const one = (kind: string, file: CatalogFile<unknown> | null): CatalogDocument[] =>
+    file ? [{ kind, id: kind, document: file.source.value }] : [];
+  return {
+    documents: [
+      ...one('publisher', files.publisher),
+      ...one('methods', files.methods),
+      ...files.sections.flatMap(({ section, file }) => one(section.name, file)),
+      { kind: 'art', id: 'art', document: Object.fromEntries([...images].map(([path, { file }]) => [path, file])) },
+      ...files.games.map(({ game, items }) => ({
+        kind: 'game',
+        id: String(game?.value.gid),
+        document: { game: game?.source.value, ...(items?.source.value as object) },
+      })),
+      ...files.collections.flatMap(({ collection: { name }, entries }) =>
+        entries.map(({ id, file }) => ({ kind: name, id, document: file?.source.value })),
+      ),
+    ],
+    art: [...images.values()],
+  };
+}
+
+/**
+ * Reads a catalogue folder: `publisher.yaml`, `methods.yaml`, `games/<gid>-<slug>/{game,items}.yaml`, `art/`, and what the sections add.
+ * Answers everything it holds, or every problem found, never a part. `file` in a problem begins with `dir` as given.
+ */
+export const loadCatalog = async (dir: string, { sections, charging }: CatalogRules): Promise<LoadResult> => {
+  const files = await readCatalogFiles(dir, sections);
+  const { images, problems: imageProblems } = await readImages(dir, allFiles(files));
+  const problems = [...files.problems, ...checkTogether(files, charging), ...imageProblems];
+  if (problems.length === 0) return { ok: true, content: toContent(files, images) };
+  return {
+    ok: false,
+    problems: problems.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column),
+  };
+};
+
+/** `catalog/games/…/items.yaml:42:7 items[3].prices.EUR: has no price…`, as editors and terminals link it. */
+export const formatProblem = ({ file, line, column, field, message }: CatalogProblem): string =>
+  `${file}:${line}:${column} ${field ? `${field}: ` : ''}${message}`;

@@ -1,0 +1,87 @@
+import { checkUnique, checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
+import type { GameEntry, MethodEntry, PublisherEntry } from '../catalog.schema.ts';
+import type { Text } from '../vocabulary.ts';
+
+/** The placeholders that a text at a place of its file may hold. */
+type Placeholders = (path: Path) => readonly string[];
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** A localized text is a map with an English entry. */
+const isText = (value: unknown): value is Text => isObject(value) && typeof value.en === 'string';
+
+const placeholdersOf = (phrase: string): string[] =>
+  [...new Set(phrase.match(/\{[^}]*\}/g))].toSorted((a, b) => a.localeCompare(b));
+
+function textFindings(
+  words: Text,
+  locales: PublisherEntry['locales'],
+  path: Path,
+  known: readonly string[],
+): Finding[] {
+  const used = placeholdersOf(words.en);
+  const expected = used.join(' ');
+  const missing = locales
+    .filter((locale) => words[locale] === undefined)
+    .map((locale) => ({ path: [...path, locale], message: `has no text in this language (${locale})` }));
+  const uneven = Object.entries(words)
+    .filter(([, phrase]) => placeholdersOf(phrase).join(' ') !== expected)
+    .map(([locale]) => ({
+      path: [...path, locale],
+      message: `must use ${expected || 'no placeholder'}, as English does`,
+    }));
+  const unknown = used.every((one) => known.includes(one))
+    ? []
+    : [{ path: [...path, 'en'], message: `uses ${expected}: ${known.join(' ') || 'no placeholder'} is known here` }];
+  return [...missing, ...uneven, ...unknown];
+}
+
+/** Every localized text below `value` speaks every language of the publisher, with the same placeholders. */
+export function checkTexts(
+  value: unknown,
+  locales: PublisherEntry['locales'],
+  known: Placeholders = () => [],
+  path: Path = [],
+): Finding[] {
+  if (isText(value)) return textFindings(value, locales, path, known(path));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, entry]) =>
+    checkTexts(entry, locales, known, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+/** In an `items.yaml`: what is sold is named by how many of it. */
+export const itemPlaceholders: Placeholders = (path) => (path.at(-1) === 'name' ? ['{quantity}'] : []);
+
+export const checkMethods = (methods: readonly MethodEntry[]): Finding[] => [
+  ...checkUnique(methods, 'id', ['methods']),
+  ...methods.flatMap(({ amounts }, index) =>
+    Object.entries(amounts).flatMap(([currency, { min, max }]) =>
+      min > max ? [{ path: ['methods', index, 'amounts', currency], message: 'has a min above its max' }] : [],
+    ),
+  ),
+];
+
+/** Regions refer to methods and currencies that exist. */
+export const checkGame = (game: GameEntry, methods: readonly MethodEntry[], publisher: PublisherEntry): Finding[] => [
+  ...checkUnique(game.goods, 'id', ['goods']),
+  ...checkUnique(game.regions, 'id', ['regions']),
+  ...(game.rebate ? checkWindow(game.rebate, ['rebate']) : []),
+  ...game.regions.flatMap((region, index) => {
+    const path = ['regions', index];
+    return [
+      ...checkUnique(region.servers, 'id', [...path, 'servers']),
+      ...region.methods.flatMap((id, at) =>
+        methods.some((method) => method.id === id)
+          ? []
+          : [{ path: [...path, 'methods', at], message: `is no payment method of methods.yaml (${id})` }],
+      ),
+      ...region.currencies.flatMap((currency, at) => {
+        const where = [...path, 'currencies', at];
+        return publisher.reference.rates[currency] === undefined
+          ? [{ path: where, message: `publisher.yaml has no reference.rates for ${currency}` }]
+          : [];
+      }),
+    ];
+  }),
+];

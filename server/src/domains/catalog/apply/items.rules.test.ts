@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { catalogFolder, type FixtureFile, GAME, ITEMS, problemsAfter, problemsOf, region } from '../catalog.fixture.ts';
+
+test.for<[string, FixtureFile, string, string, string]>([
+  [
+    'a missing price',
+    ITEMS,
+    'prices: { EUR: 199 }',
+    'prices: {}',
+    `${ITEMS}:8:5 items[0].prices.EUR: has no price in EUR, a currency of region eu`,
+  ],
+  [
+    'a price of a free item',
+    ITEMS,
+    'prices: { EUR: 499 }',
+    'free: true\n    prices: { EUR: 499 }',
+    `${ITEMS}:16:5 items[1].prices: has prices, but the item is free`,
+  ],
+  [
+    'a free item without a limit',
+    ITEMS,
+    'prices: { EUR: 199 }',
+    'free: true',
+    `${ITEMS}:2:5 items[0].limit: is missing: a free item is claimed within a limit`,
+  ],
+  [
+    'a requirement that the game does not have',
+    ITEMS,
+    'prices: { EUR: 199 }',
+    'prices: { EUR: 199 }\n    requires: crown',
+    `${ITEMS}:9:5 items[0].requires: is no item of this game (crown)`,
+  ],
+  [
+    'an item that waits for itself',
+    ITEMS,
+    'prices: { EUR: 199 }',
+    'prices: { EUR: 199 }\n    requires: gems-100',
+    `${ITEMS}:9:5 items[0].requires: leads back to the item itself (gems-100 → gems-100)`,
+  ],
+  [
+    'a band of spending that holds nobody',
+    ITEMS,
+    'prices: { EUR: 499 }',
+    'prices: { EUR: 499 }\n    audience: { is: spender, from: 500, below: 500 }',
+    `${ITEMS}:16:41 items[1].audience.below: must be above from`,
+  ],
+  [
+    'a price nobody can pay',
+    ITEMS,
+    'EUR: 199',
+    'EUR: 199, USD: 199',
+    `${ITEMS}:8:25 items[0].prices.USD: is a currency of no region of this game`,
+  ],
+  [
+    'a sale that ends as it begins',
+    ITEMS,
+    'prices: { EUR: 499 }',
+    "prices: { EUR: 499 }\n    sale: { from: '2030-01-01T00:00:00Z', until: '2030-01-01T00:00:00Z' }",
+    `${ITEMS}:16:5 items[1].sale: ends before it begins`,
+  ],
+  ['an item id used twice', ITEMS, 'id: chest', 'id: gems-100', `${ITEMS}:9:5 items[1].id: is used twice (gems-100)`],
+  [
+    'a good that the game does not have',
+    ITEMS,
+    'good: gem, quantity: 10 ',
+    'good: gold, quantity: 10 ',
+    `${ITEMS}:14:18 items[1].contents[0].good: is none of the game’s goods (gold)`,
+  ],
+  [
+    'a sale that ends before it begins',
+    ITEMS,
+    'prices: { EUR: 499 }',
+    "prices: { EUR: 499 }\n    sale: { from: '2030-01-02T00:00:00Z', until: '2030-01-01T00:00:00Z' }",
+    `${ITEMS}:16:5 items[1].sale: ends before it begins`,
+  ],
+  [
+    'levels the wrong way round',
+    ITEMS,
+    'prices: { EUR: 499 }',
+    'prices: { EUR: 499 }\n    level: { min: 9, max: 3 }',
+    `${ITEMS}:16:5 items[1].level: has a min above its max`,
+  ],
+])('%s is named with file, line and field', async ([, file, find, replacement, expected]) => {
+  expect(await problemsAfter(file, find, replacement)).toEqual([expected]);
+});
+
+test.for<[string, FixtureFile, string, string]>([
+  ['a sale with a beginning alone', ITEMS, 'EUR: 499 }', "EUR: 499 }\n    sale: { from: '2030-01-01T00:00:00Z' }"],
+  ['a sale with an end alone', ITEMS, 'EUR: 499 }', "EUR: 499 }\n    sale: { until: '2030-01-01T00:00:00Z' }"],
+  ['one level alone', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    level: { min: 9, max: 9 }'],
+  ['a least level', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    level: { min: 9 }'],
+  ['a highest level', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    level: { max: 9 }'],
+  ['a band of spending', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    audience: { is: spender, from: 5, below: 6 }'],
+  ['a band of spending without an end', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    audience: { is: spender, from: 5 }'],
+  ['a free item within a limit', ITEMS, 'prices: { EUR: 499 }', 'free: true'],
+  ['an item that waits for one before it', ITEMS, 'EUR: 499 }', 'EUR: 499 }\n    requires: gems-100'],
+  ['an item that waits for one after it', ITEMS, 'EUR: 199 }', 'EUR: 199 }\n    requires: chest'],
+])('%s is fine', async ([, file, find, replacement]) => {
+  expect(await problemsAfter(file, find, replacement)).toEqual([]);
+});
+
+test('a missing price is told with the regions that ask for it', async () => {
+  const problems = await problemsAfter(
+    GAME,
+    'methods: [card]\n',
+    `methods: [card]\n${region('us', 'USD')}${region('ca', 'USD')}`,
+  );
+  expect(problems).toEqual([
+    `${ITEMS}:8:5 items[0].prices.USD: has no price in USD, a currency of region us, ca`,
+    `${ITEMS}:15:5 items[1].prices.USD: has no price in USD, a currency of region us, ca`,
+  ]);
+});
+
+test('items that wait for each other in a circle are one problem, and those behind it none', async () => {
+  using folder = catalogFolder();
+  folder.edit(ITEMS, 'prices: { EUR: 199 }', 'prices: { EUR: 199 }\n    requires: chest');
+  folder.edit(ITEMS, 'prices: { EUR: 499 }', 'prices: { EUR: 499 }\n    requires: gems-100');
+  const behind =
+    '  - { id: crown, requires: chest, kind: gift, name: { en: C, de: K }, description: { en: C, de: K },\n';
+  folder.write(
+    ITEMS,
+    `${folder.read(ITEMS)}${behind}      art: art/icon.svg, contents: [{ good: gem, quantity: 1 }], prices: { EUR: 99 } }\n`,
+  );
+  expect((await problemsOf(folder)).map(({ field, message }) => [field, message])).toEqual([
+    ['items[0].requires', 'leads back to the item itself (gems-100 → chest → gems-100)'],
+  ]);
+});

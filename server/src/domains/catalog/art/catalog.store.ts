@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import type { Tx } from '#server/db/client.ts';
+import { addAssets, missingAssets, type StoredDocument, writeDocuments } from '../catalog.repo.ts';
+import { type ArtFile, artFile, assetOf } from './catalog.art.ts';
+
+/** So much goes into one statement: few round trips, and no message of hundreds of megabytes. */
+const BATCH_BYTES = 4 * 1024 * 1024;
+
+/** Splits a list so that each part is about as large as a statement should be. */
+function* batches<T>(all: readonly T[], size: (one: T) => number): Generator<T[]> {
+  let batch: T[] = [];
+  let bytes = 0;
+  for (const one of all) {
+    batch.push(one);
+    bytes += size(one);
+    if (bytes < BATCH_BYTES) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+export async function storeDocuments(tx: Tx, documents: readonly StoredDocument[]): Promise<void> {
+  for (const batch of batches(documents, ({ document }) => JSON.stringify(document).length)) {
+    await writeDocuments(tx, batch);
+  }
+}
+
+/**
+ * Stores the images that are not there yet.
+ * @throws Error where one changed since it was checked
+ */
+export async function storeImages(tx: Tx, art: readonly ArtFile[]): Promise<void> {
+  const byHash = new Map(art.map((one) => [assetOf(one.file), one]));
+  const missing = await missingAssets(tx, [...byHash.keys()]);
+  const wanted = [...byHash].filter(([hash]) => missing.has(hash));
+  for (const batch of batches(wanted, ([, { size }]) => size)) {
+    const read = batch.map(async ([hash, { type, file, path }]) => {
+      const bytes = await readFile(path);
+      if (artFile(path, bytes).file !== file) throw new Error(`${path} changed while it was applied: apply once more`);
+      return { hash, type, bytes };
+    });
+    await addAssets(tx, await Promise.all(read));
+  }
+}

@@ -1,0 +1,105 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { locale } from '#contract/locales.ts';
+import { type CatalogFile, fitting, ifThere, type Reading, yamlFile } from '../apply/catalog.file.ts';
+import { type CatalogProblem, inText, readYaml, type Source, wholeFile } from '../apply/catalog.yaml.ts';
+import type { AnyCollection } from '../section.ts';
+import { id as idWord } from '../vocabulary.ts';
+
+/** The entries of a collection in the order of their ids; the file of one that is broken is null. */
+export interface CollectionFile {
+  collection: AnyCollection;
+  entries: { id: string; file: CatalogFile<unknown> | null }[];
+}
+
+/** A text in one language: documents stay small enough that some hundred of them fit into the memory of a process. */
+export const TEXT_LIMIT_BYTES = 64 * 1024;
+/** So many entries are read side by side: each may have a file for every language, and a process may open only so many. */
+const AT_ONCE = 16;
+const META = 'meta.yaml';
+
+/** Reads the entries of a collection; a folder that is not there holds none. */
+export async function readCollection(
+  dir: string,
+  collection: AnyCollection,
+): Promise<{ collection: CollectionFile; problems: CatalogProblem[] }> {
+  const folder = join(dir, collection.folder);
+  const found = await ifThere(readdir(folder, { withFileTypes: true }));
+  const places = (found ?? [])
+    .filter(({ name }) => !name.startsWith('.'))
+    .map((entry) => ({ path: join(folder, entry.name), isFolder: entry.isDirectory() }))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const entries = new Map<string, CatalogFile<unknown> | null>();
+  const problems: CatalogProblem[] = [];
+  for (let next = 0; next < places.length; next += AT_ONCE) {
+    const some = places.slice(next, next + AT_ONCE).map(async (place) => ({
+      ...place,
+      ...(await readEntry(place, collection)),
+    }));
+    for (const { path, isFolder, file, problems: own } of await Promise.all(some)) {
+      const id = isFolder ? basename(path) : basename(path, '.yaml');
+      if (entries.has(id)) problems.push(wholeFile(path, `is there twice: as ${id}.yaml and as a folder`));
+      else entries.set(id, file);
+      problems.push(...own);
+    }
+  }
+  return { collection: { collection, entries: [...entries].map(([id, file]) => ({ id, file })) }, problems };
+}
+
+async function readEntry(
+  { path, isFolder }: { path: string; isFolder: boolean },
+  collection: AnyCollection,
+): Promise<Reading<unknown>> {
+  if (!isFolder && !path.endsWith('.yaml'))
+    return { file: null, problems: [wholeFile(path, 'must be an entry: a file that ends in .yaml, or a folder')] };
+  const id = idWord.safeParse(isFolder ? basename(path) : basename(path, '.yaml'));
+  if (!id.success) return { file: null, problems: [wholeFile(path, `is no id: ${id.error.issues[0]?.message}`)] };
+  return isFolder
+    ? await readFolder(path, collection)
+    : yamlFile(path, await readFile(path, 'utf8'), collection.schema, collection);
+}
+
+/** `meta.yaml` with the texts beside it. */
+async function readFolder(path: string, collection: AnyCollection): Promise<Reading<unknown>> {
+  const meta = await ifThere(readFile(join(path, META), 'utf8'));
+  if (meta === undefined) return { file: null, problems: [wholeFile(join(path, META), 'is missing')] };
+  const yaml = readYaml(join(path, META), meta);
+  const { texts, problems } = await readTexts(path);
+  const wrong = [...yaml.problems, ...problems];
+  if (wrong.length > 0) return { file: null, problems: wrong };
+  const { value } = yaml.source;
+  const source: Source = {
+    value: typeof value === 'object' && !Array.isArray(value) ? { ...value, texts: Object.fromEntries(texts) } : value,
+    problem(finding) {
+      const [part, language] = finding.path;
+      if (part !== 'texts' || typeof language !== 'string') return yaml.source.problem(finding);
+      const text = join(path, `${language}.md`);
+      return inText(text, texts.get(language) ?? '', finding.at ?? 0, finding.message);
+    },
+  };
+  return fitting(source, collection.schema, collection, value);
+}
+
+/** The Markdown files of a folder, by their language. */
+async function readTexts(path: string): Promise<{ texts: Map<string, string>; problems: CatalogProblem[] }> {
+  const texts = new Map<string, string>();
+  const problems: CatalogProblem[] = [];
+  const names = (await readdir(path)).filter((name) => !name.startsWith('.') && name !== META).toSorted();
+  const contents = await Promise.all(names.map((name) => readFile(join(path, name))));
+  for (const [at, name] of names.entries()) {
+    const file = join(path, name);
+    const language = locale.safeParse(basename(name, '.md'));
+    const content = contents[at] ?? Buffer.alloc(0);
+    if (!name.endsWith('.md') || !language.success) {
+      problems.push(wholeFile(file, `must be ${META} or the text in a language, such as en.md`));
+    } else if (content.length > TEXT_LIMIT_BYTES) {
+      problems.push(wholeFile(file, `must be at most ${TEXT_LIMIT_BYTES / 1024} KB`));
+    } else if (!isText(content)) problems.push(wholeFile(file, 'must be text in UTF-8'));
+    else texts.set(language.data, content.toString('utf8'));
+  }
+  return { texts, problems };
+}
+
+/** The database keeps no NUL, and a character that was not UTF-8 would be lost without a word. */
+const isText = (content: Buffer): boolean =>
+  !content.includes(0) && Buffer.from(content.toString('utf8')).equals(content);

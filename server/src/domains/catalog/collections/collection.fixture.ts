@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { locale } from '#contract/locales.ts';
+import type { CatalogFolder } from '../catalog.fixture.ts';
+import { defineCollection } from '../section.ts';
+import * as field from '../vocabulary.ts';
+
+const body = z.string().min(1);
+
+/** Articles, as a domain would bring them: a text for each language, a cover, and a list that needs title and cover alone. */
+export const articles = defineCollection({
+  name: 'articles',
+  folder: 'articles',
+  schema: z.strictObject({
+    title: field.text,
+    cover: field.art,
+    texts: z.partialRecord(locale, body).and(z.object({ en: body })),
+  }),
+  check: ({ texts }) =>
+    Object.entries(texts).flatMap(([language, text]) => {
+      const at = text.indexOf('<script');
+      return at < 0 ? [] : [{ path: ['texts', language], message: 'must not hold a script', at }];
+    }),
+  images: ({ texts }) =>
+    Object.entries(texts).flatMap(([language, text]) =>
+      [...text.matchAll(/!\[[^\]]*\]\(([^)]*)\)/g)].map(([, art = '']) => ({ path: ['texts', language], art })),
+    ),
+  summary: ({ title, cover }) => ({ title, cover }),
+});
+
+/** A number of articles with a text of so many characters in English and German, and a cover of so many bytes. */
+export function writeArticles(
+  folder: Pick<CatalogFolder, 'write'>,
+  count: number,
+  sizeOf: (at: number) => { text: number; cover: number },
+): void {
+  for (let at = 0; at < count; at += 1) {
+    const { text, cover } = sizeOf(at);
+    const place = `articles/a${at}`;
+    folder.write(`${place}/meta.yaml`, `title: { en: Article ${at}, de: Artikel ${at} }\ncover: art/cover/${at}.png\n`);
+    folder.write(`${place}/en.md`, textOf('en', at, text));
+    folder.write(`${place}/de.md`, textOf('de', at, text));
+    folder.write(`art/cover/${at}.png`, pictureOf(at, cover));
+  }
+}
+
+/** What stands in an article, told apart from every other. */
+export const textOf = (language: string, at: number, length: number): string =>
+  `${language} ${at} `.padEnd(length, '=');
+
+export const pictureOf = (at: number, size: number): string => `picture ${at} `.padEnd(size, '#');

@@ -1,0 +1,85 @@
+import type { Sql } from '#server/db/client.ts';
+import { byteCache } from '../art/byte-cache.ts';
+import { documentName, readStored } from '../catalog.documents.ts';
+import type { CollectionEntry, Collections, CollectionView } from '../catalog.model.ts';
+import { type DocumentRef, readVersions, readVersionText } from '../catalog.repo.ts';
+import { type AnyCollection, type CatalogSections, collectionsOf } from '../section.ts';
+
+/** The collections of a process: of each entry its summary, and whole those that were asked for last. */
+export interface LiveCollections {
+  /**
+   * The collections of one applied state, which stay as they are.
+   * @throws where an entry does not fit this version
+   */
+  view(documents: readonly DocumentRef[]): Promise<Collections>;
+  cachedBytes(): number;
+}
+
+/** So many entries are in memory at once while summaries are taken. */
+const AT_ONCE = 20;
+/** A character of a JavaScript text takes two bytes at most. */
+const CHARACTER_BYTES = 2;
+
+const keyOf = ({ kind, id, hash }: DocumentRef): string => `${kind} ${id} ${hash}`;
+
+export function liveCollections(sql: Sql, parts: CatalogSections, maxBytes: number): LiveCollections {
+  const cache = byteCache<unknown>(maxBytes);
+  let known: ReadonlyMap<string, CollectionEntry<unknown>> = new Map();
+
+  const read = (collection: AnyCollection, ref: DocumentRef): Promise<unknown> =>
+    cache.get(keyOf(ref), async () => {
+      const text = (await readVersionText(sql, ref)) ?? lacking(ref);
+      const value = readStored(collection.schema, ref, JSON.parse(text));
+      return { value, bytes: text.length * CHARACTER_BYTES };
+    });
+
+  const viewOf = (collection: AnyCollection, entries: readonly CollectionEntry<unknown>[]) => {
+    const byId = new Map(entries.map((entry) => [entry.id, entry]));
+    const view: CollectionView<unknown, unknown> = {
+      entries,
+      find: (id) => byId.get(id),
+      read: async (id) => {
+        const entry = byId.get(id);
+        return entry && (await read(collection, { kind: collection.name, id, hash: entry.hash }));
+      },
+    };
+    return view;
+  };
+
+  return {
+    async view(documents) {
+      const views = new Map<string, CollectionView<unknown, unknown>>();
+      const all = new Map<string, CollectionEntry<unknown>>();
+      for (const collection of collectionsOf(parts)) {
+        const refs = documents.filter(({ kind }) => kind === collection.name);
+        const added = refs.filter((ref) => !known.has(keyOf(ref)));
+        const fresh = await summaries(sql, collection, added);
+        const entries = refs.map((ref) => known.get(keyOf(ref)) ?? fresh.get(keyOf(ref)) ?? lacking(ref));
+        for (const entry of entries) all.set(keyOf({ kind: collection.name, ...entry }), entry);
+        views.set(collection.name, viewOf(collection, entries));
+      }
+      known = all;
+      return views;
+    },
+    cachedBytes: cache.bytes,
+  };
+}
+
+async function summaries(
+  sql: Sql,
+  collection: AnyCollection,
+  refs: readonly DocumentRef[],
+): Promise<Map<string, CollectionEntry<unknown>>> {
+  const found = new Map<string, CollectionEntry<unknown>>();
+  for (let next = 0; next < refs.length; next += AT_ONCE) {
+    for (const { document, ...ref } of await readVersions(sql, refs.slice(next, next + AT_ONCE))) {
+      const summary = collection.summary(readStored(collection.schema, ref, document));
+      found.set(keyOf(ref), { id: ref.id, hash: ref.hash, summary });
+    }
+  }
+  return found;
+}
+
+const lacking = (ref: DocumentRef): never => {
+  throw new Error(`catalog_revisions lacks ${documentName(ref)}, which is applied`);
+};

@@ -1,0 +1,64 @@
+import type { Order } from '#contract/endpoints/orders.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { next } from '#server/kernel/machine.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
+import { orderPaymentMachine } from '../orders.machine.ts';
+import { recordChanges } from '../orders.record.ts';
+import { askToCancel, endCancelling, findOrder, isCancelling, lockOrders, type OrderRow } from '../orders.repo.ts';
+import { CANCEL_WAIT_SECONDS, cancelWaitEnd } from '../orders.rules.ts';
+import { readOrder } from '../read/orders.read.ts';
+
+/** Longer than a provider takes to close what is open, with the time limits of its calls. */
+const HOLD_SECONDS = 60;
+
+/**
+ * Cancels an unpaid order. The provider is asked first: only when it can take no money any more is the order cancelled;
+ * while it does not know, nothing changes and the next attempt has to wait.
+ * @throws Refusal `order.unknown`, `order.not_cancellable`, `order.cancel_wait`
+ */
+export async function cancelOrder(deps: OrdersDeps, caller: Caller, number: string, locale: Locale): Promise<Order> {
+  const { playerId } = caller;
+  const order = await found(deps, playerId, number);
+  // Who did not hear the answer asks again.
+  if (order.paymentState === 'cancelled') return readOrder(deps, playerId, number, locale);
+  refuseUncancellable(order);
+  const askedAt = await askToCancel(deps.sql, order, { wait: CANCEL_WAIT_SECONDS, hold: HOLD_SECONDS });
+  if (!askedAt) throw waiting((await found(deps, playerId, number)).cancelAskedAt ?? order.readAt);
+  try {
+    await closeAndCancel(deps, order, askedAt);
+  } finally {
+    await endCancelling(deps.sql, order, askedAt);
+  }
+  return readOrder(deps, playerId, number, locale);
+}
+
+async function closeAndCancel({ sql, payments }: OrdersDeps, order: OrderRow, askedAt: Date): Promise<void> {
+  const closing = await payments.close(order.playerId, order.number);
+  if (closing === 'unclear') throw waiting(askedAt);
+  if (closing === 'paid') throw refusal('order.not_cancellable', { status: 'paid' });
+  await sql.begin(async (tx) => {
+    const [locked] = await lockOrders(tx, [order]);
+    if (!locked) throw refusal('order.unknown', {});
+    const paymentState = refuseUncancellable(locked);
+    // It took too long: a payment may have been started since.
+    if (!(await isCancelling(tx, locked))) throw waiting(askedAt);
+    const cancelled = { ...locked, paymentState };
+    await recordChanges(tx, [{ order: cancelled, events: ['cancelled'] }]);
+  });
+}
+
+async function found({ sql }: OrdersDeps, playerId: string, number: string): Promise<OrderRow> {
+  const order = await findOrder(sql, playerId, number);
+  if (!order) throw refusal('order.unknown', {});
+  return order;
+}
+
+function refuseUncancellable(order: OrderRow) {
+  const state = next(orderPaymentMachine, order.paymentState, 'cancelled');
+  if (!state) throw refusal('order.not_cancellable', { status: order.paymentState });
+  return state;
+}
+
+const waiting = (askedAt: Date) => refusal('order.cancel_wait', { until: cancelWaitEnd(askedAt).toISOString() });

@@ -1,0 +1,44 @@
+import type { Db } from '#server/db/client.ts';
+import type { OrderRow, Reservation } from '../orders.repo.ts';
+
+/** An attempt to pay an order that was read as it is here. */
+export interface Attempt {
+  order: OrderRow;
+  paymentId: string;
+  method: string;
+}
+
+/**
+ * Records that attempts began, and reserves again what their orders had given back when one failed. An order that was settled or
+ * ran out meanwhile, that its player asked to cancel since it was read, or that heard of this attempt or a later one before, is
+ * left alone: false. Ids of attempts are in their order, and of several of one order the last counts.
+ * @throws what `reasonOf` reads, `coupon` or `first_top_up`, when another order took that of one of them
+ */
+export async function markPaying(db: Db, attempts: readonly Attempt[], reservation: Reservation): Promise<boolean[]> {
+  const rows = await db<{ paymentId: string }[]>`
+    with open as (
+      select o.player_id, o.number, o.gid, attempt.payment_id, attempt.method from unnest(
+        ${attempts.map((a) => a.order.playerId)}::uuid[], ${attempts.map((a) => a.order.number)}::text[],
+        ${attempts.map((a) => a.paymentId)}::uuid[], ${attempts.map((a) => a.method)}::text[], ${attempts.map((a) => a.order.cancelAskedAt)}::timestamptz[]
+      ) as attempt (player_id, number, payment_id, method, cancel_asked_at) join orders o using (player_id, number)
+      where o.payment_state in ('unpaid', 'payment_failed', 'paying') and o.expires_at > now()
+        and (o.payment_id is null or o.payment_id < attempt.payment_id)
+        and o.cancel_asked_at is not distinct from attempt.cancel_asked_at
+      order by o.number for update of o
+    ),
+    latest as (select distinct on (player_id, number) * from open order by player_id, number, payment_id desc),
+    changed as (
+      update orders o set payment_state = 'paying', payment_id = latest.payment_id, method = latest.method, failure = null, updated_at = now()
+      from latest where o.player_id = latest.player_id and o.number = latest.number
+      returning o.player_id, o.number
+    ),
+    held as (${reservation.held(db, db`changed`)}),
+    remembered as (
+      update shop_memory m set method = latest.method
+      from latest where m.player_id = latest.player_id and m.gid = latest.gid and m.method <> latest.method
+    ),
+    logged as (insert into order_events (player_id, number, event, at) select player_id, number, 'paying', now() from open order by payment_id)
+    select payment_id as "paymentId", ${reservation.refusing(db, db`changed`, db`1`)} from open`;
+  const marked = new Set(rows.map(({ paymentId }) => paymentId));
+  return attempts.map(({ paymentId }) => marked.has(paymentId));
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Payments } from '#server/domains/payments/index.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
+import type { OrderRow } from '../orders.repo.ts';
+import { payOrder, type payTogether } from './orders.pay.ts';
+
+const expiresAt = new Date('2026-11-24T12:00:00Z');
+const order = {
+  ...{ playerId: 'p', number: 'n', paymentState: 'unpaid', gid: 1, region: 'eu', currency: 'EUR', total: 499 },
+  ...{
+    snapshot: { names: { item: 'Gems' }, country: 'JP' },
+    locale: 'en',
+    variant: 'desktop',
+    cancellingUntil: null,
+    heldUntil: null,
+    expiresAt,
+  },
+} as OrderRow;
+
+test('a repeat asks the provider for the same as the first time, however much later', async () => {
+  const asked: object[] = [];
+  const reads = ['2026-11-21T12:00:00Z', '2026-11-21T12:00:20Z'];
+  const deps = {
+    catalog: {
+      current: () => ({
+        region: () => ({ methods: ['konbini'], countries: ['KR', 'JP'] }),
+        method: () => ({
+          id: 'konbini',
+          adapter: 'stripe',
+          countries: ['JP'],
+          amounts: { EUR: { min: 1, max: 1000 } },
+        }),
+      }),
+    },
+    charging: () => ({ step: 1, min: 1, max: 1000 }),
+    payments: {
+      start: async (request: object) => {
+        asked.push(request);
+        return { paymentId: 'a', redirectUrl: 'https://pay.example', open: true };
+      },
+    } as unknown as Payments,
+    findOrder: async () => ({ ...order, readAt: new Date(reads.shift() ?? 0) }),
+    markPaying: async () => true,
+  } as unknown as OrdersDeps & ReturnType<typeof payTogether>;
+  const pay = () =>
+    payOrder(deps, { playerId: 'p', uid: '1', leaving: false }, { number: 'n', method: 'konbini' }, 'key');
+  await pay();
+  await pay();
+  expect(asked[0]).toMatchObject({ amount: 499, currency: 'EUR', country: 'JP' });
+  expect(asked[1]).toEqual(asked[0]);
+});
+
+test('by a wallet that its provider does not open, no piece is held and no payment begins', async () => {
+  const wallet = { id: 'apple-pay', adapter: 'stripe', wallet: 'apple_pay', amounts: { EUR: { min: 1, max: 1000 } } };
+  // Anything that is read or written beyond the order would not be there.
+  const deps = {
+    catalog: { current: () => ({ region: () => ({ methods: ['apple-pay'], countries: [] }), method: () => wallet }) },
+    charging: (_adapter: string, _currency: string, asked?: string) => (asked ? null : { step: 1, min: 1, max: 1000 }),
+    findOrder: async () => ({ ...order, readAt: new Date('2026-11-21T12:00:00Z') }),
+  } as unknown as OrdersDeps & ReturnType<typeof payTogether>;
+  const paying = payOrder(
+    deps,
+    { playerId: 'p', uid: '1', leaving: false },
+    { number: 'n', method: 'apple-pay' },
+    'key',
+  );
+  await expect(paying).rejects.toThrow('method.currency');
+});

@@ -1,0 +1,90 @@
+import { BASE_PATH, PATHS } from '#contract/routes.ts';
+import { createBatcher } from '#server/db/batcher.ts';
+import { keyUse } from '#server/db/idempotency.ts';
+import { reasonOf } from '#server/db/refuse.ts';
+import { reservationOf } from '#server/domains/coupons/index.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
+import { holderOf } from '../orders.record.ts';
+import { findOrder, findOrders, type OrderRef, type OrderRow } from '../orders.repo.ts';
+import { countryOf, isBeingCancelled, isEndedUnpaid, isPayable } from '../orders.rules.ts';
+import { chooseMethod } from '../pricing/orders.choice.ts';
+import { type Attempt, markPaying } from './attempts.repo.ts';
+import { holdAgain } from './orders.hold.ts';
+
+const ENDPOINT = 'POST /orders/:number/payments';
+
+/** What buyers who pay at the same time read and write by one statement. */
+export const payTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
+  findOrder: createBatcher((refs: OrderRef[]) => findOrders(sql, refs), { log }),
+  markPaying: createBatcher(
+    (attempts: Attempt[]) => markPaying(sql, attempts, reservationOf(attempts.map(({ order }) => holderOf(order)))),
+    { log },
+  ),
+});
+
+/**
+ * Starts a payment for an order, first or again with another method. The order stays payable when the provider is down. While the
+ * provider was asked, the order may have been cancelled, paid or run out: then its page is closed, and nobody is sent there.
+ * @throws Refusal the codes of `POST /orders/:number/payments`
+ */
+export async function payOrder(
+  deps: OrdersDeps & ReturnType<typeof payTogether>,
+  caller: Caller,
+  input: { number: string; method: string },
+  key: string,
+): Promise<{ redirectUrl: string }> {
+  const { sql, catalog, payments, charging } = deps;
+  const use = keyUse(caller.playerId, ENDPOINT, key, input);
+  const order = await deps.findOrder({ playerId: caller.playerId, number: input.number });
+  if (!order) throw refusal('order.unknown', {});
+  if (!isPayable(order) || isBeingCancelled(order)) throw refusal('order.not_payable', { status: order.paymentState });
+  const catalogue = catalog.current();
+  const region = catalogue.region(order.gid, order.region);
+  if (!region) throw refusal('method.unknown', { method: input.method });
+  const country = countryOf(order, region);
+  const method = chooseMethod(catalogue, region, input.method, { ...order, country: country ?? undefined }, charging);
+
+  await holdAgain(deps, order);
+  const { paymentId, redirectUrl, open } = await payments.start(
+    {
+      playerId: caller.playerId,
+      provider: method.adapter,
+      payable: order.number,
+      method: method.id,
+      wallet: method.wallet ?? null,
+      amount: order.total,
+      currency: order.currency,
+      description: `${order.snapshot.names.item} · ${order.number}`,
+      returnUrl: returnUrl(deps.publicUrl, order),
+      locale: order.locale,
+      country,
+      expiresAt: order.expiresAt,
+    },
+    use,
+  );
+  try {
+    if (open && (await deps.markPaying({ order, paymentId, method: method.id }))) return { redirectUrl };
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    await payments.abandon(caller.playerId, paymentId);
+    throw reason === 'coupon' ? refusal('coupon.unavailable', {}) : refusal('first_top_up.taken', {});
+  }
+  const now = await findOrder(sql, caller.playerId, order.number);
+  if (open && now && (waitsAsBefore(order, now) || wasPaidBy(now, paymentId))) return { redirectUrl };
+  await payments.abandon(caller.playerId, paymentId);
+  throw refusal('order.not_payable', { status: now?.paymentState ?? order.paymentState });
+}
+
+/** It knew of this attempt, or of a later one, already: the page is as good as before. */
+const waitsAsBefore = (before: OrderRow, now: OrderRow): boolean =>
+  isPayable(now) && now.cancelAskedAt?.getTime() === before.cancelAskedAt?.getTime();
+
+/** The provider was faster: its page says that it is paid, and leads back. */
+const wasPaidBy = (now: OrderRow, paymentId: string): boolean => now.paymentId === paymentId && !isEndedUnpaid(now);
+
+/** The result page of an order, in the form that the player pays in. */
+const returnUrl = (publicUrl: string, order: OrderRow): string =>
+  `${publicUrl}${BASE_PATH}${PATHS.result[order.variant === 'mobile' ? 'mobile' : 'desktop']}?order=${order.number}&gid=${order.gid}`;

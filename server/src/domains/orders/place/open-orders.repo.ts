@@ -1,0 +1,31 @@
+import type { Db } from '#server/db/client.ts';
+import { type Refusal, refusal } from '#server/kernel/refusal.ts';
+import type { OrderRow } from '../orders.repo.ts';
+import { MOST_OPEN } from '../orders.rules.ts';
+
+/** Orders of a player that can be paid yet: as `open_orders` counts them, see `024-open-orders.sql`. */
+export const isOpen = (db: Db) => db`payment_state in ('unpaid', 'paying', 'payment_failed') and expires_at > now()`;
+
+/** The open order of a choice, unless it is being cancelled. */
+export async function openLike(db: Db, playerId: string, choice: Buffer): Promise<string | null> {
+  const [row] = await db<{ number: string }[]>`
+    select number from orders where player_id = ${playerId} and choice = ${choice} and ${isOpen(db)}
+      and (cancelling_until is null or cancelling_until <= now())
+    order by number desc limit 1`;
+  return row?.number ?? null;
+}
+
+/** Why an order is not placed beside those that are open, with their numbers. */
+export async function openRefusal(
+  db: Db,
+  { playerId, gid, item }: Pick<OrderRow, 'playerId' | 'gid' | 'item'>,
+  which: 'open' | 'item_open',
+): Promise<Refusal> {
+  const rows = await db<{ number: string; same: boolean }[]>`
+    select number, gid = ${gid} and item = ${item} as same from orders
+    where player_id = ${playerId} and ${isOpen(db)} order by created_at desc, number desc`;
+  if (which === 'open') {
+    return refusal('order.too_many_open', { most: MOST_OPEN, orders: rows.map(({ number }) => number) });
+  }
+  return refusal('order.item_open', { item, order: rows.find(({ same }) => same)?.number ?? null });
+}

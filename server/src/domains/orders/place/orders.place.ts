@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { HandlerInput } from '#contract/endpoints/index.ts';
+import type { Order } from '#contract/endpoints/orders.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { createBatcher } from '#server/db/batcher.ts';
+import type { Sql } from '#server/db/client.ts';
+import { claimKey, earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
+import { once } from '#server/db/once.ts';
+import { reasonOf } from '#server/db/refuse.ts';
+import { itemRefusal } from '#server/domains/catalog/index.ts';
+import { reservationOf } from '#server/domains/coupons/index.ts';
+import { itemLimitRefusal, itemLimits, takeCounts } from '#server/domains/limits/index.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { orderNumber } from '#server/kernel/order-number.ts';
+import { type Refusal, refusal } from '#server/kernel/refusal.ts';
+import { whyNotOffered } from '../buyer/buyer.read.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
+import { namesToKeep, presentOrder } from '../orders.present.ts';
+import { holderOf } from '../orders.record.ts';
+import type { OrderRow } from '../orders.repo.ts';
+import { heldUntil, isCounted, type Limits } from '../orders.rules.ts';
+import { chooseItem, chooseMethod } from '../pricing/orders.choice.ts';
+import { type Facts, quoteFacts } from '../pricing/quote.facts.ts';
+import { type Choice, firstTopUpOf, type Quoted, quoteItem } from '../pricing/quote.rules.ts';
+import { readOrder } from '../read/orders.read.ts';
+import { inReference, monthOf } from '../spending/spending.rules.ts';
+import { capRefusal } from '../spending/spending.service.ts';
+import { openLike, openRefusal } from './open-orders.repo.ts';
+import { insertOrders, type Placement } from './placements.repo.ts';
+
+const ENDPOINT = 'POST /orders';
+
+type Input = HandlerInput<'POST /orders'>['body'];
+
+/** What makes two orders the same wish: how it is paid, in which language and on which device may differ. */
+const choiceOf = ({ method: _method, locale: _locale, variant: _variant, ...same }: Input): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(same).sort()))
+    .digest();
+
+interface Draft {
+  row: OrderRow;
+  limits: Limits;
+  /** When the purchase limit of the item starts anew. */
+  resetsAt: Date | null;
+}
+
+const insert = (sql: Sql, placements: readonly Placement[]): Promise<boolean[]> =>
+  insertOrders(
+    sql,
+    placements,
+    reservationOf(placements.map(({ order }) => holderOf(order))),
+    takeCounts(
+      sql,
+      placements.flatMap(({ order, limits }) => itemLimits(order, limits)),
+    ),
+  );
+
+/** What buyers who order at the same time write by one statement: a player each, since a player's own rows are taken once. */
+export const placeTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
+  insertOrder: createBatcher((placements: Placement[]) => insert(sql, placements), {
+    log,
+    keyOf: ({ order }) => order.playerId,
+  }),
+});
+
+type Deps = OrdersDeps & ReturnType<typeof placeTogether>;
+
+/**
+ * Places an order at the total that was shown. The same key with the same input answers the same order, and so does another key
+ * with the same choice as long as that order is open: on another device, after a reload.
+ * @throws Refusal the codes of `POST /orders`
+ */
+export async function placeOrder(deps: Deps, caller: Caller, input: Input, key: string): Promise<Order> {
+  const use = keyUse(caller.playerId, ENDPOINT, key, input);
+  return once({
+    async write() {
+      const draft = await draftOrder(deps, caller, input);
+      if (!(await store(deps, draft, choiceOf(input), use))) return null;
+      const timeline = [{ event: 'created', at: draft.row.createdAt } as const];
+      return presentOrder(deps.catalog.current(), draft.row, timeline, input.locale, false);
+    },
+    replay: (refused) => (refused ? earlierOrder(deps, caller, input, use, refused) : replay(deps, caller, input, use)),
+  });
+}
+
+/** Everything that is decided before a row is written. */
+async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promise<Draft> {
+  const { catalog, characters, sql, charging } = deps;
+  // What is bought in the last days could neither be complained about nor proved.
+  if (caller.leaving) throw refusal('account.leaving', {});
+  const catalogue = catalog.current();
+  const uid = Number(caller.uid);
+  const choice = chooseItem(catalogue, input, charging);
+  const { game, region, item, country } = choice;
+  const [role, facts] = await Promise.all([
+    characters.find(input.gid, uid, region.id, input.roleId),
+    quoteFacts(sql, catalogue, {
+      playerId: caller.playerId,
+      limit: item.limit,
+      firstTopUp: firstTopUpOf(game, item),
+    }),
+  ]);
+  const { now, period } = facts;
+  const refused = itemRefusal(item, role, now) ?? (await whyNotOffered(sql, caller.playerId, input.gid, item));
+  if (refused) throw refused;
+  const { price, benefits } = agreed(choice, facts, input);
+  const method = chooseMethod(catalogue, region, input.method, { ...price, country }, charging);
+
+  const roleId = item.limit?.per === 'character' ? role.roleId : '';
+  const limits: Limits = {
+    stock: item.stock ?? null,
+    purchases: item.limit && period ? { roleId, period: period.starts, most: item.limit.count } : null,
+    spending: { month: monthOf(now), reference: inReference(price.total, price.currency, catalogue.publisher) },
+  };
+  const chosen = { gid: input.gid, region: region.id, item: item.id, method: method.id };
+  const expiresAt = new Date(now.getTime() + method.unpaidFor * 1000);
+  return {
+    limits,
+    resetsAt: period?.resetsAt ?? null,
+    row: {
+      ...chosen,
+      playerId: caller.playerId,
+      number: orderNumber(now, deps.randomBytes(10)),
+      uid,
+      paymentState: 'unpaid',
+      itemState: 'waiting',
+      role,
+      snapshot: {
+        price,
+        country: country ?? null,
+        benefits,
+        names: namesToKeep(catalogue, { ...chosen, price }, input.locale),
+        art: catalogue.artUrl(item.art),
+        limit: limits.purchases && { roleId, period: limits.purchases.period },
+        stock: limits.stock !== null,
+        spending: limits.spending,
+      },
+      currency: price.currency,
+      total: price.total,
+      paymentId: null,
+      failure: null,
+      email: input.email ?? null,
+      locale: input.locale,
+      variant: input.variant,
+      createdAt: now,
+      cancelAskedAt: null,
+      cancellingUntil: null,
+      readAt: now,
+      expiresAt,
+      heldUntil: item.stock === undefined ? null : heldUntil(now, expiresAt),
+    },
+  };
+}
+
+/** The quote, if it is what the player was shown. */
+function agreed(choice: Choice, facts: Facts, { item, currency, coupon, total, promotion }: Input): Quoted {
+  const quoted = quoteItem(choice, facts, coupon ?? 'none');
+  if (!quoted) throw refusal('item.no_price', { item, currency: currency ?? '' });
+  if (coupon && quoted.coupon === null) throw refusal('coupon.unavailable', {});
+  const { price } = quoted;
+  const same = promotion === undefined || isDeepStrictEqual(promotion, price.promotion);
+  if (price.total !== total || !same) {
+    throw refusal('order.price_changed', { total: price.total, currency: price.currency });
+  }
+  return quoted;
+}
+
+async function store(
+  { sql, insertOrder }: Deps,
+  { row, limits, resetsAt }: Draft,
+  choice: Buffer,
+  use: KeyUse,
+): Promise<boolean> {
+  const placement = { order: row, choice, limits, use };
+  try {
+    // Many who want the last piece would stop each other's statements again and again.
+    if (!isCounted(limits)) return await insertOrder(placement);
+    return (await insert(sql, [placement])).includes(true);
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === 'open' || reason === 'item_open') throw await openRefusal(sql, row, reason);
+    if (reason === 'coupon') throw refusal('coupon.unavailable', {});
+    if (reason === 'first_top_up') throw refusal('first_top_up.taken', {});
+    if (reason === 'spending') throw await capRefusal(sql, row.playerId, row.createdAt);
+    if (reason === 'stock' || reason === 'purchases') throw itemLimitRefusal(reason, row.item, limits, resetsAt);
+    throw error;
+  }
+}
+
+/** What is refused because an order of the same choice may have it already. */
+const HELD: readonly ErrorCode[] = [
+  'order.price_changed',
+  'order.spending_cap',
+  'coupon.unavailable',
+  'first_top_up.taken',
+  'item.limit_reached',
+  'item.sold_out',
+];
+
+/** What this key made, or the open order of the same choice, where that has what is refused. */
+async function earlierOrder(
+  deps: OrdersDeps,
+  caller: Caller,
+  input: Input,
+  use: KeyUse,
+  { code }: Refusal,
+): Promise<Order | null> {
+  const earlier = await replay(deps, caller, input, use);
+  if (earlier || !HELD.includes(code)) return earlier;
+  const open = await openLike(deps.sql, caller.playerId, choiceOf(input));
+  if (open === null) return null;
+  await claimKey(deps.sql, use, open);
+  return replay(deps, caller, input, use);
+}
+
+async function replay(deps: OrdersDeps, caller: Caller, input: Input, use: KeyUse): Promise<Order | null> {
+  const number = await earlierResult(deps.sql, use);
+  return number === null ? null : readOrder(deps, caller.playerId, number, input.locale);
+}

@@ -1,0 +1,99 @@
+import type { Db } from '#server/db/client.ts';
+import { claimKeys, type KeyUse } from '#server/db/idempotency.ts';
+import type { Counting } from '#server/db/refuse.ts';
+import type { OrderRow, Reservation } from '../orders.repo.ts';
+import { isCounted, type Limits, MOST_OPEN } from '../orders.rules.ts';
+import { takeSpending } from '../spending/spending.repo.ts';
+
+/** An order that is to be placed, its choice (hashed), what it takes of the limits, and the key that asks for it. */
+export interface Placement {
+  order: OrderRow;
+  choice: Buffer;
+  limits: Limits;
+  use: KeyUse;
+}
+
+/**
+ * Places orders of different players in one statement: keys, limits, benefits, orders, first events and the shop's memory. When a limit
+ * is reached or a benefit is not free, nothing of it happens. One that takes of a stock or a purchase limit comes alone. Where an
+ * order of the same choice is open, its key answers that one.
+ * @param counting takes what the one that comes alone takes of its item's limits
+ * @returns for each whether it was placed; false when its key answers another, made before
+ * @throws what `reasonOf` reads: `open`, `item_open`, `stock`, `purchases`, `spending`, `coupon`, `first_top_up`
+ */
+export async function insertOrders(
+  db: Db,
+  placements: readonly Placement[],
+  reservation: Reservation,
+  { counting, refusals }: Counting,
+): Promise<boolean[]> {
+  if (placements.length === 0) return [];
+  const alone = placements.length === 1;
+  if (!alone && placements.some(({ limits }) => isCounted(limits))) throw new Error('a counted order comes alone');
+  const spending = takeSpending(db);
+  const fresh = db`(select player_id, number from fresh)`;
+  const openRefusals = db`
+      when open >= ${MOST_OPEN} then refuse('open')
+      when held_until is not null and of_item_open > 0 then refuse('item_open')`;
+  const rows = await db<{ number: string }[]>`
+    with asked as (
+      select * from jsonb_to_recordset(${JSON.stringify(placements.map(rowOf))}::text::jsonb) as row (
+        endpoint text, key text, input_hash bytea, player_id uuid, number text, uid bigint, payment_state text, item_state text,
+        gid int, region text, item text, role jsonb, snapshot jsonb, currency text, total bigint, method text, email text,
+        locale text, variant text, created_at timestamptz, expires_at timestamptz, held_until timestamptz, choice bytea, month date, spends bigint
+      )
+    ),
+    known as materialized (
+      select asked.*, open, of_item_open, coalesce(same, number) as result
+      from (select * from asked order by player_id) as asked, open_orders(player_id, choice, gid, item)
+    ),
+    claim as (${claimKeys(db, 'known')}),
+    fresh as (select known.* from known join claim using (result) where result = number),
+    ${counting},
+    ${spending.counting},
+    held as (${reservation.held(db, fresh)}),
+    placed as (
+      insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency,
+        total, method, email, locale, variant, created_at, expires_at, held_until, choice, updated_at)
+      select player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency,
+        total, method, email, locale, variant, created_at, expires_at, held_until, choice, created_at
+      from fresh
+    ),
+    logged as (insert into order_events (player_id, number, event, at) select player_id, number, 'created', created_at from fresh),
+    remembered as (
+      insert into shop_memory (player_id, gid, region, role, method, updated_at)
+      select player_id, gid, region, role, method, created_at from fresh order by player_id, gid
+      on conflict (player_id, gid) do update set region = excluded.region, role = excluded.role, method = excluded.method, updated_at = excluded.updated_at
+    )
+    select number, ${reservation.refusing(db, fresh, db`case ${openRefusals} ${refusals} ${spending.refusals} else 1 end`)} from fresh`;
+  const placed = new Set(rows.map(({ number }) => number));
+  return placements.map(({ order }) => placed.has(order.number));
+}
+
+const rowOf = ({ order, choice, limits: { spending }, use }: Placement) => ({
+  endpoint: use.endpoint,
+  key: use.key,
+  input_hash: `\\x${use.inputHash.toString('hex')}`,
+  choice: `\\x${choice.toString('hex')}`,
+  player_id: order.playerId,
+  number: order.number,
+  uid: order.uid,
+  payment_state: order.paymentState,
+  item_state: order.itemState,
+  gid: order.gid,
+  region: order.region,
+  item: order.item,
+  role: order.role,
+  snapshot: order.snapshot,
+  currency: order.currency,
+  total: order.total,
+  method: order.method,
+  email: order.email,
+  locale: order.locale,
+  variant: order.variant,
+  created_at: order.createdAt,
+  expires_at: order.expiresAt,
+  held_until: order.heldUntil,
+  month: spending.month,
+  spends: spending.reference,
+});

@@ -1,0 +1,63 @@
+import {
+  type Catalogue,
+  isFor,
+  type MethodEntry,
+  type RegionEntry,
+  takenBy,
+  totalsFor,
+} from '#server/domains/catalog/index.ts';
+import type { Charging } from '#server/kernel/charging.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import { methodRefusal } from '../orders.rules.ts';
+import type { Choice } from './quote.rules.ts';
+import { taxOf } from './taxes.catalog.ts';
+
+export interface Wanted {
+  gid: number;
+  region: string;
+  item: string;
+  currency?: string | undefined;
+  country?: string | undefined;
+}
+
+/**
+ * Finds what a player wants to buy.
+ * @throws Refusal `game.unknown`, `region.unknown`, `region.country`, `item.unknown`, `item.no_price`
+ */
+export function chooseItem(catalogue: Catalogue, wanted: Wanted, charging: Charging): Choice {
+  const { publisher } = catalogue;
+  const game = catalogue.game(wanted.gid);
+  if (!game) throw refusal('game.unknown', { gid: wanted.gid });
+  const region = catalogue.region(wanted.gid, wanted.region);
+  if (!region) throw refusal('region.unknown', { region: wanted.region });
+  const item = catalogue.item(wanted.gid, wanted.item);
+  if (!item) throw refusal('item.unknown', { item: wanted.item });
+  const { currency = region.currencies[0] ?? '', country = region.countries[0] } = wanted;
+  if (country !== undefined && !region.countries.includes(country)) {
+    throw refusal('region.country', { region: region.id, country });
+  }
+  if (!region.currencies.includes(currency) || item.prices[currency] === undefined) {
+    throw refusal('item.no_price', { item: item.id, currency });
+  }
+  const tax = country === undefined ? undefined : taxOf(catalogue, country);
+  const totals = totalsFor(region, catalogue.methods, { currency, country }, charging);
+  return { game, region, item, currency, country, publisher, tax, totals };
+}
+
+/**
+ * The method, if the region offers it in the player's country and it takes this total.
+ * @throws Refusal `method.unknown`, `method.currency`, `method.amount`
+ */
+export function chooseMethod(
+  catalogue: Catalogue,
+  region: RegionEntry,
+  id: string,
+  price: { currency: string; total: number; country: string | undefined },
+  charging: Charging,
+): MethodEntry {
+  const method = region.methods.includes(id) ? catalogue.method(id) : undefined;
+  if (!method || !isFor(method, price.country)) throw refusal('method.unknown', { method: id });
+  const refused = methodRefusal(id, takenBy(method, price.currency, charging), price);
+  if (refused) throw refused;
+  return method;
+}

@@ -1,0 +1,34 @@
+import type { HandlerInput } from '#contract/endpoints/index.ts';
+import type { Quote } from '#contract/endpoints/quotes.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
+import { chooseItem } from './orders.choice.ts';
+import { quoteFacts } from './quote.facts.ts';
+import { presentQuote } from './quote.present.ts';
+import { type Buyer, firstTopUpOf, quoteItem } from './quote.rules.ts';
+
+/**
+ * The price of a choice, for its player or for anybody.
+ * @throws Refusal the codes of `POST /quotes`
+ */
+export async function quoteChoice(
+  { sql, catalog, clock, charging }: OrdersDeps,
+  caller: Caller | null,
+  input: HandlerInput<'POST /quotes'>['body'],
+): Promise<Quote> {
+  const catalogue = catalog.current();
+  const choice = chooseItem(catalogue, input, charging);
+  const { game, item } = choice;
+  const buyer: Buyer = caller
+    ? await quoteFacts(sql, catalogue, {
+        playerId: caller.playerId,
+        limit: item.limit,
+        firstTopUp: firstTopUpOf(game, item),
+        order: input.order,
+      })
+    : { now: clock.now(), coupons: [], firstTopUp: 'free' };
+  const quoted = quoteItem(choice, buyer, input.coupon);
+  if (!quoted) throw refusal('item.no_price', { item: item.id, currency: choice.currency });
+  return presentQuote(catalogue, choice, quoted, input.locale);
+}

@@ -1,0 +1,87 @@
+import type { DomainEvent, ReceiptFact, ReceiptKind } from '#contract/events.ts';
+import { LOCALES } from '#contract/locales.ts';
+import type { Tx } from '#server/db/client.ts';
+import { databaseNow } from '#server/db/now.ts';
+import { publish } from '#server/db/outbox.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
+import { namesIn, presentPrice } from '../orders.present.ts';
+import { type OrderRow, paidTimes } from '../orders.repo.ts';
+import { isEndedUnpaid } from '../orders.rules.ts';
+
+/** Money that went back, of one payment: how much it was, how much of it is back in all, and how much came again meanwhile. */
+export interface Returned {
+  paymentId: string;
+  amount: number;
+  refunded: number;
+  refundsFailed: number;
+}
+
+/** An order after something its buyer may be written about; without `returned`, its item arrived. */
+export interface Occasion {
+  order: OrderRow;
+  returned?: Returned;
+}
+
+/** Tells what a receipt needs to know, for orders whose buyers left an address: in the transaction of the change. */
+export async function publishReceipts(deps: OrdersDeps, tx: Tx, occasions: readonly Occasion[]): Promise<void> {
+  const wanted = occasions.flatMap(({ order, returned }) =>
+    order.email === null ? [] : [{ order, returned, email: order.email }],
+  );
+  if (wanted.length === 0) return;
+  const times = await paidTimes(
+    tx,
+    wanted.map(({ order }) => order),
+  );
+  const paidAt = new Map(times.map(({ number, at }) => [number, at.toISOString()]));
+  const at = (await databaseNow(tx)).toISOString();
+  await publish(
+    tx,
+    wanted.map(({ order, returned, email }): DomainEvent => {
+      const content = contentOf(deps, order);
+      const occasion = {
+        kind: returned ? refundKind(order, returned) : ('sent' as const),
+        reference: returned ? `${returned.paymentId}.${returned.refunded + returned.refundsFailed}` : '',
+        refund: returned ? { paid: returned.amount, refunded: returned.refunded } : null,
+      };
+      const payload = { ...content, ...occasion, email, at, paidAt: paidAt.get(order.number) ?? null };
+      return { type: 'receipt.due', key: order.number, payload };
+    }),
+  );
+}
+
+/** Why money went back, as the buyer sees it. @param order after the refund */
+export function refundKind(order: OrderRow, returned: Returned): ReceiptKind {
+  if (isEndedUnpaid(order)) return 'late';
+  // Nobody paid twice for what was not sent.
+  if (order.paymentId !== returned.paymentId && order.itemState !== 'waiting') return 'surplus';
+  if (returned.refunded < returned.amount) return 'partially_refunded';
+  const { itemState } = order;
+  return itemState === 'not_met' || itemState === 'withdrawn' ? itemState : 'refunded';
+}
+
+function contentOf(
+  { catalog }: OrdersDeps,
+  order: OrderRow,
+): Omit<ReceiptFact, 'kind' | 'reference' | 'refund' | 'email' | 'at' | 'paidAt'> {
+  const locale = LOCALES.find((known) => known === order.locale) ?? 'en';
+  const names = namesIn(catalog.current(), order, locale);
+  const { list, discount, coupon, tax, grants } = presentPrice(order.snapshot.price, names);
+  const { playerId, number, currency, total, role } = order;
+  return {
+    playerId,
+    number,
+    locale,
+    game: names.game,
+    item: names.item,
+    character: role.name,
+    server: role.server.name,
+    grants: grants.map(({ name, quantity, bonus, extra }) => ({ name, quantity, bonus, extra })),
+    method: names.method,
+    currency,
+    list,
+    discount,
+    coupon,
+    tax,
+    total,
+  };
+}

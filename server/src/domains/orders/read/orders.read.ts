@@ -1,0 +1,164 @@
+import type { LimitUsage } from '#contract/endpoints/characters.ts';
+import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
+import type { Order } from '#contract/endpoints/orders.ts';
+import type { Player } from '#contract/endpoints/session.ts';
+import type { Locale } from '#contract/locales.ts';
+import { presentItem } from '#server/domains/catalog/index.ts';
+import { takenBenefits } from '#server/domains/coupons/index.ts';
+import { runningPeriod, usedOf } from '#server/domains/limits/index.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { firstNumberOf } from '#server/kernel/order-number.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import { buyerFacts } from '../buyer/buyer.read.ts';
+import { dependsOnBuyer, isFor, isUnlocked, opensAt } from '../buyer/buyer.rules.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
+import type { OrderHub } from '../orders.live.ts';
+import type { OrderPaymentState } from '../orders.machine.ts';
+import { presentOrder, presentSummary } from '../orders.present.ts';
+import { findWithTimeline, listOrders, memoryOf, recentOf } from '../orders.repo.ts';
+import { isEndedUnpaid, wasBought } from '../orders.rules.ts';
+import { firstTopUpOf } from '../pricing/quote.rules.ts';
+import { SOLD_OUT } from '../react/orders.reactions.ts';
+import { buyableAgain, wishOf } from './again.service.ts';
+
+/** States that stand behind a filter of the history. */
+const FILTERS: Record<HandlerInput<'GET /orders'>['query']['status'], readonly OrderPaymentState[] | null> = {
+  all: null,
+  paid: ['paid', 'partially_refunded', 'refunded'],
+  unpaid: ['unpaid', 'paying'],
+  failed: ['payment_failed', 'expired'],
+  cancelled: ['cancelled'],
+  refunded: ['partially_refunded', 'refunded', 'disputed'],
+};
+const DAY_MS = 86_400_000;
+
+/** @throws Refusal `order.unknown`, for another player's order too */
+export async function readOrder(
+  { sql, catalog, payments }: OrdersDeps,
+  playerId: string,
+  number: string,
+  locale: Locale,
+): Promise<Order> {
+  const found = await findWithTimeline(sql, playerId, number);
+  if (!found) throw refusal('order.unknown', {});
+  const { row, timeline } = found;
+  const returning = (isEndedUnpaid(row) || row.failure === SOLD_OUT) && (await payments.holdsMoney(playerId, number));
+  return presentOrder(catalog.current(), row, timeline, locale, returning);
+}
+
+/** The order now and after each change, until the signal aborts. */
+export async function* followOrder(
+  deps: OrdersDeps,
+  hub: OrderHub,
+  playerId: string,
+  number: string,
+  locale: Locale,
+  signal: AbortSignal,
+): AsyncGenerator<Order> {
+  let shown = '';
+  for await (const _ of hub.watch(number, signal)) {
+    const order = await readOrder(deps, playerId, number, locale);
+    const state = JSON.stringify(order);
+    if (state !== shown) yield order;
+    shown = state;
+  }
+}
+
+/** The history: the last month, or an explicit range. */
+export async function history(
+  deps: OrdersDeps,
+  caller: Caller,
+  query: HandlerInput<'GET /orders'>['query'],
+): Promise<Output<'GET /orders'>> {
+  const { sql, catalog, clock } = deps;
+  const { playerId } = caller;
+  const now = clock.now();
+  const from = query.from ? new Date(query.from) : monthBefore(now);
+  const until = query.until ? new Date(query.until) : new Date(now.getTime() + DAY_MS);
+  const rows = await listOrders(sql, playerId, {
+    gid: query.gid ?? null,
+    states: FILTERS[query.status],
+    from,
+    until,
+    firstNumber: firstNumberOf(from),
+    limit: query.size + 1,
+    offset: (query.page - 1) * query.size,
+  });
+  const shown = rows.slice(0, query.size);
+  const buyable = await buyableAgain(deps, caller, shown.filter(wasBought));
+  const orders = shown.map((row) => ({
+    ...presentSummary(catalog.current(), row, query.locale),
+    again: wasBought(row) && buyable.has(wishOf(row)),
+  }));
+  return { orders, more: rows.length > query.size };
+}
+
+/** What the shop of a game has for a player: what it remembers, the purchase limits in use, and what is on offer to them. */
+export async function remembered(
+  { sql, catalog }: Pick<OrdersDeps, 'sql' | 'catalog'>,
+  playerId: string,
+  gid: number,
+  locale: Locale,
+): Promise<Output<'GET /games/:gid/mine'>> {
+  const catalogue = catalog.current();
+  const game = catalogue.game(gid);
+  if (!game) throw refusal('game.unknown', { gid });
+  const items = catalogue.items(gid);
+  const limited = items.flatMap(({ id, limit }) => (limit ? [{ id, limit }] : []));
+  const firsts = items
+    .filter(({ firstTopUpBonusPercent }) => firstTopUpBonusPercent > 0)
+    .map((item) => ({ id: item.id, benefit: firstTopUpOf(game, item) }));
+  const [memory, counts, periods, facts, taken] = await Promise.all([
+    memoryOf(sql, playerId, gid),
+    usedOf(sql, playerId, gid),
+    Promise.all(limited.map(({ limit }) => runningPeriod(sql, limit))),
+    items.some(dependsOnBuyer) ? buyerFacts(sql, playerId, gid) : null,
+    takenBenefits(sql, playerId, [...new Set(firsts.map(({ benefit }) => benefit))]),
+  ]);
+  const limits = limited.flatMap(({ id, limit }, index): LimitUsage[] => {
+    const period = periods[index];
+    return counts
+      .filter((count) => count.subject === id && count.period === period?.starts)
+      .map(({ scope, used }) => ({
+        item: id,
+        roleId: scope || null,
+        used,
+        left: Math.max(0, limit.count - used),
+        resetsAt: period?.resetsAt?.toISOString() ?? null,
+      }));
+  });
+  return {
+    lastRegion: memory?.region ?? null,
+    lastRoleId: memory?.role.roleId ?? null,
+    lastMethod: memory?.method ?? null,
+    limits,
+    personal: items
+      .filter(({ audience }) => audience && facts && isFor(audience, facts))
+      .map((item) => presentItem(catalogue, game, item, locale)),
+    unlocked: items.filter((item) => item.requires && facts && isUnlocked(item, facts)).map(({ id }) => id),
+    waiting: items.flatMap((item) => {
+      const from = facts && opensAt(item, facts);
+      return from ? [{ item: item.id, from: from.toISOString() }] : [];
+    }),
+    noFirstTopUp: firsts.filter(({ benefit }) => taken.has(benefit)).map(({ id }) => id),
+  };
+}
+
+/** The characters a player topped up last, one for each game. */
+export async function recentCharacters(
+  { sql, catalog }: Pick<OrdersDeps, 'sql' | 'catalog'>,
+  playerId: string,
+): Promise<Player['recent']> {
+  const rows = await recentOf(sql, playerId);
+  return rows
+    .filter(({ gid }) => catalog.current().game(gid))
+    .map(({ gid, region, role, method }) => ({ gid, region, character: role, method }));
+}
+
+/** The same day of the month before, or its last where it has none such. */
+function monthBefore(day: Date): Date {
+  const before = new Date(day);
+  before.setUTCMonth(day.getUTCMonth() - 1);
+  if (before.getUTCDate() !== day.getUTCDate()) before.setUTCDate(0);
+  return before;
+}

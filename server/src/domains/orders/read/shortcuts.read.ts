@@ -1,0 +1,37 @@
+import type { Output } from '#contract/endpoints/index.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { firstNumberOf } from '#server/kernel/order-number.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
+import { presentAgain, presentSummary } from '../orders.present.ts';
+import { lastBought } from './again.repo.ts';
+import { type Again, askAgain, firstOfEach } from './again.service.ts';
+
+/** What is offered to be bought again: so many, of the last orders of so many days. */
+const MOST = 3;
+const LOOKS = 20;
+const DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** What the player can go on with: orders that wait for their payment, and what can be bought again now. */
+export async function shortcuts(
+  deps: OrdersDeps,
+  caller: Caller,
+  locale: Locale,
+): Promise<Output<'GET /me/shortcuts'>> {
+  const { sql, catalog, clock } = deps;
+  const since = firstNumberOf(new Date(clock.now().getTime() - DAYS * DAY_MS));
+  const [{ open, again }, bought] = await Promise.all([
+    askAgain(deps, caller),
+    lastBought(sql, caller.playerId, since, LOOKS),
+  ]);
+  const found: Again[] = [];
+  for (const row of firstOfEach(bought)) {
+    const one = found.length < MOST && (await again(row));
+    if (one) found.push(one);
+  }
+  return {
+    open: open.map((row) => presentSummary(catalog.current(), row, locale)),
+    again: found.map((one) => presentAgain(catalog.current(), one, locale)),
+  };
+}

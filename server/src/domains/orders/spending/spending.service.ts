@@ -1,0 +1,96 @@
+import type { Output } from '#contract/endpoints/index.ts';
+import type { Db } from '#server/db/client.ts';
+import { type Refusal, refusal } from '#server/kernel/refusal.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
+import { findCap, lockCap, type SpendingCap, saveCap, spendingOf } from './spending.repo.ts';
+import { inReference, isRaise, nextMonth, RAISE_WAIT_MS } from './spending.rules.ts';
+
+type Shown = Output<'GET /me/spending-cap'>;
+
+/** The player's own monthly limit, what waits, and what was spent of it. */
+export async function readCap({ sql, catalog }: OrdersDeps, playerId: string): Promise<Shown> {
+  const { at: now, spent, cap } = await spendingOf(sql, playerId);
+  const held = cap && settle(cap, now);
+  const limit = held?.reference ?? null;
+  const { reference } = catalog.current().publisher;
+  return {
+    cap: held?.amount == null ? null : { amount: held.amount, currency: held.currency },
+    // Spending may come in several currencies: it is told as a share of the limit.
+    usedPercent: limit === null ? 0 : limit === 0 ? 100 : Math.min(100, Math.round((spent * 100) / limit)),
+    next: held?.nextFrom
+      ? {
+          cap:
+            held.nextAmount === null
+              ? null
+              : { amount: held.nextAmount, currency: held.nextCurrency ?? reference.currency },
+          from: held.nextFrom.toISOString(),
+        }
+      : null,
+    resetsAt: nextMonth(now).toISOString(),
+  };
+}
+
+/** Sets the limit: a lower one counts at once, a higher one (or none) after 24 hours. */
+export async function writeCap(
+  deps: OrdersDeps,
+  playerId: string,
+  wanted: { amount: number; currency: string } | null,
+): Promise<Shown> {
+  const { sql, catalog } = deps;
+  const { publisher } = catalog.current();
+  const amount = wanted?.amount ?? null;
+  const currency = wanted?.currency ?? publisher.reference.currency;
+  const reference = wanted && inReference(wanted.amount, wanted.currency, publisher);
+  await sql.begin(async (tx) => {
+    // They take turns, so a raise cannot slip past its wait.
+    const now = await lockCap(tx, playerId);
+    const found = await findCap(tx, playerId);
+    const before = found ? settle(found, now) : NONE;
+    const none = { nextCurrency: null, nextAmount: null, nextReference: null, nextFrom: null };
+    const after: SpendingCap = isRaise(before.reference, reference)
+      ? {
+          ...before,
+          nextCurrency: currency,
+          nextAmount: amount,
+          nextReference: reference,
+          nextFrom: new Date(now.getTime() + RAISE_WAIT_MS),
+        }
+      : { currency, amount, reference, ...none };
+    await saveCap(tx, playerId, after, now);
+  });
+  return readCap(deps, playerId);
+}
+
+const NONE: SpendingCap = {
+  currency: '',
+  amount: null,
+  reference: null,
+  nextCurrency: null,
+  nextAmount: null,
+  nextReference: null,
+  nextFrom: null,
+};
+
+/** A raise whose time has come is the limit. */
+function settle(cap: SpendingCap, now: Date): SpendingCap {
+  if (!cap.nextFrom || cap.nextFrom > now) return cap;
+  return { ...NONE, currency: cap.nextCurrency ?? cap.currency, amount: cap.nextAmount, reference: cap.nextReference };
+}
+
+/** What the player's own limit leaves of this month, in thousandths of the reference's minor unit; null: no limit. */
+export async function leftToSpend({ sql }: Pick<OrdersDeps, 'sql'>, playerId: string): Promise<number | null> {
+  const { at, spent, cap } = await spendingOf(sql, playerId);
+  const limit = cap && settle(cap, at).reference;
+  return limit === null ? null : limit - spent;
+}
+
+/** Names the cap that an order would pass and when it starts anew. */
+export async function capRefusal(db: Db, playerId: string, at: Date): Promise<Refusal> {
+  const found = await findCap(db, playerId);
+  const cap = found && settle(found, at);
+  return refusal('order.spending_cap', {
+    cap: cap?.amount ?? 0,
+    currency: cap?.currency ?? '',
+    resetsAt: nextMonth(at).toISOString(),
+  });
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { keyUse } from '#server/db/idempotency.ts';
+import type { Queue } from '#server/jobs/queue.ts';
+import { createLog } from '#server/kernel/log.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { type PaymentProvider, ProviderRefused, TrySpent } from '../payments.port.ts';
+import { createPayments, type Payments } from '../payments.service.ts';
+import type { StartPayment } from './payments.start.ts';
+
+const ORDER = {
+  playerId: randomUUID(),
+  provider: 'stripe',
+  payable: 'n',
+  method: 'card',
+  wallet: null,
+  amount: 1000,
+  currency: 'EUR',
+  description: 'x',
+  returnUrl: 'https://shop.example.com',
+  locale: 'en',
+  country: null,
+};
+
+let database: TestDatabase;
+let payments: Payments;
+/** What befalls the provider's answers, in turn; then it does what is asked. */
+let faults: Error[];
+/** The numbers with which it was asked. */
+let asked: (number | undefined)[];
+let work: (jobs: { refundId: string }[]) => Promise<void>;
+
+const answer = async ({ spent }: { spent?: number }) => {
+  asked.push(spent);
+  const fault = faults.shift();
+  if (fault) throw fault;
+  return { providerId: randomUUID(), redirectUrl: 'https://pay.example.com' };
+};
+const provider = {
+  name: 'stripe',
+  wallets: ['google_pay'],
+  create: answer,
+  refund: answer,
+  read: async () => ({ status: 'pending' }),
+};
+const queue = {
+  define: async () => undefined,
+  add: async () => undefined,
+  work: async (name: string, _: unknown, handler: typeof work) => {
+    if (name === 'payments.refund') work = handler;
+  },
+};
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  [faults, asked] = [[], []];
+  payments = createPayments({
+    sql: database.sql,
+    queue: queue as unknown as Queue,
+    log: createLog({ level: 'silent' }),
+    providers: [provider as unknown as PaymentProvider],
+    poke: () => undefined,
+  });
+  await payments.startJobs(true);
+});
+
+const start = (key: string, over: Partial<Pick<StartPayment, 'provider' | 'wallet'>> = {}) => {
+  const use = keyUse(ORDER.playerId, 'pay', key, {});
+  return payments.start({ ...ORDER, ...over, expiresAt: new Date(Date.now() + 1_800_000) }, use);
+};
+
+test('a spent try is followed by the next at once, which every repeat keeps', async () => {
+  const key = randomUUID();
+  faults = [new TrySpent('as before'), new Error('no answer')];
+  await expect(start(key)).rejects.toThrow('payment.provider_unavailable');
+  // What the second was answered is not known: it is asked again as it was.
+  expect((await start(key)).open).toBe(true);
+  expect(asked).toEqual([0, 1, 1]);
+});
+
+test.each([
+  ['that was not answered', new Error('no answer')],
+  ['that was refused and may be heard anew', new ProviderRefused('not now')],
+])('a try %s is repeated as it was', async (_, fault) => {
+  const key = randomUUID();
+  faults = [fault];
+  await expect(start(key)).rejects.toThrow('payment.provider_unavailable');
+  await start(key);
+  expect(asked).toEqual([0, 0]);
+});
+
+test('a refund goes on by another try where one is spent, and by that alone', async () => {
+  const { paymentId } = await start(randomUUID());
+  asked = [];
+  await database.sql`update payments set state = 'captured', captured = amount where id = ${paymentId}`;
+  const { playerId } = ORDER;
+  await database.sql.begin((tx) => payments.requestRefund(tx, { playerId, paymentId, amount: null, reason: 'late' }));
+  const [refund] = await database.sql<{ id: string }[]>`select id from refunds where payment_id = ${paymentId}`;
+  const tryIt = () => work([{ refundId: refund?.id ?? '' }]);
+  faults = [
+    new ProviderRefused('not now'),
+    new TrySpent('as before'),
+    new Error('no answer'),
+    new TrySpent('as before'),
+  ];
+  for (const _ of [...faults]) await expect(tryIt()).rejects.toThrow();
+  await tryIt();
+  expect(asked).toEqual([0, 0, 1, 1, 2]);
+});
+
+const REFUSED = [
+  ['whose wallet the provider does not have', { wallet: 'apple_pay' }, 'method.unknown'],
+  ['by a provider that is not set up', { provider: 'adyen' }, 'payment.provider_unavailable'],
+] as const;
+
+test.each(REFUSED)('an attempt %s is refused before anything is written or asked', async (_, over, code) => {
+  const key = randomUUID();
+  const written = async () => {
+    const [row] = await database.sql`
+      select (select count(*)::int from payments) as payments, (select count(*)::int from idempotency_keys) as keys`;
+    return row;
+  };
+  const before = await written();
+  await expect(start(key, over)).rejects.toThrow(code);
+  expect([await written(), asked]).toEqual([before, []]);
+});
+
+test.each(REFUSED)('a repeat %s since the first time goes on as it began', async (_, over) => {
+  const [answered, unanswered] = [randomUUID(), randomUUID()];
+  const first = await start(answered, { wallet: 'google_pay' });
+  expect(await start(answered, over)).toEqual(first);
+  faults = [new Error('no answer')];
+  await expect(start(unanswered, { wallet: 'google_pay' })).rejects.toThrow('payment.provider_unavailable');
+  expect((await start(unanswered, over)).open).toBe(true);
+  expect(asked).toHaveLength(3);
+});

@@ -1,0 +1,88 @@
+import { earlierResult, type KeyUse } from '#server/db/idempotency.ts';
+import { drawnAt } from '#server/kernel/drawn-at.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import { type PaymentsParts, providerOf } from '../payments.deps.ts';
+import { OPEN_STATES } from '../payments.machine.ts';
+import { type PaymentRequest, TrySpent } from '../payments.port.ts';
+import { findPayment, recordNoAnswer, recordSpent, takeOver } from '../payments.repo.ts';
+
+/** Seconds for which a call to the provider may hold the attempt; above the adapter's own time limit. */
+export const CALL_SECONDS = 15;
+
+export interface StartPayment extends Omit<PaymentRequest, 'paymentId' | 'expiresIn' | 'spent'> {
+  playerId: string;
+  provider: string;
+  payable: string;
+  /** When the provider should take no money for it any more. */
+  expiresAt: Date;
+}
+
+export interface StartedPayment {
+  paymentId: string;
+  /** Empty where it ended before it had a page. */
+  redirectUrl: string;
+  /** False: it was closed at the provider since or given up, and its page takes no money. */
+  open: boolean;
+}
+
+/**
+ * Opens an attempt and answers where the player pays.
+ * @throws Refusal `method.unknown`, `payment.provider_unavailable`, `request.in_flight`, `request.key_reused`
+ */
+export async function startPayment(deps: PaymentsParts, request: StartPayment, use: KeyUse): Promise<StartedPayment> {
+  try {
+    // Before anything is written: a provider that is not set up, or cannot do this, must not leave an attempt behind.
+    const { wallets } = providerOf(deps, request.provider);
+    if (request.wallet && !wallets.includes(request.wallet))
+      throw refusal('method.unknown', { method: request.method });
+  } catch (error) {
+    // A repeat goes on with the provider that was stored, whatever the catalogue says of its method since.
+    if ((await earlierResult(deps.sql, use)) === null) throw error;
+  }
+  const id = await deps.writes.insertPayment({ payment: request, use });
+  return id ? callProvider(deps, { id, spent: 0 }, request) : repeat(deps, request, use);
+}
+
+interface Attempt {
+  id: string;
+  spent: number;
+}
+
+async function callProvider(deps: PaymentsParts, attempt: Attempt, request: StartPayment): Promise<StartedPayment> {
+  const paymentId = attempt.id;
+  const { provider, playerId, payable: _, expiresAt, ...asked } = request;
+  const expiresIn = Math.max(1, Math.ceil((expiresAt.getTime() - (drawnAt(paymentId) ?? Date.now())) / 1000));
+  const asks = providerOf(deps, provider);
+  // Of a repeat the provider may be an earlier one of the method: its page is open with all that it has.
+  const wallet = asked.wallet && asks.wallets.includes(asked.wallet) ? asked.wallet : null;
+  const create = (spent: number) => asks.create({ ...asked, wallet, paymentId, expiresIn, spent });
+  const answer = await create(attempt.spent)
+    .catch(async (error: unknown) => {
+      if (!(error instanceof TrySpent)) throw error;
+      // Written down before it is used: whoever comes after a crash asks with the same number.
+      await recordSpent(deps.sql, playerId, paymentId, attempt.spent + 1);
+      return create(attempt.spent + 1);
+    })
+    .catch(async (error: unknown) => {
+      deps.log.warn({ err: error, provider, payment: paymentId }, 'the payment provider did not open the payment');
+      await recordNoAnswer(deps.sql, playerId, paymentId);
+      throw refusal('payment.provider_unavailable', {});
+    });
+  const state = await deps.writes.recordRedirect({ playerId, id: paymentId, ...answer });
+  return { paymentId, redirectUrl: answer.redirectUrl, open: state !== 'cancelled' };
+}
+
+/** The same key again: the same page, or another try where the provider did not answer. */
+async function repeat(deps: PaymentsParts, request: StartPayment, use: KeyUse): Promise<StartedPayment> {
+  const id = await earlierResult(deps.sql, use);
+  const earlier = id && (await findPayment(deps.sql, request.playerId, id));
+  if (!earlier) throw refusal('request.in_flight', {});
+  const { id: paymentId, redirectUrl, state } = earlier;
+  if (redirectUrl) return { paymentId, redirectUrl, open: state !== 'cancelled' };
+  // Begun again it would have a page that nobody asks about or closes.
+  if (!OPEN_STATES.includes(state)) return { paymentId, redirectUrl: '', open: false };
+  const taken = await takeOver(deps.sql, request.playerId, paymentId, CALL_SECONDS);
+  if (!taken) throw refusal('request.in_flight', {});
+  // As it was stored: by which provider its method is paid may be another one since.
+  return callProvider(deps, taken, { ...request, provider: taken.provider });
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Db, Tx } from '#server/db/client.ts';
+import type { Payment } from '../payments.rules.ts';
+import type { Account, Posting } from './ledger.rules.ts';
+
+export interface LedgerLine {
+  payment: Payment;
+  posting: Posting;
+}
+
+/** Writes both sides of each posting; the database checks that they sum to zero and never lets them change. */
+export async function writeLedger(tx: Tx, lines: readonly LedgerLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  const entries = lines.flatMap(({ payment, posting }) => {
+    const transaction = randomUUID();
+    const { kind, debit, credit, amount } = posting;
+    return [
+      { payment, transaction, kind, account: debit, amount },
+      { payment, transaction, kind, account: credit, amount: -amount },
+    ];
+  });
+  await tx`
+    insert into ledger_entries (at, transaction, kind, account, provider, currency, amount, player_id, payment_id, payable)
+    select now(), e.* from unnest(
+      ${entries.map((e) => e.transaction)}::uuid[], ${entries.map((e) => e.kind)}::text[], ${entries.map((e) => e.account)}::text[],
+      ${entries.map((e) => e.payment.provider)}::text[], ${entries.map((e) => e.payment.currency)}::text[],
+      ${entries.map((e) => e.amount)}::bigint[], ${entries.map((e) => e.payment.playerId)}::uuid[],
+      ${entries.map((e) => e.payment.id)}::uuid[], ${entries.map((e) => e.payment.payable)}::text[]
+    ) as e`;
+}
+
+/** Balances by provider, currency and account: the sums of their entries, minor units. */
+export const balances = (db: Db) => db<{ provider: string; currency: string; account: string; balance: number }[]>`
+  select provider, currency, account, sum(amount)::bigint as balance from ledger_entries
+  group by provider, currency, account order by provider, currency, account`;
+
+/** Payments created in a period whose ledger entries do not add up to their own sums. Minor units. */
+export const ledgerGaps = (db: Db, from: Date, until: Date) => db<
+  {
+    paymentId: string;
+    payable: string;
+    provider: string;
+    what: Account;
+    payment: number;
+    ledger: number;
+    currency: string;
+  }[]
+>`
+  select p.id as "paymentId", p.payable, p.provider, account.name as what, account.expected as payment, account.booked as ledger, p.currency
+  from payments p
+  cross join lateral (
+    select
+      coalesce(sum(amount) filter (where account = 'sales'), 0)::bigint as sales,
+      coalesce(sum(amount) filter (where account = 'refunds'), 0)::bigint as refunds,
+      coalesce(sum(amount) filter (where account = 'disputes'), 0)::bigint as disputes,
+      coalesce(sum(amount) filter (where account = 'paid_outside'), 0)::bigint as paid_outside,
+      coalesce(sum(amount) filter (where account = 'provider'), 0)::bigint as provider
+    -- None is older than its payment: the months before are not read.
+    from ledger_entries where payment_id = p.id and at >= ${from}::timestamptz - interval '1 day'
+  ) as booked
+  cross join lateral (values
+    ('sales', -p.captured, booked.sales), ('refunds', p.refunded + p.paid_outside, booked.refunds),
+    ('disputes', p.disputed, booked.disputes), ('paid_outside', -p.paid_outside, booked.paid_outside),
+    ('provider', p.captured - p.refunded - p.disputed, booked.provider)
+  ) as account (name, expected, booked)
+  where p.created_at >= ${from} and p.created_at < ${until} and account.booked <> account.expected
+  order by p.id, account.name`;
+
+/** Partitions for this month and the two to come. */
+export const ensureLedgerPartitions = (db: Db) =>
+  db`select ensure_ledger_partitions((now() at time zone 'UTC')::date, 3)`;

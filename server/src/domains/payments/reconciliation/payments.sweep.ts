@@ -1,0 +1,135 @@
+import { databaseNow } from '#server/db/now.ts';
+import { type PaymentsDeps, providerOf } from '../payments.deps.ts';
+import type { PaymentState } from '../payments.machine.ts';
+import { heardFrom, type ProviderState, UNTOUCHED } from '../payments.port.ts';
+import {
+  attemptsFor,
+  differingOrDisputed,
+  earlierOrDisputed,
+  findPayment,
+  isOlder,
+  keepsMoney,
+  openPayments,
+  takeDue,
+} from '../payments.repo.ts';
+import type { Payment } from '../payments.rules.ts';
+import { applyAll } from '../updates/payments.apply.ts';
+import { type Difference, reconcile } from './reconcile.ts';
+
+/** Seconds after which the provider is asked about an open payment: after 1, 5 and 15 minutes, 1 hour, then hourly. */
+export const CHECK_SECONDS: readonly number[] = [60, 240, 600, 2700, 3600];
+const BATCH = 50;
+/** A payment that the provider does not know is given up after this: no page of it can exist. */
+const GIVE_UP_SECONDS = 3600;
+
+/** Asks the provider about open payments whose time has come. Answers how many were asked about. */
+export async function sweepPayments(deps: PaymentsDeps): Promise<number> {
+  const due = await takeDue(deps.sql, deps.checkSeconds ?? CHECK_SECONDS, BATCH);
+  await Promise.all(due.map((payment) => trySettle(deps, payment)));
+  return due.length;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Compares the days up to now with the provider's books and asks again about every payment that differs, and every open
+ * dispute, whose end the books' sums do not show: what a lost webhook told of a payment that was decided long ago is heard
+ * of here at the latest. Banks dispute what was paid months ago: of older payments those are asked about of which something
+ * was taken in these days, as far as the provider can list them. Answers what still differs.
+ */
+export async function catchUp(deps: PaymentsDeps, provider: string, days: number): Promise<Difference[]> {
+  const now = (await databaseNow(deps.sql)).getTime();
+  const left: Difference[] = [];
+  for (let day = 1; day <= days; day++) {
+    const period = [new Date(now - day * DAY_MS), new Date(now - (day - 1) * DAY_MS)] as const;
+    const found = await reconcile(deps, provider, ...period);
+    const ours = found.flatMap(({ what, paymentId }) => (what === 'unknown_to_us' ? [] : [paymentId]));
+    const payments = await differingOrDisputed(deps.sql, provider, ours, ...period);
+    for (const payment of payments) await trySettle(deps, payment);
+    left.push(...(payments.length > 0 ? await reconcile(deps, provider, ...period) : found));
+  }
+  const since = new Date(now - days * DAY_MS);
+  const taken = (await providerOf(deps, provider).takenFrom?.(since, new Date(now))) ?? [];
+  for (const payment of await earlierOrDisputed(deps.sql, provider, taken, since)) await trySettle(deps, payment);
+  return left;
+}
+
+/** What became of the attempts for a payable: `closed` when none of them can take money any more. */
+export type Closing = 'closed' | 'unclear' | 'paid';
+
+/** Asks the provider to close every open attempt for a payable, and what came of it. */
+export async function closePayments(deps: PaymentsDeps, playerId: string, payable: string): Promise<Closing> {
+  const open = await openPayments(deps.sql, playerId, payable);
+  const results = await Promise.all(open.map((payment) => close(deps, payment)));
+  // What came before is settled already, though what it is for may not have heard of it.
+  if (results.includes('paid') || (await keepsMoney(deps.sql, playerId, payable))) return 'paid';
+  return results.includes('unclear') ? 'unclear' : 'closed';
+}
+
+/** Asks the provider to close one attempt, as far as it can be reached; the sweep finds out what stays unknown. */
+export async function abandonPayment(deps: PaymentsDeps, playerId: string, paymentId: string): Promise<void> {
+  const payment = await findPayment(deps.sql, playerId, paymentId);
+  if (payment) await close(deps, payment);
+}
+
+async function close(deps: PaymentsDeps, payment: Payment): Promise<Closing> {
+  try {
+    const before = await settle(deps, payment);
+    if (before.status !== 'open') return closingOf(before);
+    await providerOf(deps, payment.provider).cancel({ paymentId: payment.id, providerId: payment.providerId });
+    return closingOf(await settle(deps, payment));
+  } catch (error) {
+    unknown(deps, payment, error);
+    return 'unclear';
+  }
+}
+
+function closingOf(state: ProviderState): Closing {
+  if (state.status !== 'settled') return 'unclear';
+  return state.news.some(({ event }) => event === 'captured') ? 'paid' : 'closed';
+}
+
+/** What came of asking a provider about an attempt; `error` where it did not answer. */
+export interface Checked {
+  paymentId: string;
+  before: PaymentState;
+  after: PaymentState;
+  said: ProviderState['status'] | null;
+  error: string | null;
+}
+
+/** Asks the provider about every attempt for a payable, settled ones too, and records what it says. */
+export async function checkPayments(deps: PaymentsDeps, playerId: string, payable: string): Promise<Checked[]> {
+  const before = await attemptsFor(deps.sql, playerId, payable);
+  const said = await Promise.allSettled(before.map((payment) => settle(deps, payment)));
+  const after = new Map((await attemptsFor(deps.sql, playerId, payable)).map(({ id, state }) => [id, state]));
+  return before.map(({ id, state }, index): Checked => {
+    const answer = said[index];
+    const error = answer?.status === 'rejected' ? String(answer.reason?.message ?? answer.reason) : null;
+    const status = answer?.status === 'fulfilled' ? answer.value.status : null;
+    return { paymentId: id, before: state, after: after.get(id) ?? state, said: status, error };
+  });
+}
+
+/** Asks the provider about one payment and records what is decided. */
+export async function settle(deps: PaymentsDeps, payment: Payment): Promise<ProviderState> {
+  const { id: paymentId, providerId, amount, currency } = payment;
+  const state = await providerOf(deps, payment.provider).read({ paymentId, providerId });
+  const news = state.status === 'settled' ? state.news : [];
+  if (state.status === 'none' && (await isOlder(deps.sql, payment, GIVE_UP_SECONDS))) {
+    news.push({ ...UNTOUCHED, event: 'failed', paymentId, providerId, amount, currency, failure: 'error' });
+  }
+  if (news.length > 0) {
+    await deps.sql.begin((tx) => applyAll(deps, tx, heardFrom(payment.provider, news)));
+    deps.poke();
+  }
+  return state;
+}
+
+/** One that the provider says nothing of stops no other. */
+const trySettle = (deps: PaymentsDeps, payment: Payment) =>
+  settle(deps, payment).catch((error: unknown) => unknown(deps, payment, error));
+
+function unknown(deps: PaymentsDeps, payment: Payment, error: unknown): void {
+  deps.log.warn({ err: error, payment: payment.id }, 'the provider did not say what became of a payment');
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Queue } from '#server/jobs/queue.ts';
+import { createLog } from '#server/kernel/log.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { captured } from '../payments.fixture.ts';
+import { type Dispute, NotExpressible, type PaymentProvider, ProviderRefused } from '../payments.port.ts';
+import { createPayments, type Payments } from '../payments.service.ts';
+
+const AMOUNT = 1000;
+const playerId = randomUUID();
+const { amount: _, ...news } = captured;
+
+let database: TestDatabase;
+let paymentId: string;
+let payments: Payments;
+/** Jobs that wait, by their refunds. */
+let waiting: string[];
+/** The provider's books: amounts by refund. */
+let refunds: Map<string, number>;
+let disputes: Dispute[];
+/** Of the job that was added last. */
+let retries: number | undefined;
+let lines: Record<string, unknown>[];
+/** What befalls its answer to the next refund. */
+let fault: Error | null;
+let work: (jobs: { refundId: string }[]) => Promise<void>;
+
+const provider = {
+  name: 'sandbox',
+  read: async () => ({
+    status: 'settled',
+    news: [
+      {
+        ...news,
+        paymentId,
+        amount: AMOUNT,
+        disputes,
+        refunded: [...refunds.values()].reduce((sum, one) => sum + one, 0),
+      },
+    ],
+  }),
+  refund: async ({ refundId, amount }: { refundId: string; amount: number }) => {
+    if (!(fault instanceof ProviderRefused)) refunds.set(refundId, amount);
+    const now = fault;
+    fault = null;
+    if (now) throw now;
+  },
+} as unknown as PaymentProvider;
+
+const queue = {
+  define: async () => undefined,
+  add: async (_: unknown, name: string, jobs: { data: { refundId: string }; retries?: number }[]) => {
+    if (name !== 'payments.refund') return;
+    waiting.push(...jobs.map(({ data }) => data.refundId));
+    retries = jobs[0]?.retries ?? retries;
+  },
+  forget: async (_: unknown, __: string, { refundId }: { refundId: string }) => {
+    waiting = waiting.filter((id) => id !== refundId);
+  },
+  work: async (name: string, _: unknown, handler: typeof work) => {
+    if (name === 'payments.refund') work = handler;
+  },
+} as unknown as Queue;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  [paymentId, waiting, refunds, disputes, fault, retries] = [randomUUID(), [], new Map(), [], null, undefined];
+  const { sql } = database;
+  await sql`
+    insert into payments (player_id, id, payable, provider, method, amount, currency, state, provider_id, captured, calling_until, created_at, updated_at)
+    values (${playerId}, ${paymentId}, 'n', 'sandbox', 'card', ${AMOUNT}, 'EUR', 'captured', ${`pp ${paymentId}`}, ${AMOUNT}, now(), now(), now())`;
+  lines = [];
+  const log = createLog({
+    level: 'trace',
+    destination: { write: (line: string) => void lines.push(JSON.parse(line)) },
+  });
+  news.providerId = `pp ${paymentId}`;
+  payments = createPayments({ sql, queue, log, providers: [provider], poke: () => undefined });
+  await payments.startJobs(true);
+});
+
+const ask = (amount: number | null, reason: string) =>
+  database.sql.begin((tx) => payments.requestRefund(tx, { playerId, paymentId, amount, reason }));
+const tryAll = () => Promise.allSettled(waiting.map((refundId) => work([{ refundId }])));
+const states = () => database.sql`select amount, state from refunds where payment_id = ${paymentId}`;
+
+test.each([
+  ['of all', null, 'late', AMOUNT],
+  ['that an operator named', 600, 'operator:x', 600],
+])('a refund %s whose answer is lost is not taken for refused', async (_, amount, reason, expected) => {
+  await ask(amount, reason);
+  fault = new Error('no answer in time');
+  await tryAll();
+  expect(await states()).toEqual([{ amount: expected, state: 'requested' }]);
+  await tryAll();
+  expect(await states()).toEqual([{ amount: expected, state: 'sent' }]);
+});
+
+test('of a refund that the provider refuses since a part is gone, the rest goes back', async () => {
+  await ask(null, 'late');
+  refunds.set('of the provider’s staff', 400);
+  fault = new ProviderRefused('more than is left');
+  await tryAll();
+  await tryAll();
+  expect(await states()).toEqual([{ amount: 600, state: 'sent' }]);
+});
+
+test('a refund whose job gave up is tried again, one that is tried is left alone', async () => {
+  await ask(100, 'operator:lost');
+  await ask(100, 'operator:new');
+  const [lost] = waiting;
+  waiting = waiting.slice(1);
+  await database.sql`update refunds set updated_at = now() - interval '1 day' where id = ${lost ?? ''}`;
+  expect(await payments.resumeRefunds()).toBe(1);
+  expect(await payments.resumeRefunds()).toBe(0);
+  expect(waiting).toHaveLength(2);
+  // What was not possible for so long is not asked for every few seconds any more.
+  expect(retries).toBe(5);
+  await tryAll();
+  expect(await states()).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+});
+
+test('a refund of what went back and was disputed as well has failed, and is not asked for again', async () => {
+  await ask(600, 'operator:x');
+  await ask(null, 'late');
+  refunds.set('of the provider’s staff', 700);
+  disputes = [{ id: 'd', amount: AMOUNT, status: 'lost', stage: 2 }];
+  for (const refundId of waiting) {
+    fault = new ProviderRefused('nothing is left');
+    await work([{ refundId }]);
+  }
+  expect(await states()).toEqual([
+    { amount: 600, state: 'failed' },
+    { amount: 400, state: 'failed' },
+  ]);
+});
+
+test('of what its buyer got past the provider, nothing goes back where the provider’s staff gave the rest', async () => {
+  await database.sql`update payments set paid_outside = 600 where id = ${paymentId}`;
+  await ask(null, 'late');
+  refunds.set('of the provider’s staff', 800);
+  fault = new ProviderRefused('more than is left');
+  await tryAll();
+  expect(await states()).toEqual([{ amount: 400, state: 'failed' }]);
+});
+
+test('a refund that the provider can never express has failed, and another can be asked for in its place', async () => {
+  await ask(505, 'operator:x');
+  fault = new NotExpressible('it is too fine an amount');
+  await tryAll();
+  expect(await states()).toEqual([{ amount: 505, state: 'failed' }]);
+  expect(lines).toMatchObject([{ level: 50, alert: 'payment.refund_refused', payment: paymentId, amount: 505 }]);
+  expect(await ask(AMOUNT, 'operator:y')).toBe(true);
+});

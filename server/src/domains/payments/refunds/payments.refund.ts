@@ -1,0 +1,139 @@
+import type { Tx } from '#server/db/client.ts';
+import { heldOf } from '../money.rules.ts';
+import { type PaymentsDeps, providerOf } from '../payments.deps.ts';
+import { ProviderRefused, RefusedForGood, TrySpent } from '../payments.port.ts';
+import { findPayment, lockPayments } from '../payments.repo.ts';
+import { settle } from '../reconciliation/payments.sweep.ts';
+import {
+  countSpent,
+  endWaiting,
+  findRefund,
+  insertRefund,
+  leftToRefund,
+  lowerRefund,
+  type NewRefund,
+  type PaymentRef,
+  type Refund,
+  recordRefund,
+  takeForgotten,
+} from './refunds.repo.ts';
+
+const QUEUE = 'payments.refund';
+/** A job tries every few seconds, but not for ever: a dispute forbids a refund for weeks. From then on it is tried this often. */
+const FORGOTTEN_SECONDS = 3600;
+const FURTHER_RETRIES = 5;
+const BATCH = 100;
+
+interface RefundJob {
+  refundId: string;
+}
+
+/** Stores a refund and queues its job in the caller's transaction; the same reason refunds a payment once. */
+export async function requestRefund(deps: PaymentsDeps, tx: Tx, refund: NewRefund): Promise<boolean> {
+  const left = await lockLeft(tx, refund.playerId, refund.paymentId);
+  const amount = refund.amount ?? left;
+  if (amount < 1 || amount > left) return false;
+  const refundId = await insertRefund(tx, { ...refund, amount });
+  if (!refundId) return false;
+  if (!refund.waits) await deps.queue.add<RefundJob>(tx, QUEUE, [{ data: { refundId } }]);
+  return true;
+}
+
+/** Sends refunds of some payments that were stored to wait. */
+export async function releaseRefunds(deps: PaymentsDeps, tx: Tx, payments: readonly PaymentRef[]): Promise<void> {
+  const ids = await endWaiting(tx, payments, { state: 'requested', error: null });
+  await deps.queue.add(
+    tx,
+    QUEUE,
+    ids.map((refundId) => ({ data: { refundId } satisfies RefundJob })),
+  );
+}
+
+/** Gives up refunds of some payments that were stored to wait: their money stays, and can be asked for anew. */
+export async function dropRefunds(tx: Tx, payments: readonly PaymentRef[], why: string): Promise<void> {
+  await endWaiting(tx, payments, { state: 'dropped', error: why });
+}
+
+/** Locks a payment, so that two who refund it take turns, and answers what of it is left to give back. */
+export async function lockLeft(tx: Tx, playerId: string, paymentId: string): Promise<number> {
+  // A statement of its own: the next one sees what was committed while this one waited.
+  await lockPayments(tx, [paymentId]);
+  return leftToRefund(tx, playerId, paymentId);
+}
+
+/** Makes the queue known; `work` also takes jobs from it. */
+export async function startRefunds(deps: PaymentsDeps, work: boolean): Promise<void> {
+  await deps.queue.define(QUEUE);
+  if (!work) return;
+  await deps.queue.work<RefundJob>(QUEUE, { batch: 1, concurrency: 2 }, async (jobs) => {
+    for (const { refundId } of jobs) await sendRefund(deps, refundId);
+  });
+}
+
+/** Tries refunds again whose jobs gave up, now and then. Answers how many. */
+export const resumeRefunds = (deps: PaymentsDeps): Promise<number> =>
+  deps.sql.begin(async (tx) => {
+    const data = (await takeForgotten(tx, FORGOTTEN_SECONDS, BATCH)).map(({ id }): RefundJob => ({ refundId: id }));
+    for (const job of data) await deps.queue.forget(tx, QUEUE, job);
+    await deps.queue.add(
+      tx,
+      QUEUE,
+      data.map((job) => ({ data: job, retries: FURTHER_RETRIES })),
+    );
+    return data.length;
+  });
+
+/** Asks the provider, then looks at its books: its webhook may never come. */
+async function sendRefund(deps: PaymentsDeps, id: string): Promise<void> {
+  const refund = await findRefund(deps.sql, id);
+  if (!refund) return;
+  const { paymentId, providerId, amount, currency, spent } = refund;
+  try {
+    await providerOf(deps, refund.provider).refund({ refundId: id, paymentId, providerId, amount, currency, spent });
+  } catch (error) {
+    if (error instanceof TrySpent) await countSpent(deps.sql, id, spent + 1);
+    if (await settleRefused(deps, refund, error)) return;
+    throw error;
+  }
+  await lookAt(deps, refund);
+  await recordRefund(deps.sql, id, 'sent', null);
+}
+
+const lookAt = async (deps: PaymentsDeps, { playerId, paymentId }: Refund) => {
+  const payment = await findPayment(deps.sql, playerId, paymentId);
+  if (payment) await settle(deps, payment);
+  return findPayment(deps.sql, playerId, paymentId);
+};
+
+/**
+ * The provider may refuse because less is left than was asked for: its own staff refunded some of it, or a dispute took
+ * it. A refund of the shop's own then gives back what is left; with nothing left it has failed. Answers whether it is
+ * decided; an open dispute decides nothing yet, nor does an answer that was lost: the books may show this very refund.
+ * What the provider will never do must not stand in the way of another.
+ */
+async function settleRefused(deps: PaymentsDeps, refund: Refund, error: unknown): Promise<boolean> {
+  const { id, amount, byOperator } = refund;
+  const why = error instanceof Error ? error.message : String(error);
+  const payment = await lookAt(deps, refund).catch(() => null);
+  const left = payment ? heldOf(payment) : amount;
+  const short = error instanceof ProviderRefused && left < amount && payment?.state !== 'disputed';
+  // Less than nothing is left where a dispute took again what had gone back.
+  if (error instanceof RefusedForGood || (short && (left <= 0 || byOperator))) {
+    await recordRefund(deps.sql, id, 'failed', why);
+    // With nothing left there is nothing to see to, unless somebody was told that it goes back.
+    if (left > 0 || byOperator) tellOfRefused(deps, refund, why);
+    return true;
+  }
+  if (short) await lowerRefund(deps.sql, id, left);
+  await recordRefund(deps.sql, id, 'requested', why);
+  return false;
+}
+
+/** Nobody tries it any more, and somebody counts on it. */
+function tellOfRefused({ log }: PaymentsDeps, refund: Refund, why: string): void {
+  const { id, paymentId: payment, provider, amount, currency } = refund;
+  log.error(
+    { alert: 'payment.refund_refused', refund: id, payment, provider, amount, currency, why },
+    'a refund is refused',
+  );
+}

@@ -1,0 +1,78 @@
+import type { DomainEvent } from '#contract/events.ts';
+import type { Tx } from '#server/db/client.ts';
+import { publish } from '#server/db/outbox.ts';
+import { type LedgerLine, writeLedger } from '../ledger/ledger.repo.ts';
+import { postingsBetween } from '../ledger/ledger.rules.ts';
+import type { PaymentsDeps } from '../payments.deps.ts';
+import type { Heard } from '../payments.port.ts';
+import { insertTwins, lockPayments, updatePayments } from '../payments.repo.ts';
+import { applyNews, type Payment } from '../payments.rules.ts';
+import { recordReturned } from '../refunds/refunds.repo.ts';
+
+/**
+ * Applies news to their payments and writes what follows: states, ledger, events. All in one transaction.
+ * Answers the payments that changed.
+ */
+export async function applyAll(deps: PaymentsDeps, tx: Tx, news: readonly Heard[]): Promise<Payment[]> {
+  await insertTwins(
+    tx,
+    news.filter((said) => said.twinOf !== undefined && said.distrust === undefined),
+  );
+  const ids = [...new Set(news.map((said) => said.paymentId))];
+  const before = new Map<string, Payment>();
+  for (const payment of await lockPayments(tx, ids)) before.set(payment.id, payment);
+
+  const after = new Map(before);
+  const events: DomainEvent[] = [];
+  const failed: string[] = [];
+  for (const said of news) {
+    const payment = after.get(said.paymentId);
+    const outcome = payment ? applyNews(payment, said) : ({ kind: 'alert', why: 'no such payment' } as const);
+    if (outcome.kind === 'alert') {
+      const { provider, paymentId, event } = said;
+      deps.log.error({ alert: 'payment.news_refused', payment: paymentId, provider, news: event }, outcome.why);
+    } else if (outcome.kind === 'changed') {
+      after.set(said.paymentId, outcome.payment);
+      events.push(...outcome.events);
+      failed.push(...said.failedRefunds.flatMap(({ refundId }) => refundId ?? []));
+    }
+  }
+
+  const changes = [...before.values()].flatMap((payment): Change[] => {
+    const now = after.get(payment.id) ?? payment;
+    return now === payment ? [] : [{ before: payment, after: now }];
+  });
+  const changed = changes.map((change) => change.after);
+  await writeChanges(tx, changes, events);
+  await recordReturned(tx, changed, failed);
+  for (const { before, after } of changes) {
+    const returned = after.refundsFailed - before.refundsFailed;
+    if (returned > 0) tellOfReturned(deps, after, returned);
+  }
+  return changed;
+}
+
+export interface Change {
+  before: Payment;
+  after: Payment;
+}
+
+/** Writes changed payments, which are locked, with their ledger and what others are told. The one way to move a payment's money. */
+export async function writeChanges(tx: Tx, changes: readonly Change[], events: readonly DomainEvent[]): Promise<void> {
+  await updatePayments(
+    tx,
+    changes.map(({ after }) => after),
+  );
+  const lines = changes.flatMap(({ before, after }) =>
+    postingsBetween(before, after).map((posting): LedgerLine => ({ payment: after, posting })),
+  );
+  await writeLedger(tx, lines);
+  await publish(tx, events);
+}
+
+/** The payer is still owed it, and only somebody can say how it reaches them. */
+function tellOfReturned({ log }: PaymentsDeps, payment: Payment, amount: number): void {
+  const { id, payable, provider, currency } = payment;
+  const alert = 'payment.refund_failed';
+  log.error({ alert, payment: id, payable, provider, amount, currency }, 'a refund failed after it was taken');
+}

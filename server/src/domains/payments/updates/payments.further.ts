@@ -1,0 +1,39 @@
+import type { Tx } from '#server/db/client.ts';
+import { type PaymentsDeps, providerOf } from '../payments.deps.ts';
+import { heardFrom } from '../payments.port.ts';
+import { applyAll } from './payments.apply.ts';
+import { webhooksOf } from './webhooks.repo.ts';
+
+const QUEUE = 'payments.ask_further';
+
+export interface WebhookRef {
+  provider: string;
+  eventId: string;
+}
+
+/** Queues webhooks that say too little by themselves: their provider is asked outside of any transaction. */
+export const queueFurther = (deps: PaymentsDeps, tx: Tx, refs: readonly WebhookRef[]): Promise<void> =>
+  deps.queue.add<WebhookRef>(
+    tx,
+    QUEUE,
+    refs.map((data) => ({ data })),
+  );
+
+/** Makes the queue known; `work` also takes jobs from it. */
+export async function startFurther(deps: PaymentsDeps, work: boolean): Promise<void> {
+  await deps.queue.define(QUEUE);
+  if (!work) return;
+  await deps.queue.work<WebhookRef>(QUEUE, { batch: 1, concurrency: 2 }, async (refs) => {
+    for (const ref of refs) await askFurther(deps, ref);
+  });
+}
+
+/** Asks what a webhook means and records it; throws to be tried again. */
+async function askFurther(deps: PaymentsDeps, ref: WebhookRef): Promise<void> {
+  const [webhook] = await webhooksOf(deps.sql, [ref]);
+  const ask = webhook && providerOf(deps, ref.provider).askFurther?.(webhook.body);
+  const news = ask && (await ask());
+  if (!news || news.length === 0) return;
+  await deps.sql.begin((tx) => applyAll(deps, tx, heardFrom(ref.provider, news)));
+  deps.poke();
+}

@@ -1,0 +1,92 @@
+import { ZodError } from 'zod';
+import type { DomainEvents } from '#contract/events.ts';
+import type { Tx } from '#server/db/client.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import { type PaymentsDeps, type PaymentsParts, providerOf } from '../payments.deps.ts';
+import { type Heard, heardFrom, type PaymentNews, type PaymentProvider } from '../payments.port.ts';
+import { lockPayments } from '../payments.repo.ts';
+import type { Payment } from '../payments.rules.ts';
+import { applyAll } from './payments.apply.ts';
+import { queueFurther, type WebhookRef } from './payments.further.ts';
+import { webhooksOf } from './webhooks.repo.ts';
+
+/**
+ * Verifies, stores and acknowledges a webhook; what it means is worked out later.
+ * @throws Refusal `payment.signature`, `request.invalid`
+ */
+export async function receiveWebhook(
+  deps: PaymentsParts,
+  provider: string,
+  raw: Buffer,
+  headers: Record<string, string | string[] | undefined>,
+): Promise<void> {
+  const webhook = read(deps, providerOf(deps, provider), raw, headers);
+  if (await deps.writes.insertWebhook({ ...webhook, provider })) deps.poke();
+}
+
+/** One that is signed and yet of no form that its provider has is refused as such: sent again, it will say no more. */
+function read({ log }: PaymentsDeps, provider: PaymentProvider, ...sent: Parameters<PaymentProvider['readWebhook']>) {
+  try {
+    return provider.readWebhook(...sent);
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof ZodError)) throw error;
+    log.warn({ provider: provider.name, why: error.message }, 'a signed webhook cannot be read');
+    throw refusal('request.invalid', { issues: [] });
+  }
+}
+
+/** Works out stored webhooks, a batch at a time. */
+export async function onWebhooks(
+  deps: PaymentsDeps,
+  tx: Tx,
+  events: DomainEvents['payment.webhook_stored'][],
+): Promise<void> {
+  const webhooks = await webhooksOf(tx, events);
+  const news: Heard[] = [];
+  const captures: { paymentId: string; ref: WebhookRef }[] = [];
+  const further: WebhookRef[] = [];
+  for (const { provider: name, eventId, body } of webhooks) {
+    const provider = providerOf(deps, name);
+    const said = provider.interpret(body);
+    const ref = { provider: name, eventId };
+    if (said) news.push(...heardFrom(name, [said]));
+    if (!maySayMore(provider, said, body)) continue;
+    if (said) captures.push({ paymentId: said.paymentId, ref });
+    else further.push(ref);
+  }
+  const fresh = new Set((await applyAll(deps, tx, news)).map(({ provider, id }) => `${provider} ${id}`));
+  // Of the captures that a payment hears of, one is its own; any other may be of a second payment on the same page.
+  const again = captures.filter(({ paymentId, ref }) => !fresh.delete(`${ref.provider} ${paymentId}`));
+  await queueFurther(deps, tx, [...further, ...again.map(({ ref }) => ref)]);
+}
+
+/** Whether its provider can say more of a webhook that says too little by itself, or of a capture, which may be of a second payment on the same page. */
+const maySayMore = (provider: PaymentProvider, said: PaymentNews | null, body: unknown): boolean =>
+  (said === null || said.event === 'captured') && Boolean(provider.askFurther?.(body));
+
+/** What working out a stored webhook again did: the payments it speaks of, and those that it changed. */
+export interface Replayed {
+  type: string;
+  payments: Payment[];
+  changed: Payment[];
+  /** It says too little by itself, or may be of a second payment on the same page: a job asks the provider what it means. */
+  asking: boolean;
+}
+
+/** Works out one stored webhook again; null when it was never stored. */
+export async function replayWebhook(
+  deps: PaymentsDeps,
+  tx: Tx,
+  ref: { provider: string; eventId: string },
+): Promise<Replayed | null> {
+  const [webhook] = await webhooksOf(tx, [ref]);
+  if (!webhook) return null;
+  const provider = providerOf(deps, webhook.provider);
+  const news = provider.interpret(webhook.body);
+  const changed = news ? await applyAll(deps, tx, heardFrom(webhook.provider, [news])) : [];
+  const asking = changed.length === 0 && maySayMore(provider, news, webhook.body);
+  if (asking) await queueFurther(deps, tx, [ref]);
+  const named = news ? await lockPayments(tx, [news.paymentId]) : [];
+  const payments = named.filter((payment) => payment.provider === webhook.provider);
+  return { type: webhook.type, payments, changed, asking };
+}

@@ -1,0 +1,41 @@
+import type { Db } from '#server/db/client.ts';
+import { keepable } from '#server/kernel/keepable.ts';
+import type { StoredWebhook } from '../payments.port.ts';
+
+/** Stores webhooks and their events at once; a repeat of the same event id changes nothing. Answers how many are new. */
+export async function insertWebhooks(
+  db: Db,
+  webhooks: readonly (StoredWebhook & { provider: string })[],
+): Promise<number> {
+  const rows = await db`
+    with stored as (
+      insert into payment_webhooks (provider, event_id, type, body)
+      select provider, event_id, type, body::jsonb from unnest(
+        ${webhooks.map((w) => w.provider)}::text[], ${webhooks.map((w) => w.eventId)}::text[], ${webhooks.map((w) => w.type)}::text[],
+        ${webhooks.map((w) => JSON.stringify(w.body, keepableOnly))}::text[]
+      ) as news (provider, event_id, type, body) order by provider, event_id
+      on conflict do nothing returning provider, event_id
+    )
+    insert into outbox (type, key, payload)
+    select 'payment.webhook_stored', event_id, jsonb_build_object('provider', provider, 'eventId', event_id) from stored
+    returning id`;
+  return rows.length;
+}
+
+const keepableOnly = (_: string, value: unknown): unknown => (typeof value === 'string' ? keepable(value) : value);
+
+export const webhooksOf = (db: Db, refs: readonly { provider: string; eventId: string }[]) => db<
+  { provider: string; eventId: string; type: string; body: unknown }[]
+>`
+  select provider, event_id as "eventId", type, body from payment_webhooks
+  join unnest(${refs.map((ref) => ref.provider)}::text[], ${refs.map((ref) => ref.eventId)}::text[])
+    with ordinality as ref (provider, event_id, position) using (provider, event_id)
+  order by position`;
+
+/** A provider's stored webhooks, with when each came, whose event id begins with the payment's id and a colon, in the order in which they came. */
+export async function heardOf(db: Db, provider: string, paymentId: string): Promise<{ body: unknown; at: Date }[]> {
+  return db<{ body: unknown; at: Date }[]>`
+    select body, received_at as at from payment_webhooks
+    where provider = ${provider} and event_id collate "C" >= ${`${paymentId}:`} and event_id collate "C" < ${`${paymentId};`}
+    order by received_at, event_id`;
+}
