@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createBell } from '#server/kernel/bell.ts';
 import type { Log } from '#server/kernel/log.ts';
+import { createSignal } from '#server/kernel/signal.ts';
 import { troubleOf } from '#server/kernel/trouble.ts';
 import type { Sql } from './client.ts';
 import { type FollowUpSubscriber, handleSome } from './follow-up.work.ts';
@@ -36,7 +36,7 @@ export function startFollowUp(options: Options & { subscribers: readonly FollowU
 }
 
 function start(options: Options, subscriber: FollowUpSubscriber): Relay {
-  const bell = createBell();
+  const signal = createSignal();
   const stopping = new AbortController();
   const trouble = troubleOf(
     options.log,
@@ -61,28 +61,28 @@ function start(options: Options, subscriber: FollowUpSubscriber): Relay {
   };
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      bell.hush();
+      signal.clear();
       const wait = await work();
-      if (wait === 0 || (failures === 0 && bell.rang())) continue;
+      if (wait === 0 || (failures === 0 && signal.raised())) continue;
       idle.resolve();
       idle = Promise.withResolvers<void>();
       // Whoever fails is not woken: what comes meanwhile would be no better off.
       if (failures > 0) await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
-      else await bell.wait(wait);
+      else await signal.wait(wait);
     }
     idle.resolve();
   };
 
   const running = loop();
   return {
-    poke: bell.ring,
+    poke: signal.raise,
     idle: () => {
-      bell.ring();
+      signal.raise();
       return idle.promise;
     },
     stop: async () => {
       stopping.abort();
-      bell.ring();
+      signal.raise();
       await running;
     },
   };

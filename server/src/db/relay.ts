@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DomainEvent, type EventType, FOLLOW_UP, type MoneyEvents } from '#contract/events.ts';
-import { createBell } from '#server/kernel/bell.ts';
 import type { Log } from '#server/kernel/log.ts';
+import { createSignal } from '#server/kernel/signal.ts';
 import { troubleOf } from '#server/kernel/trouble.ts';
 import { Unavailable } from '#server/kernel/unavailable.ts';
 import type { Db, Sql, Tx } from './client.ts';
@@ -43,7 +43,7 @@ export function startRelay(options: {
 }): Relay {
   const { sql, subscribers, log, onTold } = options;
   let stopped = false;
-  const bell = createBell();
+  const signal = createSignal();
   let idle = Promise.withResolvers<void>();
 
   const trouble = troubleOf(log, 'the event relay could not work; it tries again');
@@ -60,11 +60,11 @@ export function startRelay(options: {
   };
   const loop = async (): Promise<void> => {
     while (!stopped) {
-      bell.hush();
+      signal.clear();
       const begun = performance.now();
       const handled = await drain();
       if (stopped) break;
-      if (handled > 0 || bell.rang()) {
+      if (handled > 0 || signal.raised()) {
         const rest = GATHER_MS - (performance.now() - begun);
         if (handled > BUSY && rest > 1) await pause(rest);
         continue;
@@ -72,21 +72,21 @@ export function startRelay(options: {
       idle.resolve();
       // Before it waits: who asks meanwhile wakes it, and means the round that comes then.
       idle = Promise.withResolvers<void>();
-      await bell.wait(POLL_MS);
+      await signal.wait(POLL_MS);
     }
     idle.resolve();
   };
 
   const running = loop();
   return {
-    poke: bell.ring,
+    poke: signal.raise,
     idle: () => {
-      bell.ring();
+      signal.raise();
       return idle.promise;
     },
     stop: async () => {
       stopped = true;
-      bell.ring();
+      signal.raise();
       await running;
     },
   };

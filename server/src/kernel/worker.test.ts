@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createBell } from './bell.ts';
 import { silentLog as log } from './log.ts';
+import { createSignal } from './signal.ts';
 import { startWorker } from './worker.ts';
 
 const NEVER = 2 ** 31 - 1;
@@ -9,40 +9,40 @@ const NEVER = 2 ** 31 - 1;
 function atWork() {
   const rounds: PromiseWithResolvers<boolean>[] = [];
   let begun = Promise.withResolvers<void>();
-  const bell = createBell();
+  const signal = createSignal();
   const round = (): Promise<boolean> => {
     const answer = Promise.withResolvers<boolean>();
     rounds.push(answer);
     begun.resolve();
     return answer.promise;
   };
-  const worker = startWorker({ round, bell, pollMs: NEVER, log, trouble: 'it is tried again' });
+  const worker = startWorker({ round, signal, pollMs: NEVER, log, trouble: 'it is tried again' });
   /** Ends a round, and waits for the next one to begin. */
   const next = async (end: (round: PromiseWithResolvers<boolean> | undefined) => void): Promise<void> => {
     begun = Promise.withResolvers();
     end(rounds.at(-1));
     await begun.promise;
   };
-  return { worker, bell, rounds, next };
+  return { worker, signal, rounds, next };
 }
 
 test('what may be left is taken at once, and then nothing until somebody rings', async () => {
-  const { worker, bell, rounds, next } = atWork();
+  const { worker, signal, rounds, next } = atWork();
   await next((round) => round?.resolve(true));
   rounds.at(-1)?.resolve(false);
   await new Promise(setImmediate);
   expect(rounds).toHaveLength(2);
-  await next(() => bell.ring());
+  await next(() => signal.raise());
   rounds.at(-1)?.resolve(false);
   await worker.stop();
   expect(rounds).toHaveLength(3);
 });
 
 test('a round that fails is not the last one', async () => {
-  const { worker, bell, rounds, next } = atWork();
+  const { worker, signal, rounds, next } = atWork();
   await next((round) => {
     round?.reject(new Error('no database'));
-    bell.ring();
+    signal.raise();
   });
   rounds.at(-1)?.resolve(false);
   await worker.stop();

@@ -1,5 +1,5 @@
-import { type Bell, createBell } from './bell.ts';
 import type { Log } from './log.ts';
+import { createSignal, type Signal } from './signal.ts';
 import { troubleOf } from './trouble.ts';
 
 export interface Worker {
@@ -10,18 +10,18 @@ export interface Worker {
 /**
  * Work that is taken round by round for as long as the process lives.
  * @param options.round takes what is due; answers whether there may be more, which is taken at once. What it throws is tried again
- * @param options.bell rings when there may be something to do
- * @param options.pollMs it is looked for so often, though nobody rings
+ * @param options.signal is raised when there may be something to do
+ * @param options.pollMs it is looked for so often, though nobody raises the signal
  * @param options.trouble what the log says when rounds begin to fail
  */
 export function startWorker(options: {
   round: () => Promise<boolean>;
-  bell?: Bell;
+  signal?: Signal;
   pollMs: number;
   log: Log;
   trouble: string;
 }): Worker {
-  const { round, bell = createBell(), pollMs, log } = options;
+  const { round, signal = createSignal(), pollMs, log } = options;
   const trouble = troubleOf(log, options.trouble);
   let stopped = false;
 
@@ -37,7 +37,7 @@ export function startWorker(options: {
           return false;
         },
       );
-      if (!more && !stopped) await bell.wait(pollMs);
+      if (!more && !stopped) await signal.wait(pollMs);
     }
   };
 
@@ -45,7 +45,7 @@ export function startWorker(options: {
   return {
     async stop() {
       stopped = true;
-      bell.ring();
+      signal.raise();
       await running;
     },
   };

@@ -1,6 +1,6 @@
 import { createBatcher } from '#server/db/batcher.ts';
 import type { Sql } from '#server/db/client.ts';
-import { createBell } from '#server/kernel/bell.ts';
+import { createSignal } from '#server/kernel/signal.ts';
 import { startWorker, type Worker } from '#server/kernel/worker.ts';
 import { CHANNEL, claimDue, type Delivery, type DeliveryChange, recordAnswers } from './fulfilment.repo.ts';
 import { type TryDeps, tryDelivery } from './fulfilment.try.ts';
@@ -26,7 +26,7 @@ export async function startCourier(
   },
 ): Promise<Worker> {
   const { sql, log, poke, claimSeconds: seconds = CLAIM_SECONDS, pollMs = POLL_MS } = deps;
-  const bell = createBell();
+  const signal = createSignal();
   const underWay = new Map<Promise<void>, number>();
   const record = createBatcher((changes: DeliveryChange[]) => recordAnswers(sql, changes), { log });
   /** Games were full when it was taken last: what is due there waits for those under way. */
@@ -51,15 +51,15 @@ export async function startCourier(
     for (const delivery of taken) {
       const done = deliver(delivery).finally(() => {
         underWay.delete(done);
-        if (left) bell.ring();
+        if (left) signal.raise();
       });
       underWay.set(done, delivery.gid);
     }
     return taken.length === BATCH;
   };
   const trouble = 'no deliveries could be taken; it is tried again';
-  const subscription = await sql.listen(CHANNEL, bell.ring, bell.ring);
-  const worker = startWorker({ round: take, bell, pollMs, log, trouble });
+  const subscription = await sql.listen(CHANNEL, signal.raise, signal.raise);
+  const worker = startWorker({ round: take, signal, pollMs, log, trouble });
   return {
     async stop() {
       await subscription.unlisten();
