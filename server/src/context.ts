@@ -17,7 +17,13 @@ import { createAccounts, openRequestHub, openSessionHub } from './domains/accoun
 import { catalogRoutes, openCatalog } from './domains/catalog/index.ts';
 import { createCharacters } from './domains/characters/index.ts';
 import { couponData, couponRoutes } from './domains/coupons/index.ts';
-import { deliveriesGameApi, deliveryData, fulfilment, startCourier, startRecalls } from './domains/fulfilment/index.ts';
+import {
+  deliveriesGameApi,
+  deliveryData,
+  fulfilment,
+  startDeliveryWorker,
+  startRecalls,
+} from './domains/fulfilment/index.ts';
 import { countData } from './domains/limits/index.ts';
 import {
   closeOverdue,
@@ -233,8 +239,8 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
       })
     : null;
   if (relay) poke = relay.poke;
-  const courier = worker
-    ? await startCourier({
+  const deliveryWorker = worker
+    ? await startDeliveryWorker({
         ...parts,
         games,
         random: Math.random,
@@ -286,7 +292,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     async close(): Promise<void> {
       databaseClock.close();
       await queue.stop();
-      await courier?.stop();
+      await deliveryWorker?.stop();
       await recalls?.stop();
       await relay?.stop();
       mail?.close();

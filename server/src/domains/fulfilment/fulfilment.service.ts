@@ -21,7 +21,7 @@ export interface Fulfilment {
   resolve(tx: Tx, ref: DeliveryRef, as: 'found_sent' | 'written_off'): Promise<Decided | null>;
 }
 
-/** What others ask of deliveries; `startCourier` takes them to the games. */
+/** What others ask of deliveries; `startDeliveryWorker` takes them to the games. */
 export const fulfilment: Fulfilment = {
   async request(tx, deliveries) {
     await insertDeliveries(tx, deliveries);

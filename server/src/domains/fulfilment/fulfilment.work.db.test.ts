@@ -5,14 +5,14 @@ import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
 import { ask } from './fulfilment.fixture.ts';
 import type { DeliveryAnswer, DeliveryOrder } from './fulfilment.port.ts';
-import { startCourier } from './fulfilment.work.ts';
+import { startDeliveryWorker } from './fulfilment.work.ts';
 
 const HANGING = 1;
 const HEALTHY = 2;
 const GARBLED = 3;
 
 let database: TestDatabase;
-let courier: Worker | undefined;
+let deliveryWorker: Worker | undefined;
 /** How the games were asked. */
 let asked: DeliveryOrder[];
 let answers: PromiseWithResolvers<void>;
@@ -28,11 +28,11 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   answers.resolve();
-  await courier?.stop();
+  await deliveryWorker?.stop();
 });
 
 const start = async (garbled: () => DeliveryAnswer = () => ({ result: 'accepted' }), pollMs?: number) => {
-  courier = await startCourier({
+  deliveryWorker = await startDeliveryWorker({
     sql: database.sql,
     log: silentLog,
     random: () => 0,
@@ -116,7 +116,7 @@ test('to stop waits for what is under way, and leaves the rest to others', async
     async () => asked.length,
     (some) => some === 1,
   );
-  const stopped = courier?.stop();
+  const stopped = deliveryWorker?.stop();
   await ask(database.sql, HEALTHY, 1);
   answers.resolve();
   await stopped;

@@ -15,7 +15,7 @@ const POLL_MS = 500;
 const CLAIM_SECONDS = 30;
 
 /** Takes deliveries that are due, tries them, and records what came of it. Processes share the work: each delivery is one's at a time. */
-export async function startCourier(
+export async function startDeliveryWorker(
   deps: TryDeps & {
     sql: Sql;
     /** Called when something was recorded. */

@@ -7,5 +7,5 @@ export { startRecalls } from './fulfilment.recall.work.ts';
 export { type NewDelivery, parkedDeliveries } from './fulfilment.repo.ts';
 export { contentsOf } from './fulfilment.rules.ts';
 export { type Fulfilment, fulfilment } from './fulfilment.service.ts';
-export { startCourier } from './fulfilment.work.ts';
+export { startDeliveryWorker } from './fulfilment.work.ts';
 export { deliveriesGameApi } from './game-api.routes.ts';
