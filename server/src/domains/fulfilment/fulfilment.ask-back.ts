@@ -1,5 +1,5 @@
-import { keepable } from '#server/kernel/keepable.ts';
 import { next } from '#server/kernel/machine.ts';
+import { sanitizeText } from '#server/kernel/sanitize-text.ts';
 import { type DeliveryEvent, deliveryMachine } from './fulfilment.machine.ts';
 import type { GameDelivery, RecallAnswer } from './fulfilment.port.ts';
 import type { DeliveryChange, Recall } from './fulfilment.repo.ts';
@@ -22,7 +22,7 @@ async function answerOf(games: Pick<GameDelivery, 'recall'>, { id, gid, referenc
   try {
     return DECIDES[await games.recall({ gid, deliveryId: id, orderNumber: reference })];
   } catch (error) {
-    const why = keepable(error instanceof Error ? error.message : String(error));
+    const why = sanitizeText(error instanceof Error ? error.message : String(error));
     return { event: overdue ? 'gave_up' : 'no_answer', why } as const;
   }
 }

@@ -1,7 +1,7 @@
-import { keepable } from '#server/kernel/keepable.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { next } from '#server/kernel/machine.ts';
 import { waitAfter } from '#server/kernel/retry.ts';
+import { sanitizeText } from '#server/kernel/sanitize-text.ts';
 import { type DeliveryEvent, deliveryMachine } from './fulfilment.machine.ts';
 import type { DeliveryAnswer, GameDelivery } from './fulfilment.port.ts';
 import type { Delivery, DeliveryChange } from './fulfilment.repo.ts';
@@ -21,7 +21,7 @@ export async function tryDelivery({ games, random, log, retrySeconds = RETRY_SEC
   const settle = (event: DeliveryEvent, reason: string | null, wait = 0): DeliveryChange => {
     const state = next(deliveryMachine, delivery.state, event) ?? delivery.state;
     // A game's words: an answer that cannot be kept would be asked for again and again.
-    return { delivery, state, reason: reason && keepable(reason), wait };
+    return { delivery, state, reason: reason && sanitizeText(reason), wait };
   };
   let answer: DeliveryAnswer;
   try {

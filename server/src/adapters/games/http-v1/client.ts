@@ -5,8 +5,8 @@ import type { Answer, Outbound } from '#server/adapters/outbound/outbound.ts';
 import type { GameProfiles } from '#server/domains/accounts/games/game-sign-in.port.ts';
 import type { GameRoles } from '#server/domains/characters/characters.port.ts';
 import type { GameDelivery } from '#server/domains/fulfilment/fulfilment.port.ts';
-import { keepable } from '#server/kernel/keepable.ts';
 import { plainName } from '#server/kernel/plain-name.ts';
+import { sanitizeText } from '#server/kernel/sanitize-text.ts';
 
 /** Where a game's backend answers, and the live secrets: each signs, so that the game may know either while rotating. */
 export interface GameBackend {
@@ -47,7 +47,7 @@ const deliverAnswer = z.discriminatedUnion('result', [
 ]);
 
 /** A game that cuts a text off may leave half a character. */
-const keepTexts = (_: string, value: unknown): unknown => (typeof value === 'string' ? keepable(value) : value);
+const sanitizeTexts = (_: string, value: unknown): unknown => (typeof value === 'string' ? sanitizeText(value) : value);
 
 /** The portal's side of docs/integration/game-backend.md: JSON over HTTP, signed as Standard Webhooks. */
 export function httpGames(options: {
@@ -77,7 +77,7 @@ export function httpGames(options: {
   };
   const read = (gid: number, action: string, answer: Answer): unknown => {
     if (answer.status !== 200) throw new Error(`game ${gid} answered ${answer.status} to ${action}`);
-    return JSON.parse(answer.text, keepTexts);
+    return JSON.parse(answer.text, sanitizeTexts);
   };
   const call = async (gid: number, action: string, input: object, timeoutMs: number): Promise<unknown> =>
     read(gid, action, await post(gid, action, input, timeoutMs));

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import { keepable } from '#server/kernel/keepable.ts';
+import { sanitizeText } from '#server/kernel/sanitize-text.ts';
 import type { StoredWebhook } from '../payments.port.ts';
 
 /** Stores webhooks and their events at once; a repeat of the same event id changes nothing. Answers how many are new. */
@@ -12,7 +12,7 @@ export async function insertWebhooks(
       insert into payment_webhooks (provider, event_id, type, body)
       select provider, event_id, type, body::jsonb from unnest(
         ${webhooks.map((w) => w.provider)}::text[], ${webhooks.map((w) => w.eventId)}::text[], ${webhooks.map((w) => w.type)}::text[],
-        ${webhooks.map((w) => JSON.stringify(w.body, keepableOnly))}::text[]
+        ${webhooks.map((w) => JSON.stringify(w.body, sanitizeTexts))}::text[]
       ) as news (provider, event_id, type, body) order by provider, event_id
       on conflict do nothing returning provider, event_id
     )
@@ -22,7 +22,7 @@ export async function insertWebhooks(
   return rows.length;
 }
 
-const keepableOnly = (_: string, value: unknown): unknown => (typeof value === 'string' ? keepable(value) : value);
+const sanitizeTexts = (_: string, value: unknown): unknown => (typeof value === 'string' ? sanitizeText(value) : value);
 
 export const webhooksOf = (db: Db, refs: readonly { provider: string; eventId: string }[]) => db<
   { provider: string; eventId: string; type: string; body: unknown }[]
