@@ -128,7 +128,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   const hub = await openOrderHub(sql);
   const requestHub = await openRequestHub(sql);
   const sessionHub = await openSessionHub(sql);
-  const waysIn = {
+  const signInMethods = {
     publicUrl: config.publicUrl,
     identityProviders: openSignInProviders(config.signIn, { outbound, now: clock.now }),
     games: known.signIn,
@@ -140,7 +140,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   const limits = sharedLimits(sql);
   const accounts = createAccounts({
     ...parts,
-    ...waysIn,
+    ...signInMethods,
     random,
     queue,
     gamesUsed,

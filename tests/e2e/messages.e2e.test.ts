@@ -10,7 +10,7 @@ import { parts, visit } from './top-up-kit.ts';
 
 /*
  * The specification's messages, to the letter. Those of signing in ('Sign-in failed', 'Authorization failed' and its
- * hints) are in the tests of the ways in; 'No coupon' comes with the coupons.
+ * hints) are in the tests of the sign-in methods; 'No coupon' comes with the coupons.
  */
 
 openShop();

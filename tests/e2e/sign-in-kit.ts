@@ -18,7 +18,7 @@ export const signInParts = (page: Page) => {
     email: page.getByLabel('Email'),
     sendCode: main.getByRole('button', { name: /^Send code/ }),
     code: page.getByLabel('Verification code'),
-    /** One of the other ways in. */
+    /** One of the other sign-in methods. */
     way: (name: string) => main.getByRole('listitem').getByRole('button', { name: new RegExp(`^${name}`) }),
     alert: main.getByRole('alert').filter({ visible: true }),
     title: main.getByRole('heading', { level: 1 }),

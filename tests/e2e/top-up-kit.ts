@@ -142,7 +142,7 @@ export async function chooseMethod(page: Page, name: string): Promise<void> {
   await method(name).click();
 }
 
-/** Signs in where the ways in are. */
+/** Signs in where the sign-in methods are. */
 export async function signIn(page: Page, username: Username): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(passwordOf(username));

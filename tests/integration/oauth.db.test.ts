@@ -20,7 +20,7 @@ const sql = () => world.context.sql;
 const outcome = ({ status, error }: { status: number; error: { code: string } | undefined }) => [status, error?.code];
 const failed = [401, 'oauth.failed'];
 
-test('the ways in are those that are set up', async () => {
+test('the sign-in methods are those that are set up', async () => {
   const { body } = await world.anonymous.call('GET /session/methods');
   expect(body.methods).toEqual(['password', 'google', 'line', 'facebook', 'game']);
 });

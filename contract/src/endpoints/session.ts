@@ -48,7 +48,7 @@ export const secret = z.string().min(16).max(200);
 
 export const session = {
   'GET /session/methods': endpoint({
-    summary: 'The ways in that this shop offers',
+    summary: 'The sign-in methods that this shop offers',
     auth: 'none',
     output: z.strictObject({ methods: z.array(z.enum(['password', 'email', 'google', 'line', 'facebook', 'game'])) }),
     errors: [],

@@ -26,7 +26,7 @@ function atWork() {
   return { worker, signal, rounds, next };
 }
 
-test('what may be left is taken at once, and then nothing until somebody rings', async () => {
+test('what may be left is taken at once, and then nothing until somebody raises the signal', async () => {
   const { worker, signal, rounds, next } = atWork();
   await next((round) => round?.resolve(true));
   rounds.at(-1)?.resolve(false);

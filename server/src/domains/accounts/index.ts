@@ -14,7 +14,7 @@ import { accountsRoutes } from './sign-in/accounts.routes.ts';
 import { createCodes } from './sign-in/codes.service.ts';
 import { createFailureLog } from './sign-in/failure-log.ts';
 import { warmUp } from './sign-in/password.ts';
-import { createWaysIn, type WaysInDeps } from './sign-in/ways-in.ts';
+import { createSignInMethods, type SignInMethodsDeps } from './sign-in/sign-in-methods.ts';
 
 export { notErased } from './deletion/deletion.repo.ts';
 export { DEMO_PLAYERS, demoPlayersIn, eraseDemoPlayers, seedDemoPlayers } from './demo-players.ts';
@@ -23,14 +23,17 @@ export type { SignInGames } from './games/game-sign-in.port.ts';
 export type { RecentCharacters } from './sessions/open-session.ts';
 export { openSessionHub } from './sessions/sessions.live.ts';
 
-type WaysIn = ReturnType<typeof createWaysIn>;
-type Keys = keyof ReturnType<typeof accountsRoutes> | keyof ReturnType<typeof accountRoutes> | keyof WaysIn['handlers'];
+type SignInMethods = ReturnType<typeof createSignInMethods>;
+type Keys =
+  | keyof ReturnType<typeof accountsRoutes>
+  | keyof ReturnType<typeof accountRoutes>
+  | keyof SignInMethods['handlers'];
 
 export interface Accounts
   extends Pick<AccountsService, 'resolveSession' | 'sessionLives' | 'findPlayer' | 'forgetStale'> {
   handlers: Handlers<Keys>;
   /** What game backends ask of accounts. */
-  gameApi: WaysIn['gameApi'];
+  gameApi: SignInMethods['gameApi'];
   onNotice: Handler<'account.notice'>;
   /** Erases the accounts whose grace is over; to be run now and then. */
   eraseDue(): Promise<number>;
@@ -42,7 +45,7 @@ export interface Accounts
   start(work: boolean): Promise<void>;
 }
 
-export interface AccountsDeps extends WaysInDeps {
+export interface AccountsDeps extends SignInMethodsDeps {
   queue: Queue;
   gamesUsed: GamesUsed;
   /** What the other domains keep of a player, by domain. */
@@ -67,7 +70,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const notices = createNotices(deps);
   const knownGames = createKnownGames(deps);
   const watch = createFailureLog(deps.log, deps.logKey);
-  const waysIn = createWaysIn({ ...deps, codes, watch, knownGames, deletion });
+  const signInMethods = createSignInMethods({ ...deps, codes, watch, knownGames, deletion });
   void warmUp();
   return {
     handlers: {
@@ -76,18 +79,18 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         now: deps.clock.now,
         of: async (id) => ({ account: await accountData(deps.sql, id), ...(await deps.dataElsewhere(id)) }),
       }),
-      ...waysIn.handlers,
+      ...signInMethods.handlers,
     },
-    gameApi: waysIn.gameApi,
+    gameApi: signInMethods.gameApi,
     resolveSession: service.resolveSession,
     sessionLives: service.sessionLives,
     findPlayer: service.findPlayer,
     async forgetStale() {
       await service.forgetStale();
-      await waysIn.forgetTickets();
-      await waysIn.forgetStale();
+      await signInMethods.forgetTickets();
+      await signInMethods.forgetStale();
     },
-    forgetTickets: waysIn.forgetTickets,
+    forgetTickets: signInMethods.forgetTickets,
     onNotice: notices.onNotice,
     start: notices.start,
     eraseDue: deletion.eraseDue,

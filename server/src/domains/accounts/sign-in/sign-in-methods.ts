@@ -24,7 +24,7 @@ import type { WatchSignIn } from './failure-log.ts';
 import { countedFor } from './known-devices.ts';
 import { provePasswordOf } from './password-proof.ts';
 
-export interface WaysInDeps {
+export interface SignInMethodsDeps {
   sql: Sql;
   clock: Clock;
   random: Random;
@@ -40,9 +40,14 @@ export interface WaysInDeps {
   recentCharacters: RecentCharacters;
 }
 
-/** Every way in beside password and code: providers, tickets of a game, the installed game. */
-export function createWaysIn(
-  deps: WaysInDeps & { codes: Codes; watch: WatchSignIn; knownGames: KnownGames; deletion: Pick<Deletion, 'askFor'> },
+/** Every sign-in method beside password and code: providers, tickets of a game, the installed game. */
+export function createSignInMethods(
+  deps: SignInMethodsDeps & {
+    codes: Codes;
+    watch: WatchSignIn;
+    knownGames: KnownGames;
+    deletion: Pick<Deletion, 'askFor'>;
+  },
 ) {
   const { sql, clock, codes, games, recentCharacters, watch } = deps;
   const provePassword = (playerId: string, password: string, device: string | undefined) =>
