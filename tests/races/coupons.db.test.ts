@@ -51,7 +51,7 @@ async function race(template: string, claims: { playerId: string; key?: string }
     claims.map(({ playerId, key = randomUUID() }, at) => {
       const deps = processes[at % 2];
       if (!deps) throw new Error('no process');
-      return claimCoupon(deps, { playerId, uid: '1', leaving: false }, { template, locale: 'en' }, key).catch(
+      return claimCoupon(deps, { playerId, uid: '1', deletionRequested: false }, { template, locale: 'en' }, key).catch(
         (error: unknown) => {
           if (error instanceof Refusal) return error.code;
           throw error;

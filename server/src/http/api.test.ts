@@ -198,7 +198,7 @@ test('signing in has a limit of its own per address, looking up characters one p
       'GET /games/:gid/characters': async () => ({ characters: [] }),
     },
     env: { RATE_LIMIT_SIGN_IN: '1', RATE_LIMIT_CHARACTERS: '1' },
-    resolveSession: async (token) => ({ playerId: token, uid: '1', leaving: false }),
+    resolveSession: async (token) => ({ playerId: token, uid: '1', deletionRequested: false }),
   });
   const signIn = post('/session/password', { username: 'kestrel', password: 'x' });
   expect((await app.inject(signIn)).statusCode).toBe(200);
@@ -221,7 +221,7 @@ test.each([
       'GET /me/shortcuts': async () => ({ open: [], again: [] }),
       'GET /games/:gid/deals': async () => ({ deals: [] }),
     },
-    resolveSession: async (token) => ({ playerId: token, uid: '1', leaving: false }),
+    resolveSession: async (token) => ({ playerId: token, uid: '1', deletionRequested: false }),
   });
   const read = (player: string, of = path) =>
     app.inject({ url: `/platform/api${of}`, headers: { authorization: `Bearer ${player}` } });

@@ -11,7 +11,7 @@ import type { Handlers } from './handlers.ts';
 
 /** A token that the test app knows, and who it belongs to. */
 export const TOKEN = 'token-of-kestrel';
-export const CALLER = { playerId: 'p1', uid: '80427731', leaving: false };
+export const CALLER = { playerId: 'p1', uid: '80427731', deletionRequested: false };
 export const SIGNED_IN = { authorization: `Bearer ${TOKEN}` };
 
 export const PRODUCTION: Environment = {

@@ -4,5 +4,5 @@ export interface Caller {
   /** Public decimal number of the player. */
   uid: string;
   /** Has asked for the deletion of the account. */
-  leaving: boolean;
+  deletionRequested: boolean;
 }

@@ -58,7 +58,11 @@ const fail = async (times: number, username = 'kestrel') => {
 test('the right password opens a session that names the player', async () => {
   const { token, player } = await signIn();
   expect(player).toMatchObject({ uid: '80427731', nickname: 'Kestrel' });
-  expect(await accounts.resolveSession(token)).toEqual({ playerId: player.id, uid: '80427731', leaving: false });
+  expect(await accounts.resolveSession(token)).toEqual({
+    playerId: player.id,
+    uid: '80427731',
+    deletionRequested: false,
+  });
 });
 
 test.each(['KESTREL', ' kestrel ', 'ｋｅｓｔｒｅｌ'])('the name may be written %j', async (name) => {

@@ -62,12 +62,12 @@ const claim = (deps: CouponsDeps, caller: Caller, use: KeyUse, locale: Locale, c
 /** Answers null when the key was used before. */
 async function claimNow(
   { sql, catalog, clock }: CouponsDeps,
-  { playerId, leaving }: Caller,
+  { playerId, deletionRequested }: Caller,
   use: KeyUse,
   locale: Locale,
   choose: Choose,
 ): Promise<Coupon | null> {
-  if (leaving) throw refusal('account.leaving', {});
+  if (deletionRequested) throw refusal('account.leaving', {});
   const now = clock.now();
   const catalogue = catalog.current();
   const template = choose(catalogue, now);

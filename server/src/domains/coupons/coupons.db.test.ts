@@ -48,8 +48,8 @@ afterAll(async () => {
 });
 
 /** Somebody with the coupon centre open. */
-function player({ playerId = randomUUID() as string, leaving = false } = {}) {
-  const caller = { playerId, uid: '1', leaving };
+function player({ playerId = randomUUID() as string, deletionRequested = false } = {}) {
+  const caller = { playerId, uid: '1', deletionRequested };
   return {
     playerId,
     claim: (template: string, key: string = randomUUID()) => claimCoupon(deps, caller, { template, locale: 'de' }, key),
@@ -176,11 +176,11 @@ test('a code whose time is to come is answered as one that there is not', async 
 test('who has asked to be deleted claims nothing more, and is answered what they claimed before', async () => {
   const { playerId, claim } = player();
   const before = await claim('plain', 'key-1');
-  const leaving = player({ playerId, leaving: true });
-  await expect(leaving.claim('twice')).rejects.toMatchObject({ code: 'account.leaving' });
-  await expect(leaving.redeem('LANTERN15')).rejects.toMatchObject({ code: 'account.leaving' });
-  expect(await leaving.claim('plain', 'key-1')).toEqual(before);
-  expect(await leaving.coupons()).toHaveLength(1);
+  const requester = player({ playerId, deletionRequested: true });
+  await expect(requester.claim('twice')).rejects.toMatchObject({ code: 'account.leaving' });
+  await expect(requester.redeem('LANTERN15')).rejects.toMatchObject({ code: 'account.leaving' });
+  expect(await requester.claim('plain', 'key-1')).toEqual(before);
+  expect(await requester.coupons()).toHaveLength(1);
 });
 
 test('a coupon goes from hand to order to history', async () => {

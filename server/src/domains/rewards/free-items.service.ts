@@ -52,7 +52,7 @@ export function claimFreeItem(deps: RewardsDeps, caller: Caller, input: Input, k
 /** Everything that is decided before a row is written, as for an order. */
 async function draftClaim(deps: RewardsDeps, caller: Caller, { params, body }: Input): Promise<Draft> {
   const { characters, sql } = deps;
-  if (caller.leaving) throw refusal('account.leaving', {});
+  if (caller.deletionRequested) throw refusal('account.leaving', {});
   const { region, item } = find(deps, params, body.region);
   const { gid } = params;
   const [role, period, notOffered, read] = await Promise.all([

@@ -75,7 +75,7 @@ export interface LiveSession {
 /** Whose live sessions are, in the order of their hashes; null: nobody's. */
 export async function findSessions(db: Db, tokenHashes: readonly Buffer[], at: Date): Promise<(LiveSession | null)[]> {
   const rows = await db<(Caller & { position: number; unseen: boolean })[]>`
-    select position, p.id as "playerId", p.uid::text, p.state = 'deletion_requested' as leaving,
+    select position, p.id as "playerId", p.uid::text, p.state = 'deletion_requested' as "deletionRequested",
       s.seen_at < ${before(at, SESSION_TOUCH_MS)} as unseen
     from unnest(${[...tokenHashes]}::bytea[]) with ordinality as asked (token_hash, position)
     join sessions s using (token_hash) join players p on p.id = s.player_id

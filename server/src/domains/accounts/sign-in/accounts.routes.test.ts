@@ -3,7 +3,7 @@ import type { RequestInfo } from '#server/http/handlers.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 
 const row = { id: 'p1', uid: '80427731', nickname: 'Kestrel', avatar: null };
-const caller = { playerId: 'p1', uid: '80427731', leaving: false };
+const caller = { playerId: 'p1', uid: '80427731', deletionRequested: false };
 const nothing = { params: undefined, query: undefined, body: undefined };
 const request: RequestInfo = {
   id: 'r',
@@ -74,8 +74,8 @@ test('signing out ends the session of the token that was sent', async () => {
 });
 
 test('when the account will be erased is told at every sign-in', async () => {
-  const leaving = { ...opened, deletionAt: new Date('2026-12-06T12:00:00Z') };
-  const routes = accountsRoutes({ ...service, signInWithCode: async () => leaving }, codes, none, watch);
+  const deletionRequested = { ...opened, deletionAt: new Date('2026-12-06T12:00:00Z') };
+  const routes = accountsRoutes({ ...service, signInWithCode: async () => deletionRequested }, codes, none, watch);
   const body = { challenge: 'a challenge of some length', code: '493021' };
   expect((await routes['POST /session/email']({ ...nothing, body }, null, request)).deletionAt).toBe(
     '2026-12-06T12:00:00.000Z',

@@ -43,7 +43,7 @@ test('a repeat asks the provider for the same as the first time, however much la
     markPaying: async () => true,
   } as unknown as OrdersDeps & ReturnType<typeof payTogether>;
   const pay = () =>
-    payOrder(deps, { playerId: 'p', uid: '1', leaving: false }, { number: 'n', method: 'konbini' }, 'key');
+    payOrder(deps, { playerId: 'p', uid: '1', deletionRequested: false }, { number: 'n', method: 'konbini' }, 'key');
   await pay();
   await pay();
   expect(asked[0]).toMatchObject({ amount: 499, currency: 'EUR', country: 'JP' });
@@ -60,7 +60,7 @@ test('by a wallet that its provider does not open, no piece is held and no payme
   } as unknown as OrdersDeps & ReturnType<typeof payTogether>;
   const paying = payOrder(
     deps,
-    { playerId: 'p', uid: '1', leaving: false },
+    { playerId: 'p', uid: '1', deletionRequested: false },
     { number: 'n', method: 'apple-pay' },
     'key',
   );

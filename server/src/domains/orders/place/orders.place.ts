@@ -89,7 +89,7 @@ export async function placeOrder(deps: Deps, caller: Caller, input: Input, key: 
 async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promise<Draft> {
   const { catalog, characters, sql, charging } = deps;
   // What is bought in the last days could neither be complained about nor proved.
-  if (caller.leaving) throw refusal('account.leaving', {});
+  if (caller.deletionRequested) throw refusal('account.leaving', {});
   const catalogue = catalog.current();
   const uid = Number(caller.uid);
   const choice = chooseItem(catalogue, input, charging);

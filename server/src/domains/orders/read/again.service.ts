@@ -24,10 +24,10 @@ export interface Again {
 }
 
 /** Looks whether orders could be placed anew now; what is the same for all of them is read once. */
-export async function askAgain(deps: Deps, { playerId, leaving }: Caller) {
+export async function askAgain(deps: Deps, { playerId, deletionRequested }: Caller) {
   const { sql } = deps;
   const [open, left] = await Promise.all([openOrders(sql, playerId), leftToSpend(deps, playerId)]);
-  const full = leaving || open.length >= MOST_OPEN;
+  const full = deletionRequested || open.length >= MOST_OPEN;
   const known: OfGame = {
     buyer: byGame((gid) => buyerFacts(sql, playerId, gid)),
     counts: byGame((gid) => usedOf(sql, playerId, gid)),
