@@ -141,7 +141,7 @@ describe('who would be signed in by a ticket', () => {
   });
 });
 
-describe('whom a game vouches for', () => {
+describe('whom a game has verified', () => {
   test('a guest gets no ticket, until the account is linked in the game', async () => {
     const uid = await newGamePlayer(world, { kind: 'guest' });
     expect(codeOf(await issue({ uid }))).toEqual([403, 'session.guest']);

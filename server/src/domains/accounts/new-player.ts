@@ -5,7 +5,7 @@ import { findByEmail, findByUid, insertPlayer, type PlayerRow } from './accounts
 import { OWN_UIDS } from './accounts.rules.ts';
 
 export interface NewcomerInput {
-  /** Number in the games, where one has vouched for it; without it, one of the portal's own is drawn. */
+  /** Number in the games, where one has verified it; without it, one of the portal's own is drawn. */
   uid?: number;
   /** Verified, folded. */
   email?: string;

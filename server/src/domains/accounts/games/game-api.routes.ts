@@ -32,8 +32,8 @@ export function accountsGameApi(deps: {
       }
       await tickets.check(gid, numberOf(uid));
       const ticket = secretFor('login-ticket');
-      const vouched = { gid, uid: numberOf(uid), nickname: nicknameOf(nickname) ?? null };
-      const expiresAt = await tickets.issue(deps.sql, ticket, vouched, null, at);
+      const identity = { gid, uid: numberOf(uid), nickname: nicknameOf(nickname) ?? null };
+      const expiresAt = await tickets.issue(deps.sql, ticket, identity, null, at);
       const link = withParameters(`${deps.publicUrl}${BASE_PATH}${PATHS.payment[variant]}`, {
         gid: String(gid),
         region,
@@ -43,7 +43,7 @@ export function accountsGameApi(deps: {
         ...arrival,
         token: ticket,
         uid,
-        uname: vouched.nickname,
+        uname: identity.nickname,
       });
       return { ticket, expiresAt: expiresAt.toISOString(), link };
     },

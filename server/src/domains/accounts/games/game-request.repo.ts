@@ -1,7 +1,7 @@
 import type { RequestState } from '#contract/endpoints/game-sign-in.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Db } from '#server/db/client.ts';
-import type { Vouched } from './ticket.repo.ts';
+import type { VerifiedIdentity } from './ticket.repo.ts';
 
 /** The channel on which it is told that a request has changed; the payload is its id. */
 export const CHANGED = 'game_requests';
@@ -55,7 +55,7 @@ export async function markOpened(db: Db, id: string, at: Date): Promise<void> {
 }
 
 export type Decision = { by: string; at: Date } & (
-  | { state: 'approved'; vouched: Vouched; expiresAt: Date }
+  | { state: 'approved'; identity: VerifiedIdentity; expiresAt: Date }
   | { state: 'refused'; reason: RefusalReason }
 );
 
@@ -65,8 +65,8 @@ export async function decide(db: Db, id: string, decision: Decision): Promise<bo
   const approved = decision.state === 'approved' ? decision : null;
   const reason = decision.state === 'refused' ? decision.reason : null;
   const rows = await db`
-    update game_requests set state = ${state}, reason = ${reason}, decided_by = ${by}, uid = ${approved?.vouched.uid ?? null}::bigint,
-      nickname = ${approved?.vouched.nickname ?? null}, expires_at = coalesce(${approved?.expiresAt ?? null}::timestamptz, expires_at)
+    update game_requests set state = ${state}, reason = ${reason}, decided_by = ${by}, uid = ${approved?.identity.uid ?? null}::bigint,
+      nickname = ${approved?.identity.nickname ?? null}, expires_at = coalesce(${approved?.expiresAt ?? null}::timestamptz, expires_at)
     where id = ${id} and state in ('launching', 'authorizing') and expires_at > ${at}
     returning pg_notify(${CHANGED}, id)`;
   return rows.length > 0;
@@ -76,8 +76,8 @@ export async function decide(db: Db, id: string, decision: Decision): Promise<bo
 export async function takeRequest(
   db: Db,
   taken: { id: string; secretHash: Buffer; at: Date },
-): Promise<(Vouched & { back: string | null }) | undefined> {
-  const [row] = await db<(Vouched & { back: string | null })[]>`
+): Promise<(VerifiedIdentity & { back: string | null }) | undefined> {
+  const [row] = await db<(VerifiedIdentity & { back: string | null })[]>`
     update game_requests set used_at = ${taken.at}
     where id = ${taken.id} and secret_hash = ${taken.secretHash} and state = 'approved' and used_at is null
       and expires_at > ${taken.at}

@@ -19,7 +19,7 @@ import {
   takeRequest,
 } from './game-request.repo.ts';
 import type { SignInGames } from './game-sign-in.port.ts';
-import type { Vouched } from './ticket.repo.ts';
+import type { VerifiedIdentity } from './ticket.repo.ts';
 import { REQUEST_MS, TICKET_MS } from './ticket.rules.ts';
 import type { Tickets } from './ticket.service.ts';
 
@@ -97,16 +97,16 @@ export function createGameRequests(deps: {
   const refuse = (row: RequestRow, call: { id: string }, reason: RefusalReason): Promise<boolean> =>
     decide(sql, row.id, { state: 'refused', reason, by: call.id, at: clock.now() });
 
-  const approve = (row: RequestRow, call: { id: string }, vouched: Vouched, ticket: string): Promise<void> =>
+  const approve = (row: RequestRow, call: { id: string }, identity: VerifiedIdentity, ticket: string): Promise<void> =>
     sql.begin(async (tx) => {
       const decision = {
         state: 'approved',
-        vouched,
+        identity,
         expiresAt: later(TICKET_MS),
         by: call.id,
         at: clock.now(),
       } as const;
-      if (await decide(tx, row.id, decision)) await tickets.issue(tx, ticket, vouched, row.id, decision.at);
+      if (await decide(tx, row.id, decision)) await tickets.issue(tx, ticket, identity, row.id, decision.at);
     });
 
   /** A guest's approval is none. */
@@ -180,8 +180,8 @@ export function createGameRequests(deps: {
     },
 
     async signIn({ request, secret }, client) {
-      const vouched = await takeRequest(sql, { id: request, secretHash: sha256(secret), at: clock.now() });
-      if (vouched) return { session: await tickets.open(vouched, client), back: vouched.back };
+      const identity = await takeRequest(sql, { id: request, secretHash: sha256(secret), at: clock.now() });
+      if (identity) return { session: await tickets.open(identity, client), back: identity.back };
       const row = await findRequest(sql, request);
       throw row?.reason === 'guest' ? refusal('session.guest', {}) : refusal('ticket.invalid', {});
     },

@@ -1,15 +1,15 @@
 import type { Db } from '#server/db/client.ts';
 import { REQUEST_KEPT_MS, TICKET_KEPT_MS } from './ticket.rules.ts';
 
-/** Whom a game vouches for. */
-export interface Vouched {
+/** Who a player is, as the server of a game has verified it. */
+export interface VerifiedIdentity {
   gid: number;
   uid: number;
   /** Fit to be shown (`nicknameOf`); null: the game told none. */
   nickname: string | null;
 }
 
-export interface NewTicket extends Vouched {
+export interface NewTicket extends VerifiedIdentity {
   ticketHash: Buffer;
   /** The request that it answers; null: it was asked for by the game itself. */
   requestId: string | null;
@@ -34,8 +34,8 @@ export async function insertTicket(db: Db, ticket: NewTicket): Promise<Date> {
 export async function takeTicket(
   db: Db,
   { ticketHash, uid, at }: { ticketHash: Buffer; uid: number | null; at: Date },
-): Promise<Vouched | undefined> {
-  const [row] = await db<Vouched[]>`
+): Promise<VerifiedIdentity | undefined> {
+  const [row] = await db<VerifiedIdentity[]>`
     with taken as (
       update login_tickets set used_at = ${at}
       where ticket_hash = ${ticketHash} and used_at is null and expires_at > ${at}

@@ -11,10 +11,10 @@ import { nicknameOf } from '../oauth/oauth.rules.ts';
 import { type OpenedSession, openPlayerSession, type PlayerClient } from '../sessions/open-session.ts';
 import type { GameProfiles } from './game-sign-in.port.ts';
 import type { KnownGames } from './known-games.service.ts';
-import { findTicketPlayer, insertTicket, rename, setFull, takeTicket, type Vouched } from './ticket.repo.ts';
+import { findTicketPlayer, insertTicket, rename, setFull, takeTicket, type VerifiedIdentity } from './ticket.repo.ts';
 import { TICKET_MS } from './ticket.rules.ts';
 
-/** Sign-in of players for whom their game vouches. */
+/** Sign-in of players whom their game has verified. */
 export interface Tickets {
   /**
    * Whether a game may sign this player in. Its server is asked about somebody whom it is not known to know, or who was a guest.
@@ -27,7 +27,7 @@ export interface Tickets {
    * @param at when it was asked for first; where its time is up since, none is made
    * @returns when it expires
    */
-  issue(db: Db, ticket: string, vouched: Vouched, requestId: string | null, at: Date): Promise<Date>;
+  issue(db: Db, ticket: string, identity: VerifiedIdentity, requestId: string | null, at: Date): Promise<Date>;
   /**
    * Whom a ticket would sign in; it stays as it is.
    * @throws Refusal `ticket.invalid`
@@ -36,11 +36,11 @@ export interface Tickets {
   /** @throws Refusal `ticket.invalid`, `session.guest` */
   signIn(input: HandlerInput<'POST /session/ticket'>['body'], client: PlayerClient): Promise<OpenedSession>;
   /**
-   * Opens a session for whom a game has vouched; from then on the game knows the player.
+   * Opens a session for a player whom a game has verified; from then on the game knows the player.
    * @param name of somebody new of whom the game told none
    * @throws Refusal `session.guest`, `ticket.invalid` when the number has become another game's player's
    */
-  open(vouched: Vouched, client: PlayerClient, name?: string): Promise<OpenedSession>;
+  open(identity: VerifiedIdentity, client: PlayerClient, name?: string): Promise<OpenedSession>;
 }
 
 export function createTickets(deps: {
@@ -53,7 +53,7 @@ export function createTickets(deps: {
 }): Tickets {
   const { sql, clock, log, profiles, knownGames } = deps;
 
-  const playerOf = async (tx: Tx, { gid, uid, nickname }: Vouched, name?: string): Promise<PlayerRow> => {
+  const playerOf = async (tx: Tx, { gid, uid, nickname }: VerifiedIdentity, name?: string): Promise<PlayerRow> => {
     const shown = nickname ?? nicknameOf(name);
     const player = await findOrCreatePlayer(deps, tx, { uid, ...(shown !== undefined && { nickname: shown }) });
     if (!(await knownGames.bind(tx, gid, uid))) throw refusal('ticket.invalid', {});
@@ -62,11 +62,11 @@ export function createTickets(deps: {
     return { ...player, nickname };
   };
 
-  const open: Tickets['open'] = async (vouched, client, name) => {
-    const { player } = await knownGames.claim(vouched.gid, vouched.uid);
+  const open: Tickets['open'] = async (identity, client, name) => {
+    const { player } = await knownGames.claim(identity.gid, identity.uid);
     if (player?.kind === 'guest') throw refusal('session.guest', {});
     return sql.begin(async (tx) =>
-      openPlayerSession(deps, tx, await playerOf(tx, vouched, name), { ...client, gid: vouched.gid }),
+      openPlayerSession(deps, tx, await playerOf(tx, identity, name), { ...client, gid: identity.gid }),
     );
   };
 
@@ -85,10 +85,10 @@ export function createTickets(deps: {
       if (player?.kind === 'guest') await setFull(sql, uid);
     },
 
-    async issue(db, ticket, vouched, requestId, at) {
+    async issue(db, ticket, identity, requestId, at) {
       const expiresAt = new Date(at.getTime() + TICKET_MS);
       if (expiresAt <= clock.now()) return expiresAt;
-      return insertTicket(db, { ...vouched, ticketHash: sha256(ticket), requestId, expiresAt });
+      return insertTicket(db, { ...identity, ticketHash: sha256(ticket), requestId, expiresAt });
     },
 
     async read({ ticket, uid }) {
@@ -98,9 +98,9 @@ export function createTickets(deps: {
     },
 
     async signIn({ ticket, uid, nickname }, client) {
-      const vouched = await takeTicket(sql, { ticketHash: sha256(ticket), uid: namedBy(uid), at: clock.now() });
-      if (!vouched) throw refusal('ticket.invalid', {});
-      return open(vouched, client, nickname);
+      const identity = await takeTicket(sql, { ticketHash: sha256(ticket), uid: namedBy(uid), at: clock.now() });
+      if (!identity) throw refusal('ticket.invalid', {});
+      return open(identity, client, nickname);
     },
   };
 }

@@ -13,7 +13,7 @@ import { nicknameOf } from './oauth.rules.ts';
 const TRIES = 3;
 
 /**
- * The player of an identity, made if nobody has it yet. An address that the provider vouches for and that is an
+ * The player of an identity, made if nobody has it yet. An address that the provider has verified and that is an
  * account's already makes nobody a player: its owner has to agree first.
  */
 export async function identifiedPlayer(

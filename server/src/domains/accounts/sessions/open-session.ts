@@ -19,7 +19,7 @@ export interface PlayerClient {
   replaces?: string | undefined;
   /** The header `User-Agent`. */
   userAgent: string;
-  /** The game that vouches for the player; absent: the player proved it without one. */
+  /** The game that verified the player; absent: the player proved it without one. */
   gid?: number;
 }
 

@@ -12,7 +12,7 @@ export interface NewSession {
   os: string | null;
   /** Language of letters from now on; null: as it was. */
   locale: Locale | null;
-  /** The game that vouched; null: the player proved it without one. */
+  /** The game that verified the player; null: the player proved it without one. */
   gid: number | null;
   /** The session that this browser had, which ends; null: none. */
   replacedHash: Buffer | null;
