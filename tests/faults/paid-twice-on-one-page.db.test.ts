@@ -11,12 +11,12 @@ import { CHOICE } from './shop.ts';
 openShop();
 
 /** The shop's own payments, whose provider says that each was followed by another on the same page. */
-function payingTwice(twinId: string) {
+function payingTwice(duplicateId: string) {
   const read = async ({ paymentId, providerId }: { paymentId: string; providerId: string | null }) => {
     const money = { amount: CHOICE.total, currency: 'EUR', failure: null };
     const first: PaymentNews = { ...UNTOUCHED, ...money, event: 'captured', paymentId, providerId };
-    const twin = { ...first, paymentId: twinId, providerId: `${paymentId}/2`, twinOf: paymentId };
-    return { status: 'settled', news: [first, twin] };
+    const duplicate = { ...first, paymentId: duplicateId, providerId: `${paymentId}/2`, duplicateOf: paymentId };
+    return { status: 'settled', news: [first, duplicate] };
   };
   return createPayments({
     sql: world.context.sql,
@@ -34,10 +34,10 @@ test('what is paid a second time on one page is asked back whole as surplus, and
   const [order] = await sql<
     { playerId: string }[]
   >`select player_id as "playerId" from orders where number = ${number}`;
-  const twinId = randomUUID();
-  await payingTwice(twinId).check(order?.playerId ?? '', number);
+  const duplicateId = randomUUID();
+  await payingTwice(duplicateId).check(order?.playerId ?? '', number);
   const refunds = await until(
-    () => sql`select amount, reason from refunds where payment_id = ${twinId}`,
+    () => sql`select amount, reason from refunds where payment_id = ${duplicateId}`,
     (rows) => rows.length > 0,
   );
   expect(refunds).toEqual([{ amount: CHOICE.total, reason: 'surplus' }]);

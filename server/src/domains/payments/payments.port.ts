@@ -133,7 +133,7 @@ export interface PaymentNews {
   disputes: readonly Dispute[];
   failure: string | null;
   /** The payment on whose page the payer paid once more: this news is of a payment of its own, which begins with it. */
-  twinOf?: string;
+  duplicateOf?: string;
   /** Set where the news is not meant for this shop, such as another merchant's: never acted on, and a human is told why. */
   distrust?: string;
 }

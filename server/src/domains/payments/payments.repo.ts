@@ -203,17 +203,17 @@ export async function isOlder(db: Db, { playerId, id }: Payment, seconds: number
 }
 
 /** Payments of the same payer, for the same and by the same provider as another, which came unasked with news of them; not those that are known. */
-export async function insertTwins(tx: Tx, twins: readonly Heard[]): Promise<void> {
-  if (twins.length === 0) return;
+export async function insertDuplicates(tx: Tx, duplicates: readonly Heard[]): Promise<void> {
+  if (duplicates.length === 0) return;
   await tx`
     insert into payments (player_id, id, payable, provider, method, amount, currency, state, calling_until, created_at, updated_at)
-    select first.player_id, twin.id, first.payable, first.provider, first.method, twin.amount, twin.currency, 'created', now(), now(), now()
+    select first.player_id, duplicate.id, first.payable, first.provider, first.method, duplicate.amount, duplicate.currency, 'created', now(), now(), now()
     from unnest(
-      ${twins.map((news) => news.paymentId)}::uuid[], ${twins.map((news) => news.twinOf ?? null)}::uuid[],
-      ${twins.map((news) => news.amount)}::bigint[], ${twins.map((news) => news.currency)}::text[],
-      ${twins.map((news) => news.provider)}::text[]
-    ) as twin (id, first_id, amount, currency, provider) join payments first on first.id = twin.first_id and first.provider = twin.provider
-    order by twin.id
+      ${duplicates.map((news) => news.paymentId)}::uuid[], ${duplicates.map((news) => news.duplicateOf ?? null)}::uuid[],
+      ${duplicates.map((news) => news.amount)}::bigint[], ${duplicates.map((news) => news.currency)}::text[],
+      ${duplicates.map((news) => news.provider)}::text[]
+    ) as duplicate (id, first_id, amount, currency, provider) join payments first on first.id = duplicate.first_id and first.provider = duplicate.provider
+    order by duplicate.id
     on conflict do nothing`;
 }
 

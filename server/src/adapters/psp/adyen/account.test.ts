@@ -143,7 +143,14 @@ test.each([
   ['a cancellation', [item('CANCELLATION')], HOUR, { refunds: [{ amount: 1000 }] }],
 ])('%s names the payment whose own notification is still missing after an hour', (_, bodies, ago, more) => {
   expect(allOf(bodies, ago - 1)).toEqual([]);
-  const told = { paymentId, pspReference: 'PSP-AUTHORISATION', amount: 1000, currency: 'EUR', twinOf: null, ...more };
+  const told = {
+    paymentId,
+    pspReference: 'PSP-AUTHORISATION',
+    amount: 1000,
+    currency: 'EUR',
+    duplicateOf: null,
+    ...more,
+  };
   expect(allOf(bodies, ago)).toMatchObject([told]);
 });
 

@@ -1,7 +1,7 @@
 import type { Dispute, PaymentNews } from '#server/domains/payments/payments.port.ts';
 import { partDisputed } from '../disputed.ts';
+import { duplicatePayment } from './duplicate-payment.ts';
 import { type AdyenItem, adyenItem, ourReference } from './shapes.ts';
-import { twinOf } from './twin.ts';
 import { adyenUnits } from './units.ts';
 
 /**
@@ -13,7 +13,7 @@ export interface AdyenAccount {
   /** Null for the first payment of a link: notifications name the link in a field that is not signed. */
   providerId: string | null;
   /** The first payment of the link; null for that one itself. */
-  twinOf: string | null;
+  duplicateOf: string | null;
   /** Adyen's reference of the payment, to refund it. */
   pspReference: string;
   amount: number;
@@ -113,8 +113,8 @@ function accountOf(
   const allBack = [...refunds.filter(({ failed }) => failed), { refundId: null, amount, failed: false }];
   return {
     ...(isFirst
-      ? { paymentId, providerId: null, twinOf: null }
-      : { ...twinOf(paymentId, pspReference), twinOf: paymentId }),
+      ? { paymentId, providerId: null, duplicateOf: null }
+      : { ...duplicatePayment(paymentId, pspReference), duplicateOf: paymentId }),
     pspReference,
     amount,
     currency,
@@ -182,7 +182,7 @@ export function said(account: AdyenAccount, event: PaymentNews['event']): Paymen
   const { paymentId, providerId, amount, currency, refunds, disputes } = account;
   const failedRefunds = refunds.filter(({ failed }) => failed).map(({ refundId, amount }) => ({ refundId, amount }));
   return {
-    ...(account.twinOf !== null && { twinOf: account.twinOf }),
+    ...(account.duplicateOf !== null && { duplicateOf: account.duplicateOf }),
     event,
     paymentId,
     providerId,

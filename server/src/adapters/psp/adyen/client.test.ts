@@ -147,15 +147,15 @@ test('who pays twice on one page has made two payments, each with its own refund
   };
   const [first, second] = await newsOf();
   expect(first).toMatchObject({ paymentId: payment.paymentId, event: 'captured', amount: 549 });
-  expect(first).not.toHaveProperty('twinOf');
-  expect(second).toMatchObject({ twinOf: payment.paymentId, event: 'captured', amount: 549, currency: 'USD' });
+  expect(first).not.toHaveProperty('duplicateOf');
+  expect(second).toMatchObject({ duplicateOf: payment.paymentId, event: 'captured', amount: 549, currency: 'USD' });
   const { paymentId = '', providerId = null } = second ?? {};
-  const twin = { paymentId, providerId };
+  const duplicate = { paymentId, providerId };
   expect(drawnAt(paymentId)).toBe(drawnAt(payment.paymentId));
 
   const refundId = uuidv7();
-  await world.provider.refund({ ...twin, refundId, amount: 549, currency: 'USD' });
-  await world.provider.refund({ ...twin, refundId, amount: 549, currency: 'USD' });
+  await world.provider.refund({ ...duplicate, refundId, amount: 549, currency: 'USD' });
+  await world.provider.refund({ ...duplicate, refundId, amount: 549, currency: 'USD' });
   expect(world.double.payment(payment.providerId).refunds).toEqual([]);
   expect(world.double.payment(again).refunds).toMatchObject([{ value: 549 }]);
   await world.dispute(payment, 100, 'USD');
@@ -163,14 +163,14 @@ test('who pays twice on one page has made two payments, each with its own refund
     { refunded: 0, disputes: [{ amount: 100 }] },
     { paymentId, refunded: 549, disputes: [] },
   ]);
-  expect(await world.provider.read(twin)).toMatchObject({ status: 'settled' });
+  expect(await world.provider.read(duplicate)).toMatchObject({ status: 'settled' });
   world.double.failRefund(again);
   expect((await newsOf())[1]).toMatchObject({ failedRefunds: [{ refundId, amount: 549 }] });
-  world.payments.push(twin);
+  world.payments.push(duplicate);
   const books = await world.provider.report(new Date(Date.now() - 60_000), new Date(Date.now() + 60_000));
   expect(books.filter((entry) => [payment.paymentId, paymentId].includes(entry.paymentId))).toMatchObject([
     { captured: 549, refunded: 0, disputed: 100 },
-    { ...twin, captured: 549, refunded: 0, disputed: 0 },
+    { ...duplicate, captured: 549, refunded: 0, disputed: 0 },
   ]);
 });
 
@@ -190,7 +190,7 @@ test('either notification of two payments on one page tells of both, asked furth
     const { body } = world.provider.readWebhook(raw, headers);
     expect(world.provider.interpret(body)).toMatchObject({ event: 'captured', paymentId: payment.paymentId });
     const news = await world.provider.askFurther(body)?.();
-    expect(news).toMatchObject([{ paymentId: payment.paymentId }, { twinOf: payment.paymentId }]);
+    expect(news).toMatchObject([{ paymentId: payment.paymentId }, { duplicateOf: payment.paymentId }]);
   }
 });
 

@@ -8,6 +8,7 @@ import {
 import { drawnAt } from '#server/kernel/drawn-at.ts';
 import { ADYEN_WALLETS } from '../wallets.ts';
 import { type AdyenAccount, accountsOf, disputedOf, type Notified, refundedOf, said } from './account.ts';
+import { firstOf } from './duplicate-payment.ts';
 import {
   AdyenClient,
   EnvironmentEnum,
@@ -19,7 +20,6 @@ import { linkRequest } from './link-request.ts';
 import { furtherOf, toBookEntry, toNews, toState } from './mapping.ts';
 import { refundReference } from './shapes.ts';
 import { adyenTransport } from './transport.ts';
-import { firstOf } from './twin.ts';
 import { adyenUnits } from './units.ts';
 import { readAdyenWebhook } from './webhook.ts';
 
@@ -103,7 +103,7 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
         {
           merchantAccount,
           amount: { value: adyenUnits.toProvider(amount, currency), currency },
-          reference: refundReference(account.twinOf ?? paymentId, refundId),
+          reference: refundReference(account.duplicateOf ?? paymentId, refundId),
         },
         { idempotencyKey: refundId },
       );

@@ -66,7 +66,7 @@ export function furtherOf(
 }
 
 /**
- * What is known of a payment: what Adyen has told of it and its twins, and else its link.
+ * What is known of a payment: what Adyen has told of it and its duplicates, and else its link.
  * @param now ms since 1970
  */
 export function toState(

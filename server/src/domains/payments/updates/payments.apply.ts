@@ -5,7 +5,7 @@ import { type LedgerLine, writeLedger } from '../ledger/ledger.repo.ts';
 import { postingsBetween } from '../ledger/ledger.rules.ts';
 import type { PaymentsDeps } from '../payments.deps.ts';
 import type { Heard } from '../payments.port.ts';
-import { insertTwins, lockPayments, updatePayments } from '../payments.repo.ts';
+import { insertDuplicates, lockPayments, updatePayments } from '../payments.repo.ts';
 import { applyNews, type Payment } from '../payments.rules.ts';
 import { recordReturned } from '../refunds/refunds.repo.ts';
 
@@ -14,9 +14,9 @@ import { recordReturned } from '../refunds/refunds.repo.ts';
  * Answers the payments that changed.
  */
 export async function applyAll(deps: PaymentsDeps, tx: Tx, news: readonly Heard[]): Promise<Payment[]> {
-  await insertTwins(
+  await insertDuplicates(
     tx,
-    news.filter((said) => said.twinOf !== undefined && said.distrust === undefined),
+    news.filter((said) => said.duplicateOf !== undefined && said.distrust === undefined),
   );
   const ids = [...new Set(news.map((said) => said.paymentId))];
   const before = new Map<string, Payment>();

@@ -123,7 +123,7 @@ test('nor does what it says of a payment of its own', async () => {
 });
 
 test('nobody pays once more on the page of another provider', async () => {
-  meant = [newsOf(randomUUID(), { providerId: 'twin', twinOf: ours })];
+  meant = [newsOf(randomUUID(), { providerId: 'duplicate', duplicateOf: ours })];
   await hear('second');
   await work(queued);
   expect(await database.sql`select from payments`).toHaveLength(2);

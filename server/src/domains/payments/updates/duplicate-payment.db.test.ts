@@ -8,16 +8,21 @@ import type { PaymentNews, PaymentProvider } from '../payments.port.ts';
 import { createPayments, type Payments } from '../payments.service.ts';
 
 let database: TestDatabase;
-let [paymentId, twinId] = ['', ''];
+let [paymentId, duplicateId] = ['', ''];
 let payments: Payments;
 let queued: object[];
 let work: (jobs: object[]) => Promise<void>;
 const first = (): PaymentNews => ({ ...captured, paymentId, providerId: null });
-const twin = (): PaymentNews => ({ ...captured, paymentId: twinId, providerId: 'twin', twinOf: paymentId });
+const duplicate = (): PaymentNews => ({
+  ...captured,
+  paymentId: duplicateId,
+  providerId: 'duplicate',
+  duplicateOf: paymentId,
+});
 const provider = {
   name: 'adyen',
   interpret: () => first(),
-  askFurther: () => async () => [first(), twin()],
+  askFurther: () => async () => [first(), duplicate()],
 } as unknown as PaymentProvider;
 const queue = {
   define: async () => undefined,
@@ -32,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  [queued, paymentId, twinId] = [[], randomUUID(), randomUUID()];
+  [queued, paymentId, duplicateId] = [[], randomUUID(), randomUUID()];
   const { sql } = database;
   await sql`delete from payments`;
   await sql`delete from outbox`;
@@ -62,17 +67,24 @@ test.each([
   await work(queued);
   const { sql } = database;
   expect(
-    await sql`select id, payable, provider_id as "providerId", state, captured, method from payments order by id = ${twinId}`,
+    await sql`select id, payable, provider_id as "providerId", state, captured, method from payments order by id = ${duplicateId}`,
   ).toEqual([
     { id: paymentId, payable: 'n', providerId: 'link', state: 'captured', captured: captured.amount, method: 'card' },
-    { id: twinId, payable: 'n', providerId: 'twin', state: 'captured', captured: captured.amount, method: 'card' },
+    {
+      id: duplicateId,
+      payable: 'n',
+      providerId: 'duplicate',
+      state: 'captured',
+      captured: captured.amount,
+      method: 'card',
+    },
   ]);
   const told =
     await sql`select payload->>'paymentId' as id, payload->>'payable' as payable from outbox where type = 'payment.captured' order by id`;
   expect(told).toHaveLength(2);
-  expect(told).toContainEqual({ id: twinId, payable: 'n' });
+  expect(told).toContainEqual({ id: duplicateId, payable: 'n' });
   const booked =
-    await sql`select sum(amount)::bigint as sum from ledger_entries where payment_id = ${twinId} and account = 'provider'`;
+    await sql`select sum(amount)::bigint as sum from ledger_entries where payment_id = ${duplicateId} and account = 'provider'`;
   expect(booked).toEqual([{ sum: captured.amount }]);
 });
 
