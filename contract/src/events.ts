@@ -10,10 +10,10 @@ export interface MoneyEvents {
   'payment.failed': PaymentFact & { failure: string };
   'payment.cancelled': PaymentFact;
   /** `outside`: the payer got it past the provider, in place of a refund that failed. */
-  'payment.refunded': PaymentFact & RefundSums & Left & { standing: Standing; outside: boolean };
-  'payment.refund_failed': PaymentFact & RefundSums & Left & { standing: Standing };
-  'payment.disputed': PaymentFact & DisputeFact & Left & { standing: Standing };
-  'payment.dispute_closed': PaymentFact & DisputeFact & Left & { won: boolean; standing: Standing };
+  'payment.refunded': PaymentFact & RefundSums & Left & { standing: SettlementStatus; outside: boolean };
+  'payment.refund_failed': PaymentFact & RefundSums & Left & { standing: SettlementStatus };
+  'payment.disputed': PaymentFact & DisputeFact & Left & { standing: SettlementStatus };
+  'payment.dispute_closed': PaymentFact & DisputeFact & Left & { won: boolean; standing: SettlementStatus };
   'delivery.accepted': DeliveryFact;
   'delivery.refused': DeliveryFact & { reason: string };
   /** Its money goes back, and the game is asked whether it has it. */
@@ -72,8 +72,11 @@ export interface PaymentFact {
   currency: string;
 }
 
-/** What the money of a payment has come to; `refunded` also where a lost dispute took it. */
-export type Standing = 'paid' | 'partially_refunded' | 'refunded' | 'disputed';
+/**
+ * What the money of a payment has come to; `refunded` also where a lost dispute took it. Stored events carry it as `standing`, which
+ * keeps its name: events may be under way while an installation is updated.
+ */
+export type SettlementStatus = 'paid' | 'partially_refunded' | 'refunded' | 'disputed';
 
 export interface RefundSums {
   /** What is gone back now, by the provider or past it. */

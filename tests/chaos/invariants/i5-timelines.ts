@@ -3,7 +3,7 @@ import type { Court } from './court.ts';
 import { illegalStep } from './timeline.ts';
 
 /** What the provider's books say of an order whose payment they are of. */
-function standingOf({ amount, refunded, disputed, dispute }: BookEntry): string {
+function settlementStatusOf({ amount, refunded, disputed, dispute }: BookEntry): string {
   if (dispute === 'open') return 'disputed';
   const gone = refunded + disputed;
   if (gone === 0) return 'paid';
@@ -26,8 +26,8 @@ export function judgeTimelines(court: Court): void {
     court.check(
       'I5',
       number,
-      standingOf(book) === payment_state,
-      () => `to the provider its payment is ${standingOf(book)}, the order ${payment_state}`,
+      settlementStatusOf(book) === payment_state,
+      () => `to the provider its payment is ${settlementStatusOf(book)}, the order ${payment_state}`,
     );
   }
 }

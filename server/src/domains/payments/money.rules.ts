@@ -1,4 +1,4 @@
-import type { Standing } from '#contract/events.ts';
+import type { SettlementStatus } from '#contract/events.ts';
 import type { Dispute, PaymentNews } from './payments.port.ts';
 
 /** What came by a payment and what was taken of it, in minor units. */
@@ -27,7 +27,7 @@ export const goneOf = (money: Money): number =>
   returnedOf(money) + sumOf(money.disputes.filter(({ status }) => status === 'lost'));
 
 /** What the money of a payment has come to. */
-export const standingOf = (money: Money): Standing => {
+export const settlementStatusOf = (money: Money): SettlementStatus => {
   if (money.disputes.some(({ status }) => status === 'open')) return 'disputed';
   const held = heldOf(money);
   if (held === money.captured) return 'paid';

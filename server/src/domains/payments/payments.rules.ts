@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#contract/events.ts';
 import { next } from '#server/kernel/machine.ts';
-import { goneOf, hearMoney, heldOf, type Money, returnedOf, standingOf, sumOf } from './money.rules.ts';
+import { goneOf, hearMoney, heldOf, type Money, returnedOf, settlementStatusOf, sumOf } from './money.rules.ts';
 import { type PaymentEvent, type PaymentState, paymentMachine } from './payments.machine.ts';
 import type { Heard } from './payments.port.ts';
 
@@ -100,9 +100,9 @@ const isOther = (before: Money, after: Money): boolean =>
 
 /** What a change of the money is to the payment's state: what it has come to, not what moved. */
 function eventOf(before: Money, after: Money): PaymentEvent {
-  const standing = standingOf(after);
-  if (standing === 'refunded') return after.disputed > 0 ? 'dispute_lost' : 'refunded';
-  if (standing !== 'paid') return standing;
+  const status = settlementStatusOf(after);
+  if (status === 'refunded') return after.disputed > 0 ? 'dispute_lost' : 'refunded';
+  if (status !== 'paid') return status;
   if (before.captured === 0) return 'captured';
   return before.disputed > 0 ? 'dispute_won' : 'refund_failed';
 }
@@ -111,7 +111,7 @@ function eventOf(before: Money, after: Money): PaymentEvent {
 function factsBetween(before: Payment, after: Payment): DomainEvent[] {
   const { id: key, refundsFailed } = after;
   const [earlier, refunded] = [returnedOf(before), returnedOf(after)];
-  const fact = { ...factOf(after), standing: standingOf(after), left: heldOf(after), gone: goneOf(after) };
+  const fact = { ...factOf(after), standing: settlementStatusOf(after), left: heldOf(after), gone: goneOf(after) };
   const refunds = { ...fact, refunded, refundsFailed };
   const outside = after.paidOutside > before.paidOutside;
   const events: DomainEvent[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Standing } from '#contract/events.ts';
+import type { SettlementStatus } from '#contract/events.ts';
 import type { OrderRow } from '../orders.repo.ts';
 import {
   leavesNothing,
@@ -18,7 +18,7 @@ const SECOND = '01a1fe1a-0000-7000-8000-000000000002';
 
 const order = (over: Partial<OrderRow> = {}): OrderRow =>
   ({ number: 'n', paymentState: 'paying', itemState: 'waiting', paymentId: FIRST, failure: null, ...over }) as OrderRow;
-const refund = (refunded: number, standing: Standing, paymentId = FIRST) => ({
+const refund = (refunded: number, standing: SettlementStatus, paymentId = FIRST) => ({
   ...fact(paymentId),
   refunded,
   refundsFailed: 0,
@@ -27,7 +27,7 @@ const refund = (refunded: number, standing: Standing, paymentId = FIRST) => ({
   standing,
   outside: false,
 });
-const dispute = (disputed: number, standing: Standing, paymentId = FIRST) => ({
+const dispute = (disputed: number, standing: SettlementStatus, paymentId = FIRST) => ({
   ...fact(paymentId),
   dispute: 'd1',
   disputed,

@@ -1,5 +1,5 @@
 import type { TimelineEvent } from '#contract/endpoints/orders.ts';
-import type { DomainEvents, Standing } from '#contract/events.ts';
+import type { DomainEvents, SettlementStatus } from '#contract/events.ts';
 import { next } from '#server/kernel/machine.ts';
 import {
   type OrderItemEvent,
@@ -117,15 +117,15 @@ function afterDispute(order: OrderRow, fact: DomainEvents['payment.dispute_close
 
 /**
  * Moves an order to what its money has come to.
- * @param by the event that leads there, where it has another name than the standing itself
+ * @param by the event that leads there, where it has another name than the settlement status itself
  */
 function moveMoney(
   order: OrderRow,
-  { paymentId, standing }: { paymentId: string; standing: Standing },
-  by: Partial<Record<Standing, OrderPaymentEvent>>,
+  { paymentId, standing: status }: { paymentId: string; standing: SettlementStatus },
+  by: Partial<Record<SettlementStatus, OrderPaymentEvent>>,
   shown: TimelineEvent['event'],
 ): Reaction | null {
-  const event = by[standing] ?? (standing === 'paid' ? 'captured' : standing);
+  const event = by[status] ?? (status === 'paid' ? 'captured' : status);
   const paymentState = next(orderPaymentMachine, order.paymentState, event);
   return paymentState && { order: { ...order, paymentState, paymentId, failure: null }, events: [shown] };
 }
