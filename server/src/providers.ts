@@ -2,7 +2,7 @@ import type { Outbound } from './adapters/outbound/outbound.ts';
 import { sandboxProvider } from './adapters/psp/sandbox/client.ts';
 import type { Config } from './config/index.ts';
 import type { Sql } from './db/client.ts';
-import { heardOf, type PaymentProvider, paymentRefsBetween, sumAsked } from './domains/payments/index.ts';
+import { type PaymentProvider, paymentRefsBetween, sumAsked, webhooksAbout } from './domains/payments/index.ts';
 
 /** Called in place of the big providers' own hosts: for tests. */
 export interface ProviderHosts {
@@ -33,7 +33,7 @@ export async function openProviders(
   if (adyen) {
     const { adyenProvider } = await import('./adapters/psp/adyen/client.ts');
     const records = {
-      heard: (paymentId: string) => heardOf(sql, 'adyen', paymentId),
+      webhooks: (paymentId: string) => webhooksAbout(sql, 'adyen', paymentId),
       asked: (paymentId: string) => sumAsked(sql, 'adyen', paymentId),
       paymentsBetween: (from: Date, until: Date) => paymentRefsBetween(sql, 'adyen', from, until),
     };

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sandboxProvider } from '#server/adapters/psp/sandbox/client.ts';
-import { toNews } from '#server/adapters/psp/sandbox/mapping.ts';
-import type { BookEntry, PaymentNews, ProviderState } from '#server/domains/payments/payments.port.ts';
+import { toUpdate } from '#server/adapters/psp/sandbox/mapping.ts';
+import type { BookEntry, ProviderState, ProviderUpdate } from '#server/domains/payments/payments.port.ts';
 import { startReceiver, until } from '../../simulators/kit/testing.ts';
 import { startPspFrom } from '../../simulators/psp/main.ts';
 import { readExamples } from './examples.ts';
@@ -18,11 +18,11 @@ interface SandboxWebhook {
   data: { payment: Record<string, unknown>; dispute?: { won: boolean } };
 }
 const captured = doc.json<SandboxWebhook>('webhook.captured');
-const news = doc.json<PaymentNews>('news.captured');
-const told = doc.json<Record<PaymentNews['event'], { type: string; dispute?: { won: boolean } }>>('events');
-const ref = { paymentId: news.paymentId, providerId: news.providerId };
+const update = doc.json<ProviderUpdate>('update.captured');
+const told = doc.json<Record<ProviderUpdate['event'], { type: string; dispute?: { won: boolean } }>>('events');
+const ref = { paymentId: update.paymentId, providerId: update.providerId };
 /** Every event of the port: one that is missing, or one too many, does not compile. */
-const EVENTS: Record<PaymentNews['event'], true> = {
+const EVENTS: Record<ProviderUpdate['event'], true> = {
   authorised: true,
   captured: true,
   failed: true,
@@ -55,7 +55,7 @@ test('every block of code that could be run has a name and a test', () => {
     'create.answer',
     'create.result',
     'webhook.captured',
-    'news.captured',
+    'update.captured',
     'events',
     'read.answer',
     'read.state',
@@ -85,8 +85,8 @@ test('a provider that fails, or answers something else, opens nothing', async ()
   await expect(provider.create(request)).rejects.toThrow();
 });
 
-test('the documented webhook means the documented news', () => {
-  expect(toNews(captured)).toEqual(news);
+test('the documented webhook means the documented update', () => {
+  expect(toUpdate(captured)).toEqual(update);
 });
 
 test('the document tells of every event of the port, and of no other', () => {
@@ -95,18 +95,18 @@ test('the document tells of every event of the port, and of no other', () => {
 
 test.each(Object.entries(told))('%s is told by the documented webhook', (event, { type, dispute }) => {
   const data = { ...captured.data, ...(dispute && { dispute }) };
-  expect(toNews({ ...captured, type, data })).toEqual({ ...news, event });
+  expect(toUpdate({ ...captured, type, data })).toEqual({ ...update, event });
 });
 
 test('whatever else means nothing, and so does a closed dispute that does not say how it ended', () => {
-  expect(toNews({ ...captured, type: 'payment.dreamt' })).toBeNull();
-  expect(toNews({ ...captured, type: 'payment.dispute_closed' })).toBeNull();
+  expect(toUpdate({ ...captured, type: 'payment.dreamt' })).toBeNull();
+  expect(toUpdate({ ...captured, type: 'payment.dispute_closed' })).toBeNull();
 });
 
 test('the payment of another merchant carries the reason for distrust', () => {
   const payment = { ...captured.data.payment, merchant: 'somebody-else' };
-  expect(toNews({ ...captured, data: { payment } })).toEqual({
-    ...news,
+  expect(toUpdate({ ...captured, data: { payment } })).toEqual({
+    ...update,
     distrust: expect.stringContaining('somebody'),
   });
 });
@@ -129,7 +129,7 @@ test('a refund and a cancellation are sent as documented', async () => {
   const before = wire.calls.length;
   const refund = doc.json<{ amount: number; key: string }>('refund.request');
   for (const _ of ['find', 'refund', 'find', 'cancel']) wire.answer(doc.text('read.answer'));
-  await provider.refund({ ...ref, refundId: refund.key, amount: refund.amount, currency: news.currency });
+  await provider.refund({ ...ref, refundId: refund.key, amount: refund.amount, currency: update.currency });
   await provider.cancel(ref);
   const [, refunding, , cancelling] = wire.calls.slice(before);
   expect(refunding?.path).toBe(`/v1/payments/${ref.providerId}/refunds`);
@@ -140,8 +140,8 @@ test('a refund and a cancellation are sent as documented', async () => {
 test('a refund tells the whole payment and the sum given back; a failure tells why', () => {
   const { payment } = captured.data;
   const tell = (type: string, change: object) =>
-    toNews({ ...captured, type, data: { payment: { ...payment, ...change } } });
-  expect(tell('payment.refunded', { refunded: 100 })).toEqual({ ...news, event: 'refunded', refunded: 100 });
+    toUpdate({ ...captured, type, data: { payment: { ...payment, ...change } } });
+  expect(tell('payment.refunded', { refunded: 100 })).toEqual({ ...update, event: 'refunded', refunded: 100 });
   expect(tell('payment.failed', { failure: 'declined' })).toMatchObject({ event: 'failed', failure: 'declined' });
 });
 
@@ -155,7 +155,7 @@ test('a webhook is verified on its raw bytes before it is parsed', () => {
   const now = new Date();
   const { eventId, type, body } = provider.readWebhook(raw, signed(now, raw));
   expect([eventId, type]).toEqual([captured.id, captured.type]);
-  expect(provider.interpret(body)).toEqual(news);
+  expect(provider.interpret(body)).toEqual(update);
   const late = new Date(now.getTime() - 302_000);
   expect(() => provider.readWebhook(raw, signed(late, raw))).toThrow('payment.signature');
   expect(() => provider.readWebhook(Buffer.from('no JSON'), signed(now, raw))).toThrow('payment.signature');

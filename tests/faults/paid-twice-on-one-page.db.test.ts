@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createPayments } from '#server/domains/payments/index.ts';
-import { type PaymentNews, type PaymentProvider, UNTOUCHED } from '#server/domains/payments/payments.port.ts';
+import { type PaymentProvider, type ProviderUpdate, UNTOUCHED } from '#server/domains/payments/payments.port.ts';
 import type { Queue } from '#server/jobs/queue.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { until } from '#tests/world/until.ts';
@@ -14,9 +14,9 @@ openShop();
 function payingTwice(duplicateId: string) {
   const read = async ({ paymentId, providerId }: { paymentId: string; providerId: string | null }) => {
     const money = { amount: CHOICE.total, currency: 'EUR', failure: null };
-    const first: PaymentNews = { ...UNTOUCHED, ...money, event: 'captured', paymentId, providerId };
+    const first: ProviderUpdate = { ...UNTOUCHED, ...money, event: 'captured', paymentId, providerId };
     const duplicate = { ...first, paymentId: duplicateId, providerId: `${paymentId}/2`, duplicateOf: paymentId };
-    return { status: 'settled', news: [first, duplicate] };
+    return { status: 'settled', updates: [first, duplicate] };
   };
   return createPayments({
     sql: world.context.sql,

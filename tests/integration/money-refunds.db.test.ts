@@ -80,7 +80,7 @@ test('a refund whose failure no webhook told is found by the daily comparison', 
   await agrees(number, 0);
 });
 
-test('news of a refund and of its failure that come in the wrong order end the same way', async () => {
+test('updates of a refund and of its failure that come in the wrong order end the same way', async () => {
   const { number, payment } = await shop.sent();
   await shop.world.psp.put({ webhooks: 'reordered' });
   await shop.refundAtProvider(payment, 20);

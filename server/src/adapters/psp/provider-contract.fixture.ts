@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   NotExpressible,
-  type PaymentNews,
   type PaymentRef,
   type PaymentRequest,
   ProviderRefused,
+  type ProviderUpdate,
 } from '#server/domains/payments/payments.port.ts';
 import type { ProviderName } from '#server/kernel/providers.ts';
 import { charging } from './charging.ts';
@@ -32,24 +32,24 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       return opened;
     };
     /** Everything the webhooks sent so far say of a payment, in order. */
-    const told = async ({ paymentId }: PaymentRef): Promise<PaymentNews[]> => {
-      const news: PaymentNews[] = [];
+    const told = async ({ paymentId }: PaymentRef): Promise<ProviderUpdate[]> => {
+      const updates: ProviderUpdate[] = [];
       for (const { raw, headers } of await world.sent()) {
         const { body } = world.provider.readWebhook(raw, headers);
         const said = world.provider.interpret(body);
         const all = said ? [said] : ((await world.provider.askFurther?.(body)?.()) ?? []);
-        news.push(...all.filter((one) => one.paymentId === paymentId));
+        updates.push(...all.filter((one) => one.paymentId === paymentId));
       }
-      return news;
+      return updates;
     };
     const read = async (ref: PaymentRef) => {
       const state = await world.provider.read(ref);
-      return state.status === 'settled' ? state.news.map(({ event }) => event) : state.status;
+      return state.status === 'settled' ? state.updates.map(({ event }) => event) : state.status;
     };
     /** What is told when the provider is asked about a payment that is decided. */
-    const newsOf = async (ref: PaymentRef): Promise<PaymentNews | undefined> => {
+    const updateOf = async (ref: PaymentRef): Promise<ProviderUpdate | undefined> => {
       const state = await world.provider.read(ref);
-      return state.status === 'settled' ? state.news.at(-1) : undefined;
+      return state.status === 'settled' ? state.updates.at(-1) : undefined;
     };
     const bookOf = async ({ paymentId }: PaymentRef) => {
       const books = await world.provider.report(new Date(Date.now() - 60_000), new Date(Date.now() + 60_000));
@@ -137,7 +137,7 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       expect(await world.refunded(ref, currency)).toBe(1000);
       const refunds = (await told(ref)).filter(({ event }) => event === 'refunded');
       expect(refunds.at(-1)).toMatchObject({ amount: 1000, currency, refunded: 1000, failedRefunds: [] });
-      expect(await newsOf(ref)).toMatchObject({ event: 'captured', refunded: 1000, failedRefunds: [], disputes: [] });
+      expect(await updateOf(ref)).toMatchObject({ event: 'captured', refunded: 1000, failedRefunds: [], disputes: [] });
     });
 
     test('more than is left is refused', async () => {
@@ -173,14 +173,14 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       await world.failRefund(ref);
       const failed = { refunded: 1000, failedRefunds: [{ refundId: second, amount: 700 }] };
       expect((await told(ref)).findLast(({ event }) => event === 'refund_failed')).toMatchObject(failed);
-      expect(await newsOf(ref)).toMatchObject({ event: 'captured', ...failed });
+      expect(await updateOf(ref)).toMatchObject({ event: 'captured', ...failed });
       expect(await bookOf(ref)).toMatchObject({ captured: 1000, refunded: 300 });
       // A job that asks once more is not heard: what failed is made again under another id.
       await world.provider.refund({ ...ref, currency, amount: 700, refundId: second });
       expect(await world.refunded(ref, currency)).toBe(300);
       await world.provider.refund({ ...ref, currency, amount: 700, refundId: third });
       expect(await world.refunded(ref, currency)).toBe(1000);
-      expect(await newsOf(ref)).toMatchObject({ refunded: 1700, failedRefunds: failed.failedRefunds });
+      expect(await updateOf(ref)).toMatchObject({ refunded: 1700, failedRefunds: failed.failedRefunds });
     });
 
     test.each([
@@ -199,9 +199,9 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
         await world.closeDispute(ref, won);
         const closed = { refunded: 200, disputes: [{ amount: 300, status: won ? 'won' : 'lost' }] };
         expect((await told(ref)).at(-1)).toMatchObject({ event, amount: 1000, ...closed });
-        const news = await newsOf(ref);
-        expect(news).toMatchObject({ event: 'captured', ...closed });
-        expect(news?.disputes[0]?.stage).toBeGreaterThan(1);
+        const update = await updateOf(ref);
+        expect(update).toMatchObject({ event: 'captured', ...closed });
+        expect(update?.disputes[0]?.stage).toBeGreaterThan(1);
         expect(await bookOf(ref)).toMatchObject({ refunded: 200, disputed: kept });
       },
     );
@@ -216,9 +216,9 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       const { ref } = await paid({ currency, amount });
       await world.provider.refund({ ...ref, currency, amount, refundId: uuidv7() });
       expect(await world.refunded(ref, currency)).toBe(amount);
-      const news = await told(ref);
-      expect(news.find(({ event }) => event === 'captured')).toMatchObject({ amount, currency });
-      expect(news.find(({ event }) => event === 'refunded')).toMatchObject({ amount, currency, refunded: amount });
+      const updates = await told(ref);
+      expect(updates.find(({ event }) => event === 'captured')).toMatchObject({ amount, currency });
+      expect(updates.find(({ event }) => event === 'refunded')).toMatchObject({ amount, currency, refunded: amount });
     });
 
     const special = ['EUR', 'JPY', 'HUF', 'TWD', 'ISK', 'UGX', 'MGA', 'CLP', 'CVE', 'IDR', 'COP', 'INR', 'KWD', 'TND'];

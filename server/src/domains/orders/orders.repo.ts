@@ -214,18 +214,18 @@ export async function writeChanges(tx: Tx, changes: readonly OrderChange[]): Pro
   // NOTIFY carries at most 8000 bytes; a number takes 20.
   await tx`
     with changed as (
-      update orders set payment_state = news.payment_state, item_state = news.item_state, payment_id = news.payment_id, failure = news.failure, updated_at = now()
+      update orders set payment_state = next.payment_state, item_state = next.item_state, payment_id = next.payment_id, failure = next.failure, updated_at = now()
       from unnest(
         ${rows.map((o) => o.playerId)}::uuid[], ${rows.map((o) => o.number)}::text[], ${rows.map((o) => o.paymentState)}::text[],
         ${rows.map((o) => o.itemState)}::text[], ${rows.map((o) => o.paymentId)}::uuid[], ${rows.map((o) => o.failure)}::text[]
-      ) as news (player_id, number, payment_state, item_state, payment_id, failure)
-      where orders.player_id = news.player_id and orders.number = news.number
+      ) as next (player_id, number, payment_state, item_state, payment_id, failure)
+      where orders.player_id = next.player_id and orders.number = next.number
     ),
     logged as (
       insert into order_events (player_id, number, event, at)
       select player_id, number, event, now() from unnest(
         ${events.map((e) => e.order.playerId)}::uuid[], ${events.map((e) => e.order.number)}::text[], ${events.map((e) => e.event)}::text[]
-      ) with ordinality as news (player_id, number, event, position) order by position
+      ) with ordinality as told (player_id, number, event, position) order by position
     )
     select pg_notify('orders', string_agg(number, ',')) from (
       select number, (row_number() over () - 1) / 300 as part from unnest(${rows.map((o) => o.number)}::text[]) as number

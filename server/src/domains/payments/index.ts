@@ -8,4 +8,4 @@ export type { Difference } from './reconciliation/reconcile.ts';
 export { settleOutside } from './refunds/payments.outside.ts';
 export { leftOf, type RefundLine, refundById } from './refunds/refunds.repo.ts';
 export { unfinishedRefunds } from './refunds/unfinished.repo.ts';
-export { heardOf } from './updates/webhooks.repo.ts';
+export { webhooksAbout } from './updates/webhooks.repo.ts';

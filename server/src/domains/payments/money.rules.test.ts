@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { postingsBetween } from './ledger/ledger.rules.ts';
 import { captured, payment } from './payments.fixture.ts';
 import type { PaymentState } from './payments.machine.ts';
-import type { Dispute, Heard } from './payments.port.ts';
-import { applyNews, payOutside } from './payments.rules.ts';
+import type { Dispute, ReceivedUpdate } from './payments.port.ts';
+import { applyUpdate, payOutside } from './payments.rules.ts';
 
 const dispute = (over: Partial<Dispute> = {}): Dispute => ({
   id: 'd1',
@@ -13,11 +13,11 @@ const dispute = (over: Partial<Dispute> = {}): Dispute => ({
   stage: 1,
   ...over,
 });
-const hear = (...all: Partial<Heard>[]) => {
+const hear = (...all: Partial<ReceivedUpdate>[]) => {
   let current = payment;
   const events: unknown[] = [];
-  for (const news of all) {
-    const outcome = applyNews(current, { ...captured, ...news });
+  for (const updates of all) {
+    const outcome = applyUpdate(current, { ...captured, ...updates });
     if (outcome.kind === 'alert') throw new Error(outcome.why);
     if (outcome.kind === 'nothing') continue;
     current = outcome.payment;
@@ -90,7 +90,7 @@ test('two disputes hold what both are about, each to its own end', () => {
   expect(one.payment).toMatchObject({ state: 'disputed', disputed: 100 });
 });
 
-test('a dispute that is lost on appeal is told again; older news of it is not heard', () => {
+test('a dispute that is lost on appeal is told again; older updates of it change nothing', () => {
   const won = { disputes: [dispute({ status: 'won', stage: 3 })] };
   const lost = { disputes: [dispute({ status: 'lost', stage: 4 })] };
   const { payment: after, events } = hear({}, { disputes: [dispute()] }, won, lost, won, { disputes: [dispute()] });
@@ -104,7 +104,7 @@ test('a dispute that is lost on appeal is told again; older news of it is not he
 test('a dispute from before they had ids is the first that names itself', () => {
   const before = { ...payment, state: 'disputed' as const, captured: 499, disputed: 499 };
   const nameless = { ...before, disputes: [{ id: '', amount: 499, status: 'open' as const, stage: 1 }] };
-  const won = applyNews(nameless, { ...captured, disputes: [dispute({ amount: 499, status: 'won', stage: 2 })] });
+  const won = applyUpdate(nameless, { ...captured, disputes: [dispute({ amount: 499, status: 'won', stage: 2 })] });
   expect(won).toMatchObject({ payment: { state: 'dispute_won', disputed: 0, disputes: [{ id: 'd1' }] } });
 });
 
@@ -123,7 +123,7 @@ test.each([
   },
 );
 
-test('a refund that took the place of one that failed counts, and old news of the first does not', () => {
+test('a refund that took the place of one that failed counts, and an old update of the first does not', () => {
   const first = { event: 'refunded', refunded: 499 } as const;
   const again = { event: 'refunded', refunded: 998, failedRefunds: [{ refundId: null, amount: 499 }] } as const;
   expect(hear({}, first, { ...failed(499), refunded: 499 }, again, first).payment).toMatchObject({
@@ -161,7 +161,7 @@ const history = fc
       disputed: sum(disputes.filter(({ status }) => status !== 'won')),
     });
     const left = (): number => payment.amount - sums().refunded - sums().disputed;
-    const news: Heard[] = [captured];
+    const updates: ReceivedUpdate[] = [captured];
     for (const step of steps) {
       const last = disputes.at(-1);
       if (step.do === 'refund' && left() > 0) {
@@ -184,9 +184,9 @@ const history = fc
         disputes = [...disputes.slice(0, -1), { ...last, status, stage: last.stage + 1 }];
       }
       const failedRefunds = refunds.filter((refund) => refund.failed).map(({ amount }) => ({ refundId: null, amount }));
-      news.push({ ...captured, refunded: sum(refunds), failedRefunds, disputes });
+      updates.push({ ...captured, refunded: sum(refunds), failedRefunds, disputes });
     }
-    return { news, sums: sums(), open: disputes.some(({ status }) => status === 'open') };
+    return { updates, sums: sums(), open: disputes.some(({ status }) => status === 'open') };
   });
 
 /** The state that sums come to, written down from the design and not from the code. */
@@ -197,16 +197,19 @@ function stateOf({ refunded, disputed }: { refunded: number; disputed: number },
   return [disputed > 0 ? 'dispute_lost' : 'refunded'];
 }
 
-test('in whatever order a provider’s news comes, and however often, the payment ends with its sums and its state', () => {
-  const told = history.chain(({ news, ...end }) =>
+test('in whatever order a provider’s updates come, and however often, the payment ends with its sums and its state', () => {
+  const told = history.chain(({ updates, ...end }) =>
     fc.record({
       end: fc.constant(end),
-      news: fc.shuffledSubarray([...news, ...news], { minLength: 2 * news.length, maxLength: 2 * news.length }),
+      updates: fc.shuffledSubarray([...updates, ...updates], {
+        minLength: 2 * updates.length,
+        maxLength: 2 * updates.length,
+      }),
     }),
   );
   fc.assert(
-    fc.property(told, ({ news, end }) => {
-      const { payment: after } = hear(...news);
+    fc.property(told, ({ updates, end }) => {
+      const { payment: after } = hear(...updates);
       expect(after).toMatchObject(end.sums);
       expect(stateOf(end.sums, end.open)).toContain(after.state);
     }),
@@ -214,13 +217,13 @@ test('in whatever order a provider’s news comes, and however often, the paymen
   );
 });
 
-test('whatever news comes, the ledger’s postings lead exactly to the sums of the payment, and none is negative', () => {
+test('whatever updates come, the ledger’s postings lead exactly to the sums of the payment, and none is negative', () => {
   fc.assert(
-    fc.property(history, ({ news }) => {
+    fc.property(history, ({ updates }) => {
       let current = payment;
       const booked = { provider: 0, paid_outside: 0, sales: 0, refunds: 0, disputes: 0 };
-      for (const said of news) {
-        const outcome = applyNews(current, said);
+      for (const said of updates) {
+        const outcome = applyUpdate(current, said);
         if (outcome.kind !== 'changed') continue;
         for (const { debit, credit, amount } of postingsBetween(current, outcome.payment)) {
           expect(amount).toBeGreaterThan(0);
@@ -241,11 +244,11 @@ test('whatever news comes, the ledger’s postings lead exactly to the sums of t
   );
 });
 
-test('what was paid past the provider is gone back, beside all that its news brings, and never taken from what it holds', () => {
+test('what was paid past the provider is gone back, beside all that its updates bring, and never taken from what it holds', () => {
   fc.assert(
-    fc.property(history, fc.integer({ min: 1, max: payment.amount }), fc.nat(), ({ news }, amount, at) => {
-      const last = at % news.length;
-      const before = hear(...news.slice(0, last + 1)).payment;
+    fc.property(history, fc.integer({ min: 1, max: payment.amount }), fc.nat(), ({ updates }, amount, at) => {
+      const last = at % updates.length;
+      const before = hear(...updates.slice(0, last + 1)).payment;
       if (before.captured === 0) return;
       const { payment: paid, events } = payOutside(before, amount);
       expect(postingsBetween(before, paid)).toEqual([
@@ -254,11 +257,11 @@ test('what was paid past the provider is gone back, beside all that its news bri
       expect(events).toMatchObject([
         { type: 'payment.refunded', payload: { refunded: before.refunded + amount, outside: true } },
       ]);
-      const after = news.slice(last + 1).reduce((current, said) => {
-        const outcome = applyNews(current, said);
+      const after = updates.slice(last + 1).reduce((current, said) => {
+        const outcome = applyUpdate(current, said);
         return outcome.kind === 'changed' ? outcome.payment : current;
       }, paid);
-      const { captured, refunded, disputed } = hear(...news).payment;
+      const { captured, refunded, disputed } = hear(...updates).payment;
       expect(after).toMatchObject({ captured, refunded, disputed, paidOutside: amount });
       const open = after.disputes.some(({ status }) => status === 'open');
       expect(stateOf({ refunded: refunded + amount, disputed }, open)).toContain(after.state);

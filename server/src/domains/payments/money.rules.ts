@@ -1,5 +1,5 @@
 import type { SettlementStatus } from '#contract/events.ts';
-import type { Dispute, PaymentNews } from './payments.port.ts';
+import type { Dispute, ProviderUpdate } from './payments.port.ts';
 
 /** What came by a payment and what was taken of it, in minor units. */
 export interface Money {
@@ -35,16 +35,16 @@ export const settlementStatusOf = (money: Money): SettlementStatus => {
 };
 
 /**
- * The money after news of it, in the steps that led there. What news tells only grows (money that came, sums of refunds and of
+ * The money after a provider update, in the steps that led there. What updates tell only grows (money that came, sums of refunds and of
  * failed ones, stages of disputes), so that it may be late, doubled and out of order.
  * @param amount of the whole payment: it is captured at once
  */
-export function hearMoney(before: Money, amount: number, news: PaymentNews): Money[] {
+export function moneyAfter(before: Money, amount: number, update: ProviderUpdate): Money[] {
   const captured = { ...before, captured: amount };
-  const opened = withDisputes(captured, news.disputes.map(asOpened));
-  const closed = withDisputes(opened, news.disputes);
-  const refundsFailed = Math.max(before.refundsFailed, sumOf(news.failedRefunds));
-  const ever = Math.max(before.refunded + before.refundsFailed, news.refunded);
+  const opened = withDisputes(captured, update.disputes.map(asOpened));
+  const closed = withDisputes(opened, update.disputes);
+  const refundsFailed = Math.max(before.refundsFailed, sumOf(update.failedRefunds));
+  const ever = Math.max(before.refunded + before.refundsFailed, update.refunded);
   const refunded = ever - refundsFailed;
   const giveBack = (money: Money): Money => ({ ...money, refunded, refundsFailed });
   // What disputes hold cannot be refunded: refunds beside which there is no room for them came after their end.
@@ -56,7 +56,7 @@ export function hearMoney(before: Money, amount: number, news: PaymentNews): Mon
 
 export const sumOf = (all: readonly { amount: number }[]): number => all.reduce((sum, { amount }) => sum + amount, 0);
 
-/** A dispute that is closed was open, though its own news did not come. */
+/** A dispute that is closed was open, though the update that told so did not come. */
 const asOpened = (dispute: Dispute): Dispute => ({ ...dispute, status: 'open', stage: 0 });
 
 function withDisputes(money: Money, told: readonly Dispute[]): Money {

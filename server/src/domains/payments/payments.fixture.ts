@@ -1,4 +1,4 @@
-import { type Heard, UNTOUCHED } from './payments.port.ts';
+import { type ReceivedUpdate, UNTOUCHED } from './payments.port.ts';
 import type { Payment } from './payments.rules.ts';
 
 /** An attempt whose payer is on the provider's page. */
@@ -22,7 +22,7 @@ export const payment: Payment = {
   disputes: [],
 };
 /** The provider has the money. */
-export const captured: Heard = {
+export const captured: ReceivedUpdate = {
   provider: 'sandbox',
   ...UNTOUCHED,
   event: 'captured',

@@ -55,13 +55,13 @@ export interface PaymentProvider {
    */
   readWebhook(raw: Buffer, headers: Record<string, string | string[] | undefined>): StoredWebhook;
   /** What a stored webhook says; `null` for a kind that the shop does not know. */
-  interpret(body: unknown): PaymentNews | null;
+  interpret(body: unknown): ProviderUpdate | null;
   /**
    * For webhooks that do not name the payment or its sums, such as a dispute that names a charge alone: `interpret` answers
    * null for them and this answers how to learn what they mean; null where there is nothing to ask. Asked of a capture as well
    * that came twice, where it may have been of two payments.
    */
-  askFurther?(body: unknown): (() => Promise<PaymentNews[]>) | null;
+  askFurther?(body: unknown): (() => Promise<ProviderUpdate[]>) | null;
 }
 
 /** How many tries were spent (`TrySpent`); none where absent. A repeat after an outcome that is not known has the same number. */
@@ -99,9 +99,9 @@ export interface PaymentRef {
 
 /**
  * `none`: the provider never heard of it. `open`: nobody has paid yet, and it can be cancelled. `pending`: money may be on
- * its way. `settled`: decided, with the news that tells how.
+ * its way. `settled`: decided, with the updates that tell how.
  */
-export type ProviderState = { status: 'none' | 'open' | 'pending' } | { status: 'settled'; news: PaymentNews[] };
+export type ProviderState = { status: 'none' | 'open' | 'pending' } | { status: 'settled'; updates: ProviderUpdate[] };
 
 export interface StoredWebhook {
   eventId: string;
@@ -109,7 +109,7 @@ export interface StoredWebhook {
   body: unknown;
 }
 
-export interface PaymentNews {
+export interface ProviderUpdate {
   event:
     | 'authorised'
     | 'captured'
@@ -132,19 +132,19 @@ export interface PaymentNews {
   /** Disputes that it knows of; more may have been told before. */
   disputes: readonly Dispute[];
   failure: string | null;
-  /** The payment on whose page the payer paid once more: this news is of a payment of its own, which begins with it. */
+  /** The payment on whose page the payer paid once more: this update is of a duplicate payment, which begins with it. */
   duplicateOf?: string;
-  /** Set where the news is not meant for this shop, such as another merchant's: never acted on, and a human is told why. */
+  /** Set where the update is not meant for this shop, such as another merchant's: never acted on, and a human is told why. */
   distrust?: string;
 }
 
-/** News with the provider that it came from, which alone may speak of its payments. */
-export interface Heard extends PaymentNews {
+/** An update with the provider that it came from, which alone may speak of its payments. */
+export interface ReceivedUpdate extends ProviderUpdate {
   provider: string;
 }
 
-export const heardFrom = (provider: string, news: readonly PaymentNews[]): Heard[] =>
-  news.map((said) => ({ ...said, provider }));
+export const receivedFrom = (provider: string, updates: readonly ProviderUpdate[]): ReceivedUpdate[] =>
+  updates.map((update) => ({ ...update, provider }));
 
 export interface FailedRefund {
   /** Null for one that the provider's own staff made. */
@@ -158,11 +158,11 @@ export interface Dispute {
   id: string;
   amount: number;
   status: 'open' | 'won' | 'lost';
-  /** Grows with each step of the dispute, so that late news of it is known: 1 opened, 2 closed, more where appeals follow. */
+  /** Grows with each step of the dispute, so that a late update of it is known: 1 opened, 2 closed, more where appeals follow. */
   stage: number;
 }
 
-/** News of an attempt that brought no money into motion, or of money with nothing taken from it yet. */
+/** What an update says of refunds and disputes where there are none. */
 export const UNTOUCHED = { refunded: 0, failedRefunds: [], disputes: [] } as const;
 
 /** Sums as they are now: a refund that failed is not among them, a dispute that was won neither. */

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { claimKeys, type KeyUse } from '#server/db/idempotency.ts';
 import { OPEN_STATES, type PaymentState, SHOWN_STATES } from './payments.machine.ts';
-import type { Heard } from './payments.port.ts';
+import type { ReceivedUpdate } from './payments.port.ts';
 import type { Payment } from './payments.rules.ts';
 
 export interface NewPayment {
@@ -80,21 +80,21 @@ export interface Redirect {
 }
 
 /**
- * News of a payment may have come before the provider's answer to its creation: then the state stays as it is. Answers the
- * states. Locks in the order of the ids, as batches of news do.
+ * An update of a payment may have come before the provider's answer to its creation: then the state stays as it is. Answers the
+ * states. Locks in the order of the ids, as batches of updates do.
  */
 export async function recordRedirects(db: Db, all: readonly Redirect[]): Promise<(PaymentState | null)[]> {
   const rows = await db<{ id: string; state: PaymentState }[]>`
-    with news as (
-      select p.player_id, p.id, news.provider_id, news.redirect_url from unnest(
+    with changed as (
+      select p.player_id, p.id, changed.provider_id, changed.redirect_url from unnest(
         ${all.map((r) => r.playerId)}::uuid[], ${all.map((r) => r.id)}::uuid[], ${all.map((r) => r.providerId)}::text[],
         ${all.map((r) => r.redirectUrl)}::text[]
-      ) as news (player_id, id, provider_id, redirect_url) join payments p using (player_id, id)
+      ) as changed (player_id, id, provider_id, redirect_url) join payments p using (player_id, id)
       order by p.id for update of p
     )
-    update payments p set provider_id = news.provider_id, redirect_url = news.redirect_url, updated_at = now(),
+    update payments p set provider_id = changed.provider_id, redirect_url = changed.redirect_url, updated_at = now(),
       state = case when p.state = 'created' then 'pending' else p.state end
-    from news where p.player_id = news.player_id and p.id = news.id
+    from changed where p.player_id = changed.player_id and p.id = changed.id
     returning p.id, p.state`;
   const states = new Map(rows.map(({ id, state }) => [id, state]));
   return all.map(({ id }) => states.get(id) ?? null);
@@ -128,16 +128,16 @@ export const lockPayments = (tx: Tx, ids: readonly string[]) =>
 export async function updatePayments(tx: Tx, payments: readonly Payment[]): Promise<void> {
   if (payments.length === 0) return;
   await tx`
-    update payments set state = news.state, provider_id = news.provider_id, failure = news.failure, captured = news.captured,
-      refunded = news.refunded, refunds_failed = news.refunds_failed, paid_outside = news.paid_outside, disputed = news.disputed,
-      disputes = news.disputes::jsonb, updated_at = now()
+    update payments set state = changed.state, provider_id = changed.provider_id, failure = changed.failure, captured = changed.captured,
+      refunded = changed.refunded, refunds_failed = changed.refunds_failed, paid_outside = changed.paid_outside, disputed = changed.disputed,
+      disputes = changed.disputes::jsonb, updated_at = now()
     from unnest(
       ${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.id)}::uuid[], ${payments.map((p) => p.state)}::text[],
       ${payments.map((p) => p.providerId)}::text[], ${payments.map((p) => p.failure)}::text[], ${payments.map((p) => p.captured)}::bigint[],
       ${payments.map((p) => p.refunded)}::bigint[], ${payments.map((p) => p.refundsFailed)}::bigint[], ${payments.map((p) => p.paidOutside)}::bigint[],
       ${payments.map((p) => p.disputed)}::bigint[], ${payments.map((p) => JSON.stringify(p.disputes))}::text[]
-    ) as news (player_id, id, state, provider_id, failure, captured, refunded, refunds_failed, paid_outside, disputed, disputes)
-    where payments.player_id = news.player_id and payments.id = news.id`;
+    ) as changed (player_id, id, state, provider_id, failure, captured, refunded, refunds_failed, paid_outside, disputed, disputes)
+    where payments.player_id = changed.player_id and payments.id = changed.id`;
 }
 
 /** Attempts for a payable that the provider may still take money for. */
@@ -202,16 +202,16 @@ export async function isOlder(db: Db, { playerId, id }: Payment, seconds: number
   return rows.length === 1;
 }
 
-/** Payments of the same payer, for the same and by the same provider as another, which came unasked with news of them; not those that are known. */
-export async function insertDuplicates(tx: Tx, duplicates: readonly Heard[]): Promise<void> {
+/** Stores duplicate payments, which are of the payer, for the payable and by the provider of the first; those that are known stay as they are. */
+export async function insertDuplicates(tx: Tx, duplicates: readonly ReceivedUpdate[]): Promise<void> {
   if (duplicates.length === 0) return;
   await tx`
     insert into payments (player_id, id, payable, provider, method, amount, currency, state, calling_until, created_at, updated_at)
     select first.player_id, duplicate.id, first.payable, first.provider, first.method, duplicate.amount, duplicate.currency, 'created', now(), now(), now()
     from unnest(
-      ${duplicates.map((news) => news.paymentId)}::uuid[], ${duplicates.map((news) => news.duplicateOf ?? null)}::uuid[],
-      ${duplicates.map((news) => news.amount)}::bigint[], ${duplicates.map((news) => news.currency)}::text[],
-      ${duplicates.map((news) => news.provider)}::text[]
+      ${duplicates.map((update) => update.paymentId)}::uuid[], ${duplicates.map((update) => update.duplicateOf ?? null)}::uuid[],
+      ${duplicates.map((update) => update.amount)}::bigint[], ${duplicates.map((update) => update.currency)}::text[],
+      ${duplicates.map((update) => update.provider)}::text[]
     ) as duplicate (id, first_id, amount, currency, provider) join payments first on first.id = duplicate.first_id and first.provider = duplicate.provider
     order by duplicate.id
     on conflict do nothing`;

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { next } from '#server/kernel/machine.ts';
 import { captured, payment } from './payments.fixture.ts';
 import { OPEN_STATES, type PaymentEvent, type PaymentState, paymentMachine, SHOWN_STATES } from './payments.machine.ts';
-import type { Heard, PaymentNews } from './payments.port.ts';
-import { applyNews } from './payments.rules.ts';
+import type { ProviderUpdate, ReceivedUpdate } from './payments.port.ts';
+import { applyUpdate } from './payments.rules.ts';
 
 const EVENTS: PaymentEvent[] = [
   'redirected',
@@ -48,7 +48,7 @@ test('only the provider knows what comes while an attempt may still fail; the pa
 });
 
 test('captured money becomes a fact for whoever is paid', () => {
-  const outcome = applyNews(payment, captured);
+  const outcome = applyUpdate(payment, captured);
   expect(outcome).toMatchObject({
     kind: 'changed',
     payment: { state: 'captured' },
@@ -58,7 +58,7 @@ test('captured money becomes a fact for whoever is paid', () => {
 
 const SUMS = 'the amount or the currency is not the one that was asked for';
 const DISPUTE = 'a dispute is not about a part of what was paid';
-test.each<[string, Partial<Heard>, string]>([
+test.each<[string, Partial<ReceivedUpdate>, string]>([
   ['another amount', { amount: 498 }, SUMS],
   ['another currency', { currency: 'USD' }, SUMS],
   ['another payment of the provider', { providerId: 'other' }, 'the provider names another payment of its own'],
@@ -70,8 +70,8 @@ test.each<[string, Partial<Heard>, string]>([
   ],
   ['a dispute about more than was paid', { disputes: [{ id: 'd', amount: 500, status: 'open', stage: 1 }] }, DISPUTE],
   ['a dispute about nothing', { disputes: [{ id: 'd', amount: 0, status: 'open', stage: 1 }] }, DISPUTE],
-])('news with %s is an alert and changes nothing', (_, wrong, why) => {
-  expect(applyNews(payment, { ...captured, ...wrong })).toEqual({ kind: 'alert', why });
+])('an update with %s is an alert and changes nothing', (_, wrong, why) => {
+  expect(applyUpdate(payment, { ...captured, ...wrong })).toEqual({ kind: 'alert', why });
 });
 
 test.each([
@@ -81,16 +81,16 @@ test.each([
   ['failed', null, 'pp', 'pp'],
   ['failed', 'pp', null, 'pp'],
 ] as const)(
-  '%s: a payment known as %s and news that names %s are of one, known as %s',
+  '%s: a payment known as %s and update that names %s are of one, known as %s',
   (event, known, named, after) => {
-    const outcome = applyNews({ ...payment, providerId: known }, { ...captured, event, providerId: named });
+    const outcome = applyUpdate({ ...payment, providerId: known }, { ...captured, event, providerId: named });
     expect(outcome).toMatchObject({ kind: 'changed', payment: { state: event, providerId: after } });
   },
 );
 
 const fact = { playerId: 'p', paymentId: 'pay', payable: 'order', amount: 499, currency: 'EUR' };
 
-test.each<[Heard['event'], string | null, string | null, unknown[]]>([
+test.each<[ReceivedUpdate['event'], string | null, string | null, unknown[]]>([
   ['authorised', 'ignored', null, []],
   ['cancelled', 'ignored', null, [{ type: 'payment.cancelled', key: 'pay', payload: fact }]],
   [
@@ -103,7 +103,7 @@ test.each<[Heard['event'], string | null, string | null, unknown[]]>([
 ])(
   'a payment that is %s, because of %s, keeps %s as its failure and tells of itself',
   (event, failure, kept, events) => {
-    expect(applyNews(payment, { ...captured, event, failure })).toEqual({
+    expect(applyUpdate(payment, { ...captured, event, failure })).toEqual({
       kind: 'changed',
       payment: { ...payment, state: event, failure: kept },
       events,
@@ -112,15 +112,15 @@ test.each<[Heard['event'], string | null, string | null, unknown[]]>([
 );
 
 test('a payment that failed and is paid after all has no failure any more; that it failed is nothing new then', () => {
-  const paid = applyNews({ ...payment, state: 'failed', failure: 'declined' }, captured);
+  const paid = applyUpdate({ ...payment, state: 'failed', failure: 'declined' }, captured);
   expect(paid).toMatchObject({ kind: 'changed', payment: { state: 'captured', failure: null } });
-  const late = applyNews({ ...payment, state: 'captured', captured: 499 }, { ...captured, event: 'failed' });
+  const late = applyUpdate({ ...payment, state: 'captured', captured: 499 }, { ...captured, event: 'failed' });
   expect(late).toEqual({ kind: 'nothing' });
 });
 
 test('money that goes back is told with whose it is, its sums and the way it took', () => {
   const paid = { ...payment, state: 'captured', captured: 499 } as const;
-  const outcome = applyNews(paid, { ...captured, event: 'refunded', refunded: 100 });
+  const outcome = applyUpdate(paid, { ...captured, event: 'refunded', refunded: 100 });
   const sums = {
     standing: 'partially_refunded',
     left: 399,
@@ -140,10 +140,10 @@ test.each([
 ] as const)('a dispute that is %s is told as one, once', (status, won, standing, left, gone) => {
   const disputes = [{ id: 'd', amount: 499, stage: 1, status: 'open' }] as const;
   const held = { ...payment, state: 'disputed', captured: 499, disputed: 499, disputes } as const;
-  expect(applyNews(held, { ...captured, event: 'disputed', disputes: [{ ...disputes[0] }] })).toEqual({
+  expect(applyUpdate(held, { ...captured, event: 'disputed', disputes: [{ ...disputes[0] }] })).toEqual({
     kind: 'nothing',
   });
-  const outcome = applyNews(held, { ...captured, disputes: [{ id: 'd', amount: 499, stage: 2, status }] });
+  const outcome = applyUpdate(held, { ...captured, disputes: [{ id: 'd', amount: 499, stage: 2, status }] });
   expect(outcome.kind === 'changed' && outcome.events).toEqual([
     {
       type: 'payment.dispute_closed',
@@ -153,18 +153,18 @@ test.each([
   ]);
 });
 
-test('news that came before changes nothing the second time', () => {
-  const first = applyNews(payment, captured);
-  expect(first.kind === 'changed' && applyNews(first.payment, captured).kind).toBe('nothing');
+test('an update that came before changes nothing the second time', () => {
+  const first = applyUpdate(payment, captured);
+  expect(first.kind === 'changed' && applyUpdate(first.payment, captured).kind).toBe('nothing');
 });
 
-test('whatever the order and the repeats of news, captured money never ends as failed', () => {
-  const news = fc.constantFrom<PaymentNews['event']>('authorised', 'captured', 'failed', 'cancelled');
+test('whatever the order and the repeats of updates, captured money never ends as failed', () => {
+  const update = fc.constantFrom<ProviderUpdate['event']>('authorised', 'captured', 'failed', 'cancelled');
   fc.assert(
-    fc.property(fc.array(news, { maxLength: 8 }), (events) => {
+    fc.property(fc.array(update, { maxLength: 8 }), (events) => {
       let current = payment;
       for (const event of events) {
-        const outcome = applyNews(current, { ...captured, event });
+        const outcome = applyUpdate(current, { ...captured, event });
         if (outcome.kind === 'changed') current = outcome.payment;
       }
       expect(current.state === 'captured').toBe(events.includes('captured'));
@@ -173,7 +173,7 @@ test('whatever the order and the repeats of news, captured money never ends as f
 });
 
 test('a part that was refunded before its capture was heard of tells of both', () => {
-  const outcome = applyNews(payment, { ...captured, event: 'refunded', refunded: 100 });
+  const outcome = applyUpdate(payment, { ...captured, event: 'refunded', refunded: 100 });
   expect(outcome).toMatchObject({
     kind: 'changed',
     payment: { state: 'partially_refunded', captured: 499, refunded: 100 },
@@ -182,24 +182,24 @@ test('a part that was refunded before its capture was heard of tells of both', (
 });
 
 test('a payment that was refunded whole before its capture was heard of pays for nothing', () => {
-  const outcome = applyNews(payment, { ...captured, event: 'refunded', refunded: 499 });
+  const outcome = applyUpdate(payment, { ...captured, event: 'refunded', refunded: 499 });
   expect(outcome).toMatchObject({
     kind: 'changed',
     payment: { state: 'refunded', captured: 499 },
     events: [{ type: 'payment.refunded' }],
   });
-  expect(outcome.kind === 'changed' && applyNews(outcome.payment, captured).kind).toBe('nothing');
+  expect(outcome.kind === 'changed' && applyUpdate(outcome.payment, captured).kind).toBe('nothing');
 });
 
-test('news that is not meant for this shop is an alert and changes nothing', () => {
-  expect(applyNews(payment, { ...captured, distrust: 'of another merchant' })).toEqual({
+test('an update that is not meant for this shop is an alert and changes nothing', () => {
+  expect(applyUpdate(payment, { ...captured, distrust: 'of another merchant' })).toEqual({
     kind: 'alert',
     why: 'of another merchant',
   });
 });
 
-test('news of another provider is an alert, whatever it says', () => {
-  expect(applyNews(payment, { ...captured, provider: 'another' })).toEqual({
+test('an update of another provider is an alert, whatever it says', () => {
+  expect(applyUpdate(payment, { ...captured, provider: 'another' })).toEqual({
     kind: 'alert',
     why: 'it is a payment of another provider',
   });
@@ -208,7 +208,7 @@ test('news of another provider is an alert, whatever it says', () => {
 test('each fact of money says what is left: neither back, by whatever way, nor held by a dispute', () => {
   const paid = { ...payment, state: 'partially_refunded', captured: 499, paidOutside: 100 } as const;
   const disputes = [{ id: 'd', amount: 120, stage: 1, status: 'open' }] as const;
-  const outcome = applyNews(paid, { ...captured, event: 'disputed', refunded: 50, disputes });
+  const outcome = applyUpdate(paid, { ...captured, event: 'disputed', refunded: 50, disputes });
   const facts = outcome.kind === 'changed' ? outcome.events : [];
   expect(facts.map(({ type, payload }) => [type, 'left' in payload && payload.left])).toEqual([
     ['payment.refunded', 499 - 100 - 50],

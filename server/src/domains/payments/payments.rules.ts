@@ -1,8 +1,8 @@
 import type { DomainEvent } from '#contract/events.ts';
 import { next } from '#server/kernel/machine.ts';
-import { goneOf, hearMoney, heldOf, type Money, returnedOf, settlementStatusOf, sumOf } from './money.rules.ts';
+import { goneOf, heldOf, type Money, moneyAfter, returnedOf, settlementStatusOf, sumOf } from './money.rules.ts';
 import { type PaymentEvent, type PaymentState, paymentMachine } from './payments.machine.ts';
-import type { Heard } from './payments.port.ts';
+import type { ReceivedUpdate } from './payments.port.ts';
 
 /** An attempt to pay; amounts in minor units. */
 export interface Payment extends Money {
@@ -19,47 +19,47 @@ export interface Payment extends Money {
   failure: string | null;
 }
 
-/** `alert` is news that must never be acted on and that a human should see. */
+/** `alert` is an update that must never be acted on and that a human should see. */
 export type Outcome =
   | { kind: 'changed'; payment: Payment; events: DomainEvent[] }
   | { kind: 'nothing' }
   | { kind: 'alert'; why: string };
 
-/** What news of a provider means for a payment. News may be late, doubled and out of order. */
-export function applyNews(payment: Payment, news: Heard): Outcome {
-  const why = whyNot(payment, news);
+/** What a provider update means for a payment. Updates may be late, doubled and out of order. */
+export function applyUpdate(payment: Payment, update: ReceivedUpdate): Outcome {
+  const why = whyNot(payment, update);
   if (why !== null) return { kind: 'alert', why };
-  switch (news.event) {
+  switch (update.event) {
     case 'authorised':
     case 'failed':
     case 'cancelled':
-      return withoutMoney(payment, news, news.event);
+      return withoutMoney(payment, update, update.event);
     default:
-      return withMoney(payment, news);
+      return withMoney(payment, update);
   }
 }
 
-/** Why news must not be acted on, or null. */
-function whyNot(payment: Payment, news: Heard): string | null {
-  if (news.distrust !== undefined) return news.distrust;
-  if (payment.provider !== news.provider) return 'it is a payment of another provider';
-  if (payment.providerId !== null && news.providerId !== null && payment.providerId !== news.providerId)
+/** Why an update must not be acted on, or null. */
+function whyNot(payment: Payment, update: ReceivedUpdate): string | null {
+  if (update.distrust !== undefined) return update.distrust;
+  if (payment.provider !== update.provider) return 'it is a payment of another provider';
+  if (payment.providerId !== null && update.providerId !== null && payment.providerId !== update.providerId)
     return 'the provider names another payment of its own';
-  if (news.amount !== payment.amount || news.currency !== payment.currency)
+  if (update.amount !== payment.amount || update.currency !== payment.currency)
     return 'the amount or the currency is not the one that was asked for';
-  const failed = sumOf(news.failedRefunds);
-  if (news.refunded - failed > payment.amount) return 'more was refunded than was paid';
-  if (failed > news.refunded) return 'more refunds failed than were made';
-  if (news.disputes.some(({ amount }) => amount < 1 || amount > payment.amount))
+  const failed = sumOf(update.failedRefunds);
+  if (update.refunded - failed > payment.amount) return 'more was refunded than was paid';
+  if (failed > update.refunded) return 'more refunds failed than were made';
+  if (update.disputes.some(({ amount }) => amount < 1 || amount > payment.amount))
     return 'a dispute is not about a part of what was paid';
   return null;
 }
 
-function withoutMoney(payment: Payment, news: Heard, event: 'authorised' | 'failed' | 'cancelled'): Outcome {
+function withoutMoney(payment: Payment, update: ReceivedUpdate, event: 'authorised' | 'failed' | 'cancelled'): Outcome {
   const state = next(paymentMachine, payment.state, event);
   if (state === null) return { kind: 'nothing' };
-  const failure = event === 'failed' ? (news.failure ?? 'error') : payment.failure;
-  const after = { ...payment, state, failure, providerId: news.providerId ?? payment.providerId };
+  const failure = event === 'failed' ? (update.failure ?? 'error') : payment.failure;
+  const after = { ...payment, state, failure, providerId: update.providerId ?? payment.providerId };
   const fact = factOf(payment);
   if (event === 'authorised') return { kind: 'changed', payment: after, events: [] };
   const said: DomainEvent =
@@ -69,12 +69,12 @@ function withoutMoney(payment: Payment, news: Heard, event: 'authorised' | 'fail
   return { kind: 'changed', payment: after, events: [said] };
 }
 
-function withMoney(payment: Payment, news: Heard): Outcome {
+function withMoney(payment: Payment, update: ReceivedUpdate): Outcome {
   let now = payment;
   const events: DomainEvent[] = [];
-  for (const money of hearMoney(payment, payment.amount, news)) {
+  for (const money of moneyAfter(payment, payment.amount, update)) {
     if (!isOther(now, money)) continue;
-    const after = { ...withSums(now, money), failure: null, providerId: news.providerId ?? now.providerId };
+    const after = { ...withSums(now, money), failure: null, providerId: update.providerId ?? now.providerId };
     events.push(...factsBetween(now, after));
     now = after;
   }

@@ -26,7 +26,7 @@ import {
 } from './refunds/payments.refund.ts';
 import type { NewRefund, PaymentRef } from './refunds/refunds.repo.ts';
 import { startFurther } from './updates/payments.further.ts';
-import { onWebhooks, type Replayed, receiveWebhook, replayWebhook } from './updates/payments.news.ts';
+import { onWebhooks, type Replayed, receiveWebhook, replayWebhook } from './updates/provider-updates.ts';
 
 /** Payments as other parts of the portal use them; each use case stands in a file of its own. */
 export interface Payments {

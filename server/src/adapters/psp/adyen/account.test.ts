@@ -161,8 +161,8 @@ test('beside a payment that was told, nothing else that is named is taken for an
 });
 
 test('of a payment that the shop never opened, others that name it make none', () => {
-  const heard = [{ body: refund('R1', 300), at: new Date(now - HOUR) }];
-  expect(accountsOf(heard, 'ManawellECOM', { now, asked: null })).toEqual([]);
+  const notified = [{ body: refund('R1', 300), at: new Date(now - HOUR) }];
+  expect(accountsOf(notified, 'ManawellECOM', { now, asked: null })).toEqual([]);
 });
 
 test.each([

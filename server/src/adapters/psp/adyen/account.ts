@@ -1,4 +1,4 @@
-import type { Dispute, PaymentNews } from '#server/domains/payments/payments.port.ts';
+import type { Dispute, ProviderUpdate } from '#server/domains/payments/payments.port.ts';
 import { partDisputed } from '../disputed.ts';
 import { duplicatePayment } from './duplicate-payment.ts';
 import { type AdyenItem, adyenItem, ourReference } from './shapes.ts';
@@ -62,10 +62,10 @@ const UNDONE = new Set(['CANCELLATION', 'CANCEL_OR_REFUND', 'TECHNICAL_CANCEL', 
 /**
  * What stored notifications of one link add up to, without those for another merchant account: the payment that was told first,
  * then any further ones; none while nothing says that it was paid.
- * @param heard in the order in which they came
+ * @param notified in the order in which they came
  */
-export function accountsOf(heard: readonly Notified[], merchantAccount: string, known: Known): AdyenAccount[] {
-  const items = heard
+export function accountsOf(notified: readonly Notified[], merchantAccount: string, known: Known): AdyenAccount[] {
+  const items = notified
     .flatMap(({ body, at }): NotifiedItem[] => {
       const item = adyenItem.safeParse(body).data;
       return item ? [{ ...item, at }] : [];
@@ -177,8 +177,8 @@ export const refundedOf = ({ refunds }: AdyenAccount): number => sum(refunds.fil
 export const disputedOf = ({ disputes }: AdyenAccount): number =>
   sum(disputes.filter(({ status }) => status !== 'won'));
 
-/** Everything that an account says, as news. */
-export function said(account: AdyenAccount, event: PaymentNews['event']): PaymentNews {
+/** Everything that an account says, as an update. */
+export function said(account: AdyenAccount, event: ProviderUpdate['event']): ProviderUpdate {
   const { paymentId, providerId, amount, currency, refunds, disputes } = account;
   const failedRefunds = refunds.filter(({ failed }) => failed).map(({ refundId, amount }) => ({ refundId, amount }));
   return {

@@ -21,7 +21,7 @@ afterEach(() => {
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 
-const nothing = { heard: async () => [], asked: async () => null, paymentsBetween: async () => [] };
+const nothing = { webhooks: async () => [], asked: async () => null, paymentsBetween: async () => [] };
 const provider = (change: object) =>
   adyenProvider({
     apiKey: 'AQE-very-secret',
@@ -59,7 +59,7 @@ test('a refund whose payment was never told is not tried for ever: people are to
   const payment = await open();
   world.lost.add('AUTHORISATION');
   await world.pay(payment);
-  expect(await world.provider.read(payment)).toMatchObject({ news: [{ event: 'captured' }] });
+  expect(await world.provider.read(payment)).toMatchObject({ updates: [{ event: 'captured' }] });
   const refund = (begun: number) =>
     world.provider.refund({ ...payment, amount: 1, refundId: uuidv7(Date.now() - begun) });
   await expect(refund(2 * DAY)).rejects.not.toBeInstanceOf(ProviderRefused);
@@ -78,15 +78,15 @@ test('where the notification of a payment was lost, others that name it stand fo
   const { paymentId } = payment;
   const disputed = { paymentId, amount: 1000, currency: 'ISK', disputes: [{ amount: 300, status: 'open' }] };
   expect(await ask?.()).toMatchObject([{ event: 'disputed', ...disputed }]);
-  expect(await world.provider.read(payment)).toMatchObject({ news: [{ event: 'captured', ...disputed }] });
+  expect(await world.provider.read(payment)).toMatchObject({ updates: [{ event: 'captured', ...disputed }] });
   const refund = { ...payment, amount: 700, refundId: uuidv7() };
   await world.provider.refund(refund);
   await world.provider.refund(refund);
   expect(await world.refunded(payment, 'ISK')).toBe(700);
-  expect(await world.provider.read(payment)).toMatchObject({ news: [{ ...disputed, refunded: 700 }] });
+  expect(await world.provider.read(payment)).toMatchObject({ updates: [{ ...disputed, refunded: 700 }] });
   // Its own notification, at last, says the same.
   world.lost.clear();
-  expect(await world.provider.read(payment)).toMatchObject({ news: [{ ...disputed, refunded: 700 }] });
+  expect(await world.provider.read(payment)).toMatchObject({ updates: [{ ...disputed, refunded: 700 }] });
 });
 
 test('a refund that people made is known by itself, though the payment was never told', async () => {
@@ -95,7 +95,7 @@ test('a refund that people made is known by itself, though the payment was never
   await world.pay(payment);
   world.double.refundByHand(payment.providerId, 400);
   world.age(HOUR);
-  expect(await world.provider.read(payment)).toMatchObject({ news: [{ amount: 1000, refunded: 400 }] });
+  expect(await world.provider.read(payment)).toMatchObject({ updates: [{ amount: 1000, refunded: 400 }] });
 });
 
 test('a dispute that was accepted is lost, also where its last notification never came; won later, it is won', async () => {
@@ -104,7 +104,7 @@ test('a dispute that was accepted is lost, also where its last notification neve
   await world.dispute(payment, 300, 'USD');
   const disputes = async () => {
     const state = await world.provider.read(payment);
-    return state.status === 'settled' ? state.news[0]?.disputes : null;
+    return state.status === 'settled' ? state.updates[0]?.disputes : null;
   };
   world.age(89 * DAY);
   expect(await disputes()).toMatchObject([{ amount: 300, status: 'open', stage: 1 }]);
@@ -141,11 +141,11 @@ test('who pays twice on one page has made two payments, each with its own refund
   const payment = await open({ amount: 549 });
   await world.pay(payment);
   const again = world.double.payAgain(payment.providerId);
-  const newsOf = async () => {
+  const updateOf = async () => {
     const state = await world.provider.read(payment);
-    return state.status === 'settled' ? state.news : [];
+    return state.status === 'settled' ? state.updates : [];
   };
-  const [first, second] = await newsOf();
+  const [first, second] = await updateOf();
   expect(first).toMatchObject({ paymentId: payment.paymentId, event: 'captured', amount: 549 });
   expect(first).not.toHaveProperty('duplicateOf');
   expect(second).toMatchObject({ duplicateOf: payment.paymentId, event: 'captured', amount: 549, currency: 'USD' });
@@ -159,13 +159,13 @@ test('who pays twice on one page has made two payments, each with its own refund
   expect(world.double.payment(payment.providerId).refunds).toEqual([]);
   expect(world.double.payment(again).refunds).toMatchObject([{ value: 549 }]);
   await world.dispute(payment, 100, 'USD');
-  expect(await newsOf()).toMatchObject([
+  expect(await updateOf()).toMatchObject([
     { refunded: 0, disputes: [{ amount: 100 }] },
     { paymentId, refunded: 549, disputes: [] },
   ]);
   expect(await world.provider.read(duplicate)).toMatchObject({ status: 'settled' });
   world.double.failRefund(again);
-  expect((await newsOf())[1]).toMatchObject({ failedRefunds: [{ refundId, amount: 549 }] });
+  expect((await updateOf())[1]).toMatchObject({ failedRefunds: [{ refundId, amount: 549 }] });
   world.payments.push(duplicate);
   const books = await world.provider.report(new Date(Date.now() - 60_000), new Date(Date.now() + 60_000));
   expect(books.filter((entry) => [payment.paymentId, paymentId].includes(entry.paymentId))).toMatchObject([
@@ -189,12 +189,12 @@ test('either notification of two payments on one page tells of both, asked furth
   for (const { raw, headers } of world.double.sent.slice(-2)) {
     const { body } = world.provider.readWebhook(raw, headers);
     expect(world.provider.interpret(body)).toMatchObject({ event: 'captured', paymentId: payment.paymentId });
-    const news = await world.provider.askFurther(body)?.();
-    expect(news).toMatchObject([{ paymentId: payment.paymentId }, { duplicateOf: payment.paymentId }]);
+    const updates = await world.provider.askFurther(body)?.();
+    expect(updates).toMatchObject([{ paymentId: payment.paymentId }, { duplicateOf: payment.paymentId }]);
   }
 });
 
-test('news of a refund that came before the payment is asked for again', async () => {
+test('an update of a refund that came before the payment is asked for again', async () => {
   const payment = await open();
   world.double.pay(payment.providerId);
   await world.provider.refund({ ...payment, amount: 100, refundId: uuidv7() });

@@ -17,7 +17,7 @@ import {
   UpdatePaymentLinkRequest,
 } from './library.ts';
 import { linkRequest } from './link-request.ts';
-import { furtherOf, toBookEntry, toNews, toState } from './mapping.ts';
+import { furtherOf, toBookEntry, toState, toUpdate } from './mapping.ts';
 import { refundReference } from './shapes.ts';
 import { adyenTransport } from './transport.ts';
 import { adyenUnits } from './units.ts';
@@ -44,7 +44,7 @@ export interface AdyenOptions {
 /** What the shop has written down; Adyen has no call that tells it again. */
 export interface AdyenRecords {
   /** All stored webhooks whose `eventId` begins with the payment's id and a colon, as they came. */
-  heard(paymentId: string): Promise<readonly Notified[]>;
+  webhooks(paymentId: string): Promise<readonly Notified[]>;
   /** What a payment was opened for; null for one that is none of the shop's. */
   asked(paymentId: string): Promise<{ amount: number; currency: string } | null>;
   /** Payments created in a period. */
@@ -56,8 +56,8 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
   const { merchantAccount, records, now = Date.now } = options;
   const { links, modifications } = openAdyen(options);
   const accountsOn = async (paymentId: string): Promise<AdyenAccount[]> => {
-    const [heard, asked] = await Promise.all([records.heard(paymentId), records.asked(paymentId)]);
-    return accountsOf(heard, merchantAccount, { now: now(), asked });
+    const [notified, asked] = await Promise.all([records.webhooks(paymentId), records.asked(paymentId)]);
+    return accountsOf(notified, merchantAccount, { now: now(), asked });
   };
   /** All payments by the link of one. */
   const accountsFor = (payment: PaymentRef): Promise<AdyenAccount[]> =>
@@ -123,7 +123,7 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
     },
 
     readWebhook: (raw) => readAdyenWebhook(raw, options.hmacKeys),
-    interpret: (body) => toNews(body, merchantAccount),
+    interpret: (body) => toUpdate(body, merchantAccount),
 
     askFurther(body) {
       const further = furtherOf(body, merchantAccount);

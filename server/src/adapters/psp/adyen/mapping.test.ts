@@ -1,6 +1,6 @@
 import { PaymentLinkResponse } from '@adyen/api-library/lib/src/typings/checkout/paymentLinkResponse.js';
 import { expect, test } from 'vitest';
-import { furtherOf, toBookEntry, toNews, toState } from './mapping.ts';
+import { furtherOf, toBookEntry, toState, toUpdate } from './mapping.ts';
 import type { AdyenItem, AdyenLink } from './shapes.ts';
 
 const { StatusEnum } = PaymentLinkResponse;
@@ -25,7 +25,7 @@ const link = (over: Partial<AdyenLink> = {}): AdyenLink => ({
 });
 
 test('an authorisation is the money', () => {
-  expect(toNews(item('AUTHORISATION'), ours)).toEqual({
+  expect(toUpdate(item('AUTHORISATION'), ours)).toEqual({
     event: 'captured',
     paymentId,
     providerId: null,
@@ -46,13 +46,13 @@ test.each([
   ['of a kind nobody knows', item('DREAMT')],
   ['with a broken amount', { ...item('AUTHORISATION'), amount: { value: 5.49, currency: 'EUR' } }],
 ])('a notification %s says nothing', (_, body) => {
-  expect(toNews(body, ours)).toBeNull();
+  expect(toUpdate(body, ours)).toBeNull();
   expect(furtherOf(body, ours)).toBeNull();
 });
 
 test.each(['AUTHORISATION', 'REFUND', 'CHARGEBACK'])('%s for another merchant account is distrusted', (code) => {
   const stranger = item(code, { merchantAccountCode: 'OtherECOM' });
-  expect(toNews(stranger, ours)).toMatchObject({ paymentId, distrust: expect.stringContaining('OtherECOM') });
+  expect(toUpdate(stranger, ours)).toMatchObject({ paymentId, distrust: expect.stringContaining('OtherECOM') });
   expect(furtherOf(stranger, ours)).toBeNull();
 });
 
@@ -74,8 +74,8 @@ test.each([
   ['REQUEST_FOR_INFORMATION', null],
 ])('%s is told as %s, with the sums of all notifications', (code, event) => {
   expect(furtherOf(item(code), ours)).toEqual(event && { paymentId, event });
-  expect(toNews(item(code), ours)).toBeNull();
-  // A refund is accepted first; that it is refused all the same is news too.
+  expect(toUpdate(item(code), ours)).toBeNull();
+  // A refund is accepted first; that it is refused all the same is an update too.
   const refused = code === 'REFUND' ? { paymentId, event: 'refund_failed' } : null;
   expect(furtherOf(item(code, { success: 'false' }), ours)).toEqual(refused);
 });
@@ -93,7 +93,7 @@ test.each([
   ['ran out of time', 'failed', link({ status: StatusEnum.Expired, expiresAt: new Date(3000) })],
 ])('a link that %s is told as %s', (_, said, found) => {
   const state = toState(ref, found, [], 3000);
-  expect(state.status === 'settled' ? state.news.map(({ event }) => event) : state.status).toEqual(
+  expect(state.status === 'settled' ? state.updates.map(({ event }) => event) : state.status).toEqual(
     state.status === 'settled' ? [said] : said,
   );
 });

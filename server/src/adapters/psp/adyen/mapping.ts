@@ -1,16 +1,16 @@
 import {
   type BookEntry,
-  type PaymentNews,
   type PaymentRef,
   type ProviderState,
+  type ProviderUpdate,
   UNTOUCHED,
 } from '#server/domains/payments/payments.port.ts';
 import { type AdyenAccount, disputedOf, refundedOf, said } from './account.ts';
 import { type AdyenItem, type AdyenLink, adyenItem, ourReference } from './shapes.ts';
 import { adyenUnits } from './units.ts';
 
-/** Kinds whose news is a sum over all notifications of the payment: `said` of the account after each. */
-const FURTHER: Readonly<Record<string, PaymentNews['event']>> = {
+/** Kinds whose update is a sum over all notifications of the payment: `said` of the account after each. */
+const FURTHER: Readonly<Record<string, ProviderUpdate['event']>> = {
   AUTHORISATION: 'captured',
   REFUND: 'refunded',
   CANCELLATION: 'refunded',
@@ -31,7 +31,7 @@ const FURTHER: Readonly<Record<string, PaymentNews['event']>> = {
  * A notification of something done for a payment of ours, or of a refund that is refused after all. A refused authorisation is
  * none: the payer may try again.
  */
-function itemOf(body: unknown): (AdyenItem & { paymentId: string; event: PaymentNews['event'] | undefined }) | null {
+function itemOf(body: unknown): (AdyenItem & { paymentId: string; event: ProviderUpdate['event'] | undefined }) | null {
   const item = adyenItem.safeParse(body).data;
   const ours = item && ourReference(item.merchantReference);
   if (!ours) return null;
@@ -41,7 +41,7 @@ function itemOf(body: unknown): (AdyenItem & { paymentId: string; event: Payment
 }
 
 /** What a notification says by itself. Payments are captured at once, so an authorisation is the money. */
-export function toNews(body: unknown, merchantAccount: string): PaymentNews | null {
+export function toUpdate(body: unknown, merchantAccount: string): ProviderUpdate | null {
   const item = itemOf(body);
   if (!item) return null;
   const { paymentId, eventCode, merchantAccountCode } = item;
@@ -51,15 +51,17 @@ export function toNews(body: unknown, merchantAccount: string): PaymentNews | nu
   if (!event) return null;
   const amount = adyenUnits.toShop(value, currency);
   // The payment link is named in a field that is not signed.
-  const news = { ...UNTOUCHED, event, paymentId, providerId: null, amount, currency, failure: null };
-  return stranger ? { ...news, distrust: `the notification is for the merchant account ${merchantAccountCode}` } : news;
+  const update = { ...UNTOUCHED, event, paymentId, providerId: null, amount, currency, failure: null };
+  return stranger
+    ? { ...update, distrust: `the notification is for the merchant account ${merchantAccountCode}` }
+    : update;
 }
 
-/** The payment and the kind of news, for a notification that is one step of several, or one payment of several on a page. */
+/** The payment and the kind of update, for a notification that is one step of several, or one payment of several on a page. */
 export function furtherOf(
   body: unknown,
   merchantAccount: string,
-): { paymentId: string; event: PaymentNews['event'] } | null {
+): { paymentId: string; event: ProviderUpdate['event'] } | null {
   const item = itemOf(body);
   const event = item?.merchantAccountCode === merchantAccount && item.event;
   return item && event ? { paymentId: item.paymentId, event } : null;
@@ -75,11 +77,11 @@ export function toState(
   accounts: readonly AdyenAccount[],
   now: number,
 ): ProviderState {
-  if (accounts.length > 0) return { status: 'settled', news: accounts.map((account) => said(account, 'captured')) };
+  if (accounts.length > 0) return { status: 'settled', updates: accounts.map((account) => said(account, 'captured')) };
   if (!link) return { status: 'none' };
-  const settled = (event: PaymentNews['event'], failure: string | null): ProviderState => {
-    const news = { ...UNTOUCHED, ...moneyOf(link), event, paymentId, providerId: link.id, failure };
-    return { status: 'settled', news: [news] };
+  const settled = (event: ProviderUpdate['event'], failure: string | null): ProviderState => {
+    const update = { ...UNTOUCHED, ...moneyOf(link), event, paymentId, providerId: link.id, failure };
+    return { status: 'settled', updates: [update] };
   };
   // Text, not the package's enumeration: a status that it does not know yet must not look like one that is decided.
   switch (`${link.status}`) {

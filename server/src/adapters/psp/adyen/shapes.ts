@@ -46,5 +46,5 @@ export function ourReference(reference: string): { paymentId: string; refundId: 
   return paymentId ? { paymentId, refundId } : null;
 }
 
-/** A refund's own reference: it comes back with the news of it. At most 80 characters. */
+/** A refund's own reference: it comes back with the updates of it. At most 80 characters. */
 export const refundReference = (paymentId: string, refundId: string): string => `${paymentId}.${refundId}`;

@@ -33,7 +33,7 @@ export async function adyenWorld(): Promise<
     livePrefix: null,
     apiBase,
     records: {
-      async heard(paymentId) {
+      async webhooks(paymentId) {
         const stored = double.sent.map(({ raw, headers }) => provider.readWebhook(raw, headers));
         return stored
           .filter(({ eventId, type }) => eventId.startsWith(`${paymentId}:`) && !lost.has(type))

@@ -9,7 +9,7 @@ import { refusal } from '#server/kernel/refusal.ts';
 import { verifySigned } from '#server/kernel/signed-webhook.ts';
 import { isRefusal } from '../refusal.ts';
 import { SANDBOX_WALLETS } from '../wallets.ts';
-import { sandboxPayment, sandboxPayments, toBookEntry, toNews, toState, webhookHead } from './mapping.ts';
+import { sandboxPayment, sandboxPayments, toBookEntry, toState, toUpdate, webhookHead } from './mapping.ts';
 import { sandboxUnits } from './units.ts';
 
 const TIMEOUT_MS = 8000;
@@ -80,7 +80,7 @@ export function sandboxProvider(options: {
       return { eventId: id, type, body };
     },
 
-    interpret: toNews,
+    interpret: toUpdate,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sandboxPayment, toNews, toState } from './mapping.ts';
+import { sandboxPayment, toState, toUpdate } from './mapping.ts';
 
 const payment = {
   id: 'pay_1',
@@ -13,8 +13,8 @@ const payment = {
   merchant: 'manawell-demo',
 };
 
-test('a captured payment is news of the payment it references', () => {
-  expect(toNews({ id: 'evt_1', type: 'payment.captured', data: { payment } })).toEqual({
+test('a captured payment is an update of the payment it references', () => {
+  expect(toUpdate({ id: 'evt_1', type: 'payment.captured', data: { payment } })).toEqual({
     event: 'captured',
     paymentId: payment.reference,
     providerId: 'pay_1',
@@ -36,7 +36,7 @@ test.each([
   ['with a broken amount', { id: 'evt_1', type: 'payment.captured', data: { payment: { ...payment, amount: 4.99 } } }],
   ['that is no object', 'hello'],
 ])('a webhook %s says nothing', (_, body) => {
-  expect(toNews(body)).toBeNull();
+  expect(toUpdate(body)).toBeNull();
 });
 
 test.each([
@@ -60,7 +60,7 @@ test('asked about a payment that is paid, the provider tells all that was taken 
   ];
   expect(toState(sandboxPayment.parse({ ...payment, refunded: 100, failedRefunds, disputed: 40, disputes }))).toEqual({
     status: 'settled',
-    news: [
+    updates: [
       {
         event: 'captured',
         paymentId: payment.reference,
@@ -83,12 +83,12 @@ test('asked about a payment that is paid, the provider tells all that was taken 
 });
 
 test('a refund that failed later is told as such', () => {
-  expect(toNews({ id: 'e', type: 'payment.refund_failed', data: { payment } })?.event).toBe('refund_failed');
+  expect(toUpdate({ id: 'e', type: 'payment.refund_failed', data: { payment } })?.event).toBe('refund_failed');
 });
 
-test('news of another merchant’s payment is marked as such', () => {
+test('an update of another merchant’s payment is marked as such', () => {
   const foreign = { ...payment, merchant: 'somebody-else' };
-  expect(toNews({ id: 'e', type: 'payment.captured', data: { payment: foreign } })?.distrust).toContain(
+  expect(toUpdate({ id: 'e', type: 'payment.captured', data: { payment: foreign } })?.distrust).toContain(
     'somebody-else',
   );
 });
@@ -97,5 +97,5 @@ test.each([
   [true, 'dispute_won'],
   [false, 'dispute_lost'],
 ])('a dispute that closed with won %s is told as %s', (won, event) => {
-  expect(toNews({ id: 'e', type: 'payment.dispute_closed', data: { payment, dispute: { won } } })?.event).toBe(event);
+  expect(toUpdate({ id: 'e', type: 'payment.dispute_closed', data: { payment, dispute: { won } } })?.event).toBe(event);
 });

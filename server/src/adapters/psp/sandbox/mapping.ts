@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BookEntry, PaymentNews, ProviderState } from '#server/domains/payments/payments.port.ts';
+import type { BookEntry, ProviderState, ProviderUpdate } from '#server/domains/payments/payments.port.ts';
 
 /** The only merchant of the sandbox provider. */
 const MERCHANT = 'manawell-demo';
@@ -46,17 +46,17 @@ const EVENTS = {
 } as const;
 
 /** What a webhook's body says; null for a kind that the shop does not act on. */
-export function toNews(body: unknown): PaymentNews | null {
+export function toUpdate(body: unknown): ProviderUpdate | null {
   const parsed = webhook.safeParse(body);
   if (!parsed.success) return null;
   const { type, data } = parsed.data;
   const closed =
     type === 'payment.dispute_closed' && data.dispute && (data.dispute.won ? 'dispute_won' : 'dispute_lost');
   const event = closed || EVENTS[type as keyof typeof EVENTS];
-  return event ? newsOf(data.payment, event) : null;
+  return event ? updateOf(data.payment, event) : null;
 }
 
-const newsOf = (payment: SandboxPayment, event: PaymentNews['event']): PaymentNews => {
+const updateOf = (payment: SandboxPayment, event: ProviderUpdate['event']): ProviderUpdate => {
   const { id: providerId, reference: paymentId, merchant, amount, currency, failure } = payment;
   const failedRefunds = payment.failedRefunds.map(({ key, amount }) => ({
     refundId: z.uuid().safeParse(key).data ?? null,
@@ -65,8 +65,8 @@ const newsOf = (payment: SandboxPayment, event: PaymentNews['event']): PaymentNe
   const refunded = failedRefunds.reduce((sum, failed) => sum + failed.amount, payment.refunded);
   const disputes = payment.disputes.map((dispute) => ({ ...dispute, stage: dispute.status === 'open' ? 1 : 2 }));
   const money = { refunded, failedRefunds, disputes };
-  const news = { event, paymentId, providerId, amount, currency, ...money, failure };
-  return merchant === MERCHANT ? news : { ...news, distrust: `the payment is of the merchant ${merchant}` };
+  const update = { event, paymentId, providerId, amount, currency, ...money, failure };
+  return merchant === MERCHANT ? update : { ...update, distrust: `the payment is of the merchant ${merchant}` };
 };
 
 /** What the provider's own record says when it is asked. */
@@ -80,12 +80,12 @@ export function toState(payment: SandboxPayment | undefined): ProviderState {
     case 'authorised':
       return { status: 'pending' };
     case 'captured':
-      return { status: 'settled', news: [newsOf(payment, 'captured')] };
+      return { status: 'settled', updates: [updateOf(payment, 'captured')] };
     case 'cancelled':
-      return { status: 'settled', news: [newsOf(payment, 'cancelled')] };
+      return { status: 'settled', updates: [updateOf(payment, 'cancelled')] };
     case 'failed':
     case 'expired':
-      return { status: 'settled', news: [newsOf(payment, 'failed')] };
+      return { status: 'settled', updates: [updateOf(payment, 'failed')] };
   }
 }
 

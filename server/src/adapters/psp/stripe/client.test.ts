@@ -112,20 +112,20 @@ test('one whose answer was lost is looked for among those of its minutes, not of
   expect(asked.length - before).toBeLessThanOrEqual(Math.ceil(books.sessions.size / 2) - 9);
 });
 
-test('a dispute that only asks is no news, one that takes the money is', async () => {
+test('a dispute that only asks is no update, one that takes the money is', async () => {
   const payment = await open();
   await world.pay(payment);
   world.double.books.dispute(payment.providerId, { status: 'warning_needs_response' });
-  expect(await world.provider.read(payment)).toMatchObject({ status: 'settled', news: [{ disputes: [] }] });
+  expect(await world.provider.read(payment)).toMatchObject({ status: 'settled', updates: [{ disputes: [] }] });
   world.double.books.dispute(payment.providerId);
-  expect(await world.provider.read(payment)).toMatchObject({ news: [{ disputes: [{ status: 'open' }] }] });
+  expect(await world.provider.read(payment)).toMatchObject({ updates: [{ disputes: [{ status: 'open' }] }] });
 });
 
 test('money that was promised and does not come is a failed payment', async () => {
   const payment = await open({ method: 'konbini' });
   await world.promise(payment);
   world.double.books.settle(payment.providerId, false);
-  expect(await world.provider.read(payment)).toMatchObject({ news: [{ event: 'failed', failure: 'declined' }] });
+  expect(await world.provider.read(payment)).toMatchObject({ updates: [{ event: 'failed', failure: 'declined' }] });
 });
 
 test('nothing that tells who paid is kept of a webhook', async () => {

@@ -1,15 +1,15 @@
 import Stripe from 'stripe';
 import {
-  type PaymentNews,
   type PaymentProvider,
   type PaymentRef,
   ProviderRefused,
+  type ProviderUpdate,
   TrySpent,
 } from '#server/domains/payments/payments.port.ts';
 import { drawnAt } from '#server/kernel/drawn-at.ts';
 import { isRefusal } from '../refusal.ts';
 import { STRIPE_WALLETS } from '../wallets.ts';
-import { askedAbout, chargeOf, ofCharge, toBookEntry, toNews, toState } from './mapping.ts';
+import { askedAbout, chargeOf, ofCharge, toBookEntry, toState, toUpdate } from './mapping.ts';
 import { type Dealings, NONE } from './money.ts';
 import { sessionParams } from './session-params.ts';
 import {
@@ -172,16 +172,16 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
       }),
 
     readWebhook: (raw, headers) => readStripeWebhook(raw, headers, options.webhookSecrets, now()),
-    interpret: toNews,
+    interpret: toUpdate,
 
     askFurther(body) {
       const asked = askedAbout(body);
       if (!asked) return null;
       return () =>
-        quietly(async (): Promise<PaymentNews[]> => {
+        quietly(async (): Promise<ProviderUpdate[]> => {
           const charge = stripeCharge.parse(await stripe.charges.retrieve(asked.charge));
-          const news = ofCharge(charge, await dealingsWith(charge), asked.event);
-          return news ? [news] : [];
+          const update = ofCharge(charge, await dealingsWith(charge), asked.event);
+          return update ? [update] : [];
         });
     },
   };

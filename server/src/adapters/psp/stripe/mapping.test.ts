@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedAbout, ofCharge, toBookEntry, toNews, toState } from './mapping.ts';
+import { askedAbout, ofCharge, toBookEntry, toState, toUpdate } from './mapping.ts';
 import { NONE } from './money.ts';
 import type { StripeCharge, StripeSession } from './shapes.ts';
 
@@ -41,7 +41,7 @@ const refund = (over: object = {}) => ({
   ...over,
 });
 const eventsOf = (state: ReturnType<typeof toState>) =>
-  state.status === 'settled' ? state.news.map(({ event, failure }) => failure ?? event) : state.status;
+  state.status === 'settled' ? state.updates.map(({ event, failure }) => failure ?? event) : state.status;
 
 describe('an event', () => {
   test.each([
@@ -51,8 +51,8 @@ describe('an event', () => {
     ['checkout.session.expired', { status: 'expired', expires_at: 2000 }, 'failed', 'abandoned'],
     ['checkout.session.expired', { status: 'expired', expires_at: 2001 }, 'cancelled', null],
   ])('%s with %o is told as %s (%s)', (type, over, said, failure) => {
-    const news = toNews(event(type, { ...session, payment_intent: 'pi_1', ...over }));
-    expect(news).toEqual({
+    const update = toUpdate(event(type, { ...session, payment_intent: 'pi_1', ...over }));
+    expect(update).toEqual({
       event: said,
       paymentId,
       providerId: 'cs_1',
@@ -81,13 +81,13 @@ describe('an event', () => {
     ['with a broken amount', event('charge.refunded', { ...charge, amount: 5.49 })],
     ['of a kind nobody knows', event('charge.dreamt', charge)],
   ])('%s says nothing', (_, body) => {
-    expect(toNews(body)).toBeNull();
+    expect(toUpdate(body)).toBeNull();
     expect(askedAbout(body)).toBeNull();
   });
 
   test('of a connected account is distrusted', () => {
     const body = event('checkout.session.completed', session, { account: 'acct_1' });
-    expect(toNews(body)).toMatchObject({ paymentId, distrust: expect.stringContaining('acct_1') });
+    expect(toUpdate(body)).toMatchObject({ paymentId, distrust: expect.stringContaining('acct_1') });
     expect(askedAbout(event('charge.dispute.created', dispute, { account: 'acct_1' }))).toBeNull();
   });
 
@@ -118,7 +118,7 @@ describe('an event', () => {
     ['refund.failed', refund({ status: 'failed', charge: null }), null],
   ])('%s of %o is told as %s of its charge', (type, object, said) => {
     expect(askedAbout(event(type, object))).toEqual(said && { charge: 'ch_1', event: said });
-    expect(toNews(event(type, object))).toBeNull();
+    expect(toUpdate(event(type, object))).toBeNull();
   });
 });
 
@@ -183,14 +183,14 @@ describe('a charge with all that happened to it', () => {
     ['more than was paid, since a rate changed', { amount: 560 }, 549],
     ['an amount in another currency', { amount: 500, currency: 'eur' }, 549],
     ['all of it', { amount: 549 }, 549],
-  ])('a dispute about %s holds what was paid, in news and books', (_, over, held) => {
+  ])('a dispute about %s holds what was paid, in updates and books', (_, over, held) => {
     const dealings = { ...NONE, disputes: [{ ...dispute, ...over }] };
     expect(ofCharge(charge, dealings, 'disputed')).toMatchObject({ disputes: [{ amount: held }] });
-    expect(toState(session, dealings, 3000)).toMatchObject({ news: [{ disputes: [{ amount: held }] }] });
+    expect(toState(session, dealings, 3000)).toMatchObject({ updates: [{ disputes: [{ amount: held }] }] });
     expect(toBookEntry(session, dealings)).toMatchObject({ disputed: held });
   });
 
-  test('that another program made is no news', () => {
+  test('that another program made is no update', () => {
     expect(ofCharge({ ...charge, metadata: {} }, NONE, 'refunded')).toBeNull();
   });
 });
@@ -223,7 +223,7 @@ describe('asked, Stripe says', () => {
     ['warning_under_review', []],
   ])('what became of a dispute that is %s', (status, disputes) => {
     const state = toState(session, { refunds: [refund()], disputes: [{ ...dispute, status }] }, 3000);
-    expect(state).toMatchObject({ news: [{ event: 'captured', providerId: 'cs_1', refunded: 200, disputes }] });
+    expect(state).toMatchObject({ updates: [{ event: 'captured', providerId: 'cs_1', refunded: 200, disputes }] });
   });
 
   test.each([

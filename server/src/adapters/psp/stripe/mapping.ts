@@ -1,7 +1,7 @@
 import {
   type BookEntry,
-  type PaymentNews,
   type ProviderState,
+  type ProviderUpdate,
   UNTOUCHED,
 } from '#server/domains/payments/payments.port.ts';
 import { type Dealings, moneyOf, WITHOUT_MONEY } from './money.ts';
@@ -19,15 +19,15 @@ import {
 import { stripeUnits } from './units.ts';
 
 /** What an event says by itself; null for a kind that the shop does not act on, and for those that `askedAbout` reads. */
-export function toNews(body: unknown): PaymentNews | null {
+export function toUpdate(body: unknown): ProviderUpdate | null {
   const event = stripeEvent.safeParse(body).data;
-  const news = event ? newsOfEvent(event) : null;
-  return news && event?.account
-    ? { ...news, distrust: `the event is of the connected account ${event.account}` }
-    : news;
+  const update = event ? updateOfEvent(event) : null;
+  return update && event?.account
+    ? { ...update, distrust: `the event is of the connected account ${event.account}` }
+    : update;
 }
 
-function newsOfEvent({ type, created, data: { object } }: StripeEvent): PaymentNews | null {
+function updateOfEvent({ type, created, data: { object } }: StripeEvent): ProviderUpdate | null {
   switch (type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -45,7 +45,7 @@ function newsOfEvent({ type, created, data: { object } }: StripeEvent): PaymentN
  * The charge that an event of a refund or a dispute is about, and what the event says of it; null for every other event. Such an
  * event tells one step: what they come to is asked.
  */
-export function askedAbout(body: unknown): { charge: string; event: PaymentNews['event'] } | null {
+export function askedAbout(body: unknown): { charge: string; event: ProviderUpdate['event'] } | null {
   const event = stripeEvent.safeParse(body).data;
   if (!event || event.account) return null;
   const { object } = event.data;
@@ -78,12 +78,12 @@ export function askedAbout(body: unknown): { charge: string; event: PaymentNews[
 
 const idOf = (named: string | { id: string }): string => (typeof named === 'string' ? named : named.id);
 
-type Said = readonly [PaymentNews['event'], failure?: string];
+type Said = readonly [ProviderUpdate['event'], failure?: string];
 
-function ofSession(object: unknown, say: (session: StripeSession) => Said | null): PaymentNews | null {
+function ofSession(object: unknown, say: (session: StripeSession) => Said | null): ProviderUpdate | null {
   const session = stripeSession.safeParse(object).data;
   const said = session && say(session);
-  return said ? newsOf(session, said) : null;
+  return said ? updateOf(session, said) : null;
 }
 
 /** A session that closed before its time was closed by us. */
@@ -91,7 +91,7 @@ const closing = (session: StripeSession, at: number): Said =>
   at < session.expires_at ? ['cancelled'] : ['failed', 'abandoned'];
 
 /** Null for a session that is none of ours. */
-function newsOf(session: StripeSession, [event, failure]: Said): PaymentNews | null {
+function updateOf(session: StripeSession, [event, failure]: Said): ProviderUpdate | null {
   const { data } = ourMetadata.safeParse({ paymentId: session.client_reference_id });
   if (!data || session.amount_total === null || session.currency === null) return null;
   const currency = session.currency.toUpperCase();
@@ -100,7 +100,11 @@ function newsOf(session: StripeSession, [event, failure]: Said): PaymentNews | n
 }
 
 /** A charge with all that happened to it; null for one that is none of ours. A charge does not name its session. */
-export function ofCharge(charge: StripeCharge, dealings: Dealings, event: PaymentNews['event']): PaymentNews | null {
+export function ofCharge(
+  charge: StripeCharge,
+  dealings: Dealings,
+  event: ProviderUpdate['event'],
+): ProviderUpdate | null {
   const { data } = ourMetadata.safeParse(charge.metadata);
   if (!data) return null;
   const currency = charge.currency.toUpperCase();
@@ -124,24 +128,27 @@ export function chargeOf({ payment_intent: intent }: StripeSession): StripeCharg
 export function toState(session: StripeSession | undefined, dealings: Dealings, now: number): ProviderState {
   if (!session) return { status: 'none' };
   if (session.status === 'open') return { status: 'open' };
-  if (session.status === 'expired') return settled(newsOf(session, closing(session, now)));
+  if (session.status === 'expired') return settled(updateOf(session, closing(session, now)));
   if (session.payment_status !== 'paid') {
     const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent;
     const failed = intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
-    return failed ? settled(newsOf(session, ['failed', 'declined'])) : { status: 'pending' };
+    return failed ? settled(updateOf(session, ['failed', 'declined'])) : { status: 'pending' };
   }
-  const captured = newsOf(session, ['captured']);
+  const captured = updateOf(session, ['captured']);
   return settled(captured && { ...captured, ...moneyOf(dealings, captured) });
 }
 
-const settled = (news: PaymentNews | null): ProviderState => ({ status: 'settled', news: news ? [news] : [] });
+const settled = (update: ProviderUpdate | null): ProviderState => ({
+  status: 'settled',
+  updates: update ? [update] : [],
+});
 
 /** Stripe's books of one payment; null for a session that is none of ours. */
 export function toBookEntry(session: StripeSession, dealings: Dealings): BookEntry | null {
-  const news = newsOf(session, ['captured']);
-  if (!news) return null;
-  const { paymentId, currency, amount } = news;
-  const { refunded, failedRefunds, disputes } = moneyOf(dealings, news);
+  const update = updateOf(session, ['captured']);
+  if (!update) return null;
+  const { paymentId, currency, amount } = update;
+  const { refunded, failedRefunds, disputes } = moneyOf(dealings, update);
   return {
     paymentId,
     providerId: session.id,

@@ -1,4 +1,4 @@
-import type { Dispute, PaymentNews } from '#server/domains/payments/payments.port.ts';
+import type { Dispute, ProviderUpdate } from '#server/domains/payments/payments.port.ts';
 import { partDisputed } from '../disputed.ts';
 import { refundMetadata, type StripeDispute, type StripeRefund } from './shapes.ts';
 import { stripeUnits } from './units.ts';
@@ -22,8 +22,8 @@ export const WITHOUT_MONEY: ReadonlySet<string> = new Set([
 /** What dealings come to, in the shop's minor units. @param payment what was paid, in those too */
 export function moneyOf(
   { refunds, disputes }: Dealings,
-  payment: Pick<PaymentNews, 'amount' | 'currency'>,
-): Pick<PaymentNews, 'refunded' | 'failedRefunds' | 'disputes'> {
+  payment: Pick<ProviderUpdate, 'amount' | 'currency'>,
+): Pick<ProviderUpdate, 'refunded' | 'failedRefunds' | 'disputes'> {
   const toShop = (amount: number, currency = payment.currency): number => stripeUnits.toShop(amount, currency);
   const partOf = (dispute: StripeDispute): number => {
     const currency = dispute.currency.toUpperCase();

@@ -92,14 +92,14 @@ test('one whose coupon another order used is refused, and nobody who pays in the
   expect(answers).toMatchObject([{ value: true }, { value: true }, { reason: { message: 'coupon' } }]);
 });
 
-test('one that crosses news of its order, and of the order that has its coupon, is decided by what came first', async () => {
+test('one that crosses a change of its order, and of the order that has its coupon, is decided by what came first', async () => {
   const [order] = orders;
   if (order) order.snapshot.benefits = ['crossed'];
   await database.sql`
     insert into benefit_uses (player_id, benefit, number, state, at) values (${playerId}, 'crossed', 'other', 'reserved', now())`;
   const [one] = attempts(LATE);
   let answers: Promise<PromiseSettledResult<boolean>[]> | undefined;
-  const news = database.sql.begin(async (tx) => {
+  const changes = database.sql.begin(async (tx) => {
     // It looks first. Were it the payer, who asks once more, both could meet again.
     await tx`set local deadlock_timeout = '1ms'`;
     await tx`update benefit_uses set state = 'used' where benefit = 'crossed'`;
@@ -107,7 +107,7 @@ test('one that crosses news of its order, and of the order that has its coupon, 
     await blocked();
     await lockOrders(tx, order ? [order] : []);
   });
-  // They wait for each other: the database ends the news, and the relay would hand it over again.
-  await expect(news).rejects.toMatchObject({ code: '40P01' });
+  // They wait for each other: the database ends the change, and the relay would hand it over again.
+  await expect(changes).rejects.toMatchObject({ code: '40P01' });
   expect(await answers).toMatchObject([{ reason: { message: 'coupon' } }]);
 });

@@ -11,7 +11,7 @@ import * as decide from './orders.reactions.ts';
 import { publishReceipts } from './orders.receipts.ts';
 import { tell, tellRefunded } from './orders.tell.ts';
 
-/** Orders whose payment or delivery made news: in batches, so that a busy minute costs few statements. */
+/** What follows for orders from events of their payments and deliveries: in batches, so that a busy minute costs few statements. */
 export function orderReactions(deps: OrdersDeps) {
   type Locked = Map<string, OrderRow>;
   const lock = async <F extends { playerId: string }>(

@@ -158,7 +158,7 @@ test.each(['recalling', 'unclear'] as const)('of an item that is %s nothing goes
   expect(reaction).toEqual({ order: order({ paymentState: 'paid', itemState: event }), events: [event] });
 });
 
-test('news that leaves nothing of the payment that counts stops an item that is still to come', () => {
+test('an event that leaves nothing of the payment that counts stops an item that is still to come', () => {
   const sending = order({ paymentState: 'refunded', itemState: 'sending' });
   expect(leavesNothing(sending, { paymentId: FIRST, left: 0 })).toBe(true);
   // A dispute took again what had gone back before.

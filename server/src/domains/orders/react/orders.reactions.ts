@@ -54,7 +54,7 @@ export function onSoldOut(order: OrderRow, { paymentId }: DomainEvents['payment.
   return { order: { ...order, paymentState, paymentId, failure: SOLD_OUT }, events: ['payment_failed'], refund };
 }
 
-/** An attempt came to nothing. News of an attempt older than the running one says nothing of it: ids are in their order. */
+/** An attempt came to nothing. An event of an attempt older than the running one says nothing of it: ids are in their order. */
 export function onAttemptEnded(
   order: OrderRow,
   { paymentId }: DomainEvents['payment.cancelled'],
@@ -131,7 +131,7 @@ function moveMoney(
 }
 
 /**
- * Whether news of money leaves nothing of what pays the order: then its item must not be sent any more. While that money is held by
+ * Whether an event of money leaves nothing of what pays the order: then its item must not be sent any more. While that money is held by
  * a dispute, too: who has it back by their bank must not have the item as well. Less than nothing is left where a dispute took again what had gone back before.
  */
 export const leavesNothing = (order: OrderRow, { paymentId, left }: { paymentId: string; left: number }): boolean =>

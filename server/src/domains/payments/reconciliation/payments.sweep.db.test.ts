@@ -37,7 +37,7 @@ test('a payment that its provider cannot tell of keeps no other from being made 
     report: async () => [forgotten, known].map((paymentId) => ({ ...entry, paymentId, providerId: paymentId })),
     read: async ({ paymentId }: { paymentId: string }) => {
       if (paymentId === forgotten) throw new Error('No such payment');
-      return { status: 'settled', news: [{ ...captured, paymentId, providerId: paymentId }] };
+      return { status: 'settled', updates: [{ ...captured, paymentId, providerId: paymentId }] };
     },
   });
   expect(await payments.catchUp('sandbox', 2)).toMatchObject([{ paymentId: forgotten, what: 'captured' }]);
@@ -54,7 +54,7 @@ const asked = (dispute: Dispute, taken: readonly string[]) => ({
   takenFrom: async () => [...taken, randomUUID()],
   read: async ({ paymentId }: { paymentId: string }) => ({
     status: 'settled',
-    news: [{ ...captured, paymentId, providerId: null, disputes: [dispute] }],
+    updates: [{ ...captured, paymentId, providerId: null, disputes: [dispute] }],
   }),
 });
 const shown = () => database.sql`select id, state, disputed from payments order by id`;

@@ -1,7 +1,7 @@
 import { databaseNow } from '#server/db/now.ts';
 import { type PaymentsDeps, providerOf } from '../payments.deps.ts';
 import type { PaymentState } from '../payments.machine.ts';
-import { heardFrom, type ProviderState, UNTOUCHED } from '../payments.port.ts';
+import { type ProviderState, receivedFrom, UNTOUCHED } from '../payments.port.ts';
 import {
   attemptsFor,
   differingOrDisputed,
@@ -86,7 +86,7 @@ async function close(deps: PaymentsDeps, payment: Payment): Promise<Closing> {
 
 function closingOf(state: ProviderState): Closing {
   if (state.status !== 'settled') return 'unclear';
-  return state.news.some(({ event }) => event === 'captured') ? 'paid' : 'closed';
+  return state.updates.some(({ event }) => event === 'captured') ? 'paid' : 'closed';
 }
 
 /** What came of asking a provider about an attempt; `error` where it did not answer. */
@@ -115,12 +115,12 @@ export async function checkPayments(deps: PaymentsDeps, playerId: string, payabl
 export async function settle(deps: PaymentsDeps, payment: Payment): Promise<ProviderState> {
   const { id: paymentId, providerId, amount, currency } = payment;
   const state = await providerOf(deps, payment.provider).read({ paymentId, providerId });
-  const news = state.status === 'settled' ? state.news : [];
+  const updates = state.status === 'settled' ? state.updates : [];
   if (state.status === 'none' && (await isOlder(deps.sql, payment, GIVE_UP_SECONDS))) {
-    news.push({ ...UNTOUCHED, event: 'failed', paymentId, providerId, amount, currency, failure: 'error' });
+    updates.push({ ...UNTOUCHED, event: 'failed', paymentId, providerId, amount, currency, failure: 'error' });
   }
-  if (news.length > 0) {
-    await deps.sql.begin((tx) => applyAll(deps, tx, heardFrom(payment.provider, news)));
+  if (updates.length > 0) {
+    await deps.sql.begin((tx) => applyAll(deps, tx, receivedFrom(payment.provider, updates)));
     deps.poke();
   }
   return state;

@@ -9,7 +9,7 @@ import { createPayments, type Payments } from '../payments.service.ts';
 
 const AMOUNT = 1000;
 const playerId = randomUUID();
-const { amount: _, ...news } = captured;
+const { amount: _, ...update } = captured;
 
 let database: TestDatabase;
 let paymentId: string;
@@ -30,9 +30,9 @@ const provider = {
   name: 'sandbox',
   read: async () => ({
     status: 'settled',
-    news: [
+    updates: [
       {
-        ...news,
+        ...update,
         paymentId,
         amount: AMOUNT,
         disputes,
@@ -78,7 +78,7 @@ beforeEach(async () => {
     level: 'trace',
     destination: { write: (line: string) => void lines.push(JSON.parse(line)) },
   });
-  news.providerId = `pp ${paymentId}`;
+  update.providerId = `pp ${paymentId}`;
   payments = createPayments({ sql, queue, log, providers: [provider], poke: () => undefined });
   await payments.startJobs(true);
 });

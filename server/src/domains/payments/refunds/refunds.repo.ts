@@ -77,7 +77,7 @@ export async function countSpent(db: Db, id: string, spent: number): Promise<voi
   await db`update refunds set spent = greatest(spent, ${spent}) where id = ${id}`;
 }
 
-/** What came of asking the provider; news of the refund may have been faster. */
+/** What came of asking the provider; an update of the refund may have been faster. */
 export async function recordRefund(
   db: Db,
   id: string,

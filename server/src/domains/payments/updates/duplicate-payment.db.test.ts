@@ -4,7 +4,7 @@ import type { Queue } from '#server/jobs/queue.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { captured } from '../payments.fixture.ts';
-import type { PaymentNews, PaymentProvider } from '../payments.port.ts';
+import type { PaymentProvider, ProviderUpdate } from '../payments.port.ts';
 import { createPayments, type Payments } from '../payments.service.ts';
 
 let database: TestDatabase;
@@ -12,8 +12,8 @@ let [paymentId, duplicateId] = ['', ''];
 let payments: Payments;
 let queued: object[];
 let work: (jobs: object[]) => Promise<void>;
-const first = (): PaymentNews => ({ ...captured, paymentId, providerId: null });
-const duplicate = (): PaymentNews => ({
+const first = (): ProviderUpdate => ({ ...captured, paymentId, providerId: null });
+const duplicate = (): ProviderUpdate => ({
   ...captured,
   paymentId: duplicateId,
   providerId: 'duplicate',

@@ -4,7 +4,7 @@ import type { Queue } from '#server/jobs/queue.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import type { PaymentsDeps } from '../payments.deps.ts';
-import { type Heard, UNTOUCHED } from '../payments.port.ts';
+import { type ReceivedUpdate, UNTOUCHED } from '../payments.port.ts';
 import { recordRefund } from '../refunds/refunds.repo.ts';
 import { applyAll } from './payments.apply.ts';
 
@@ -35,7 +35,7 @@ async function refundedPayment(state: string): Promise<{ paymentId: string; refu
     values (${playerId}, ${refundId}, ${paymentId}, 200, 'late', ${state})`;
   return { paymentId, refundId };
 }
-const failure = (paymentId: string, refundId: string | null): Heard => ({
+const failure = (paymentId: string, refundId: string | null): ReceivedUpdate => ({
   provider: 'p',
   ...UNTOUCHED,
   event: 'refund_failed',
@@ -47,7 +47,7 @@ const failure = (paymentId: string, refundId: string | null): Heard => ({
   failedRefunds: [{ refundId, amount: 200 }],
   failure: null,
 });
-const tell = (news: Heard) => database.sql.begin((tx) => applyAll(deps, tx, [news]));
+const tell = (update: ReceivedUpdate) => database.sql.begin((tx) => applyAll(deps, tx, [update]));
 const refund = async (id: string) =>
   (await database.sql`select state, returned_at is not null as back from refunds where id = ${id}`)[0];
 
@@ -61,7 +61,7 @@ test('a refund that failed is told to a person once, whatever it was before', as
     expect(lines).toMatchObject([
       { level: 50, alert: 'payment.refund_failed', payment: paymentId, payable: 'n', amount: 200, currency: 'EUR' },
     ]);
-    // The provider's answer to the request comes after its news: the news stands.
+    // The provider's answer to the request comes after its update: the update stands.
     await recordRefund(database.sql, refundId, 'sent', null);
     expect(await refund(refundId)).toEqual({ state: 'failed', back: true });
   }

@@ -4,37 +4,37 @@ import { publish } from '#server/db/outbox.ts';
 import { type LedgerLine, writeLedger } from '../ledger/ledger.repo.ts';
 import { postingsBetween } from '../ledger/ledger.rules.ts';
 import type { PaymentsDeps } from '../payments.deps.ts';
-import type { Heard } from '../payments.port.ts';
+import type { ReceivedUpdate } from '../payments.port.ts';
 import { insertDuplicates, lockPayments, updatePayments } from '../payments.repo.ts';
-import { applyNews, type Payment } from '../payments.rules.ts';
+import { applyUpdate, type Payment } from '../payments.rules.ts';
 import { recordReturned } from '../refunds/refunds.repo.ts';
 
 /**
- * Applies news to their payments and writes what follows: states, ledger, events. All in one transaction.
+ * Applies provider updates to their payments and writes what follows: states, ledger, events. All in one transaction.
  * Answers the payments that changed.
  */
-export async function applyAll(deps: PaymentsDeps, tx: Tx, news: readonly Heard[]): Promise<Payment[]> {
+export async function applyAll(deps: PaymentsDeps, tx: Tx, updates: readonly ReceivedUpdate[]): Promise<Payment[]> {
   await insertDuplicates(
     tx,
-    news.filter((said) => said.duplicateOf !== undefined && said.distrust === undefined),
+    updates.filter((update) => update.duplicateOf !== undefined && update.distrust === undefined),
   );
-  const ids = [...new Set(news.map((said) => said.paymentId))];
+  const ids = [...new Set(updates.map((update) => update.paymentId))];
   const before = new Map<string, Payment>();
   for (const payment of await lockPayments(tx, ids)) before.set(payment.id, payment);
 
   const after = new Map(before);
   const events: DomainEvent[] = [];
   const failed: string[] = [];
-  for (const said of news) {
-    const payment = after.get(said.paymentId);
-    const outcome = payment ? applyNews(payment, said) : ({ kind: 'alert', why: 'no such payment' } as const);
+  for (const update of updates) {
+    const payment = after.get(update.paymentId);
+    const outcome = payment ? applyUpdate(payment, update) : ({ kind: 'alert', why: 'no such payment' } as const);
     if (outcome.kind === 'alert') {
-      const { provider, paymentId, event } = said;
+      const { provider, paymentId, event } = update;
       deps.log.error({ alert: 'payment.news_refused', payment: paymentId, provider, news: event }, outcome.why);
     } else if (outcome.kind === 'changed') {
-      after.set(said.paymentId, outcome.payment);
+      after.set(update.paymentId, outcome.payment);
       events.push(...outcome.events);
-      failed.push(...said.failedRefunds.flatMap(({ refundId }) => refundId ?? []));
+      failed.push(...update.failedRefunds.flatMap(({ refundId }) => refundId ?? []));
     }
   }
 

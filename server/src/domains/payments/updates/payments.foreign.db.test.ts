@@ -5,7 +5,7 @@ import type { Queue } from '#server/jobs/queue.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { captured } from '../payments.fixture.ts';
-import type { BookEntry, PaymentNews, PaymentProvider, ProviderState } from '../payments.port.ts';
+import type { BookEntry, PaymentProvider, ProviderState, ProviderUpdate } from '../payments.port.ts';
 import { createPayments, type Payments } from '../payments.service.ts';
 
 // Two providers are set up. Of the first there is a payment whose id at it is not known yet, and the second speaks of it.
@@ -21,8 +21,8 @@ let work: (jobs: object[]) => Promise<void>;
 /** Their ids; those of the first and the second provider's. */
 let [ours, theirs] = ['', ''];
 /** What the second provider says: by a webhook, asked what that means, asked about a payment, and in its books. */
-let said: PaymentNews | null;
-let meant: PaymentNews[];
+let said: ProviderUpdate | null;
+let meant: ProviderUpdate[];
 let state: ProviderState;
 let books: BookEntry[];
 
@@ -66,7 +66,7 @@ beforeEach(async () => {
   await payments.startJobs(true);
 });
 
-const newsOf = (paymentId: string, over: Partial<PaymentNews> = {}): PaymentNews => ({
+const updateOf = (paymentId: string, over: Partial<ProviderUpdate> = {}): ProviderUpdate => ({
   ...captured,
   paymentId,
   providerId: null,
@@ -90,7 +90,7 @@ async function isRefused(): Promise<void> {
 }
 
 test('a webhook of one provider settles no payment of another, also when it is worked out again', async () => {
-  said = newsOf(ours);
+  said = updateOf(ours);
   await hear('second');
   await isRefused();
   lines = [];
@@ -102,28 +102,28 @@ test('a webhook of one provider settles no payment of another, also when it is w
 test('nor does it fail or close one', async () => {
   for (const event of ['failed', 'cancelled', 'authorised'] as const) {
     lines = [];
-    said = newsOf(ours, { event });
+    said = updateOf(ours, { event });
     await hear('second');
     await isRefused();
   }
 });
 
 test('what a provider answers when it is asked what a webhook means settles no payment of another', async () => {
-  meant = [newsOf(ours)];
+  meant = [updateOf(ours)];
   await hear('second');
   await work(queued);
   await isRefused();
 });
 
 test('nor does what it says of a payment of its own', async () => {
-  state = { status: 'settled', news: [newsOf(theirs), newsOf(ours)] };
+  state = { status: 'settled', updates: [updateOf(theirs), updateOf(ours)] };
   await payments.sweep();
   expect(await stateOf(theirs)).toBe('captured');
   await isRefused();
 });
 
 test('nobody pays once more on the page of another provider', async () => {
-  meant = [newsOf(randomUUID(), { providerId: 'duplicate', duplicateOf: ours })];
+  meant = [updateOf(randomUUID(), { providerId: 'duplicate', duplicateOf: ours })];
   await hear('second');
   await work(queued);
   expect(await database.sql`select from payments`).toHaveLength(2);
@@ -137,8 +137,8 @@ test('a payment of another provider in its books is one that we know nothing of'
   expect(found).toMatchObject([{ paymentId: ours, what: 'unknown_to_us', theirs: amount }]);
 });
 
-test('heard of together with the payment’s own news, it takes nothing from that', async () => {
-  said = newsOf(ours);
+test('told together with the payment’s own update, it takes nothing from that', async () => {
+  said = updateOf(ours);
   await hear('second', 'first');
   expect(await stateOf(ours)).toBe('captured');
   expect(lines).toMatchObject([{ payment: ours, provider: 'second' }]);

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queue } from '#server/jobs/queue.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { type PaymentNews, type PaymentProvider, UNTOUCHED } from '../payments.port.ts';
+import { type PaymentProvider, type ProviderUpdate, UNTOUCHED } from '../payments.port.ts';
 import { createPayments } from '../payments.service.ts';
 
 const playerId = randomUUID();
 const paymentId = randomUUID();
-const news: PaymentNews = {
+const update: ProviderUpdate = {
   ...UNTOUCHED,
   event: 'disputed',
   paymentId,
@@ -28,7 +28,7 @@ const provider = {
   askFurther: () => async () => {
     asked += 1;
     if (asked === 1) throw new Error('busy');
-    return [news];
+    return [update];
   },
 } as unknown as PaymentProvider;
 
@@ -67,7 +67,7 @@ test('a webhook that says too little is asked about in a job, again when the pro
   await expect(work?.([added[0]?.data] as never[])).rejects.toThrow('busy');
   await work?.([added[0]?.data] as never[]);
   const [row] = await sql`select state, disputed, disputes from payments where id = ${paymentId}`;
-  expect(row).toEqual({ state: 'disputed', disputed: 300, disputes: news.disputes });
+  expect(row).toEqual({ state: 'disputed', disputed: 300, disputes: update.disputes });
 
   const again = await sql.begin((tx) => payments.replay(tx, { provider: 'terse', eventId: 'e1' }));
   expect(again).toEqual({ type: 'dispute', payments: [], changed: [], asking: true });

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/client.ts';
 import { type PaymentsDeps, providerOf } from '../payments.deps.ts';
-import { heardFrom } from '../payments.port.ts';
+import { receivedFrom } from '../payments.port.ts';
 import { applyAll } from './payments.apply.ts';
 import { webhooksOf } from './webhooks.repo.ts';
 
@@ -32,8 +32,8 @@ export async function startFurther(deps: PaymentsDeps, work: boolean): Promise<v
 async function askFurther(deps: PaymentsDeps, ref: WebhookRef): Promise<void> {
   const [webhook] = await webhooksOf(deps.sql, [ref]);
   const ask = webhook && providerOf(deps, ref.provider).askFurther?.(webhook.body);
-  const news = ask && (await ask());
-  if (!news || news.length === 0) return;
-  await deps.sql.begin((tx) => applyAll(deps, tx, heardFrom(ref.provider, news)));
+  const updates = ask && (await ask());
+  if (!updates || updates.length === 0) return;
+  await deps.sql.begin((tx) => applyAll(deps, tx, receivedFrom(ref.provider, updates)));
   deps.poke();
 }

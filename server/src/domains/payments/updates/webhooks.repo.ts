@@ -13,7 +13,7 @@ export async function insertWebhooks(
       select provider, event_id, type, body::jsonb from unnest(
         ${webhooks.map((w) => w.provider)}::text[], ${webhooks.map((w) => w.eventId)}::text[], ${webhooks.map((w) => w.type)}::text[],
         ${webhooks.map((w) => JSON.stringify(w.body, sanitizeTexts))}::text[]
-      ) as news (provider, event_id, type, body) order by provider, event_id
+      ) as received (provider, event_id, type, body) order by provider, event_id
       on conflict do nothing returning provider, event_id
     )
     insert into outbox (type, key, payload)
@@ -33,7 +33,11 @@ export const webhooksOf = (db: Db, refs: readonly { provider: string; eventId: s
   order by position`;
 
 /** A provider's stored webhooks, with when each came, whose event id begins with the payment's id and a colon, in the order in which they came. */
-export async function heardOf(db: Db, provider: string, paymentId: string): Promise<{ body: unknown; at: Date }[]> {
+export async function webhooksAbout(
+  db: Db,
+  provider: string,
+  paymentId: string,
+): Promise<{ body: unknown; at: Date }[]> {
   return db<{ body: unknown; at: Date }[]>`
     select body, received_at as at from payment_webhooks
     where provider = ${provider} and event_id collate "C" >= ${`${paymentId}:`} and event_id collate "C" < ${`${paymentId};`}

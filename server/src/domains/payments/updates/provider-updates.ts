@@ -3,7 +3,7 @@ import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { type PaymentsDeps, type PaymentsParts, providerOf } from '../payments.deps.ts';
-import { type Heard, heardFrom, type PaymentNews, type PaymentProvider } from '../payments.port.ts';
+import { type PaymentProvider, type ProviderUpdate, type ReceivedUpdate, receivedFrom } from '../payments.port.ts';
 import { lockPayments } from '../payments.repo.ts';
 import type { Payment } from '../payments.rules.ts';
 import { applyAll } from './payments.apply.ts';
@@ -42,27 +42,27 @@ export async function onWebhooks(
   events: DomainEvents['payment.webhook_stored'][],
 ): Promise<void> {
   const webhooks = await webhooksOf(tx, events);
-  const news: Heard[] = [];
+  const updates: ReceivedUpdate[] = [];
   const captures: { paymentId: string; ref: WebhookRef }[] = [];
   const further: WebhookRef[] = [];
   for (const { provider: name, eventId, body } of webhooks) {
     const provider = providerOf(deps, name);
-    const said = provider.interpret(body);
+    const update = provider.interpret(body);
     const ref = { provider: name, eventId };
-    if (said) news.push(...heardFrom(name, [said]));
-    if (!maySayMore(provider, said, body)) continue;
-    if (said) captures.push({ paymentId: said.paymentId, ref });
+    if (update) updates.push(...receivedFrom(name, [update]));
+    if (!maySayMore(provider, update, body)) continue;
+    if (update) captures.push({ paymentId: update.paymentId, ref });
     else further.push(ref);
   }
-  const fresh = new Set((await applyAll(deps, tx, news)).map(({ provider, id }) => `${provider} ${id}`));
+  const fresh = new Set((await applyAll(deps, tx, updates)).map(({ provider, id }) => `${provider} ${id}`));
   // Of the captures that a payment hears of, one is its own; any other may be of a second payment on the same page.
   const again = captures.filter(({ paymentId, ref }) => !fresh.delete(`${ref.provider} ${paymentId}`));
   await queueFurther(deps, tx, [...further, ...again.map(({ ref }) => ref)]);
 }
 
 /** Whether its provider can say more of a webhook that says too little by itself, or of a capture, which may be of a second payment on the same page. */
-const maySayMore = (provider: PaymentProvider, said: PaymentNews | null, body: unknown): boolean =>
-  (said === null || said.event === 'captured') && Boolean(provider.askFurther?.(body));
+const maySayMore = (provider: PaymentProvider, update: ProviderUpdate | null, body: unknown): boolean =>
+  (update === null || update.event === 'captured') && Boolean(provider.askFurther?.(body));
 
 /** What working out a stored webhook again did: the payments it speaks of, and those that it changed. */
 export interface Replayed {
@@ -82,11 +82,11 @@ export async function replayWebhook(
   const [webhook] = await webhooksOf(tx, [ref]);
   if (!webhook) return null;
   const provider = providerOf(deps, webhook.provider);
-  const news = provider.interpret(webhook.body);
-  const changed = news ? await applyAll(deps, tx, heardFrom(webhook.provider, [news])) : [];
-  const asking = changed.length === 0 && maySayMore(provider, news, webhook.body);
+  const update = provider.interpret(webhook.body);
+  const changed = update ? await applyAll(deps, tx, receivedFrom(webhook.provider, [update])) : [];
+  const asking = changed.length === 0 && maySayMore(provider, update, webhook.body);
   if (asking) await queueFurther(deps, tx, [ref]);
-  const named = news ? await lockPayments(tx, [news.paymentId]) : [];
+  const named = update ? await lockPayments(tx, [update.paymentId]) : [];
   const payments = named.filter((payment) => payment.provider === webhook.provider);
   return { type: webhook.type, payments, changed, asking };
 }
