@@ -125,6 +125,11 @@ beforeAll(async () => {
   write('web/src/lib/addresses.ts', "import * as it from '#contract/routes.ts';\nconsole.log(it);\n");
   write('server/src/kernel/ring-a.ts', "import { b } from './ring-b.ts';\nexport const a = () => b;\n");
   write('server/src/kernel/ring-b.ts', "import { a } from './ring-a.ts';\nexport const b = () => a;\n");
+  write('server/src/kernel/turn-a.ts', "import type { B } from './turn-b.ts';\nexport const a = (b: B) => b;\n");
+  write(
+    'server/src/kernel/turn-b.ts',
+    "import { a } from './turn-a.ts';\nexport type B = string;\nexport const b = a;\n",
+  );
   write('server/src/kernel/alone.ts', 'export const alone = 1;\n');
   const spotless = join(root, 'spotless');
   mkdirSync(join(spotless, 'simulators/kit'), { recursive: true });
@@ -150,7 +155,8 @@ test('the web app may import types of the contract, and the table of routes', ()
   expect(report).not.toContain('web/src/lib/addresses.ts');
 });
 
-test('a cycle and a file that nobody uses are found', () => {
+test('a cycle, be it of types alone, and a file that nobody uses are found', () => {
+  expect(report).toContain(complaint('no-cycles', 'server/src/kernel/turn-a.ts'));
   expect(report).toContain(complaint('no-cycles', 'server/src/kernel/ring-a.ts'));
   expect(report).toContain(complaint('no-orphans', 'server/src/kernel/alone.ts'));
 });

@@ -3,7 +3,7 @@ import type { App } from '../kit/app.ts';
 import { type Html, html } from '../kit/html.ts';
 import { sendPage } from '../kit/page.ts';
 import { Refused } from '../kit/refused.ts';
-import type { Message } from './mailbox.ts';
+import type { Message } from './message.ts';
 
 const SHOWN = 200;
 

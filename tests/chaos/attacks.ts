@@ -1,26 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { keyOf, newSecret, signedHeaders } from '../../simulators/kit/signature.ts';
+import type { BookPayment } from './books.ts';
 import type { Attack } from './model.ts';
 import { call, type Reply } from './wire.ts';
 import type { Witness } from './witness.ts';
 import type { ChaosWorld } from './world.ts';
-
-export interface BookPayment {
-  id: string;
-  merchant: string;
-  reference: string;
-  amount: number;
-  currency: string;
-  status: string;
-  refunded: number;
-  disputed: number;
-  dispute: 'open' | 'won' | 'lost' | null;
-}
-
-/** As the provider's own books show it. */
-export interface BookEntry extends BookPayment {
-  refunds: { key: string; amount: number; failed: boolean }[];
-}
 
 /** Sends a webhook that the provider never sent, or sent before, and judges the answer. */
 export async function attack(

@@ -1,8 +1,8 @@
 import { PaymentLinkResponse } from '@adyen/api-library/lib/src/typings/checkout/paymentLinkResponse.js';
 import { NotificationRequestItem } from '@adyen/api-library/lib/src/typings/notification/notificationRequestItem.js';
 import { AdyenDouble } from '#server/adapters/psp/adyen/double.fixture.ts';
-import type { BookEntry } from './attacks.ts';
-import type { Provider } from './double.ts';
+import type { BookEntry } from './books.ts';
+import type { Provider } from './provider.ts';
 
 const { StatusEnum } = PaymentLinkResponse;
 const { EventCodeEnum } = NotificationRequestItem;

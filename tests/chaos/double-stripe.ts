@@ -1,6 +1,6 @@
 import { StripeDouble } from '#server/adapters/psp/stripe/double.fixture.ts';
-import type { BookEntry } from './attacks.ts';
-import type { Provider } from './double.ts';
+import type { BookEntry } from './books.ts';
+import type { Provider } from './provider.ts';
 
 /** Amounts are those of the shop: of the world's currencies Stripe counts none otherwise. */
 export async function openStripe(): Promise<Provider> {

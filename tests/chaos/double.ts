@@ -8,25 +8,9 @@ import type { SentEvent } from '#server/adapters/psp/api-double.fixture.ts';
 import { createApp } from '../../simulators/kit/app.ts';
 import { Refused } from '../../simulators/kit/refused.ts';
 import { listen } from '../../simulators/kit/simulator.ts';
-import type { BookEntry } from './attacks.ts';
+import type { BookEntry } from './books.ts';
 import { openAdyen } from './double-adyen.ts';
 import { openStripe } from './double-stripe.ts';
-
-/** A provider as its payers, their banks and its merchant's staff move it. */
-export interface Provider {
-  /** What the portal is set up with. */
-  account: Record<string, string>;
-  sent: readonly SentEvent[];
-  books(): BookEntry[];
-  pay(id: string, later: boolean): void;
-  settle(id: string): void;
-  decline(id: string): void;
-  expire(id: string): void;
-  dispute(id: string, amount: number): void;
-  closeDispute(id: string, won: boolean): void;
-  refund(id: string, amount: number, key: string): Promise<void>;
-  failRefund(id: string): void;
-}
 
 const RETRY_MS = 500;
 const LOOK_MS = 50;

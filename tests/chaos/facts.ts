@@ -1,4 +1,4 @@
-import type { BookEntry } from './attacks.ts';
+import type { BookEntry } from './books.ts';
 import type { ChaosWorld } from './world.ts';
 
 export interface OrderFact {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Control } from '#tests/world/control.ts';
-import type { BookPayment } from './attacks.ts';
+import type { BookPayment } from './books.ts';
 import type { ChaosWorld } from './world.ts';
 
 const UNDECIDED = new Set(['created', 'pending', 'authorised']);

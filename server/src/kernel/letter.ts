@@ -1,5 +1,3 @@
-import { letterHtml } from './letter-html.ts';
-
 /** Who writes, and where the shop is. */
 export interface Seller {
   name: string;
@@ -31,14 +29,6 @@ export interface Letter {
   small: string[];
 }
 
-/** A letter ready to send, as HTML and as plain text. */
-export const renderLetter = (letter: Letter): { language: string; subject: string; html: string; text: string } => ({
-  language: letter.language,
-  subject: letter.subject,
-  html: letterHtml(letter),
-  text: letterText(letter),
-});
-
 /** Names come from games, players and catalogues: no line breaks, nothing that turns the reading direction. */
 export const plain = (text: string): string =>
   text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
@@ -46,24 +36,3 @@ export const plain = (text: string): string =>
 /** Puts values into the places `{name}` of a text. */
 export const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
-
-const RULE = '--------------------';
-
-function letterText(letter: Letter): string {
-  const { code, after = [], details, help, sums, view } = letter;
-  const rows = [
-    ...(details.length > 0 ? [RULE, ...details.map(({ label, values }) => `${label}: ${values.join(', ')}`)] : []),
-    ...(sums.length > 0 ? [RULE, ...sums.map(({ label, value }) => `${label}: ${value}`)] : []),
-  ];
-  return [
-    letter.title,
-    ...letter.paragraphs,
-    ...(code ? [code] : []),
-    ...(rows.length > 0 ? [[...rows, RULE].join('\n')] : []),
-    ...after,
-    ...(view ? [`${view.label}: ${view.url}`] : []),
-    `${help.text}\n${help.label}: ${help.url}`,
-    letter.signature,
-    letter.small.join('\n'),
-  ].join('\n\n');
-}

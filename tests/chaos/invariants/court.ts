@@ -1,4 +1,4 @@
-import type { BookEntry, BookPayment } from '../attacks.ts';
+import type { BookEntry, BookPayment } from '../books.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { DeliveryFact, Facts, GameEntry, OrderFact, PaymentFact } from '../facts.ts';
 import type { Witness } from '../witness.ts';

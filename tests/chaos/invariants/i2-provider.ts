@@ -1,4 +1,4 @@
-import type { BookPayment } from '../attacks.ts';
+import type { BookPayment } from '../books.ts';
 import { type Court, kept, sum } from './court.ts';
 
 /** I2: what an order keeps is what the provider's books say; every payment of theirs is one of ours. */

@@ -1,4 +1,4 @@
-import type { BookEntry } from '../attacks.ts';
+import type { BookEntry } from '../books.ts';
 import type { Court } from './court.ts';
 import { illegalStep } from './timeline.ts';
 

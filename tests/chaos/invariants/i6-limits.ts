@@ -1,4 +1,4 @@
-import type { BookEntry } from '../attacks.ts';
+import type { BookEntry } from '../books.ts';
 import type { OrderFact } from '../facts.ts';
 import { type Court, ended, kept, sum, undone } from './court.ts';
 

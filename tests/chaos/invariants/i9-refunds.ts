@@ -1,4 +1,4 @@
-import type { BookEntry } from '../attacks.ts';
+import type { BookEntry } from '../books.ts';
 import type { OrderFact, PaymentFact, RefundFact } from '../facts.ts';
 import type { Court } from './court.ts';
 

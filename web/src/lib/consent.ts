@@ -1,4 +1,4 @@
-import { useEnvironment } from './environment.ts';
+import { type Consent, useEnvironment } from './environment.ts';
 import { savePreference } from './preferences.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -6,8 +6,6 @@ import { createStore, useStore } from './store.ts';
  * The player's answer to what is not needed for the shop to work: counting how it is used. Nothing counts yet and the
  * notice does not ask for it; before something does, it has to ask, under another name, since an answer from before is none.
  */
-export type Consent = 'accepted' | 'rejected';
-
 export const isConsent = (value: unknown): value is Consent => value === 'accepted' || value === 'rejected';
 
 const given = createStore<Consent | null>(null);

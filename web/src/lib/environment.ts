@@ -2,10 +2,11 @@ import { createContext, useContext } from 'react';
 import type { Wallet } from '#contract/endpoints/games.ts';
 import type { Variant } from '#contract/routes.ts';
 import type { Bridge } from './bridge.ts';
-import type { Consent } from './consent.ts';
 import { useAfterFirst } from './store.ts';
 import { OS, type Os } from './terminal.ts';
 
+/** The answer to the cookie notice. */
+export type Consent = 'accepted' | 'rejected';
 export type Theme = 'system' | 'dark' | 'light';
 
 /** What the server wrote on `<html>`. */

@@ -4,7 +4,7 @@ import { backCloses } from './back-closes.ts';
 import { IconButton } from './button.tsx';
 import { firstFocus } from './first-focus.ts';
 import { InOverlay } from './in-overlay.ts';
-import type { OverlayProps } from './overlay.tsx';
+import type { OverlayProps } from './overlay-props.ts';
 
 /** Base UI does focus, Escape, the scroll lock and what screen readers hear. */
 export function OverlayPanel({ open, onClose, title, closeLabel, children }: OverlayProps) {

@@ -1,14 +1,5 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
-
-export interface OverlayProps {
-  open: boolean;
-  onClose(): void;
-  title: string;
-  /** Name of the close button. */
-  closeLabel: string;
-  /** A sheet from below on the phone, a dialog in the middle on wide screens; the browser's way back closes it. */
-  children: ReactNode;
-}
+import { lazy, type RefObject, Suspense, useState } from 'react';
+import type { OverlayProps } from './overlay-props.ts';
 
 interface Props extends OverlayProps {
   /** The button that opens it: on wide screens it hangs from there, as a menu does, and the page stays in reach. */

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { type RefObject, useRef } from 'react';
 import { firstFocus } from './first-focus.ts';
-import type { OverlayProps } from './overlay.tsx';
+import type { OverlayProps } from './overlay-props.ts';
 
 type Props = Omit<OverlayProps, 'closeLabel'> & { anchor: RefObject<HTMLElement | null> };
 

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { runTool } from './binaries.ts';
 import { EmbeddedDatabaseError, USE_YOUR_OWN } from './failure.ts';
 import type { Place } from './place.ts';
+import { isAlive } from './postmaster.ts';
 
 export const SUPERUSER = 'manawell';
 
@@ -86,14 +87,5 @@ function sweepInterrupted(home: string): void {
   for (const name of readdirSync(home)) {
     const pid = /^making-(\d+)-/.exec(name)?.[1];
     if (pid && !isAlive(Number(pid))) rmSync(join(home, name), { recursive: true, force: true });
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

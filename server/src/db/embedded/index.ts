@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../client.ts';
 import { serverUrl, socketSetting } from './address.ts';
 import { identity, runTool, toolEnv, wordsOf } from './binaries.ts';
-import { dataOf, ensureCluster, isAlive, passwordOf } from './cluster.ts';
+import { dataOf, ensureCluster, passwordOf } from './cluster.ts';
 import { EmbeddedDatabaseError, explain, USE_YOUR_OWN } from './failure.ts';
 import { type Hold, hold, reach } from './hold.ts';
 import { choosePlace, type Place } from './place.ts';
 import { choosePort } from './port.ts';
-import { disown, readPostmaster, servesThese } from './postmaster.ts';
+import { disown, isAlive, readPostmaster, servesThese } from './postmaster.ts';
 
 export { AlreadyRunningError, EmbeddedDatabaseError } from './failure.ts';
 

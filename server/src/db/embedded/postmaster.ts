@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from './cluster.ts';
 
 /** What PostgreSQL writes into its `postmaster.pid`. */
 export interface Postmaster {
@@ -56,4 +55,14 @@ export function servesThese(pid: number, data: string): boolean {
 export function disown(data: string): void {
   const file = join(data, 'postmaster.pid');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(NOBODY)));
+}
+
+/** Whether there is such a process, ours or not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }

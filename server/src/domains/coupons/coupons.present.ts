@@ -1,7 +1,8 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, localize } from '#server/domains/catalog/index.ts';
-import { type CouponTemplate, couponOf } from './coupons.catalog.ts';
+import { couponOf } from './coupons.catalog.ts';
+import type { CouponTemplate } from './coupons.model.ts';
 import type { CouponRow } from './coupons.repo.ts';
 import { claimEnd, claiming, offerOf, stateOf } from './coupons.rules.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import type { CouponTemplate } from './coupons.catalog.ts';
+import type { CouponTemplate } from './coupons.model.ts';
 import { insertGrants } from './coupons.repo.ts';
 import { expiryOf } from './coupons.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { GameEntry } from '#server/domains/catalog/index.ts';
 import { checkUnique, checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
-import type { CouponTemplate } from './coupons.catalog.ts';
+import type { CouponTemplate } from './coupons.model.ts';
 
 /**
  * Coupons are for games that exist and in currencies that are paid there, and one has a promo code where that is how it is given.

@@ -1,4 +1,5 @@
-import { renderLetter, type Seller } from '#server/kernel/letter.ts';
+import type { Seller } from '#server/kernel/letter.ts';
+import { renderLetter } from '#server/kernel/letter-render.ts';
 import { writeLetter } from './receipts.letter.ts';
 import type { StoredFact } from './receipts.repo.ts';
 

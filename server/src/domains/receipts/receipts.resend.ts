@@ -4,23 +4,10 @@ import type { Queue } from '#server/jobs/queue.ts';
 import { next } from '#server/kernel/machine.ts';
 import { type ReceiptState, receiptMachine } from './receipts.machine.ts';
 import type { ReceiptKey } from './receipts.repo.ts';
-import { lettersOf, queueAgain, queueParked } from './resend.repo.ts';
+import { type Addressed, lettersOf, queueAgain, queueParked } from './resend.repo.ts';
 
 /** Jobs that send letters. */
 export const QUEUE = 'receipts.send';
-
-/** Whom letters are for, as the order has it now. */
-export interface Addressee {
-  email: string;
-  character: string;
-  server: string;
-}
-
-/** Whose letters. */
-export interface Addressed extends Addressee {
-  playerId: string;
-  number: string;
-}
 
 export interface Resent {
   queued: { kind: string; reference: string; was: ReceiptState }[];

@@ -2,7 +2,19 @@ import type { ReceiptKind } from '#contract/events.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { ReceiptState } from './receipts.machine.ts';
 import type { ReceiptKey } from './receipts.repo.ts';
-import type { Addressed } from './receipts.resend.ts';
+
+/** Whom letters are for, as the order has it now. */
+export interface Addressee {
+  email: string;
+  character: string;
+  server: string;
+}
+
+/** Whose letters. */
+export interface Addressed extends Addressee {
+  playerId: string;
+  number: string;
+}
 
 /**
  * SQL: what a letter says to the address that the order has now. It is forgotten once it is sent; for a week the event that

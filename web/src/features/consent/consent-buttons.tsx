@@ -1,5 +1,5 @@
 import { useT } from '#web/i18n/index.tsx';
-import type { Consent } from '#web/lib/consent.ts';
+import type { Consent } from '#web/lib/environment.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 

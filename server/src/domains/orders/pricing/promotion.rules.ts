@@ -1,5 +1,4 @@
 import type { GameEntry, ItemEntry } from '#server/domains/catalog/index.ts';
-import type { Buyer } from './quote.rules.ts';
 
 /** A percent of an item's contents that is granted on top of them. */
 export interface Promotion {
@@ -7,12 +6,15 @@ export interface Promotion {
   percent: number;
 }
 
+/** What promotions depend on beside the item. */
+export interface Moment {
+  now: Date;
+  /** Of the item's scope. */
+  firstTopUp: 'free' | 'reserved' | 'used';
+}
+
 /** The promotions of an item for a buyer without a coupon. Only the larger one applies, the first top-up where they are alike. */
-export function promotionsFor(
-  game: GameEntry,
-  item: ItemEntry,
-  { now, firstTopUp }: Pick<Buyer, 'now' | 'firstTopUp'>,
-) {
+export function promotionsFor(game: GameEntry, item: ItemEntry, { now, firstTopUp }: Moment) {
   const bonus = item.firstTopUpBonusPercent;
   const running = game.rebate && isRunning(game.rebate, now) ? game.rebate.percent : 0;
   const open = firstTopUp === 'free' ? bonus : 0;

@@ -2,7 +2,7 @@ import type { GameEntry, ItemEntry, PublisherEntry, RegionEntry, Totals } from '
 import type { CouponTemplate } from '#server/domains/coupons/index.ts';
 import { commonStep } from '#server/kernel/charging.ts';
 import { type DiscountRefusal, discountOf } from './discount.rules.ts';
-import { type Promotion, promotionsFor } from './promotion.rules.ts';
+import { type Moment, type Promotion, promotionsFor } from './promotion.rules.ts';
 import { taxOn } from './tax.rules.ts';
 import type { TaxEntry } from './taxes.catalog.ts';
 
@@ -43,12 +43,9 @@ export interface OwnCoupon {
 }
 
 /** What the price depends on beside the choice. */
-export interface Buyer {
-  now: Date;
+export interface Buyer extends Moment {
   /** Neither used nor expired. */
   coupons: readonly OwnCoupon[];
-  /** Of the item's scope. */
-  firstTopUp: 'free' | 'reserved' | 'used';
 }
 
 /** `best`: what saves most; an id: that one, if it can be used. */

@@ -4,9 +4,9 @@ import type { Output } from '#contract/endpoints/index.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { EmptyState, NoMore } from '#web/ui/states.tsx';
 import { ClaimableTicket } from './claimable-ticket.tsx';
+import type { Games } from './game-sheet.tsx';
 import { OwnTicket } from './own-ticket.tsx';
 import { PastTicket } from './past-ticket.tsx';
-import type { Games } from './use-coupon.tsx';
 
 interface Props {
   coupons: Output<'GET /me/coupons'>;

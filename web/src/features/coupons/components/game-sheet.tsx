@@ -1,7 +1,9 @@
+import type { GameSummary } from '#contract/endpoints/games.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import type { Search } from '#web/navigation/search.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import type { Games } from './use-coupon.tsx';
+
+export type Games = readonly Pick<GameSummary, 'gid' | 'name' | 'icon'>[];
 
 /** The games to choose from; each leads to its top-up page with the coupon. */
 export function GameSheet({ games, search }: { games: Games; search: Search }) {

@@ -7,9 +7,10 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Badge } from '#web/ui/surface.tsx';
 import { formatLeft } from '../left.ts';
+import type { Games } from './game-sheet.tsx';
 import { OtherCurrencies, PurchaseDate, Terms } from './terms.tsx';
 import { Ticket } from './ticket.tsx';
-import { type Games, UseCoupon } from './use-coupon.tsx';
+import { UseCoupon } from './use-coupon.tsx';
 
 export interface TicketProps {
   coupon: Coupon;

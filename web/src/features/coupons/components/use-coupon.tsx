@@ -1,13 +1,11 @@
 import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
-import type { GameSummary } from '#contract/endpoints/games.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
-
-export type Games = readonly Pick<GameSummary, 'gid' | 'name' | 'icon'>[];
+import type { Games } from './game-sheet.tsx';
 
 const GameSheet = lazy(async () => ({ default: (await import('./game-sheet.tsx')).GameSheet }));
 

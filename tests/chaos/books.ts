@@ -1,0 +1,17 @@
+/** A payment in a provider's books. */
+export interface BookPayment {
+  id: string;
+  merchant: string;
+  reference: string;
+  amount: number;
+  currency: string;
+  status: string;
+  refunded: number;
+  disputed: number;
+  dispute: 'open' | 'won' | 'lost' | null;
+}
+
+/** As the provider's own books show it. */
+export interface BookEntry extends BookPayment {
+  refunds: { key: string; amount: number; failed: boolean }[];
+}

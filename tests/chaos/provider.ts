@@ -1,0 +1,18 @@
+import type { SentEvent } from '#server/adapters/psp/api-double.fixture.ts';
+import type { BookEntry } from './books.ts';
+
+/** A provider as its payers, their banks and its merchant's staff move it. */
+export interface Provider {
+  /** What the portal is set up with. */
+  account: Record<string, string>;
+  sent: readonly SentEvent[];
+  books(): BookEntry[];
+  pay(id: string, later: boolean): void;
+  settle(id: string): void;
+  decline(id: string): void;
+  expire(id: string): void;
+  dispute(id: string, amount: number): void;
+  closeDispute(id: string, won: boolean): void;
+  refund(id: string, amount: number, key: string): Promise<void>;
+  failRefund(id: string): void;
+}
