@@ -84,6 +84,7 @@ export type Context = Awaited<ReturnType<typeof createContext>>;
  * Wires the whole portal: the one place where every part meets.
  * @param config with `databaseUrl` set to a migrated database
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of parts in the order in which they need each other.
 export async function createContext(config: Config & { databaseUrl: string }, log: Log, overrides: Overrides = {}) {
   const random = overrides.random ?? systemRandom;
   const worker = config.role !== 'web';

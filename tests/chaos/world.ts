@@ -82,6 +82,7 @@ export async function startChaosWorld(options: WorldOptions): Promise<ChaosWorld
   }
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: programs in the order in which they need each other.
 async function build(
   directory: string,
   ending: (() => Promise<unknown>)[],

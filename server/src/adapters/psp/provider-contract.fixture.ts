@@ -13,7 +13,9 @@ import { type Lacks, type ProviderWorld, paymentRequest, type Sent, uuidv7 } fro
 const WALLETS = ['apple_pay', 'google_pay'] as const;
 
 /** What every adapter of a payment provider must do: run it against a world that behaves as the provider does. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of tests.
 export function payByContract(name: ProviderName, start: () => Promise<ProviderWorld>, lacks: Lacks = {}): void {
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of tests.
   describe(`the payment provider ${name}`, () => {
     let world: ProviderWorld;
     beforeAll(async () => {

@@ -22,6 +22,7 @@ interface Instead {
 }
 
 /** Ordering and paying what is chosen. @param hold keeps the price on screen while an order at it may exist */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one attempt to pay from press to redirect; its steps share what is under way.
 export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   const t = useT();
   const errorText = useErrorText();

@@ -63,6 +63,7 @@ export interface TopUp {
  * `topUp` is null until the game, the session and what the shop remembers are known.
  * @param held an order was placed at the price on screen: it stays, though that very order may hold the coupon now
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the queries of the page in the order in which each needs the answers before it.
 export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; topUp: TopUp | null } {
   const { gid } = useShop();
   const { search, choose } = useChoices();

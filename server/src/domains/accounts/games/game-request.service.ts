@@ -62,6 +62,7 @@ const ID_BYTES = 16;
 /** Numbers of two digits from here on: enough to see that another browser asks. */
 const FIRST_NUMBER = 10;
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: five short steps of one request, over the same parts.
 export function createGameRequests(deps: {
   sql: Sql;
   clock: Clock;

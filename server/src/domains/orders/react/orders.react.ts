@@ -12,6 +12,7 @@ import { publishReceipts } from './orders.receipts.ts';
 import { tell, tellRefunded } from './orders.tell.ts';
 
 /** What follows for orders from events of their payments and deliveries: in batches, so that a busy minute costs few statements. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list: one short reaction for each event.
 export function orderReactions(deps: OrdersDeps) {
   type Locked = Map<string, OrderRow>;
   const lock = async <F extends { playerId: string }>(

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { ClientInput } from '#contract/endpoints/index.ts';
 import type { Provider } from '#contract/endpoints/providers.ts';
 import type { SignedIn } from '#contract/endpoints/session.ts';
@@ -12,7 +12,7 @@ import { useCode } from '../use-code.ts';
 import { useEntering } from '../use-entering.ts';
 import { CodeStep } from './code-step.tsx';
 import { FailureNote } from './failure-note.tsx';
-import { PasswordField } from './password-field.tsx';
+import { PasswordProof } from './password-proof.tsx';
 import { StepTitle } from './step-title.tsx';
 
 interface Props {
@@ -34,7 +34,6 @@ export function LinkStep({ provider, link, email, ways, onEntered, onAgain }: Pr
   const { locale } = useLocale();
   const api = useApi();
   const back = useRef<string | null>(null);
-  const [missing, setMissing] = useState(false);
   const code = useCode(async () =>
     api('POST /session/link/codes', { body: { link, ...(await thisBrowser(locale)) } }, { anonymous: true }),
   );
@@ -83,36 +82,12 @@ export function LinkStep({ provider, link, email, ways, onEntered, onAgain }: Pr
       ) : (
         <>
           {ways.includes('password') && (
-            <form
-              noValidate
-              className="grid gap-5"
-              onSubmit={(event) => {
-                event.preventDefault();
-                const password = String(new FormData(event.currentTarget).get('password'));
-                setMissing(password === '');
-                if (password !== '' && !linking.busy && linking.lockedFor === 0) linking.submit({ password });
-              }}
-            >
-              <PasswordField
-                name="password"
-                autoComplete="current-password"
-                maxLength={256}
-                required
-                onChange={() => setMissing(false)}
-                error={missing && t('login.password_missing')}
-              />
-              <FailureNote error={linking.error} seconds={linking.lockedFor} of="proof" />
-              <Button
-                kind="primary"
-                size="large"
-                type="submit"
-                wide
-                busy={linking.busy}
-                disabled={linking.lockedFor > 0}
-              >
-                {t('login.link_confirm')}
-              </Button>
-            </form>
+            <PasswordProof
+              busy={linking.busy}
+              error={linking.error}
+              lockedFor={linking.lockedFor}
+              onPassword={(password) => linking.submit({ password })}
+            />
           )}
           {ways.includes('email') && (
             <Button
