@@ -20,7 +20,7 @@ export function InstallCard({ className }: { className?: string }) {
   return (
     <Card className={cx('relative flex flex-wrap items-center gap-x-4 gap-y-3 pr-14! md:pr-16!', className)}>
       <BrandMark size={40} />
-      <div className="min-w-0 flex-1 basis-44">
+      <div className="min-w-0 flex-1 basis-[11rem]">
         <h2 className="text-base">{t('pwa.install.title')}</h2>
         <p className="text-muted text-sm">{t('pwa.install.text')}</p>
       </div>

@@ -13,7 +13,7 @@ export function UpdateOffer() {
     >
       {offered && (
         <div className="rise pointer-events-auto flex max-w-full flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-card bg-raised p-3 pl-5 shadow-float">
-          <p className="min-w-0 flex-1 basis-48 font-medium text-sm">{t('pwa.update.text')}</p>
+          <p className="min-w-0 flex-1 basis-[12rem] font-medium text-sm">{t('pwa.update.text')}</p>
           <div className="flex gap-2">
             <Button kind="quiet" onClick={update.later} className="text-muted! hover:bg-surface!">
               {t('pwa.update.later')}

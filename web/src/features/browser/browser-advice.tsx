@@ -19,7 +19,7 @@ export function BrowserAdvice() {
     <section aria-label={t('sdk.open_browser')} className="bg-warn-tint print:hidden">
       <div className="mx-auto flex max-w-[1240px] items-center gap-2 pr-2 pl-4 md:px-8">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 md:gap-x-6">
-          <p className="min-w-0 flex-1 basis-36 py-1 text-warn text-xs md:text-sm">
+          <p className="min-w-0 flex-1 basis-[9rem] py-1 text-warn text-xs md:text-sm">
             {t('browser.advice', { app: inApp ?? '' })}
           </p>
           <button

@@ -9,8 +9,8 @@ const initials = (name: string): string =>
     .join('');
 
 const SIZES = {
-  small: { ring: 'size-9 rounded-[12px] p-[2px]', face: 'rounded-[10px] text-xs' },
-  large: { ring: 'size-14 rounded-[18px] p-[3px]', face: 'rounded-[15px] text-lg' },
+  small: { ring: 'size-9 rounded-[12px] p-[2px]', face: 'rounded-[10px] text-[13px]/[18px]' },
+  large: { ring: 'size-14 rounded-[18px] p-[3px]', face: 'rounded-[15px] text-[18px]/[24px]' },
 };
 
 interface Props {

@@ -79,7 +79,7 @@ export function CharacterChoice({ game, region, query, chosen, open, onOpen, onC
         {chosen ? (
           <IdentityLine character={chosen} region={region} />
         ) : (
-          <p className="min-w-0 flex-1 basis-28 font-semibold text-sm leading-snug">
+          <p className="min-w-0 flex-1 basis-[7rem] font-semibold text-sm leading-snug">
             {t('payment.character.count', { count, region })}
           </p>
         )}

@@ -31,7 +31,7 @@ export function Identity({ character, region }: Props) {
 export function IdentityLine({ character, region }: Props) {
   const t = useT();
   return (
-    <span className="flex min-w-0 flex-1 basis-44 items-center gap-3">
+    <span className="flex min-w-0 flex-1 basis-[11rem] items-center gap-3">
       <Avatar character={character} size="small" />
       <span className="min-w-0 flex-1">
         <span className="wrap-anywhere hyphens-auto block font-semibold text-ink text-sm leading-snug">

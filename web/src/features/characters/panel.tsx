@@ -25,7 +25,7 @@ export function PanelText({ icon, title, text }: TextProps) {
       <span className="grid size-9 shrink-0 place-items-center rounded-[12px] bg-ground text-accent">
         <Icon name={icon} />
       </span>
-      <div className="min-w-0 flex-1 basis-36">
+      <div className="min-w-0 flex-1 basis-[9rem]">
         <h3 className="text-sm leading-snug">{title}</h3>
         {text && <p className="text-muted text-xs md:text-sm">{text}</p>}
       </div>

@@ -19,7 +19,7 @@ export function ContentLine({ content, promotion, said }: Props) {
   const count = (value: number) => formatCount(value, tag);
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 bg-raised px-4 py-2.5">
-      <span className="min-w-0 flex-1 basis-40">
+      <span className="min-w-0 flex-1 basis-[10rem]">
         <span className="wrap-anywhere block font-semibold text-sm">{name}</span>
         {description && description !== said && <span className="block text-muted text-xs">{description}</span>}
       </span>

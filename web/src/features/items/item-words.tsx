@@ -36,7 +36,7 @@ export function ItemWords({ offer, lost = false, nameId, whyId, price, children 
   return (
     <>
       <ItemArt src={item.art} off={off} className="h-15 w-20 self-center rounded-control bg-raised p-1" />
-      <span className="flex min-w-0 flex-1 basis-40 flex-col self-stretch">
+      <span className="flex min-w-0 flex-1 basis-[10rem] flex-col self-stretch">
         <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 pr-9 empty:hidden">
           <ItemBadges offer={offer} lost={lost} />
         </span>
@@ -55,7 +55,7 @@ export function ItemWords({ offer, lost = false, nameId, whyId, price, children 
             .join(' · ')}
         </span>
         <span className="mt-auto flex flex-wrap items-end justify-between gap-x-3 pt-1">
-          <span className="min-w-0 flex-1 basis-24">
+          <span className="min-w-0 flex-1 basis-[6rem]">
             {limit && limit.left > 0 && !obstacle && <ItemLimit limit={limit} />}
             {!obstacle && item.sale.until && (
               <span className="block text-2xs text-warn">

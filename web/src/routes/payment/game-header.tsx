@@ -17,7 +17,7 @@ const ART =
 const ROW =
   'relative mx-auto flex max-w-[1240px] flex-wrap items-center gap-x-2.5 gap-y-2 px-4 py-2 md:gap-x-4 md:px-8 md:pt-5 md:pb-4';
 const ICON = 'size-10 shrink-0 rounded-[12px] md:size-16 md:rounded-[18px]';
-const NAME = 'min-w-0 flex-1 basis-28';
+const NAME = 'min-w-0 flex-1 basis-[7rem]';
 
 /** The game's world in one low row: its cover melts into the page, so that no text ever stands on bright art. */
 export function GameHeader({ game, publisher, children }: Props) {

@@ -18,12 +18,12 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
         spellCheck={false}
         className="pr-14"
       />
-      {/* Below the label's line (20 px and a gap of 6), 2 px inside the field. */}
+      {/* Below the label's line and a gap of 6 px, 2 px inside the field. */}
       <IconButton
         icon={shown ? 'eye-off' : 'eye'}
         label={t(shown ? 'login.hide' : 'login.show')}
         onClick={() => show(!shown)}
-        className="absolute! top-[28px] right-0.5"
+        className="absolute! top-[calc(1.25rem+8px)] right-0.5"
       />
     </div>
   );

@@ -30,7 +30,7 @@ export function PromoCode({ plain, onRedeemed }: { plain?: true; onRedeemed(coup
   return (
     <Ground>
       <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
-        <div className="min-w-0 flex-1 basis-56">
+        <div className="min-w-0 flex-1 basis-[14rem]">
           <TextField
             ref={field}
             label={t('coupons.code')}
