@@ -43,7 +43,7 @@ export function Page() {
           <li key={page}>
             <PageLink page={page} className={TILE}>
               <Icon name={icon} className="text-accent" />
-              <span className="min-w-0 flex-1">{t(text)}</span>
+              <span className="wrap-anywhere hyphens-auto min-w-0 flex-1">{t(text)}</span>
               <Icon name="chevron-right" className="text-faint" />
             </PageLink>
           </li>

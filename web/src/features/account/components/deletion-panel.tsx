@@ -30,7 +30,9 @@ function List({ title, keys }: { title: string; keys: readonly ((typeof GOES)[nu
       </h2>
       <ul className="grid list-disc gap-1.5 pl-5 text-muted">
         {keys.map((key) => (
-          <li key={key}>{t(key)}</li>
+          <li key={key} className="wrap-anywhere hyphens-auto">
+            {t(key)}
+          </li>
         ))}
       </ul>
     </section>
