@@ -4,6 +4,7 @@ import { CookieNotice } from '#web/features/consent/cookie-notice.tsx';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
+import { keepPlace } from '#web/ui/bottom-bar.tsx';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Account } from './account.tsx';
@@ -22,6 +23,7 @@ function TabBar() {
   const t = useT();
   return (
     <nav
+      ref={keepPlace}
       aria-label={t('nav.main')}
       className="print:hidden fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 bg-surface/95 pb-[env(safe-area-inset-bottom)] shadow-float backdrop-blur-md"
     >
@@ -46,10 +48,10 @@ export function MobileShell() {
   return (
     <div data-frame="mobile" className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="print:hidden sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-1 bg-ground/85 px-4 backdrop-blur-md">
+      <header className="@container print:hidden sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-1 bg-ground/85 px-4 backdrop-blur-md">
         <PageLink page="home" className="mr-auto flex min-h-11 items-center gap-2 font-bold tracking-tight">
           <BrandMark size={26} />
-          {t('app.name')}
+          <span className="@max-3xs:sr-only">{t('app.name')}</span>
         </PageLink>
         <Preferences />
         <Account />
@@ -62,7 +64,7 @@ export function MobileShell() {
       </main>
       <Footer />
       {/* Keeps the page's end above the bar. */}
-      <div aria-hidden="true" className={ownBottom ? 'h-[calc(80px+env(safe-area-inset-bottom))]' : 'h-16'} />
+      <div aria-hidden="true" className="h-(--bottom-bar)" />
       {!ownBottom && <TabBar />}
     </div>
   );

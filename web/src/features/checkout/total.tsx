@@ -50,11 +50,11 @@ export function BarTotal({ quote, loading }: Props) {
   const shown = quote && !loading ? quote : null;
   const tax = shown?.tax?.included ? shown.tax : null;
   return (
-    <p className="flex min-h-7 items-baseline gap-2 whitespace-nowrap font-bold text-xl leading-7 tracking-tight">
+    <p className="flex min-h-7 items-baseline gap-2 whitespace-nowrap font-bold text-xl tracking-tight">
       {shown && <PriceText amount={shown.total} currency={shown.currency} />}
       {loading && <Skeleton className="h-7 w-20" />}
       {!loading && (
-        <span className="min-w-0 truncate font-normal text-faint text-xs tracking-normal">
+        <span className="@max-3xs:sr-only min-w-0 truncate font-normal text-faint text-xs tracking-normal">
           {tax
             ? t('payment.summary.tax_short', { name: tax.name, percent: formatPercent(tax.percent, tag) })
             : t('payment.summary.total')}

@@ -18,16 +18,16 @@ export function Page() {
                 <Express topUp={topUp} pay={pay} />
               </Summary>
               <BottomBar>
-                <div className="grid min-w-0 max-w-[52%] grid-cols-1 content-center">
+                <div className="grid min-w-0 max-w-[52%] @max-3xs:max-w-full grid-cols-1 content-center">
                   <BarTotal quote={topUp.quote.data} loading={topUp.quote.loading} />
                   <MethodLine
                     method={topUp.method.value?.method ?? null}
                     none={topUp.methods.length === 0}
                     onChange={() => pay.next.open('method')}
-                    className="-my-2.5"
+                    className="@max-3xs:hidden -my-2.5"
                   />
                 </div>
-                <div className="min-w-0 flex-1 basis-28">
+                <div className="min-w-0 flex-1 basis-[7rem]">
                   <NextButton topUp={topUp} pay={pay} />
                 </div>
               </BottomBar>
