@@ -20,9 +20,12 @@ export function Page() {
   return (
     <div className="grid gap-6 px-4 pt-2 pb-6">
       {comesBack ? (
-        <section aria-labelledby="continue" className="grid gap-3">
-          <div className="flex min-h-11 items-center justify-between gap-2">
-            <h1 id="continue" className="wrap-anywhere line-clamp-2 min-w-0 text-lg leading-[22px]">
+        <section aria-labelledby="continue" className="@container grid gap-3">
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2">
+            <h1
+              id="continue"
+              className="wrap-anywhere @max-3xs:line-clamp-none line-clamp-2 min-w-0 flex-1 basis-[7rem] text-lg leading-[1.375rem]"
+            >
               {title}
             </h1>
             {isNew && <OtherAccount />}

@@ -29,9 +29,11 @@ export function ContinueCard({ recent, game }: Props) {
     >
       <img src={game.icon} alt="" width={48} height={48} className="size-12 shrink-0 rounded-control" />
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 font-semibold">{t('home.continue.as', { name: character.name })}</span>
-        <span className="block truncate text-muted text-sm">{game.name}</span>
-        <span className="block truncate text-faint text-xs">
+        <span className="line-clamp-2 @max-3xs:line-clamp-none font-semibold">
+          {t('home.continue.as', { name: character.name })}
+        </span>
+        <span className="block truncate @max-3xs:whitespace-normal text-muted text-sm">{game.name}</span>
+        <span className="block truncate @max-3xs:whitespace-normal text-faint text-xs">
           {t('home.continue.where', { server: character.server.name, level: character.level })}
         </span>
       </span>

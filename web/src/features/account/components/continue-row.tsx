@@ -56,11 +56,11 @@ export function ContinueRow({ games, first, className }: Props) {
 
 function Hint({ icon, text, children }: { icon: IconName; text: string; children?: ReactNode }) {
   return (
-    <div className={cx(HEIGHT, 'flex items-center gap-4 rounded-card bg-surface p-4 shadow-card')}>
+    <div className={cx(HEIGHT, 'flex flex-wrap items-center gap-4 rounded-card bg-surface p-4 shadow-card')}>
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-tint text-accent max-[400px]:hidden">
         <Icon name={icon} />
       </span>
-      <p className="min-w-0 flex-1 text-muted">{text}</p>
+      <p className="min-w-0 flex-1 basis-[8rem] text-muted">{text}</p>
       {children}
     </div>
   );

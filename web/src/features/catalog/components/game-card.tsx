@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/surface.tsx';
 const PLATFORMS: Record<GameSummary['platforms'][number], string> = { ios: 'iOS', android: 'Android', pc: 'PC' };
 
 /** Beside its cover on the phone, so that all games are in sight; below it where there is room. */
-const CARD = 'flex overflow-hidden rounded-card bg-surface shadow-card md:flex-col';
+const CARD = '@container flex overflow-hidden rounded-card bg-surface shadow-card md:flex-col';
 const COVER = 'w-28 shrink-0 md:aspect-[9/4] md:w-full';
 const BODY = 'flex min-w-0 flex-1 flex-col justify-center gap-3 p-3 max-md:min-h-26 md:justify-start md:p-5';
 
@@ -48,11 +48,13 @@ export function GameCard({ game, first }: { game: GameSummary /** In sight at on
                 {game.name}
               </PageLink>
             </h3>
-            <p className="text-muted text-sm">{game.genre}</p>
+            <p className="wrap-anywhere hyphens-auto text-muted text-sm">{game.genre}</p>
           </div>
           <Icon name="chevron-right" className="shrink-0 text-faint md:hidden" />
         </div>
-        <p className="line-clamp-1 text-muted text-xs md:line-clamp-none md:text-sm">{game.tagline}</p>
+        <p className="line-clamp-1 @max-3xs:line-clamp-none text-muted text-xs md:line-clamp-none md:text-sm">
+          {game.tagline}
+        </p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-1 max-md:hidden">
           <ul className="flex flex-wrap gap-1.5">
             {game.platforms.map((platform) => (

@@ -18,13 +18,13 @@ export function CouponsLine() {
   return (
     <PageLink
       page="coupons"
-      className="flex h-14 min-w-0 items-center gap-3 rounded-control bg-surface px-4 shadow-card transition duration-(--fast) hover:-translate-y-0.5 md:w-80"
+      className="flex min-h-14 min-w-0 items-center gap-3 rounded-control bg-surface px-4 py-2 shadow-card transition duration-(--fast) hover:-translate-y-0.5 md:w-80"
     >
       <Icon name="ticket" className={cx('shrink-0', first ? 'text-warn' : 'text-accent')} />
       <span className="min-w-0 flex-1 text-sm">
-        <span className="line-clamp-1 font-semibold">{first?.name ?? t('coupons.title')}</span>
+        <span className="line-clamp-1 @max-3xs:line-clamp-none font-semibold">{first?.name ?? t('coupons.title')}</span>
         {first?.expiresAt && (
-          <span className="line-clamp-1 text-warn">
+          <span className="line-clamp-1 @max-3xs:line-clamp-none text-warn">
             {t('home.coupons.soon', {
               left: formatLeft(Date.parse(first.expiresAt) - now, tag),
               count: soon.length - 1,

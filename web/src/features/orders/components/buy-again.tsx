@@ -16,11 +16,11 @@ export function BuyAgain({ again }: { again: Again }) {
     >
       <img src={item.art} alt="" width={48} height={36} className="h-9 w-12 shrink-0 object-contain" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-muted text-sm">{t('shortcut.again')}</span>{' '}
-        <span className="line-clamp-2 font-semibold">
+        <span className="block truncate @max-3xs:whitespace-normal text-muted text-sm">{t('shortcut.again')}</span>{' '}
+        <span className="line-clamp-2 @max-3xs:line-clamp-none font-semibold">
           {item.name} <PriceText amount={total} currency={currency} className="whitespace-nowrap text-accent" />
         </span>{' '}
-        <span className="block truncate text-faint text-xs">
+        <span className="block truncate @max-3xs:whitespace-normal text-faint text-xs">
           {t('payment.summary.character', { name: character.name, server: character.server.name })}
         </span>
       </span>

@@ -28,7 +28,7 @@ export function OpenOrder({ order, look }: Props) {
   const card = look === 'card';
   const total = formatMoney(order.total, order.currency, tag);
   return (
-    <div className={cx('grid min-w-0 gap-2', !card && 'mb-3')}>
+    <div className={cx('grid min-w-0 gap-2', !card && '@container mb-3')}>
       <button
         type="button"
         aria-busy={busy || undefined}
@@ -47,12 +47,24 @@ export function OpenOrder({ order, look }: Props) {
           height={card ? 36 : 24}
           className={cx('shrink-0 object-contain', card ? 'h-9 w-12' : 'h-6 w-8')}
         />
-        <span className={cx('min-w-0 flex-1', !card && 'flex items-baseline gap-x-2')}>
-          <span className={cx('font-semibold', card ? 'line-clamp-2' : 'truncate')}>
+        <span className={cx('min-w-0 flex-1', !card && 'flex @max-3xs:flex-wrap items-baseline gap-x-2')}>
+          <span
+            className={cx(
+              'hyphens-auto font-semibold',
+              card ? 'line-clamp-2 @max-3xs:line-clamp-none' : 'truncate @max-3xs:whitespace-normal',
+            )}
+          >
             {t(order.status === 'paying' ? 'orders.pay.resume' : 'shortcut.finish')}
           </span>{' '}
-          {card && <span className="block truncate text-muted text-sm">{order.item.name}</span>}{' '}
-          <span className={cx('whitespace-nowrap text-muted tabular-nums', card ? 'block text-sm' : 'ml-auto')}>
+          {card && (
+            <span className="block truncate @max-3xs:whitespace-normal text-muted text-sm">{order.item.name}</span>
+          )}{' '}
+          <span
+            className={cx(
+              'whitespace-nowrap @max-3xs:whitespace-normal text-muted tabular-nums',
+              card ? 'block text-sm' : 'ml-auto',
+            )}
+          >
             <span className="font-semibold text-ink">{total}</span>
             {` · ${rest}`}
           </span>
