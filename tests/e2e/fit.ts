@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test';
 /**
  * What of a page's text does not fit: beyond the window, out of its button or card, or cut off without an ellipsis.
  * Scripts for which the machine may have no font are measured with a wide Latin letter in each character's place.
+ * @param whole an ellipsis is a misfit, too
  */
-export const misfits = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+export const misfits = (page: Page, { whole = false } = {}): Promise<string[]> =>
+  page.evaluate((whole) => {
     const SLACK = 1.5;
     const found = new Set<string>();
     const report = (what: string, element: Element) =>
@@ -41,7 +42,13 @@ export const misfits = (page: Page): Promise<string[]> =>
       let frame: Element | null = null;
       for (let around: Element | null = element; around; around = around.parentElement) {
         const style = getComputedStyle(around);
-        if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') shortened = true;
+        const clamped = style.webkitLineClamp !== 'none';
+        if (style.textOverflow === 'ellipsis' || clamped) {
+          shortened = true;
+          const { clientWidth, clientHeight, scrollWidth, scrollHeight } = around;
+          const cut = clamped ? scrollHeight > clientHeight + SLACK : scrollWidth > clientWidth + SLACK;
+          if (whole && cut) report('shortened', element);
+        }
         if (around !== document.documentElement && around !== document.body && scrolls(around)) inScroller = true;
         if (!frame && around.matches('button, a, label, li, td')) frame = around;
         if (hidden(around) && around !== document.documentElement && around !== document.body) shortened = true;
@@ -70,4 +77,4 @@ export const misfits = (page: Page): Promise<string[]> =>
       }
     }
     return [...found];
-  });
+  }, whole);

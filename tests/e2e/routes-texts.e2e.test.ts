@@ -24,6 +24,34 @@ const PERSONAL: readonly PageId[] = [
   'account-deletion',
 ];
 
+/** Where text is looked at in twice its size, too: languages with short words and with long ones. */
+const ENLARGED: readonly Locale[] = ['en', 'de'];
+
+/** What does not fit once the player has doubled the size of text; fails where a bar then covers the page's end. */
+async function misfitsAtTwice(page: Page): Promise<string[]> {
+  const resize = (size: string) =>
+    page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, size);
+  await resize('200%');
+  const found = await misfits(page, { whole: true });
+  await expect.poll(() => coveredAtEnd(page)).toBeLessThanOrEqual(0);
+  await resize('');
+  return found;
+}
+
+/** How many px of the page's end stand below what is fixed at the bottom, once scrolled there. */
+const coveredAtEnd = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    scrollTo(0, document.documentElement.scrollHeight);
+    const end = document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0;
+    const bars = [...document.querySelectorAll('body *')].filter(
+      (element) => getComputedStyle(element).position === 'fixed' && element.getBoundingClientRect().height > 8,
+    );
+    scrollTo(0, 0);
+    return Math.round(end - Math.min(innerHeight, ...bars.map((bar) => bar.getBoundingClientRect().top)));
+  });
+
 describe.each<{ who: string; as?: Username; pages: readonly PageId[] }>([
   { who: 'a visitor', pages: PAGE_IDS },
   { who: 'a player', as: 'kestrel', pages: PERSONAL },
@@ -54,6 +82,9 @@ describe.each<{ who: string; as?: Username; pages: readonly PageId[] }>([
       await expect(page.locator('html')).toHaveAttribute('lang', tag);
       await settled(page);
       found.push(...(await misfits(page)).map((misfit) => `${locale}: ${misfit}`));
+      if (ENLARGED.includes(locale)) {
+        found.push(...(await misfitsAtTwice(page)).map((misfit) => `${locale}, twice as large: ${misfit}`));
+      }
     }
     expect(found).toEqual([]);
   });
