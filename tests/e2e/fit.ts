@@ -59,6 +59,15 @@ export const misfits = (page: Page, { whole = false } = {}): Promise<string[]> =
       for (const box of range.getClientRects()) {
         if (box.right > screen + SLACK || box.left < -SLACK) report('beyond the window', element);
         const own = frame?.getBoundingClientRect();
+        // Where nothing clips it, text lies on what is beside.
+        for (let around: Element | null = whole ? element : null; around; around = around.parentElement) {
+          const { display, position } = getComputedStyle(around);
+          const outer = around.getBoundingClientRect();
+          if (display !== 'inline' && (box.right > outer.right + SLACK || box.left < outer.left - SLACK)) {
+            report('out of its box', element);
+          }
+          if (position === 'absolute' || position === 'fixed') break;
+        }
         if (own && own.width > 1 && (box.right > own.right + SLACK || box.left < own.left - SLACK)) {
           report('out of its frame', element);
         }

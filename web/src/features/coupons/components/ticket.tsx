@@ -16,9 +16,9 @@ interface Props {
   children: ReactNode;
 }
 
-const HOLE = 'absolute left-[88px] size-4 -translate-x-1/2 rounded-full bg-ground md:left-28';
+const HOLE = 'absolute left-[88px] size-4 -translate-x-1/2 rounded-full bg-ground md:left-28 @max-3xs:hidden';
 
-/** A coupon: what it takes off on the stub, the rest beside it. */
+/** A coupon: what it takes off on the stub, the rest beside it, or below where the text is large. */
 export function Ticket({ coupon, badge, celebrated, children }: Props) {
   const t = useT();
   const { tag } = useLocale();
@@ -35,31 +35,33 @@ export function Ticket({ coupon, badge, celebrated, children }: Props) {
     <li
       ref={place}
       data-look={look}
-      className={cx('relative flex rounded-card bg-surface shadow-card', celebrated && 'glow')}
+      className={cx('@container relative grid rounded-card bg-surface shadow-card', celebrated && 'glow')}
     >
-      <div
-        className={cx(
-          'grid w-[88px] shrink-0 content-center justify-items-center gap-1.5 rounded-l-card p-2 md:w-28',
-          stub.className,
-        )}
-      >
-        <Icon name={stub.icon} size={24} />
-        <p className="whitespace-nowrap font-bold text-2xl tracking-tight md:text-3xl">
-          {formatPercent(-coupon.percent, tag)}
-        </p>
-        <p className="text-center text-xs leading-tight">{t('coupons.value')}</p>
+      <div className="flex min-w-0 @max-3xs:flex-col">
+        <div
+          className={cx(
+            'grid w-[88px] shrink-0 content-center justify-items-center gap-1.5 rounded-l-card p-2 @max-3xs:w-full @max-3xs:rounded-t-card @max-3xs:rounded-bl-none md:w-28',
+            stub.className,
+          )}
+        >
+          <Icon name={stub.icon} size={24} />
+          <p className="whitespace-nowrap font-bold text-2xl tracking-tight md:text-3xl">
+            {formatPercent(-coupon.percent, tag)}
+          </p>
+          <p className="text-center text-xs leading-tight">{t('coupons.value')}</p>
+        </div>
+        <div className="grid min-w-0 flex-1 content-start gap-2 p-4 pl-5">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <h3 className={cx('wrap-anywhere hyphens-auto min-w-0 text-base leading-snug', past && 'text-muted')}>
+              {coupon.name}
+            </h3>
+            {badge}
+          </div>
+          {children}
+        </div>
       </div>
       <span aria-hidden="true" className={cx(HOLE, '-top-2')} />
       <span aria-hidden="true" className={cx(HOLE, '-bottom-2')} />
-      <div className="grid min-w-0 flex-1 content-start gap-2 p-4 pl-5">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <h3 className={cx('wrap-anywhere hyphens-auto min-w-0 text-base leading-snug', past && 'text-muted')}>
-            {coupon.name}
-          </h3>
-          {badge}
-        </div>
-        {children}
-      </div>
       {celebrated && <Celebration />}
     </li>
   );
