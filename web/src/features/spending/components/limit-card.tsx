@@ -28,8 +28,8 @@ export function LimitCard({ signedIn, children }: Props) {
   return (
     <section aria-labelledby="spending-limit-title">
       <Card className="grid gap-3">
-        <div className="flex items-center justify-between gap-4">
-          <h1 id="spending-limit-title" className="min-w-0 text-xl">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h1 id="spending-limit-title" className="min-w-0 flex-1 basis-[6rem] text-xl">
             {t('spending.title')}
           </h1>
           {limit && (
