@@ -16,7 +16,7 @@ import { sharedLimits } from './db/shared-limits.ts';
 import { createAccounts, openRequestHub, openSessionHub } from './domains/accounts/index.ts';
 import { catalogRoutes, openCatalog } from './domains/catalog/index.ts';
 import { createCharacters } from './domains/characters/index.ts';
-import { couponData, couponRoutes } from './domains/coupons/index.ts';
+import { createCoupons } from './domains/coupons/index.ts';
 import {
   deliveriesGameApi,
   deliveryData,
@@ -25,22 +25,7 @@ import {
   startRecalls,
 } from './domains/fulfilment/index.ts';
 import { countData } from './domains/limits/index.ts';
-import {
-  closeOverdue,
-  ensurePartitions,
-  eraseLeftOver,
-  expireOrders,
-  gamesUsed,
-  isTaxed,
-  openOrderHub,
-  orderData,
-  orderReactions,
-  orderRoutes,
-  ordersGameApi,
-  recentCharacters,
-  releaseHolds,
-  whyNotOffered,
-} from './domains/orders/index.ts';
+import { createOrders, isTaxed } from './domains/orders/index.ts';
 import { createPayments, ensureLedgerPartitions, paymentData } from './domains/payments/index.ts';
 import { createReceipts, letterData } from './domains/receipts/index.ts';
 import { createRewards, grantData } from './domains/rewards/index.ts';
@@ -108,7 +93,8 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   const parts = { sql, clock, log, poke: () => poke() };
   const payments = createPayments({ ...parts, queue, providers, checkSeconds: overrides.waits?.paymentCheck });
   const characters = createCharacters({ games, clock, log });
-  const orders = {
+  const coupons = createCoupons({ sql, catalog, clock });
+  const orders = await createOrders({
     ...parts,
     catalog,
     characters,
@@ -117,16 +103,8 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     fulfilment,
     randomBytes: random.bytes,
     publicUrl: config.publicUrl,
-  };
-  const rewards = createRewards({
-    sql,
-    catalog,
-    characters,
-    fulfilment,
-    whyNotOffered: (playerId, gid, item) => whyNotOffered(sql, playerId, gid, item),
   });
-  const reactions = orderReactions(orders);
-  const hub = await openOrderHub(sql);
+  const rewards = createRewards({ sql, catalog, characters, fulfilment, whyNotOffered: orders.whyNotOffered });
   const requestHub = await openRequestHub(sql);
   const sessionHub = await openSessionHub(sql);
   const signInMethods = {
@@ -144,12 +122,12 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     ...signInMethods,
     random,
     queue,
-    gamesUsed,
+    gamesUsed: orders.gamesUsed,
     dataElsewhere: async (id) => ({
-      orders: await orderData(sql, id),
+      orders: await orders.dataOf(id),
       payments: await paymentData(sql, id),
       deliveries: await deliveryData(sql, id),
-      coupons: await couponData(sql, id),
+      coupons: await coupons.dataOf(id),
       letters: await letterData(sql, id),
       rewards: await grantData(sql, id),
       limits: await countData(sql, id),
@@ -158,7 +136,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     limits: config.rateLimit.enabled ? limits : unlimited,
     mail,
     seller: () => ({ ...catalog.current().publisher, publicUrl: config.publicUrl }),
-    recentCharacters: (id) => recentCharacters(orders, id),
+    recentCharacters: orders.recentCharacters,
     retrySeconds: overrides.waits?.receipt,
   });
   const receipts =
@@ -176,10 +154,10 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   const sweeps = {
     /** Ends orders whose time is up, and what is held for those that nobody pays. */
     expire: async (): Promise<void> => {
-      while ((await expireOrders(orders)) > 0) log.info('unpaid orders expired');
-      while ((await releaseHolds(orders)) > 0) log.info('pieces of a stock were held for long enough');
+      while ((await orders.expire()) > 0) log.info('unpaid orders expired');
+      while ((await orders.releaseHolds()) > 0) log.info('pieces of a stock were held for long enough');
       // After them: a provider that hangs must not hold up those that need no word of it.
-      await closeOverdue(orders);
+      await orders.closeOverdue();
     },
     /** Asks about payments that nobody told us of, and takes up refunds that were given up. */
     ask: async (): Promise<void> => {
@@ -190,7 +168,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     /** Erases the accounts whose grace is over, and what was still under way for those before. */
     erase: async (): Promise<void> => {
       await accounts.eraseDue();
-      await eraseLeftOver(sql);
+      await orders.eraseLeftOver();
     },
     /** Hears what lost webhooks told of payments that were decided long ago. */
     catchUp: async (days = CATCH_UP_DAYS): Promise<void> => {
@@ -212,7 +190,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   await accounts.start(worker);
   if (worker) {
     const ensureMonths = async (): Promise<void> => {
-      await ensurePartitions(sql);
+      await orders.ensureMonths();
       await ensureLedgerPartitions(sql);
     };
     await ensureMonths();
@@ -227,7 +205,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     await queue.schedule('accounts.erase', '29 * * * *', sweeps.erase);
     await queue.schedule('events.purge', '41 * * * *', () => purge(sql));
   }
-  const listeners = { payments, orders: reactions, rewards, accounts, receipts };
+  const listeners = { payments, orders, rewards, coupons, accounts, receipts };
   const followers = [...followUpLane(listeners), ...(overrides.followers ?? [])];
   await register(sql, followers);
   const relay = worker
@@ -256,7 +234,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     handlers: {
       ...accounts.gameApi,
       ...deliveriesGameApi({ sql }),
-      ...ordersGameApi({ sql }, accounts.knownTo),
+      ...orders.gameApi(accounts.knownTo),
     },
     secretsOf: known.secretsOf,
     remember: (call) => rememberCall(sql, call),
@@ -265,8 +243,8 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   const handlers: Handlers = {
     ...catalogRoutes(catalog, isTaxed),
     ...accounts.handlers,
-    ...couponRoutes({ sql, catalog, clock }),
-    ...orderRoutes(orders, hub),
+    ...coupons.handlers,
+    ...orders.handlers,
     ...rewards.handlers,
   };
 
@@ -297,7 +275,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
       await recalls?.stop();
       await relay?.stop();
       mail?.close();
-      await Promise.all([hub.close(), requestHub.close(), sessionHub.close(), catalog.close(), outbound.close()]);
+      await Promise.all([orders.close(), requestHub.close(), sessionHub.close(), catalog.close(), outbound.close()]);
       await sql.end({ timeout: 5 });
     },
   };

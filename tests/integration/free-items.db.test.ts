@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { onErased } from '#server/domains/orders/index.ts';
+import { onErased } from '#server/domains/orders/orders.erase.ts';
 import { changeItem } from '#tests/faults/shop.ts';
 import type { Client } from '#tests/world/client.ts';
 import { until } from '#tests/world/until.ts';

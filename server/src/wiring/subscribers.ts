@@ -1,16 +1,17 @@
 import type { FollowUpSubscriber } from '#server/db/follow-up.work.ts';
 import type { MoneySubscriber } from '#server/db/relay.ts';
 import type { Accounts } from '#server/domains/accounts/index.ts';
-import { eraseCoupons } from '#server/domains/coupons/index.ts';
+import type { Coupons } from '#server/domains/coupons/index.ts';
 import { eraseCounts } from '#server/domains/limits/index.ts';
-import { type OrderReactions, onErased } from '#server/domains/orders/index.ts';
+import type { Orders } from '#server/domains/orders/index.ts';
 import type { Payments } from '#server/domains/payments/index.ts';
 import { eraseReceipts, type Receipts } from '#server/domains/receipts/index.ts';
 import type { Rewards } from '#server/domains/rewards/index.ts';
 
 interface Parts {
   payments: Payments;
-  orders: OrderReactions;
+  orders: Orders;
+  coupons: Coupons;
   rewards: Rewards;
   accounts: Accounts;
   /** Null where no mail is sent. */
@@ -20,7 +21,7 @@ interface Parts {
 const playersOf = (facts: readonly { playerId: string }[]): string[] => facts.map(({ playerId }) => playerId);
 
 /** Who takes part in paying and delivering, in this order. What they write for an event stands or falls together. */
-export const moneyLane = ({ payments, orders, rewards }: Parts): MoneySubscriber[] => [
+export const moneyLane = ({ payments, orders, rewards, coupons }: Parts): MoneySubscriber[] => [
   { name: 'payments', on: { 'payment.webhook_stored': payments.onWebhooks } },
   {
     name: 'orders',
@@ -37,11 +38,11 @@ export const moneyLane = ({ payments, orders, rewards }: Parts): MoneySubscriber
       'delivery.recalling': orders.onRecalling,
       'delivery.withdrawn': orders.onWithdrawn,
       'delivery.unclear': orders.onUnclear,
-      'account.erased': onErased,
+      'account.erased': orders.onErased,
     },
   },
   { name: 'rewards', on: { 'delivery.accepted': rewards.onAccepted, 'delivery.refused': rewards.onRefused } },
-  { name: 'coupons', on: { 'account.erased': (tx, facts) => eraseCoupons(tx, playersOf(facts)) } },
+  { name: 'coupons', on: { 'account.erased': coupons.onErased } },
   { name: 'limits', on: { 'account.erased': (tx, facts) => eraseCounts(tx, playersOf(facts)) } },
 ];
 

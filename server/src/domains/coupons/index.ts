@@ -1,8 +1,29 @@
+import type { Handler } from '#server/db/subscribers.ts';
+import type { CouponsDeps } from './coupons.deps.ts';
+import { eraseCoupons } from './coupons.repo.ts';
+import { couponRoutes } from './coupons.routes.ts';
+import { couponData } from './export.repo.ts';
+
 export { giveBackBenefits, type Holder, ownCoupons, reservationOf, spendBenefits, stateOf } from './benefits.repo.ts';
 export { couponOf, couponsIn, couponsSection } from './coupons.catalog.ts';
 export type { CouponTemplate } from './coupons.model.ts';
-export { eraseCoupons } from './coupons.repo.ts';
-export { couponRoutes } from './coupons.routes.ts';
-export { couponData } from './export.repo.ts';
 export { grantCoupons } from './grant-coupons.ts';
 export { takenBenefits } from './taken.repo.ts';
+
+export interface Coupons {
+  handlers: ReturnType<typeof couponRoutes>;
+  onErased: Handler<'account.erased'>;
+  /** All that is kept of a player. */
+  dataOf(playerId: string): Promise<Record<string, unknown>>;
+}
+
+/** Coupons as players claim, redeem and see them. */
+export const createCoupons = (deps: CouponsDeps): Coupons => ({
+  handlers: couponRoutes(deps),
+  onErased: (tx, facts) =>
+    eraseCoupons(
+      tx,
+      facts.map(({ playerId }) => playerId),
+    ),
+  dataOf: (playerId) => couponData(deps.sql, playerId),
+});

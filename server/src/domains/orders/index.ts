@@ -1,13 +1,49 @@
-export { whyNotOffered } from './buyer/buyer.read.ts';
-export { closeOverdue, expireOrders } from './cancel/orders.expire.ts';
-export { orderData } from './export.repo.ts';
-export { ordersGameApi } from './game-api.routes.ts';
-export type { OrdersDeps } from './orders.deps.ts';
-export { eraseLeftOver, onErased } from './orders.erase.ts';
-export { type OrderHub, openOrderHub } from './orders.live.ts';
-export { ensurePartitions, gamesUsed } from './orders.repo.ts';
-export { orderRoutes } from './orders.routes.ts';
-export { releaseHolds } from './pay/orders.hold.ts';
+import type { ItemEntry } from '#server/domains/catalog/index.ts';
+import { whyNotOffered } from './buyer/buyer.read.ts';
+import { closeOverdue, expireOrders } from './cancel/orders.expire.ts';
+import { orderData } from './export.repo.ts';
+import { ordersGameApi } from './game-api.routes.ts';
+import type { OrdersDeps } from './orders.deps.ts';
+import { eraseLeftOver, onErased } from './orders.erase.ts';
+import { openOrderHub } from './orders.live.ts';
+import { ensurePartitions, gamesUsed } from './orders.repo.ts';
+import { orderRoutes } from './orders.routes.ts';
+import { releaseHolds } from './pay/orders.hold.ts';
+import { orderReactions } from './react/orders.react.ts';
+import { recentCharacters } from './read/orders.read.ts';
+
 export { isTaxed, taxesSection } from './pricing/taxes.catalog.ts';
-export { type OrderReactions, orderReactions } from './react/orders.react.ts';
-export { recentCharacters } from './read/orders.read.ts';
+
+export type Orders = Awaited<ReturnType<typeof createOrders>>;
+
+/** What players buy: from the price to the end of an order. Listens to changes of orders until it is closed. */
+export async function createOrders(deps: OrdersDeps) {
+  const { sql } = deps;
+  const hub = await openOrderHub(sql);
+  return {
+    handlers: orderRoutes(deps, hub),
+    /** What game backends ask of orders. @param playerIdOf whose number it is, if the game knows the player */
+    gameApi: (playerIdOf: (gid: number, uid: number) => Promise<string | undefined>) =>
+      ordersGameApi({ sql }, playerIdOf),
+    ...orderReactions(deps),
+    onErased,
+    /** Games for which a player ordered something. */
+    gamesUsed,
+    recentCharacters: (playerId: string) => recentCharacters(deps, playerId),
+    /** Why an item is not offered to a player, which depends on what they bought; null: it is. */
+    whyNotOffered: (playerId: string, gid: number, item: ItemEntry) => whyNotOffered(sql, playerId, gid, item),
+    /** All that is kept of a player. */
+    dataOf: (playerId: string) => orderData(sql, playerId),
+    /** Ends orders whose time is up; answers how many, of a batch. */
+    expire: () => expireOrders(deps),
+    /** Gives back pieces of a stock that were held for long enough; answers for how many orders, of a batch. */
+    releaseHolds: () => releaseHolds(deps),
+    /** Ends orders that a provider has to close first. */
+    closeOverdue: () => closeOverdue(deps),
+    /** Erases what was still under way when its player was erased. */
+    eraseLeftOver: () => eraseLeftOver(sql),
+    /** Makes the tables of the months to come. */
+    ensureMonths: () => ensurePartitions(sql),
+    close: hub.close,
+  };
+}

@@ -187,8 +187,6 @@ export function orderReactions(deps: OrdersDeps) {
   };
 }
 
-export type OrderReactions = ReturnType<typeof orderReactions>;
-
 const deliveryRef = ({ playerId, number }: OrderRow) => ({ playerId, source: 'order', reference: number });
 
 const deliveryOf = (order: OrderRow): NewDelivery => ({
