@@ -17,18 +17,12 @@ import { createAccounts, openRequestHub, openSessionHub } from './domains/accoun
 import { catalogRoutes, openCatalog } from './domains/catalog/index.ts';
 import { createCharacters } from './domains/characters/index.ts';
 import { createCoupons } from './domains/coupons/index.ts';
-import {
-  deliveriesGameApi,
-  deliveryData,
-  fulfilment,
-  startDeliveryWorker,
-  startRecalls,
-} from './domains/fulfilment/index.ts';
+import { createFulfilment } from './domains/fulfilment/index.ts';
 import { countData } from './domains/limits/index.ts';
 import { createOrders, isTaxed } from './domains/orders/index.ts';
-import { createPayments, ensureLedgerPartitions, paymentData } from './domains/payments/index.ts';
+import { createPayments } from './domains/payments/index.ts';
 import { createReceipts, letterData } from './domains/receipts/index.ts';
-import { createRewards, grantData } from './domains/rewards/index.ts';
+import { createRewards } from './domains/rewards/index.ts';
 import { openGames } from './games.ts';
 import type { GameApiDeps } from './http/game-api.ts';
 import type { Handlers } from './http/handlers.ts';
@@ -93,6 +87,13 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   const parts = { sql, clock, log, poke: () => poke() };
   const payments = createPayments({ ...parts, queue, providers, checkSeconds: overrides.waits?.paymentCheck });
   const characters = createCharacters({ games, clock, log });
+  const fulfilment = createFulfilment({
+    ...parts,
+    games,
+    random: Math.random,
+    retrySeconds: overrides.waits?.delivery,
+    claimSeconds: overrides.waits?.rescue?.expireSeconds,
+  });
   const coupons = createCoupons({ sql, catalog, clock });
   const orders = await createOrders({
     ...parts,
@@ -125,11 +126,11 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     gamesUsed: orders.gamesUsed,
     dataElsewhere: async (id) => ({
       orders: await orders.dataOf(id),
-      payments: await paymentData(sql, id),
-      deliveries: await deliveryData(sql, id),
+      payments: await payments.dataOf(id),
+      deliveries: await fulfilment.dataOf(id),
       coupons: await coupons.dataOf(id),
       letters: await letterData(sql, id),
-      rewards: await grantData(sql, id),
+      rewards: await rewards.dataOf(id),
       limits: await countData(sql, id),
     }),
     logKey: config.logKey ?? (await installationKey(sql, random, 'log')),
@@ -191,7 +192,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
   if (worker) {
     const ensureMonths = async (): Promise<void> => {
       await orders.ensureMonths();
-      await ensureLedgerPartitions(sql);
+      await payments.ensureMonths();
     };
     await ensureMonths();
     await queue.schedule('months.ensure', '17 3 * * *', ensureMonths);
@@ -218,22 +219,12 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
       })
     : null;
   if (relay) poke = relay.poke;
-  const deliveryWorker = worker
-    ? await startDeliveryWorker({
-        ...parts,
-        games,
-        random: Math.random,
-        retrySeconds: overrides.waits?.delivery,
-        claimSeconds: overrides.waits?.rescue?.expireSeconds,
-      })
-    : null;
-
-  const recalls = worker ? startRecalls({ ...parts, games }) : null;
+  const deliveryWorkers = worker ? await fulfilment.startWorkers() : null;
 
   const gameApi: GameApiDeps = {
     handlers: {
       ...accounts.gameApi,
-      ...deliveriesGameApi({ sql }),
+      ...fulfilment.gameApi,
       ...orders.gameApi(accounts.knownTo),
     },
     secretsOf: known.secretsOf,
@@ -271,8 +262,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     async close(): Promise<void> {
       databaseClock.close();
       await queue.stop();
-      await deliveryWorker?.stop();
-      await recalls?.stop();
+      await deliveryWorkers?.stop();
       await relay?.stop();
       mail?.close();
       await Promise.all([orders.close(), requestHub.close(), sessionHub.close(), catalog.close(), outbound.close()]);

@@ -1,11 +1,45 @@
+import type { Sql } from '#server/db/client.ts';
+import type { Worker } from '#server/kernel/worker.ts';
+import { deliveryData } from './export.repo.ts';
+import { startRecalls } from './fulfilment.recall.work.ts';
+import { fulfilment } from './fulfilment.service.ts';
+import type { TryDeps } from './fulfilment.try.ts';
+import { startDeliveryWorker } from './fulfilment.work.ts';
+import { deliveriesGameApi } from './game-api.routes.ts';
+
 export { eraseDeliveries } from './erase.repo.ts';
-export { deliveryData } from './export.repo.ts';
 export type { DeliveryState } from './fulfilment.machine.ts';
 export type { Decided } from './fulfilment.operate.ts';
 export type { DeliveryAnswer, DeliveryOrder, GameDelivery, RecallAnswer } from './fulfilment.port.ts';
-export { startRecalls } from './fulfilment.recall.work.ts';
 export { type NewDelivery, parkedDeliveries } from './fulfilment.repo.ts';
 export { contentsOf } from './fulfilment.rules.ts';
 export { type Fulfilment, fulfilment } from './fulfilment.service.ts';
-export { startDeliveryWorker } from './fulfilment.work.ts';
-export { deliveriesGameApi } from './game-api.routes.ts';
+
+/** Deliveries of items to games. */
+export function createFulfilment(
+  deps: TryDeps & {
+    sql: Sql;
+    /** Called when something was recorded. */
+    poke: () => void;
+    /** In place of the product's own: for tests. */
+    claimSeconds?: number | undefined;
+  },
+) {
+  const { sql } = deps;
+  return {
+    ...fulfilment,
+    /** What game backends ask about their deliveries. */
+    gameApi: deliveriesGameApi({ sql }),
+    /** All that is kept of a player. */
+    dataOf: (playerId: string) => deliveryData(sql, playerId),
+    /** Takes what is due to the games, and asks them about what is called back. */
+    async startWorkers(): Promise<Worker> {
+      const workers = [await startDeliveryWorker(deps), startRecalls(deps)];
+      return {
+        async stop() {
+          for (const worker of workers) await worker.stop();
+        },
+      };
+    },
+  };
+}

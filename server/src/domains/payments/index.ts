@@ -1,5 +1,4 @@
-export { paymentData } from './export.repo.ts';
-export { balances, ensureLedgerPartitions, ledgerGaps } from './ledger/ledger.repo.ts';
+export { balances, ledgerGaps } from './ledger/ledger.repo.ts';
 export type { PaymentProvider } from './payments.port.ts';
 export { paymentRefsBetween, sumAsked } from './payments.repo.ts';
 export { createPayments, type Payments } from './payments.service.ts';

@@ -2,6 +2,8 @@ import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { KeyUse } from '#server/db/idempotency.ts';
 import { CALL_SECONDS, type StartedPayment, type StartPayment, startPayment } from './attempts/payments.start.ts';
+import { paymentData } from './export.repo.ts';
+import { ensureLedgerPartitions } from './ledger/ledger.repo.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
 import { awaitedPayments, holdsMoney } from './payments.repo.ts';
 import { writeTogether } from './payments.together.ts';
@@ -63,6 +65,10 @@ export interface Payments {
   /** Asks again about every payment of the last days that differs from the provider's books; answers what still does. */
   catchUp(provider: string, days: number): Promise<Difference[]>;
   reconcile(provider: string, from: Date, until: Date): Promise<Difference[]>;
+  /** All that is kept of a player. */
+  dataOf(playerId: string): Promise<unknown>;
+  /** Makes the ledger's tables of the months to come. */
+  ensureMonths(): Promise<unknown>;
   /** Makes the job queues known; `work` also takes jobs. */
   startJobs(work: boolean): Promise<void>;
 }
@@ -89,6 +95,8 @@ export function createPayments(given: PaymentsDeps): Payments {
     resumeRefunds: () => resumeRefunds(deps),
     catchUp: (provider, days) => catchUp(deps, provider, days),
     reconcile: (provider, from, until) => reconcile(deps, provider, from, until),
+    dataOf: (playerId) => paymentData(deps.sql, playerId),
+    ensureMonths: () => ensureLedgerPartitions(deps.sql),
     startJobs: async (work) => {
       await startRefunds(deps, work);
       await startFurther(deps, work);

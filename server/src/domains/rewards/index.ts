@@ -1,9 +1,10 @@
 import type { Handlers } from '#server/http/handlers.ts';
 import { claimFreeItem } from './free-items.service.ts';
 import { grantReactions } from './grants.react.ts';
+import { grantData } from './grants.repo.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
 
-export { claimedItems, eraseGrants, grantData } from './grants.repo.ts';
+export { claimedItems, eraseGrants } from './grants.repo.ts';
 
 export type Rewards = ReturnType<typeof createRewards>;
 
@@ -13,5 +14,10 @@ export function createRewards(deps: RewardsDeps) {
     'POST /games/:gid/free-items/:item': (input, caller, { idempotencyKey }) =>
       claimFreeItem(deps, caller, input, idempotencyKey),
   };
-  return { handlers, ...grantReactions };
+  return {
+    handlers,
+    ...grantReactions,
+    /** All that is kept of a player. */
+    dataOf: (playerId: string) => grantData(deps.sql, playerId),
+  };
 }
