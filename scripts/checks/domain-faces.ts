@@ -1,0 +1,75 @@
+/** Domains have faces alike: each index.ts exports `create<Domain>` and types. What else one exports is listed here, with why. */
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type Loose, wrongFace } from '../lib/domain-faces.ts';
+import { ROOT } from '../lib/web-build.ts';
+
+const IN_TRANSACTIONS = 'for a higher domain, in its own transaction';
+const OPERATORS = 'for operators, without what players need';
+const SECTION = 'a section of the catalogue, registered in wiring/, and what reads it';
+
+const LOOSE: Loose = {
+  accounts: [
+    { names: ['notErased'], why: 'SQL for statements of operators' },
+    {
+      names: ['DEMO_PLAYERS', 'demoPlayersIn', 'eraseDemoPlayers', 'seedDemoPlayers'],
+      why: 'before there are accounts',
+    },
+    { names: ['openRequestHub', 'openSessionHub'], why: 'opened before the accounts and closed after them' },
+  ],
+  catalog: [
+    {
+      names: ['no createCatalog'],
+      why: 'a catalogue is opened (openCatalog) and read; programs beside the portal apply it',
+    },
+    { names: ['openCatalog', 'catalogRoutes'], why: 'what the portal opens, and how it shows it' },
+    { names: ['formatDifference', 'formatNames', 'formatProblem', 'loadCatalog'], why: 'for the command line' },
+    { names: ['applyCatalog', 'diffCatalog', 'InvalidCatalog'], why: 'for the command line and the start' },
+    { names: ['ART_BASE', 'itemGrants', 'itemName', 'localize', 'presentApp', 'presentItem'], why: 'to show an entry' },
+    { names: ['isFor', 'takenBy', 'totalsFor', 'itemRefusal'], why: 'rules that hold wherever something is sold' },
+    { names: ['defineCollection', 'defineSection', 'field'], why: 'of which domains make their sections' },
+  ],
+  coupons: [
+    {
+      names: ['giveBackBenefits', 'ownCoupons', 'reservationOf', 'spendBenefits', 'stateOf', 'takenBenefits'],
+      why: IN_TRANSACTIONS,
+    },
+    { names: ['couponOf', 'couponsIn', 'couponsSection'], why: SECTION },
+    { names: ['grantCoupons'], why: OPERATORS },
+  ],
+  fulfilment: [
+    { names: ['contentsOf', 'eraseDeliveries'], why: IN_TRANSACTIONS },
+    { names: ['fulfilment', 'parkedDeliveries'], why: OPERATORS },
+  ],
+  limits: [
+    { names: ['no createLimits'], why: 'limits are counted by the statements of others and need nothing themselves' },
+    {
+      names: ['giveBackCounts', 'soldOf', 'takeCount', 'takeCounts', 'usedOf', 'runningPeriod', 'ALWAYS', 'EVERYBODY'],
+      why: IN_TRANSACTIONS,
+    },
+    { names: ['itemCounts', 'itemLimitRefusal', 'itemLimits'], why: 'rules of an item’s limits' },
+    { names: ['countData', 'eraseCounts'], why: 'a player’s data' },
+  ],
+  orders: [{ names: ['isTaxed', 'taxesSection'], why: SECTION }],
+  payments: [
+    { names: ['balances', 'ledgerGaps', 'leftOf', 'refundById', 'settleOutside', 'unfinishedRefunds'], why: OPERATORS },
+    {
+      names: ['paymentRefsBetween', 'sumAsked', 'webhooksAbout'],
+      why: 'asked by adapters, which are made before payments',
+    },
+  ],
+  receipts: [
+    { names: ['eraseReceipts', 'letterData'], why: 'letters are there where no mail is sent any more, too' },
+    { names: ['resender'], why: OPERATORS },
+  ],
+  rewards: [{ names: ['claimedItems', 'eraseGrants'], why: IN_TRANSACTIONS }],
+};
+
+const faces = globSync('server/src/domains/*/index.ts', { cwd: ROOT }).toSorted();
+const domains = faces.map((face) => basename(dirname(face)));
+const wrong = [
+  ...faces.flatMap((face, at) => wrongFace(domains[at] ?? '', readFileSync(join(ROOT, face), 'utf8'), LOOSE)),
+  ...Object.keys(LOOSE).flatMap((name) => (domains.includes(name) ? [] : [`${name} is listed and no domain`])),
+];
+for (const line of wrong) console.log(line);
+if (wrong.length > 0) process.exitCode = 1;
