@@ -21,7 +21,7 @@ const HOLD_SECONDS = 60;
 export async function cancelOrder(deps: OrdersDeps, caller: Caller, number: string, locale: Locale): Promise<Order> {
   const { playerId } = caller;
   const order = await found(deps, playerId, number);
-  // Who did not hear the answer asks again.
+  // A player who did not get the first answer asks again, and gets the cancelled order.
   if (order.paymentState === 'cancelled') return readOrder(deps, playerId, number, locale);
   refuseUncancellable(order);
   const askedAt = await askToCancel(deps.sql, order, { wait: CANCEL_WAIT_SECONDS, hold: HOLD_SECONDS });

@@ -44,7 +44,7 @@ export async function takeForPaid(
   orders: readonly OrderRow[],
 ): Promise<ReadonlySet<string>> {
   const soldOut = new Set<string>();
-  // By their items, so that two who take of many stocks take turns.
+  // In the order of their items: two transactions that take from several stocks cannot deadlock.
   const without = orders.filter(isHoldOver).toSorted((a, b) => a.gid - b.gid || (a.item < b.item ? -1 : 1));
   for (const order of without) {
     const stock = stockOf(catalog, order);

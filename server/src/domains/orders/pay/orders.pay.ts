@@ -78,11 +78,11 @@ export async function payOrder(
   throw refusal('order.not_payable', { status: now?.paymentState ?? order.paymentState });
 }
 
-/** It knew of this attempt, or of a later one, already: the page is as good as before. */
+/** The order was told of this attempt, or of a later one, already: the provider's page can still be used. */
 const waitsAsBefore = (before: OrderRow, now: OrderRow): boolean =>
   isPayable(now) && now.cancelAskedAt?.getTime() === before.cancelAskedAt?.getTime();
 
-/** The provider was faster: its page says that it is paid, and leads back. */
+/** The provider told of the payment before this request ended: its page says so and leads back to the shop. */
 const wasPaidBy = (now: OrderRow, paymentId: string): boolean => now.paymentId === paymentId && !isEndedUnpaid(now);
 
 /** The result page of an order, in the form that the player pays in. */

@@ -61,7 +61,7 @@ export type Closing = 'closed' | 'unclear' | 'paid';
 export async function closePayments(deps: PaymentsDeps, playerId: string, payable: string): Promise<Closing> {
   const open = await openPayments(deps.sql, playerId, payable);
   const results = await Promise.all(open.map((payment) => close(deps, payment)));
-  // What came before is settled already, though what it is for may not have heard of it.
+  // Money that came before is recorded already, though its order may not have been told yet.
   if (results.includes('paid') || (await keepsMoney(deps.sql, playerId, payable))) return 'paid';
   return results.includes('unclear') ? 'unclear' : 'closed';
 }
@@ -126,7 +126,7 @@ export async function settle(deps: PaymentsDeps, payment: Payment): Promise<Prov
   return state;
 }
 
-/** One that the provider says nothing of stops no other. */
+/** A payment that the provider cannot be asked about must not keep the others from being asked about. */
 const trySettle = (deps: PaymentsDeps, payment: Payment) =>
   settle(deps, payment).catch((error: unknown) => unknown(deps, payment, error));
 

@@ -15,7 +15,7 @@ export interface Difference {
 
 /** The provider's clock may be slow. */
 const BEFORE_MS = 10 * 60_000;
-/** It writes a payment down later than we do, maybe on the next day: at first it may not answer, and is asked again for an hour. */
+/** A call that is not answered is repeated for an hour, so the provider may record a payment that much later than we do. */
 const AFTER_MS = BEFORE_MS + 60 * 60_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

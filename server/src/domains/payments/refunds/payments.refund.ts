@@ -120,7 +120,7 @@ async function settleRefused(deps: PaymentsDeps, refund: Refund, error: unknown)
   // Less than nothing is left where a dispute took again what had gone back.
   if (error instanceof RefusedForGood || (short && (left <= 0 || byOperator))) {
     await recordRefund(deps.sql, id, 'failed', why);
-    // With nothing left there is nothing to see to, unless somebody was told that it goes back.
+    // With nothing left a person need not look, unless somebody was promised this refund.
     if (left > 0 || byOperator) tellOfRefused(deps, refund, why);
     return true;
   }
@@ -129,7 +129,7 @@ async function settleRefused(deps: PaymentsDeps, refund: Refund, error: unknown)
   return false;
 }
 
-/** Nobody tries it any more, and somebody counts on it. */
+/** The refund is not tried any more although somebody expects it, so a person has to look. */
 function tellOfRefused({ log }: PaymentsDeps, refund: Refund, why: string): void {
   const { id, paymentId: payment, provider, amount, currency } = refund;
   log.error(

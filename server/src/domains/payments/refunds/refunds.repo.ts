@@ -8,7 +8,7 @@ export interface NewRefund {
   amount: number | null;
   /** Why, once for each payment: `surplus`, `late`, `not_met`, `withdrawn`, these with `:<dispute>` once that is won, `operator:<request>`, `again:<refund that failed>`. */
   reason: string;
-  /** It is not sent before somebody lets it go: what it is for may yet turn out to be given. */
+  /** It waits until it is released: the game may still say that the buyer has the item. */
   waits?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Refund {
   providerId: string | null;
   /** How many tries the provider refused and repeats its refusal of. */
   spent: number;
-  /** Somebody named the amount: it is that or nothing. */
+  /** A person named the amount: it is refunded exactly, or not at all. */
   byOperator: boolean;
 }
 
@@ -122,7 +122,7 @@ export const takeForgotten = (tx: Tx, seconds: number, limit: number) => tx<{ id
   )
   returning id`;
 
-/** Asks for less from now on. */
+/** Lowers the amount that is asked for. */
 export async function lowerRefund(db: Db, id: string, amount: number): Promise<void> {
   await db`update refunds set amount = ${amount} where id = ${id} and amount > ${amount}`;
 }

@@ -70,7 +70,7 @@ export async function writeChanges(tx: Tx, changes: readonly Change[], events: r
   await publish(tx, events);
 }
 
-/** The payer is still owed it, and only somebody can say how it reaches them. */
+/** Logs an alert: the payer is still owed this money, and a person has to decide how they get it. */
 function tellOfReturned({ log }: PaymentsDeps, payment: Payment, amount: number): void {
   const { id, payable, provider, currency } = payment;
   const alert = 'payment.refund_failed';

@@ -24,7 +24,7 @@ export async function receiveWebhook(
   if (await deps.writes.insertWebhook({ ...webhook, provider })) deps.poke();
 }
 
-/** One that is signed and yet of no form that its provider has is refused as such: sent again, it will say no more. */
+/** A signed webhook that its adapter cannot read is refused as invalid: sending it again would not help. */
 function read({ log }: PaymentsDeps, provider: PaymentProvider, ...sent: Parameters<PaymentProvider['readWebhook']>) {
   try {
     return provider.readWebhook(...sent);
@@ -55,7 +55,7 @@ export async function onWebhooks(
     else further.push(ref);
   }
   const fresh = new Set((await applyAll(deps, tx, updates)).map(({ provider, id }) => `${provider} ${id}`));
-  // Of the captures that a payment hears of, one is its own; any other may be of a second payment on the same page.
+  // Of several captures told of one payment, one is its own; each other may be of a duplicate payment.
   const again = captures.filter(({ paymentId, ref }) => !fresh.delete(`${ref.provider} ${paymentId}`));
   await queueFurther(deps, tx, [...further, ...again.map(({ ref }) => ref)]);
 }
