@@ -111,7 +111,10 @@ module.exports = {
     never(
       'wiring-lists',
       'wiring/ lists what domains bring along: of the server, what starts it imports it.',
-      { path: '^server/src/', pathNot: [TEST, '^server/src/(main|context|[^/]+-cli)\\.ts$', '^server/src/wiring/'] },
+      {
+        path: '^server/src/',
+        pathNot: [TEST, '^server/src/(main|context|[^/]+-cli)\\.ts$', '^server/src/(wiring|cli)/'],
+      },
       '^server/src/wiring/',
     ),
 

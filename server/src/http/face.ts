@@ -4,7 +4,7 @@ import { refusal } from '#server/kernel/refusal.ts';
 import type { RequestInfo } from './handlers.ts';
 import { Info } from './request-info.ts';
 import type { Headers } from './security.ts';
-import type { Streaming } from './stream-route.ts';
+import type { Streaming } from './streaming.ts';
 import type { inputReader, Parts } from './validate.ts';
 
 /** A handler without the types of its endpoint: tables are walked here, so they are one. */

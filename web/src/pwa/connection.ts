@@ -1,5 +1,4 @@
-import { createStore, useStore } from '#web/lib/store.ts';
-import { useVisit } from '#web/lib/visit.ts';
+import { createStore } from '#web/lib/store.ts';
 import { STALE_HEADER } from './rules.ts';
 
 /** The browser's word on its connection; tests pass their own. */
@@ -41,9 +40,3 @@ export const browserNetwork = (): Network => ({
     addEventListener('offline', listener);
   },
 });
-
-/** Whether actions that need the portal can be offered; what was loaded stays readable without it. */
-export function useOnline(): boolean {
-  const { connection } = useVisit();
-  return useStore({ subscribe: connection.subscribe, get: connection.isOnline }, true);
-}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { useOnline } from './connection.ts';
+import { useOnline } from './use-online.ts';
 
 /** While the portal seems away it is asked again, soon at first: the browser does not always tell when it is back. */
 const FIRST_WAIT_MS = 1_000;

@@ -1,7 +1,7 @@
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
 import { formatMoney } from '#web/lib/money.ts';
-import { useOnline } from '#web/pwa/connection.ts';
+import { useOnline } from '#web/pwa/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { preloadOverlay } from '#web/ui/overlay.tsx';
 import type { NextStep } from './next-step.ts';

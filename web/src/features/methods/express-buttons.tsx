@@ -1,6 +1,6 @@
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { useOnline } from '#web/pwa/connection.ts';
+import { useOnline } from '#web/pwa/use-online.ts';
 import { PriceText } from '#web/ui/price-text.tsx';
 import type { MethodOption } from './options.ts';
 

@@ -7,7 +7,7 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/api.ts';
 import { useEnvironment } from '#web/lib/environment.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { useOnline } from '#web/pwa/connection.ts';
+import { useOnline } from '#web/pwa/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
