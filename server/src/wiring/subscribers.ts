@@ -1,6 +1,6 @@
 import type { FollowUpSubscriber } from '#server/db/follow-up.work.ts';
 import type { MoneySubscriber } from '#server/db/relay.ts';
-import type { Accounts } from '#server/domains/accounts/index.ts';
+import { type Accounts, notErased } from '#server/domains/accounts/index.ts';
 import type { Coupons } from '#server/domains/coupons/index.ts';
 import { eraseCounts } from '#server/domains/limits/index.ts';
 import type { Orders } from '#server/domains/orders/index.ts';
@@ -51,7 +51,16 @@ export const followUpLane = ({ accounts, receipts }: Parts): FollowUpSubscriber[
   {
     name: 'receipts',
     on: {
-      ...(receipts && { 'receipt.due': receipts.onDue }),
+      ...(receipts && {
+        // One that was put off may come after its buyer was erased.
+        'receipt.due': async (tx, facts) => {
+          const known = await notErased(tx, playersOf(facts));
+          await receipts.onDue(
+            tx,
+            facts.filter(({ playerId }) => known.has(playerId)),
+          );
+        },
+      }),
       'account.forgotten': (tx, facts) => eraseReceipts(tx, playersOf(facts)),
     },
   },

@@ -117,6 +117,7 @@ test('who asks at once for the same entry and picture waits for one reading of e
   await live.close();
 });
 
+// Seconds on a quiet machine; a busy one is no reason.
 test('a thousand articles and two thousand pictures take no more memory than is given to them, and each is read as it is', async () => {
   const COUNT = 1000;
   // Every hundredth is large; half of the pictures stand in the articles' texts.
@@ -155,4 +156,4 @@ test('a thousand articles and two thousand pictures take no more memory than is 
   const inside = live.current().artUrl('art/inside/7.webp').replace('/platform/art/', '');
   expect((await live.artBytes(inside))?.bytes.toString()).toBe(pictureOf(COUNT + 7, 300));
   await live.close();
-});
+}, 120_000);
