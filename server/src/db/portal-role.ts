@@ -21,15 +21,15 @@ const QUEUE_SCHEMA = 'pgboss';
 
 /**
  * Lets a role that owns nothing run the portal: it works with rows, and can neither take the rules off that the database holds about
- * them nor pass them by. A month's table of the ledger or of orders it reaches through the whole alone. Takes back what it had before.
- * Processes that start at once take turns.
+ * them nor pass them by. A month's table of the ledger or of orders it reaches through the whole alone. Views are among its tables:
+ * by them processes of the version before know what was renamed. Takes back what it had before. Processes that start at once take turns.
  */
 export async function grantPortal(tx: Tx, role: string): Promise<void> {
   await takeTurn(tx); // two at once would fail: PostgreSQL keeps the grants of a table in one row
   const [{ schema } = { schema: 'public' }] = await tx<{ schema: string }[]>`select current_schema() as schema`;
   const tables = await tx<{ name: string }[]>`
     select relname as name from pg_class
-    where relnamespace = ${schema}::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`;
+    where relnamespace = ${schema}::regnamespace and relkind in ('r', 'p', 'v') and not relispartition order by relname`;
   const [to, own, queue] = [role, schema, QUEUE_SCHEMA].map(quoted);
   await tx.unsafe(
     [
