@@ -168,6 +168,24 @@ describe('a subscriber that fails', () => {
     expect(await parked()).toEqual([]);
   });
 
+  test('for an event that another process handles meanwhile does not get it again', async () => {
+    await tell('a', 'b');
+    const other = writer('one', cannot('b'));
+    let begun = 0;
+    const begin: Sql['begin'] = async (inside) => {
+      begun += 1;
+      // After the batch and the first event, which fail here.
+      if (begun === 3) await expect(work(other)).rejects.toThrow('cannot');
+      return database.sql.begin(inside);
+    };
+    const sql = new Proxy(database.sql, {
+      get: (target, key) => (key === 'begin' ? begin : Reflect.get(target, key)),
+    });
+    await handleSome({ sql, log: silentLog }, writer('one', cannot('a')));
+    await workAll(writer('one'));
+    expect(await seen()).toEqual(['a', 'b']);
+  });
+
   test('for all parks nothing, says why, and catches up when it works again', async () => {
     const numbers = Array.from({ length: 30 }, (_, i) => `n${i}`);
     await tell(...numbers);

@@ -57,11 +57,17 @@ export const openEvents = (db: Db, subscriber: string, limit: number) => db<Foll
     and (cardinality(p.ahead) < ${MOST_AHEAD} or o.xid < pg_snapshot_xmin(pg_current_snapshot()))
   order by o.xid, o.id limit ${limit}`;
 
-/** Whether an event is still open for a subscriber: asked by whoever has its turn. */
-export async function isStillOpen(tx: Tx, subscriber: string, { id }: FollowUpEvent): Promise<boolean> {
-  const rows = await tx`
-    select from follow_up_positions p, outbox o where p.subscriber = ${subscriber} and o.id = ${id} and ${isOpen(tx)}`;
-  return rows.length === 1;
+/** Of events, those that are still open for a subscriber: asked by whoever has its turn. */
+export async function stillOpen(
+  tx: Tx,
+  subscriber: string,
+  events: readonly FollowUpEvent[],
+): Promise<FollowUpEvent[]> {
+  const rows = await tx<{ id: number }[]>`
+    select o.id from follow_up_positions p, outbox o
+    where p.subscriber = ${subscriber} and o.id = any(${events.map(({ id }) => id)}::bigint[]) and ${isOpen(tx)}`;
+  const open = new Set(rows.map(({ id }) => id));
+  return events.filter(({ id }) => open.has(id));
 }
 
 /**

@@ -5,13 +5,13 @@ import type { Sql } from './client.ts';
 import {
   dueParked,
   type FollowUpEvent,
-  isStillOpen,
   markHandled,
   openEvents,
   park,
   parkedKeys,
   putOff,
   somethingIsDue,
+  stillOpen,
   takeTurn,
   unpark,
 } from './follow-up.repo.ts';
@@ -86,10 +86,17 @@ async function handleOneByOne({ sql, log }: Means, subscriber: FollowUpSubscribe
     }
     try {
       const mine = await sql.begin(async (tx) => {
-        if (!(await takeTurn(tx, name)) || !(await isStillOpen(tx, name, event))) return false;
+        if (!(await takeTurn(tx, name))) return false;
+        // What failed here another process may have handled since.
+        const open = await stillOpen(tx, name, [...failed, event]);
+        if (!open.includes(event)) return false;
         await handOver(tx, [subscriber], [event]);
-        await park(tx, name, failed);
-        await markHandled(tx, name, [...failed, event], false);
+        await park(
+          tx,
+          name,
+          open.filter((one) => one !== event),
+        );
+        await markHandled(tx, name, open, false);
         return true;
       });
       if (!mine) return handled;
