@@ -199,6 +199,18 @@ describe('a subscriber that fails', () => {
     expect(await seen()).toEqual(numbers);
   });
 
+  test('for many events in a row is not taken for broken for ever', async () => {
+    await tell('bad 1', 'bad 2', 'bad 3', 'bad 4', 'bad 5', 'bad 6', 'good');
+    const picky = writer('one', (numbers) => {
+      if (numbers.some((number) => number.startsWith('bad'))) throw new Error('cannot');
+    });
+    const lane = startFollowUp({ sql: database.sql, log: silentLog, subscribers: [picky] });
+    await until(seen, (numbers) => numbers.length > 0);
+    await lane.stop();
+    expect(await seen()).toEqual(['good']);
+    expect((await parked()).map(({ key }) => key)).toEqual(['bad 1', 'bad 2', 'bad 3', 'bad 4', 'bad 5', 'bad 6']);
+  });
+
   test('is told of in the log, the batch as well as the event', async () => {
     const said: string[] = [];
     const log = {

@@ -48,7 +48,7 @@ function start(options: Options, subscriber: FollowUpSubscriber): Relay {
   /** Answers for how long nothing needs to be done. */
   const work = async (): Promise<number> => {
     try {
-      const handled = await handleSome(options, subscriber);
+      const handled = await handleSome(options, subscriber, failures);
       trouble.over();
       failures = 0;
       if (handled > 0) options.onTold?.();

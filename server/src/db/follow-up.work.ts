@@ -26,11 +26,18 @@ interface Means {
 
 const BATCH = 500;
 const PARKED_AT_ONCE = 50;
-/** So many events that fail one after the other, and none that is handled: it is the subscriber that is broken, not an event. */
+/**
+ * So many events that fail one after the other, and none that is handled: it is the subscriber that is broken, not an event. Each
+ * time that it fails again twice as many are tried, up to a batch: a few bad events beside each other must not stop it for good.
+ */
 const FEW = 5;
 
-/** Handles what is due for a subscriber, a batch at most; answers how many events it settled. @throws what the subscriber threw, if it is broken */
-export async function handleSome({ sql, log }: Means, subscriber: FollowUpSubscriber): Promise<number> {
+/**
+ * Handles what is due for a subscriber, a batch at most; answers how many events it settled.
+ * @param failures how often in a row it failed before
+ * @throws what the subscriber threw, if it is broken
+ */
+export async function handleSome({ sql, log }: Means, subscriber: FollowUpSubscriber, failures = 0): Promise<number> {
   const due = await somethingIsDue(sql, subscriber.name);
   const again = due.parked ? await retryParked({ sql, log }, subscriber) : 0;
   if (!due.open) return again;
@@ -42,7 +49,7 @@ export async function handleSome({ sql, log }: Means, subscriber: FollowUpSubscr
       { err: error, subscriber: subscriber.name },
       'a batch of events could not be handled; they are handled one by one',
     );
-    return again + (await handleOneByOne({ sql, log }, subscriber));
+    return again + (await handleOneByOne({ sql, log }, subscriber, Math.min(FEW * 2 ** failures, BATCH)));
   }
 }
 
@@ -70,8 +77,9 @@ function handleBatch(sql: Sql, subscriber: FollowUpSubscriber): Promise<number> 
 /**
  * Handles events alone, so that a bad one stops no other. It is parked once another one shows that the subscriber works; until then
  * all wait for it. Answers how many were handled.
+ * @param patience after so many that fail one after the other it is the subscriber that is broken
  */
-async function handleOneByOne({ sql, log }: Means, subscriber: FollowUpSubscriber): Promise<number> {
+async function handleOneByOne({ sql, log }: Means, subscriber: FollowUpSubscriber, patience: number): Promise<number> {
   const { name } = subscriber;
   const parked = await parkedKeys(sql, name);
   const events = (await openEvents(sql, name, BATCH)).filter((event) => isFor(subscriber, event));
@@ -105,11 +113,13 @@ async function handleOneByOne({ sql, log }: Means, subscriber: FollowUpSubscribe
       tries = 0;
     } catch (error) {
       if (error instanceof Unavailable) throw error;
-      log.error({ err: error, subscriber: name, event: event.id, type: event.type }, 'an event could not be handled');
+      // The others are told of when they are parked and tried again.
+      if (tries < FEW)
+        log.error({ err: error, subscriber: name, event: event.id, type: event.type }, 'an event could not be handled');
       failed.push(event);
       broken = error;
       tries += 1;
-      if (tries === FEW) break;
+      if (tries === patience) break;
     }
   }
   if (tries > 0) throw broken;
