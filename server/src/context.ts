@@ -6,6 +6,7 @@ import { charging } from './adapters/psp/charging.ts';
 import type { Config } from './config/index.ts';
 import { connect } from './db/client.ts';
 import { register } from './db/follow-up.repo.ts';
+import { renumberRestored } from './db/follow-up.restore.ts';
 import type { FollowUpSubscriber } from './db/follow-up.work.ts';
 import { rememberCall } from './db/game-calls.ts';
 import { installationKey } from './db/installation-key.ts';
@@ -186,6 +187,12 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     },
   };
 
+  const listeners = { payments, orders, rewards, coupons, accounts, receipts };
+  const followers = [...followUpLane(listeners), ...(overrides.followers ?? [])];
+  // Before any job begins: it may tell something.
+  await renumberRestored(sql);
+  await register(sql, followers);
+
   await payments.startJobs(worker);
   await receipts?.start(worker);
   await accounts.start(worker);
@@ -206,9 +213,6 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     await queue.schedule('accounts.erase', '29 * * * *', sweeps.erase);
     await queue.schedule('events.purge', '41 * * * *', () => purge(sql));
   }
-  const listeners = { payments, orders, rewards, coupons, accounts, receipts };
-  const followers = [...followUpLane(listeners), ...(overrides.followers ?? [])];
-  await register(sql, followers);
   const relay = worker
     ? startLanes({
         sql,

@@ -5,9 +5,11 @@ import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
 import { connect, type Sql, type Tx } from './client.ts';
 import { register } from './follow-up.repo.ts';
+import { renumberRestored } from './follow-up.restore.ts';
 import { startFollowUp } from './follow-up.ts';
 import { type FollowUpSubscriber, handleSome } from './follow-up.work.ts';
 import { publish } from './outbox.ts';
+import type { Query } from './query.ts';
 import { drainOnce } from './relay.ts';
 
 let database: TestDatabase;
@@ -88,6 +90,26 @@ test('who is new hears what is told from then on', async () => {
   await tell('young');
   await workAll(writer('new'));
   expect(await seen('new')).toEqual(['young']);
+});
+
+test('after a restore on another server, where transactions count from anew, nothing is lost and nothing comes twice', async () => {
+  await tell('a', 'b');
+  await workAll(writer('one'));
+  await tell('c');
+  const later = (xid: Query<object[]>) => database.sql`(${xid}::text::bigint + 1000000000)::text::xid8`;
+  await database.sql`update follow_up_positions set xid = ${later(database.sql`xid`)}`;
+  await database.sql`update outbox set xid = ${later(database.sql`xid`)}`;
+  await renumberRestored(database.sql);
+  await tell('d');
+  for (const name of ['one', 'two']) {
+    await workAll(writer(name));
+    expect(await seen(name)).toEqual(['a', 'b', 'c', 'd']);
+  }
+  // The positions move again.
+  await renumberRestored(database.sql);
+  await tell('e');
+  await workAll(writer('one'));
+  expect(await seen()).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
 test('an event that commits late is not skipped, nor does another wait for it', async () => {

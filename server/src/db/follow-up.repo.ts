@@ -32,7 +32,7 @@ export const register = (db: Db, subscribers: readonly { name: string }[]) => db
 const columns = (db: Db) => db`o.id, o.xid::text as xid, o.type, o.key, o.payload`;
 
 /** SQL: an event that a subscriber has neither handled nor parked. */
-const isOpen = (db: Db) => db`o.follow_up and (o.xid, o.id) > (p.xid, p.id) and o.id <> all(p.ahead)`;
+export const isOpen = (db: Db) => db`o.follow_up and (o.xid, o.id) > (p.xid, p.id) and o.id <> all(p.ahead)`;
 
 /** SQL: whether a subscriber of the follow-up lane has yet to handle the event `o`. */
 export const isFollowed = (db: Db) => db`(o.follow_up and (
