@@ -92,7 +92,12 @@ test('of 20 claims at once, as many succeed as the limit allows, and the game gr
     (states) => states.every((state) => state === 'sent'),
   );
   expect((await Promise.all(claims.map(shop.granted.bind(shop)))).map((all) => all.length)).toEqual([1, 1, 1]);
-  expect(await shop.sql`select from deliveries where source = 'reward' and reference = any(${claims})`).toHaveLength(3);
+  expect(await shop.sql`select from deliveries where reference = any(${claims})`).toHaveLength(3);
+});
+
+test('its delivery is one that workers of the version before know, too', async () => {
+  const { body } = await claim();
+  expect(await shop.sql`select source from deliveries where reference = ${body.claim}`).toEqual([{ source: 'offer' }]);
 });
 
 test('of 20 claims at once, as many succeed as there is stock', async () => {

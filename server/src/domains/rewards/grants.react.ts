@@ -4,14 +4,14 @@ import { giveBackCounts, itemCounts } from '#server/domains/limits/index.ts';
 import type { GrantEvent } from './grants.machine.ts';
 import { settleGrants } from './grants.repo.ts';
 
-/** Under which deliveries are asked for. */
-export const DELIVERY_SOURCE = 'reward';
-/** The same in versions before; theirs may be on their way. */
-const FORMER_SOURCE = 'offer';
+/** Under which deliveries are asked for: processes of the version before, which may hear the game's answer, know no other. */
+export const DELIVERY_SOURCE = 'offer';
+/** What later versions may call it. */
+const LATER_SOURCE = 'reward';
 
 type Fact = DomainEvents['delivery.accepted'];
 
-const isOurs = ({ source }: Fact): boolean => source === DELIVERY_SOURCE || source === FORMER_SOURCE;
+const isOurs = ({ source }: Fact): boolean => source === DELIVERY_SOURCE || source === LATER_SOURCE;
 
 const settle = (tx: Tx, facts: readonly Fact[], event: GrantEvent) =>
   settleGrants(
