@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/client.ts';
+import { isOpen } from '#server/db/follow-up.repo.ts';
 
 /** Events that failed, or that nobody took up for a minute. */
 export const stuckEvents = (db: Db) => db<
@@ -14,7 +15,7 @@ export const subscribersBehind = (db: Db) => db<
   select * from (
     select subscriber, waiting::int, since, parked::int, error from follow_up_positions p,
       lateral (select count(*) as waiting, min(created_at) as since from outbox o
-        where o.follow_up and (o.xid, o.id) > (p.xid, p.id) and o.id <> all(p.ahead)) as open,
+        where ${isOpen(db)}) as open,
       lateral (select count(*) as parked, max(k.error) as error from follow_up_parked k where k.subscriber = p.subscriber) as put_off
   ) as all_of_them
   where parked > 0 or since < now() - interval '1 minute' order by subscriber`;
