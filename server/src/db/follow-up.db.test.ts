@@ -9,6 +9,7 @@ import { renumberRestored } from './follow-up.restore.ts';
 import { startFollowUp } from './follow-up.ts';
 import { type FollowUpSubscriber, handleSome } from './follow-up.work.ts';
 import { publish } from './outbox.ts';
+import { purge } from './purge.ts';
 import type { Query } from './query.ts';
 import { drainOnce } from './relay.ts';
 
@@ -216,6 +217,20 @@ describe('a subscriber that fails', () => {
     await handleSome({ sql, log: silentLog }, writer('one', cannot('a')));
     await workAll(writer('one'));
     expect(await seen()).toEqual(['a', 'b']);
+  });
+
+  test('for good and is removed leaves nothing behind that events are kept for', async () => {
+    await tell('bad', 'c');
+    await workAll(writer('one', cannot('bad')));
+    await workAll(writer('two'));
+    expect(await parked()).toHaveLength(1);
+    await database.sql`update outbox set handled_at = now() - interval '1 year'`;
+    const kept = () => database.sql<{ key: string }[]>`select key from outbox`;
+    await purge(database.sql);
+    expect(await kept()).toEqual([{ key: 'bad' }]);
+    await database.sql`delete from follow_up_positions where subscriber = 'one'`;
+    await purge(database.sql);
+    expect(await kept()).toEqual([]);
   });
 
   test('for all parks nothing, says why, and catches up when it works again', async () => {

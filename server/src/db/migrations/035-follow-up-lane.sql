@@ -17,7 +17,8 @@ create table follow_up_positions (
 
 -- Events that a subscriber could not handle while it could handle others: they are tried again, and later ones of their key wait.
 create table follow_up_parked (
-  subscriber text not null,
+  -- One that is removed for good takes them along.
+  subscriber text not null references follow_up_positions on delete cascade,
   event bigint not null,
   key text not null,
   attempts int not null default 0,
