@@ -59,9 +59,10 @@ export async function firstMisfit(db: Db): Promise<Misfit | undefined> {
   return misfit;
 }
 
-/** Whether an entry has this hash, the first of all included: what came up to a head that was noted is still there. */
+/** Whether the chain leads through this head: what came up to one that was noted is still there. Each begins with nothing. */
 export async function holds(db: Db, { entries, hash }: Head): Promise<boolean> {
   const rows = await db`
-    select from operator_actions where position = ${entries} and hash = decode(${hash}, 'hex')`;
+    select from (select position, hash from operator_actions union all select 0, sha256('')) as chain
+    where position = ${entries} and hash = decode(${hash}, 'hex')`;
   return rows.length > 0;
 }

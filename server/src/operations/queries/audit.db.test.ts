@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/kernel/log.ts';
@@ -99,6 +100,12 @@ describe('past the trigger', () => {
     expect((await verify()).code).toBe(0);
     expect(await verify('--head', noted)).toMatchObject({ code: 3, json: { misfit: null, holdsNoted: false } });
     expect((await verify('--head', 'what?')).code).toBe(2);
+  });
+
+  test('the head that was noted before the first entry is a part of every chain', async () => {
+    const empty = createHash('sha256').digest('hex');
+    expect((await verify('--head', `0:${empty}`)).json.holdsNoted).toBe(true);
+    expect((await verify('--head', `1:${empty}`)).json.holdsNoted).toBe(false);
   });
 });
 
