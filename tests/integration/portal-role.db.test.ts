@@ -78,6 +78,13 @@ test('processes of the version before reach renamed tables under their former na
   for (const { name } of views) await shop.sql`delete from ${shop.sql(name)} where false`;
 });
 
+test('by no view it may more than by the table behind it', async () => {
+  const views = await owner`
+    select relname from pg_class where relkind = 'v' and relnamespace = current_schema()::regnamespace
+      and not coalesce(reloptions @> array['security_invoker=true'], false)`;
+  expect(views).toEqual([]);
+});
+
 test('where the schema is older, it is said who may change it', async () => {
   const url = shop.world.env.DATABASE_URL ?? '';
   expect(await prepareDatabase(url, url)).toEqual([]);

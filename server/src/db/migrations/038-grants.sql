@@ -11,5 +11,5 @@ alter index free_claims_of_game rename to grants_of_game;
 alter index free_claims_id rename to grants_id;
 
 -- For processes of the version before, until they are replaced.
-create view free_claims as
+create view free_claims with (security_invoker = true) as
   select player_id, id, gid, item, role_id, limit_role, limit_period, stock, state, claimed_at, settled_at from grants;
