@@ -246,6 +246,23 @@ describe('a subscriber that fails', () => {
     expect(await seen()).toEqual(numbers);
   });
 
+  test('by losing its connection over one event is treated alike', async () => {
+    await tell('a', 'bad', 'c');
+    const { on } = writer('one');
+    const tooLong: FollowUpSubscriber = {
+      name: 'one',
+      on: {
+        'order.paid': async (tx, facts) => {
+          if (facts.some(({ number }) => number === 'bad')) await tx`select pg_terminate_backend(pg_backend_pid())`;
+          await on['order.paid']?.(tx, facts);
+        },
+      },
+    };
+    await workAll(tooLong);
+    expect(await seen()).toEqual(['a', 'c']);
+    expect(await parked()).toMatchObject([{ key: 'bad' }]);
+  });
+
   test('for many events in a row is not taken for broken for ever', async () => {
     await tell('bad 1', 'bad 2', 'bad 3', 'bad 4', 'bad 5', 'bad 6', 'good');
     const picky = writer('one', (numbers) => {

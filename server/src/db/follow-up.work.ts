@@ -44,7 +44,7 @@ export async function handleSome({ sql, log }: Means, subscriber: FollowUpSubscr
   try {
     return again + (await handleBatch(sql, subscriber));
   } catch (error) {
-    if (error instanceof Unavailable) throw error;
+    if (await isAway(sql, error)) throw error;
     log.warn(
       { err: error, subscriber: subscriber.name },
       'a batch of events could not be handled; they are handled one by one',
@@ -52,6 +52,14 @@ export async function handleSome({ sql, log }: Means, subscriber: FollowUpSubscr
     return again + (await handleOneByOne({ sql, log }, subscriber, Math.min(FEW * 2 ** failures, BATCH)));
   }
 }
+
+/** Whether the database itself is not there. It cuts off a subscriber that takes too long, too: that one's fault looks the same. */
+const isAway = async (sql: Sql, error: unknown): Promise<boolean> =>
+  error instanceof Unavailable &&
+  (await sql`select 1`.then(
+    () => false,
+    () => true,
+  ));
 
 const isFor = ({ on }: FollowUpSubscriber, { type }: FollowUpEvent): boolean => type in on;
 
@@ -112,7 +120,7 @@ async function handleOneByOne({ sql, log }: Means, subscriber: FollowUpSubscribe
       failed = [];
       tries = 0;
     } catch (error) {
-      if (error instanceof Unavailable) throw error;
+      if (await isAway(sql, error)) throw error;
       // The others are told of when they are parked and tried again.
       if (tries < FEW)
         log.error({ err: error, subscriber: name, event: event.id, type: event.type }, 'an event could not be handled');
@@ -138,7 +146,7 @@ async function retryParked({ sql, log }: Means, subscriber: FollowUpSubscriber):
         return 1;
       });
     } catch (error) {
-      if (error instanceof Unavailable) throw error;
+      if (await isAway(sql, error)) throw error;
       log.error({ err: error, subscriber: name, event: event.id, type: event.type }, 'a parked event failed again');
       await putOff(sql, name, event.id, error instanceof Error ? error.message : String(error));
     }
