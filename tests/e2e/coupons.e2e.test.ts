@@ -24,7 +24,7 @@ test.each([
     game: null,
     item: '980 Astralite',
     saves: '−€3.30',
-    card: /980 Astralite = 1,090( Astralite)? €13\.19 instead of €16\.49$/,
+    card: /980 Astralite \+110 extra = 1,090( Astralite)? €13\.19 instead of €16\.49$/,
     total: '€13.19',
     bonus: '+980 × Astralite',
   },
