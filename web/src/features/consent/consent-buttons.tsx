@@ -22,7 +22,11 @@ export function ConsentButtons({ given, onGive, labelledBy, className }: Props) 
   const t = useT();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need its legend inside.
-    <div role="group" aria-labelledby={labelledBy} className={cx('grid grid-cols-2 gap-3', className)}>
+    <div
+      role="group"
+      aria-labelledby={labelledBy}
+      className={cx('grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3', className)}
+    >
       {ANSWERS.map(({ answer, text }) => (
         <Button
           key={answer}

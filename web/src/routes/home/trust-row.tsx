@@ -19,7 +19,7 @@ export function TrustRow({ publisher, className }: { publisher: string; classNam
           </span>
           <div className="min-w-0">
             <h3 className="text-base">{t(title)}</h3>
-            <p className="mt-0.5 text-muted text-sm">{t(text, { publisher })}</p>
+            <p className="wrap-anywhere mt-0.5 text-muted text-sm">{t(text, { publisher })}</p>
           </div>
         </div>
       ))}

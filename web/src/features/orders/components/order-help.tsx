@@ -9,7 +9,7 @@ export function OrderHelp({ support, number }: { support: string | undefined; nu
   return (
     <section className="grid gap-3 print:hidden">
       <h2 className="text-base">{t('orders.help')}</h2>
-      <p className="text-muted text-sm">{t('orders.help_text', { number })}</p>
+      <p className="wrap-anywhere text-muted text-sm">{t('orders.help_text', { number })}</p>
       {support && (
         <a
           href={supportAddress(support, number)}

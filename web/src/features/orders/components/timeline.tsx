@@ -66,7 +66,7 @@ export function Timeline({ order }: { order: Pick<Order, 'status' | 'itemStatus'
             </span>
             <span aria-hidden="true" className="w-0.5 bg-line group-last:hidden" />
           </span>
-          <div className="min-h-12 items-baseline justify-between gap-x-4 pt-0.5 pb-4 sm:flex group-last:min-h-7 group-last:pb-0">
+          <div className="wrap-anywhere min-h-12 min-w-0 items-baseline justify-between gap-x-4 pt-0.5 pb-4 sm:flex group-last:min-h-7 group-last:pb-0">
             <span className={cx('block font-medium', state === 'later' && 'text-faint', state === 'bad' && 'text-bad')}>
               {t((at === null && AHEAD[event]) || HAPPENED[event])}
               {state === 'now' && <Hidden>{` (${t('orders.step.now')})`}</Hidden>}
