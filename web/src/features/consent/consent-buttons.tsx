@@ -22,17 +22,13 @@ export function ConsentButtons({ given, onGive, labelledBy, className }: Props) 
   const t = useT();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need its legend inside.
-    <div
-      role="group"
-      aria-labelledby={labelledBy}
-      className={cx('grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3', className)}
-    >
+    <div role="group" aria-labelledby={labelledBy} className={cx('flex flex-wrap gap-3', className)}>
       {ANSWERS.map(({ answer, text }) => (
         <Button
           key={answer}
           aria-pressed={given ? given === answer : undefined}
           onClick={() => onGive(answer)}
-          className="aria-pressed:shadow-selected"
+          className="min-w-[7rem] flex-1 aria-pressed:shadow-selected"
         >
           {t(text)}
         </Button>
