@@ -3,7 +3,7 @@ import type { Log } from '#server/kernel/log.ts';
 import { createSignal } from '#server/kernel/signal.ts';
 import { troubleOf } from '#server/kernel/trouble.ts';
 import type { Sql } from './client.ts';
-import { type FollowUpSubscriber, handleSome } from './follow-up.work.ts';
+import { BATCH, type FollowUpSubscriber, handleSome } from './follow-up.work.ts';
 import type { Relay } from './relay.ts';
 
 interface Options {
@@ -16,6 +16,8 @@ interface Options {
 
 /** What another process told is found by looking. */
 const POLL_MS = 500;
+/** After a round the next begins no sooner: each commits, and on a busy shop there would be hundreds a second. */
+const GATHER_MS = 250;
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -45,29 +47,36 @@ function start(options: Options, subscriber: FollowUpSubscriber): Relay {
   let idle = Promise.withResolvers<void>();
   let failures = 0;
 
-  /** Answers for how long nothing needs to be done. */
-  const work = async (): Promise<number> => {
+  const rest = (ms: number) => pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+
+  /** Answers how much was handled, and for how long nothing needs to be done. */
+  const work = async (): Promise<{ handled: number; wait: number }> => {
     try {
       const handled = await handleSome(options, subscriber, failures);
       trouble.over();
       failures = 0;
       if (handled > 0) options.onTold?.();
-      return handled > 0 ? 0 : POLL_MS;
+      return { handled, wait: POLL_MS };
     } catch (error) {
-      if (stopping.signal.aborted) return POLL_MS;
+      if (stopping.signal.aborted) return { handled: 0, wait: 0 };
       trouble.failed(error);
-      return Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS);
+      return { handled: 0, wait: Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS) };
     }
   };
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       signal.clear();
-      const wait = await work();
-      if (wait === 0 || (failures === 0 && signal.raised())) continue;
+      const { handled, wait } = await work();
+      if (handled > 0) {
+        // A full batch leaves more that has waited long enough.
+        if (handled < BATCH) await rest(GATHER_MS);
+        continue;
+      }
+      if (failures === 0 && signal.raised()) continue;
       idle.resolve();
       idle = Promise.withResolvers<void>();
       // Whoever fails is not woken: what comes meanwhile would be no better off.
-      if (failures > 0) await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (failures > 0) await rest(wait);
       else await signal.wait(wait);
     }
     idle.resolve();

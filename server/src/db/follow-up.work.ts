@@ -24,7 +24,8 @@ interface Means {
   log: Log;
 }
 
-const BATCH = 500;
+/** So many events at most in a round. */
+export const BATCH = 500;
 const PARKED_AT_ONCE = 50;
 /**
  * So many events that fail one after the other, and none that is handled: it is the subscriber that is broken, not an event. Each
