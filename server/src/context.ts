@@ -29,7 +29,7 @@ import type { GameApiDeps } from './http/game-api.ts';
 import type { Handlers } from './http/handlers.ts';
 import { openQueue, type Rescue } from './jobs/queue.ts';
 import type { Clock } from './kernel/clock.ts';
-import { unlimited } from './kernel/limit.ts';
+import { unlimited } from './kernel/limits/limit.ts';
 import type { Log } from './kernel/log.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
 import { AUDIT_AT, DAILY_AT, reportAudit, reportYesterday } from './operations/daily.ts';

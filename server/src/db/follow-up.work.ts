@@ -1,6 +1,6 @@
 import type { FollowUpEvents } from '#contract/events.ts';
 import type { Log } from '#server/kernel/log.ts';
-import { Unavailable } from '#server/kernel/unavailable.ts';
+import { Unavailable } from '#server/kernel/work/unavailable.ts';
 import type { Sql } from './client.ts';
 import {
   dueParked,

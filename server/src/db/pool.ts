@@ -1,6 +1,6 @@
 import { type Client, Pool, type PoolClient } from 'pg';
 import type { Log } from '#server/kernel/log.ts';
-import { isCrossed, Unavailable } from '#server/kernel/unavailable.ts';
+import { isCrossed, Unavailable } from '#server/kernel/work/unavailable.ts';
 import type { Statement } from './query.ts';
 import { expectLoss, hangUp, isUnusable, send, sessionOptions } from './session.ts';
 

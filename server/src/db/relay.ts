@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DomainEvent, type EventType, FOLLOW_UP, type MoneyEvents } from '#contract/events.ts';
 import type { Log } from '#server/kernel/log.ts';
-import { createSignal } from '#server/kernel/signal.ts';
-import { troubleOf } from '#server/kernel/trouble.ts';
-import { Unavailable } from '#server/kernel/unavailable.ts';
+import { createSignal } from '#server/kernel/work/signal.ts';
+import { troubleOf } from '#server/kernel/work/trouble.ts';
+import { Unavailable } from '#server/kernel/work/unavailable.ts';
 import type { Db, Sql, Tx } from './client.ts';
 import { collect, store } from './outbox.ts';
 import { handOver, type Subscriber } from './subscribers.ts';

@@ -1,5 +1,5 @@
 import { Client, type ClientBase, type ClientConfig, DatabaseError, type QueryResult } from 'pg';
-import { Unavailable } from '#server/kernel/unavailable.ts';
+import { Unavailable } from '#server/kernel/work/unavailable.ts';
 import type { Statement } from './query.ts';
 import { parsers } from './values.ts';
 

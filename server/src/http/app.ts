@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/index.ts';
-import type { Limits } from '#server/kernel/limit.ts';
+import type { Limits } from '#server/kernel/limits/limit.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { registerApi } from './api.ts';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS, type ErrorBody, type ErrorCode, type ErrorParam } from '#contract/errors.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { Refusal, refusal } from '#server/kernel/refusal.ts';
-import { isCrossed, Unavailable } from '#server/kernel/unavailable.ts';
+import { isCrossed, Unavailable } from '#server/kernel/work/unavailable.ts';
 import { MESSAGES } from './messages.ts';
 import type { Headers } from './security.ts';
 

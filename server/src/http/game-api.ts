@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type GameApi, type GameCall, gameApi } from '#contract/game-api.ts';
-import { sha256 } from '#server/kernel/hash.ts';
+import { sha256 } from '#server/kernel/ids/hash.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { verifySigned } from '#server/kernel/signed-webhook.ts';
 import type { AnyHandler } from './face.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
 import { type Environment, loadConfig } from '#server/config/load.ts';
-import { ownLimits } from '#server/kernel/limits-by.ts';
+import { ownLimits } from '#server/kernel/limits/limits-by.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { type App, type AppOptions, createApp } from './app.ts';
 import type { Handlers } from './handlers.ts';

@@ -1,7 +1,7 @@
 import type { Game, GameSummary, Grant, Item, Method, Region } from '#contract/endpoints/games.ts';
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
-import { formatsOf } from '#server/kernel/format.ts';
+import { formatsOf } from '#server/kernel/text/format.ts';
 import type { Catalogue } from './catalog.model.ts';
 import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from './catalog.schema.ts';
 import type { Text } from './vocabulary.ts';

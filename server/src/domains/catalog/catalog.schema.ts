@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wallet } from '#contract/endpoints/games.ts';
 import { locale } from '#contract/locales.ts';
-import { PROVIDERS } from '#server/kernel/providers.ts';
+import { PROVIDERS } from '#server/kernel/payments/providers.ts';
 import {
   appAddress,
   art,

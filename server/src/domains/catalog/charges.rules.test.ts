@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { charging } from '#server/adapters/psp/charging.ts';
-import type { Charging } from '#server/kernel/charging.ts';
+import type { Charging } from '#server/kernel/payments/charging.ts';
 import { formatProblem } from './apply/catalog.load.ts';
 import { catalogFolder, GAME, ITEMS, problemsOf, region } from './catalog.fixture.ts';
 import type { MethodEntry } from './catalog.schema.ts';

@@ -1,5 +1,5 @@
-import { type Chargeable, type Charging, canCharge, commonStep } from '#server/kernel/charging.ts';
 import type { Finding, Path } from '#server/kernel/finding.ts';
+import { type Chargeable, type Charging, canCharge, commonStep } from '#server/kernel/payments/charging.ts';
 import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from './catalog.schema.ts';
 
 /** Whether a player of a country may pay by a method; undefined: the country is not known. */

@@ -1,5 +1,5 @@
 import { next } from '#server/kernel/machine.ts';
-import { sanitizeText } from '#server/kernel/sanitize-text.ts';
+import { sanitizeText } from '#server/kernel/text/sanitize-text.ts';
 import { type DeliveryEvent, deliveryMachine } from './fulfilment.machine.ts';
 import type { GameDelivery, RecallAnswer } from './fulfilment.port.ts';
 import type { DeliveryChange, Recall } from './fulfilment.repo.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/client.ts';
 import type { Log } from '#server/kernel/log.ts';
-import { startWorker, type Worker } from '#server/kernel/worker.ts';
+import { startWorker, type Worker } from '#server/kernel/work/worker.ts';
 import { askBack } from './fulfilment.ask-back.ts';
 import type { GameDelivery } from './fulfilment.port.ts';
 import { claimRecalls, type Recall, recordAnswers } from './fulfilment.repo.ts';

@@ -1,7 +1,7 @@
 import type { Log } from '#server/kernel/log.ts';
 import { next } from '#server/kernel/machine.ts';
-import { waitAfter } from '#server/kernel/retry.ts';
-import { sanitizeText } from '#server/kernel/sanitize-text.ts';
+import { sanitizeText } from '#server/kernel/text/sanitize-text.ts';
+import { waitAfter } from '#server/kernel/work/retry.ts';
 import { type DeliveryEvent, deliveryMachine } from './fulfilment.machine.ts';
 import type { DeliveryAnswer, GameDelivery } from './fulfilment.port.ts';
 import type { Delivery, DeliveryChange } from './fulfilment.repo.ts';

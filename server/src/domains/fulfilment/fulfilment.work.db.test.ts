@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { silentLog } from '#server/kernel/log.ts';
-import type { Worker } from '#server/kernel/worker.ts';
+import type { Worker } from '#server/kernel/work/worker.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
 import { ask } from './fulfilment.fixture.ts';

@@ -1,7 +1,7 @@
 import { createBatcher } from '#server/db/batcher.ts';
 import type { Sql } from '#server/db/client.ts';
-import { createSignal } from '#server/kernel/signal.ts';
-import { startWorker, type Worker } from '#server/kernel/worker.ts';
+import { createSignal } from '#server/kernel/work/signal.ts';
+import { startWorker, type Worker } from '#server/kernel/work/worker.ts';
 import { CHANNEL, claimDue, type Delivery, type DeliveryChange, recordAnswers } from './fulfilment.repo.ts';
 import { type TryDeps, tryDelivery } from './fulfilment.try.ts';
 

@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/client.ts';
-import type { Worker } from '#server/kernel/worker.ts';
+import type { Worker } from '#server/kernel/work/worker.ts';
 import { deliveryData } from './export.repo.ts';
 import { startRecalls } from './fulfilment.recall.work.ts';
 import { fulfilment } from './fulfilment.service.ts';

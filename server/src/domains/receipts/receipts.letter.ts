@@ -1,6 +1,6 @@
 import { BASE_PATH, PATHS } from '#contract/routes.ts';
-import { formatsOf, tagOf } from '#server/kernel/format.ts';
-import { fill, type Letter, plain, type Seller } from '#server/kernel/letter.ts';
+import { fill, type Letter, plain, type Seller } from '#server/kernel/letters/letter.ts';
+import { formatsOf, tagOf } from '#server/kernel/text/format.ts';
 import type { StoredFact } from './receipts.repo.ts';
 import { type ReceiptTexts, TEXTS } from './texts/index.ts';
 

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { Sql, Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/outbox.ts';
 import type { Clock } from '#server/kernel/clock.ts';
-import { sha256 } from '#server/kernel/hash.ts';
+import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { ASKED_AGAIN_MS, type Confirmation, confirmBy, erasedAt, GRACE_MS, RECENT_MS } from '../accounts.rules.ts';

@@ -1,8 +1,8 @@
 import type { NoticeFact } from '#contract/events.ts';
 import type { Locale } from '#contract/locales.ts';
 import { BASE_PATH, PATHS } from '#contract/routes.ts';
-import { formatsOf, tagOf } from '#server/kernel/format.ts';
-import { fill, type Letter, plain, type Seller } from '#server/kernel/letter.ts';
+import { fill, type Letter, plain, type Seller } from '#server/kernel/letters/letter.ts';
+import { formatsOf, tagOf } from '#server/kernel/text/format.ts';
 import { CODE_MS } from '../accounts.rules.ts';
 import type { CodePurpose } from '../sign-in/codes.repo.ts';
 import { type AccountTexts, TEXTS } from './texts/index.ts';

@@ -1,5 +1,5 @@
-import type { Charging } from '#server/kernel/charging.ts';
 import type { Finding } from '#server/kernel/finding.ts';
+import type { Charging } from '#server/kernel/payments/charging.ts';
 import type { ArtFile } from '../art/catalog.art.ts';
 import { readImages } from '../art/catalog.images.ts';
 import type { CatalogContent, CatalogDocument } from '../catalog.documents.ts';

@@ -12,7 +12,7 @@ import { itemRefusal } from '#server/domains/catalog/index.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
 import { itemLimitRefusal, itemLimits, takeCounts } from '#server/domains/limits/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { orderNumber } from '#server/kernel/order-number.ts';
+import { orderNumber } from '#server/kernel/ids/order-number.ts';
 import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 import { whyNotOffered } from '../buyer/buyer.read.ts';
 import type { OrdersDeps } from '../orders.deps.ts';

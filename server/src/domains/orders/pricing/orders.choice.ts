@@ -6,7 +6,7 @@ import {
   takenBy,
   totalsFor,
 } from '#server/domains/catalog/index.ts';
-import type { Charging } from '#server/kernel/charging.ts';
+import type { Charging } from '#server/kernel/payments/charging.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { methodRefusal } from '../orders.rules.ts';
 import type { Choice } from './quote.rules.ts';

@@ -1,6 +1,6 @@
 import type { GameEntry, ItemEntry, PublisherEntry, RegionEntry, Totals } from '#server/domains/catalog/index.ts';
 import type { CouponTemplate } from '#server/domains/coupons/index.ts';
-import { commonStep } from '#server/kernel/charging.ts';
+import { commonStep } from '#server/kernel/payments/charging.ts';
 import { type DiscountRefusal, discountOf } from './discount.rules.ts';
 import { type Moment, type Promotion, promotionsFor } from './promotion.rules.ts';
 import { taxOn } from './tax.rules.ts';

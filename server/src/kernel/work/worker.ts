@@ -1,4 +1,4 @@
-import type { Log } from './log.ts';
+import type { Log } from '../log.ts';
 import { createSignal, type Signal } from './signal.ts';
 import { troubleOf } from './trouble.ts';
 

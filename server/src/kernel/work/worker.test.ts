@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { silentLog as log } from './log.ts';
+import { silentLog as log } from '../log.ts';
 import { createSignal } from './signal.ts';
 import { startWorker } from './worker.ts';
 
