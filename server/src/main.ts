@@ -5,7 +5,7 @@ import { demoPage } from './demo/page.ts';
 import { demoPlayersIn } from './domains/accounts/index.ts';
 import { presentApp } from './domains/catalog/index.ts';
 import { createApp } from './http/app.ts';
-import type { WebhookReceiver } from './http/webhooks.ts';
+import type { WebhookReceiver } from './http/signed/webhooks.ts';
 import { createLog, type Log } from './kernel/log.ts';
 
 export interface Portal {

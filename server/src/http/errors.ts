@@ -5,7 +5,7 @@ import type { Log } from '#server/kernel/log.ts';
 import { Refusal, refusal } from '#server/kernel/refusal.ts';
 import { isCrossed, Unavailable } from '#server/kernel/work/unavailable.ts';
 import { MESSAGES } from './messages.ts';
-import type { Headers } from './security.ts';
+import type { Headers } from './security/security.ts';
 
 /** Largest JSON body, in bytes. */
 export const BODY_LIMIT = 64 * 1024;

@@ -1,5 +1,5 @@
 import type { Handler } from '#server/db/subscribers.ts';
-import type { Handlers } from '#server/http/handlers.ts';
+import type { Handlers } from '#server/http/api/handlers.ts';
 import type { Queue } from '#server/jobs/queue.ts';
 import type { Seller } from '#server/kernel/letters/letter.ts';
 import type { MailSender } from '#server/kernel/letters/mail.ts';

@@ -1,4 +1,4 @@
-import type { Handlers } from '#server/http/handlers.ts';
+import type { Handlers } from '#server/http/api/handlers.ts';
 import { claimFreeItem } from './free-items.service.ts';
 import { grantReactions } from './grants.react.ts';
 import { grantData } from './grants.repo.ts';
