@@ -136,6 +136,18 @@ module.exports = {
       '^server/src/(db|jobs|http)/',
       ['^server/src/$1/', '^server/src/(kernel|config)/', '^contract/', '^server/src/db/client\\.ts$'],
     ),
+    only('dev', 'What a demo and tests need beside the portal stands on the database client.', '^server/src/dev/', [
+      '^server/src/(dev|db|kernel)/',
+    ]),
+    never(
+      'dev-apart',
+      'No part of the portal needs the database that a demo brings along: programs start it, and look where it runs.',
+      {
+        path: '^server/src/',
+        pathNot: [TEST, '^server/src/dev/', '^server/src/([^/]+-cli|wiring/open-operations)\\.ts$'],
+      },
+      '^server/src/dev/',
+    ),
     only(
       'operations',
       'Operations act by the faces of domains, and look over the database.',

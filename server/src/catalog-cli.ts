@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { connect, type Sql } from '#server/db/client.ts';
-import { runningUrl } from '#server/db/embedded/index.ts';
+import { runningUrl } from '#server/dev/embedded-postgres/index.ts';
 import {
   applyCatalog,
   type CatalogContent,

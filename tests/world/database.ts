@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { connect, type Sql } from '#server/db/client.ts';
-import { startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { startEmbedded } from '#server/dev/embedded-postgres/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

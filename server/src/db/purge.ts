@@ -1,5 +1,5 @@
 import type { Db } from './client.ts';
-import { isFollowed } from './follow-up.repo.ts';
+import { isFollowed } from './events/follow-up.repo.ts';
 
 /** Handled events stay for a week, to be looked at; keys as long as any client may still repeat a call. */
 const EVENT_DAYS = 7;

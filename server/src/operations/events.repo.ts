@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import { isOpen } from '#server/db/follow-up.repo.ts';
+import { isOpen } from '#server/db/events/follow-up.repo.ts';
 
 /** Events that failed, or that nobody took up for a minute. */
 export const stuckEvents = (db: Db) => db<

@@ -1,5 +1,5 @@
-import type { FollowUpSubscriber } from '#server/db/follow-up.work.ts';
-import type { MoneySubscriber } from '#server/db/relay.ts';
+import type { FollowUpSubscriber } from '#server/db/events/follow-up.work.ts';
+import type { MoneySubscriber } from '#server/db/events/relay.ts';
 import { type Accounts, notErased } from '#server/domains/accounts/index.ts';
 import type { Coupons } from '#server/domains/coupons/index.ts';
 import { eraseCounts } from '#server/domains/limits/index.ts';

@@ -1,4 +1,4 @@
-import type { Handler } from '#server/db/subscribers.ts';
+import type { Handler } from '#server/db/events/subscribers.ts';
 import type { Handlers } from '#server/http/api/handlers.ts';
 import type { Queue } from '#server/jobs/queue.ts';
 import type { Seller } from '#server/kernel/letters/letter.ts';

@@ -1,5 +1,5 @@
+import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import type { Query } from '#server/db/query.ts';
 
 /** An order and what serves for it alone: coupons by their id, first top-ups as `first:…`. */
 export interface Holder {

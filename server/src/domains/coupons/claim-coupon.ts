@@ -1,7 +1,7 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Locale } from '#contract/locales.ts';
-import { earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
-import { once } from '#server/db/once.ts';
+import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
+import { once } from '#server/db/once/once.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { takeCounts } from '#server/domains/limits/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';

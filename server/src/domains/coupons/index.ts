@@ -1,4 +1,4 @@
-import type { Handler } from '#server/db/subscribers.ts';
+import type { Handler } from '#server/db/events/subscribers.ts';
 import type { CouponsDeps } from './coupons.deps.ts';
 import { eraseCoupons } from './coupons.repo.ts';
 import { couponRoutes } from './coupons.routes.ts';

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
-import { publish } from '#server/db/outbox.ts';
+import { publish } from '#server/db/events/outbox.ts';
 import { next } from '#server/kernel/machine.ts';
 import { deliveryMachine } from './fulfilment.machine.ts';
 import type { Decided } from './fulfilment.operate.ts';

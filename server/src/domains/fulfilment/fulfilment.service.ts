@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/client.ts';
-import { publish } from '#server/db/outbox.ts';
+import { publish } from '#server/db/events/outbox.ts';
 import { type Decided, decideDelivery } from './fulfilment.operate.ts';
 import { keepDelivery, recallDeliveries } from './fulfilment.recall.ts';
 import { type DeliveryRef, insertDeliveries, type NewDelivery } from './fulfilment.repo.ts';

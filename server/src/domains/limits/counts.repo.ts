@@ -1,5 +1,5 @@
+import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import type { Query } from '#server/db/query.ts';
 import type { Counting } from '#server/db/refuse.ts';
 import { byKey, type Count, type CountLimit, EVERYBODY } from './counts.rules.ts';
 

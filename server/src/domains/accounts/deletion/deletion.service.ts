@@ -2,7 +2,7 @@ import type { HandlerInput } from '#contract/endpoints/index.ts';
 import type { DomainEvent, NoticeFact } from '#contract/events.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Sql, Tx } from '#server/db/client.ts';
-import { publish } from '#server/db/outbox.ts';
+import { publish } from '#server/db/events/outbox.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Log } from '#server/kernel/log.ts';

@@ -1,4 +1,4 @@
-import { earlierResult, type KeyUse } from '#server/db/idempotency.ts';
+import { earlierResult, type KeyUse } from '#server/db/once/idempotency.ts';
 import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { type PaymentsParts, providerOf } from '../payments.deps.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { refusal } from '#server/kernel/refusal.ts';
-import type { Db } from './client.ts';
-import type { Query } from './query.ts';
+import type { Query } from '../client/query.ts';
+import type { Db } from '../client.ts';
 
 /** One use of an `Idempotency-Key`: it belongs to a player and an endpoint, and remembers a hash of the input. */
 export interface KeyUse {

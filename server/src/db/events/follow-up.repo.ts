@@ -1,4 +1,4 @@
-import type { Db, Tx } from './client.ts';
+import type { Db, Tx } from '../client.ts';
 import type { Told } from './subscribers.ts';
 
 export interface FollowUpEvent extends Told {

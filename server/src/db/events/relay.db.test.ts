@@ -3,7 +3,7 @@ import type { DomainEvents, EventType } from '#contract/events.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
-import type { Tx } from './client.ts';
+import type { Tx } from '../client.ts';
 import { publish } from './outbox.ts';
 import { drainOnce, type MoneySubscriber } from './relay.ts';
 import { inOrder } from './subscribers.ts';

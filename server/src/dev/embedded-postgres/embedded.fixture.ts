@@ -1,4 +1,4 @@
-import { connect } from '../client.ts';
+import { connect } from '#server/db/client.ts';
 import { startEmbedded } from './index.ts';
 
 /** Holds a server as the portal does, until it is told to stop or is killed. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from '../client.ts';
+import { connect } from '#server/db/client.ts';
 import { serverUrl, socketSetting } from './address.ts';
 import { identity, runTool, toolEnv, wordsOf } from './binaries.ts';
 import { dataOf, ensureCluster, passwordOf } from './cluster.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '#server/kernel/log.ts';
-import type { Sql } from './client.ts';
+import type { Sql } from '../client.ts';
 import { startFollowUp } from './follow-up.ts';
 import type { FollowUpSubscriber } from './follow-up.work.ts';
 import { type MoneySubscriber, type Relay, startRelay } from './relay.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#server/kernel/log.ts';
 import { createSignal } from '#server/kernel/work/signal.ts';
 import { troubleOf } from '#server/kernel/work/trouble.ts';
-import type { Sql } from './client.ts';
+import type { Sql } from '../client.ts';
 import { BATCH, type FollowUpSubscriber, handleSome } from './follow-up.work.ts';
 import type { Relay } from './relay.ts';
 

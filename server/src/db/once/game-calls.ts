@@ -1,5 +1,5 @@
 import { refusal } from '#server/kernel/refusal.ts';
-import type { Db } from './client.ts';
+import type { Db } from '../client.ts';
 
 /** One signed call of a game's backend. */
 export interface CallUse {

@@ -1,5 +1,5 @@
 import type { DomainEvents, EventType } from '#contract/events.ts';
-import type { Tx } from './client.ts';
+import type { Tx } from '../client.ts';
 
 /** Handles events of one type inside the transaction that marks them handled. It does nothing but SQL, and must bear a repeat after a failure. */
 export type Handler<T extends EventType> = (tx: Tx, events: DomainEvents[T][]) => Promise<void>;

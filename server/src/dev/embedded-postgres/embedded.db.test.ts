@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connect } from '../client.ts';
+import { connect } from '#server/db/client.ts';
 import { AlreadyRunningError, type Embedded, startEmbedded } from './index.ts';
 import { readPostmaster, servesThese } from './postmaster.ts';
 

@@ -1,4 +1,4 @@
-import type { Db, Sql } from './client.ts';
+import type { Db, Sql } from '../client.ts';
 import { isOpen } from './follow-up.repo.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { type Db, over } from '../client.ts';
-import { closeSession, openSession } from '../session.ts';
+import { closeSession, openSession } from '#server/db/client/session.ts';
+import { type Db, over } from '#server/db/client.ts';
 import { AlreadyRunningError } from './failure.ts';
 
 /** One session for as long as we use the server; its advisory lock ends with us, however we end. */

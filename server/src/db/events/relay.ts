@@ -4,7 +4,7 @@ import type { Log } from '#server/kernel/log.ts';
 import { createSignal } from '#server/kernel/work/signal.ts';
 import { troubleOf } from '#server/kernel/work/trouble.ts';
 import { Unavailable } from '#server/kernel/work/unavailable.ts';
-import type { Db, Sql, Tx } from './client.ts';
+import type { Db, Sql, Tx } from '../client.ts';
 import { collect, store } from './outbox.ts';
 import { handOver, type Subscriber } from './subscribers.ts';
 

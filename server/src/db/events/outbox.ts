@@ -1,5 +1,5 @@
 import { type DomainEvent, FOLLOW_UP } from '#contract/events.ts';
-import type { Db, Tx } from './client.ts';
+import type { Db, Tx } from '../client.ts';
 
 /** What was told so far in transactions whose owner asked for it. */
 const collections = new WeakMap<Db, DomainEvent[]>();

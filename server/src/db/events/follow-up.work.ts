@@ -1,7 +1,7 @@
 import type { FollowUpEvents } from '#contract/events.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { Unavailable } from '#server/kernel/work/unavailable.ts';
-import type { Sql } from './client.ts';
+import type { Sql } from '../client.ts';
 import {
   dueParked,
   type FollowUpEvent,

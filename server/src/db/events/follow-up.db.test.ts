@@ -3,14 +3,14 @@ import type { OrderFact } from '#contract/events.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
-import { connect, type Sql, type Tx } from './client.ts';
+import type { Query } from '../client/query.ts';
+import { connect, type Sql, type Tx } from '../client.ts';
+import { purge } from '../purge.ts';
 import { register } from './follow-up.repo.ts';
 import { renumberRestored } from './follow-up.restore.ts';
 import { startFollowUp } from './follow-up.ts';
 import { type FollowUpSubscriber, handleSome } from './follow-up.work.ts';
 import { publish } from './outbox.ts';
-import { purge } from './purge.ts';
-import type { Query } from './query.ts';
 import { drainOnce } from './relay.ts';
 
 let database: TestDatabase;
