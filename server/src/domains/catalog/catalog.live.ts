@@ -4,7 +4,7 @@ import { parseDocuments, wholeKinds } from './catalog.documents.ts';
 import { buildCatalogue, type Catalogue } from './catalog.model.ts';
 import { readDocuments } from './catalog.repo.ts';
 import { liveCollections } from './collections/collection.live.ts';
-import type { CatalogSections } from './section.ts';
+import type { CatalogSections } from './schema/section.ts';
 
 /** The applied catalogue in memory, following every change of it on any node. */
 export interface LiveCatalog {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CatalogDocument, documentName } from '../catalog.documents.ts';
-import { type CatalogSections, sectionsOf } from '../section.ts';
+import { type CatalogSections, sectionsOf } from '../schema/section.ts';
 
 /** One difference; `before` or `after` is undefined where the field is new or gone. */
 export interface Difference {

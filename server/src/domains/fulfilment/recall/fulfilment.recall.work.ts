@@ -1,10 +1,10 @@
 import type { Sql } from '#server/db/client.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { startWorker, type Worker } from '#server/kernel/work/worker.ts';
+import type { GameDelivery } from '../fulfilment.port.ts';
+import { claimRecalls, type Recall, recordAnswers } from '../fulfilment.repo.ts';
+import { RECALL_SECONDS } from '../fulfilment.rules.ts';
 import { askBack } from './fulfilment.ask-back.ts';
-import type { GameDelivery } from './fulfilment.port.ts';
-import { claimRecalls, type Recall, recordAnswers } from './fulfilment.repo.ts';
-import { RECALL_SECONDS } from './fulfilment.rules.ts';
 
 const BATCH = 50;
 /** Few are called back: they are looked for. */

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import { ALWAYS, type CountLimit, EVERYBODY, usedOf } from '#server/domains/limits/index.ts';
-import type { CouponTemplate } from './coupons.model.ts';
+import type { CouponTemplate } from '../templates/coupons.model.ts';
 
 const NO_END = 2 ** 31 - 1;
 

@@ -2,7 +2,7 @@ import { createBatcher } from '#server/db/batcher.ts';
 import type { Sql } from '#server/db/client.ts';
 import { createSignal } from '#server/kernel/work/signal.ts';
 import { startWorker, type Worker } from '#server/kernel/work/worker.ts';
-import { CHANNEL, claimDue, type Delivery, type DeliveryChange, recordAnswers } from './fulfilment.repo.ts';
+import { CHANNEL, claimDue, type Delivery, type DeliveryChange, recordAnswers } from '../fulfilment.repo.ts';
 import { type TryDeps, tryDelivery } from './fulfilment.try.ts';
 
 /** Taken at a time. */

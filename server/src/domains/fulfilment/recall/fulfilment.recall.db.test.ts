@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
-import { ask } from './fulfilment.fixture.ts';
-import type { DeliveryState } from './fulfilment.machine.ts';
-import type { RecallAnswer } from './fulfilment.port.ts';
+import { ask } from '../fulfilment.fixture.ts';
+import type { DeliveryState } from '../fulfilment.machine.ts';
+import type { RecallAnswer } from '../fulfilment.port.ts';
+import { claimDue, claimRecalls, type Delivery, type DeliveryRef, recordAnswers } from '../fulfilment.repo.ts';
 import { keepDelivery, recallDeliveries } from './fulfilment.recall.ts';
 import { startRecalls } from './fulfilment.recall.work.ts';
-import { claimDue, claimRecalls, type Delivery, type DeliveryRef, recordAnswers } from './fulfilment.repo.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

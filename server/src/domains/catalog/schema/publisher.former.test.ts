@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemsAfter } from './catalog.fixture.ts';
+import { problemsAfter } from '../catalog.fixture.ts';
 import { publisher } from './catalog.schema.ts';
 import { upgradePublisher } from './publisher.former.ts';
 

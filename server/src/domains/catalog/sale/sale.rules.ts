@@ -1,6 +1,6 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import { type Refusal, refusal } from '#server/kernel/refusal.ts';
-import type { ItemEntry } from './catalog.schema.ts';
+import type { ItemEntry } from '../schema/catalog.schema.ts';
 
 /** Why this character may not buy this item now, or null. */
 export function itemRefusal(item: ItemEntry, character: Character, now: Date): Refusal | null {

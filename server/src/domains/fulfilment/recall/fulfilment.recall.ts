@@ -2,10 +2,10 @@ import type { DomainEvent } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/events/outbox.ts';
 import { next } from '#server/kernel/machine.ts';
-import { deliveryMachine } from './fulfilment.machine.ts';
-import type { Decided } from './fulfilment.operate.ts';
-import { type DeliveryRef, lockDeliveries, recordKept, recordRecalls } from './fulfilment.repo.ts';
-import { factOf, wasTried } from './fulfilment.rules.ts';
+import { deliveryMachine } from '../fulfilment.machine.ts';
+import type { Decided } from '../fulfilment.operate.ts';
+import { type DeliveryRef, lockDeliveries, recordKept, recordRecalls } from '../fulfilment.repo.ts';
+import { factOf, wasTried } from '../fulfilment.rules.ts';
 
 /**
  * Stops deliveries whose money goes back: from here on no try is begun. One that never was tried is withdrawn; of any other the game

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts';
-import type { CouponTemplate } from './coupons.model.ts';
-import { insertGrants } from './coupons.repo.ts';
-import { expiryOf } from './coupons.rules.ts';
+import { insertGrants } from '../coupons.repo.ts';
+import { expiryOf } from '../coupons.rules.ts';
+import type { CouponTemplate } from '../templates/coupons.model.ts';
 
 /**
  * Gives players a coupon, outside of the template's stock and limit per player, which are for those who claim. Of each batch a

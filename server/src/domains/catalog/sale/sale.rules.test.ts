@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Character } from '#contract/endpoints/characters.ts';
-import type { ItemEntry } from './catalog.schema.ts';
+import type { ItemEntry } from '../schema/catalog.schema.ts';
 import { itemRefusal } from './sale.rules.ts';
 
 const itemOf = (over: Partial<ItemEntry>): ItemEntry => ({ id: 'gems', sale: {}, level: {}, ...over }) as ItemEntry;

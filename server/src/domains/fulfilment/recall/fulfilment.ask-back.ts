@@ -1,9 +1,9 @@
 import { next } from '#server/kernel/machine.ts';
 import { sanitizeText } from '#server/kernel/text/sanitize-text.ts';
-import { type DeliveryEvent, deliveryMachine } from './fulfilment.machine.ts';
-import type { GameDelivery, RecallAnswer } from './fulfilment.port.ts';
-import type { DeliveryChange, Recall } from './fulfilment.repo.ts';
-import { RECALL_EVERY_SECONDS } from './fulfilment.rules.ts';
+import { type DeliveryEvent, deliveryMachine } from '../fulfilment.machine.ts';
+import type { GameDelivery, RecallAnswer } from '../fulfilment.port.ts';
+import type { DeliveryChange, Recall } from '../fulfilment.repo.ts';
+import { RECALL_EVERY_SECONDS } from '../fulfilment.rules.ts';
 
 const DECIDES: Record<RecallAnswer, { event: DeliveryEvent; why: string | null }> = {
   delivered: { event: 'accepted', why: null },

@@ -3,8 +3,8 @@ import { silentLog } from '#server/kernel/log.ts';
 import type { Worker } from '#server/kernel/work/worker.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
-import { ask } from './fulfilment.fixture.ts';
-import type { DeliveryAnswer, DeliveryOrder } from './fulfilment.port.ts';
+import { ask } from '../fulfilment.fixture.ts';
+import type { DeliveryAnswer, DeliveryOrder } from '../fulfilment.port.ts';
 import { startDeliveryWorker } from './fulfilment.work.ts';
 
 const HANGING = 1;

@@ -1,6 +1,6 @@
 import type { Finding, Path } from '#server/kernel/finding.ts';
 import { type Chargeable, type Charging, canCharge, commonStep } from '#server/kernel/payments/charging.ts';
-import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from './catalog.schema.ts';
+import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from '../schema/catalog.schema.ts';
 
 /** Whether a player of a country may pay by a method; undefined: the country is not known. */
 export const isFor = ({ countries }: Pick<MethodEntry, 'countries'>, country: string | undefined): boolean =>

@@ -2,10 +2,10 @@ import type { Log } from '#server/kernel/log.ts';
 import { next } from '#server/kernel/machine.ts';
 import { sanitizeText } from '#server/kernel/text/sanitize-text.ts';
 import { waitAfter } from '#server/kernel/work/retry.ts';
-import { type DeliveryEvent, deliveryMachine } from './fulfilment.machine.ts';
-import type { DeliveryAnswer, GameDelivery } from './fulfilment.port.ts';
-import type { Delivery, DeliveryChange } from './fulfilment.repo.ts';
-import { RETRY_SECONDS } from './fulfilment.rules.ts';
+import { type DeliveryEvent, deliveryMachine } from '../fulfilment.machine.ts';
+import type { DeliveryAnswer, GameDelivery } from '../fulfilment.port.ts';
+import type { Delivery, DeliveryChange } from '../fulfilment.repo.ts';
+import { RETRY_SECONDS } from '../fulfilment.rules.ts';
 
 export interface TryDeps {
   games: GameDelivery;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { charging } from '#server/adapters/psp/charging.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
-import { formatProblem } from './apply/catalog.load.ts';
-import { catalogFolder, GAME, ITEMS, problemsOf, region } from './catalog.fixture.ts';
-import type { MethodEntry } from './catalog.schema.ts';
+import { formatProblem } from '../apply/catalog.load.ts';
+import { catalogFolder, GAME, ITEMS, problemsOf, region } from '../catalog.fixture.ts';
+import type { MethodEntry } from '../schema/catalog.schema.ts';
 import { checkCharged, takenBy, totalsFor } from './charges.rules.ts';
 
 const method = (adapter: string, amounts: MethodEntry['amounts'], countries?: string[]): MethodEntry =>

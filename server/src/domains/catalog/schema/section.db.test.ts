@@ -7,10 +7,10 @@ import { isTaxed } from '#server/domains/orders/index.ts';
 import { checkUnique } from '#server/kernel/finding.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { formatDifference } from './apply/catalog.diff.ts';
-import { applyCatalog, diffCatalog } from './apply/catalog.service.ts';
-import { type CatalogFolder, catalogFolder, catalogueOf, printed, problemsOf } from './catalog.fixture.ts';
-import { openCatalog } from './catalog.live.ts';
+import { formatDifference } from '../apply/catalog.diff.ts';
+import { applyCatalog, diffCatalog } from '../apply/catalog.service.ts';
+import { type CatalogFolder, catalogFolder, catalogueOf, printed, problemsOf } from '../catalog.fixture.ts';
+import { openCatalog } from '../catalog.live.ts';
 import { type CatalogSection, defineSection } from './section.ts';
 import * as field from './vocabulary.ts';
 

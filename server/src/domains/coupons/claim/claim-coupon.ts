@@ -6,13 +6,13 @@ import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { takeCounts } from '#server/domains/limits/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { type Refusal, refusal } from '#server/kernel/refusal.ts';
+import type { CouponsDeps } from '../coupons.deps.ts';
+import { presentOwn } from '../coupons.present.ts';
+import { findCoupon, insertClaim } from '../coupons.repo.ts';
+import { claimEnd, claiming, expiryOf, foldCode } from '../coupons.rules.ts';
+import { couponOf, couponOfCode } from '../templates/coupons.catalog.ts';
+import type { CouponTemplate } from '../templates/coupons.model.ts';
 import { claimLimits } from './claim-limits.ts';
-import { couponOf, couponOfCode } from './coupons.catalog.ts';
-import type { CouponsDeps } from './coupons.deps.ts';
-import type { CouponTemplate } from './coupons.model.ts';
-import { presentOwn } from './coupons.present.ts';
-import { findCoupon, insertClaim } from './coupons.repo.ts';
-import { claimEnd, claiming, expiryOf, foldCode } from './coupons.rules.ts';
 
 /** Says which coupon is meant, or refuses. */
 type Choose = (catalogue: Catalogue, now: Date) => CouponTemplate;

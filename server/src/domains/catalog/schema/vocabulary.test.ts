@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FixtureFile, GAME, ITEMS, problemsAfter } from './catalog.fixture.ts';
+import { type FixtureFile, GAME, ITEMS, problemsAfter } from '../catalog.fixture.ts';
 
 test.for<[string, FixtureFile, string, string, string]>([
   [
