@@ -16,6 +16,7 @@ const BAD: [rule: string, file: string, imported: string][] = [
   ['server-alone', 'server/src/http/a.ts', '#web/ui/button.ts'],
   ['tests-stay-tests', 'server/src/http/b.ts', '#tests/world.ts'],
   ['wiring', 'server/src/http/c.ts', '#server/main.ts'],
+  ['wiring', 'server/src/wiring/a.ts', './context.ts'],
   ['wiring-lists', `${DOMAINS}/orders/d.ts`, '#server/wiring/catalog-sections.ts'],
   ['kernel', 'server/src/kernel/a.ts', '#server/db/client.ts'],
   ['kernel-contract-types', 'server/src/kernel/b.ts', '#contract/money.ts'],
@@ -84,6 +85,7 @@ const TARGETS = [
     'jobs/queue',
     'adapters/psp/client',
     'wiring/catalog-sections',
+    'wiring/context',
   ].map((name) => `server/src/${name}.ts`),
   ...['accounts/index', 'catalog/index', 'catalog/catalog.live', 'payments/payments.repo'].map(
     (name) => `${DOMAINS}/${name}.ts`,

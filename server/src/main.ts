@@ -1,5 +1,4 @@
 import { type Config, ConfigError, loadConfig } from './config/index.ts';
-import { type Context, createContext, type Overrides } from './context.ts';
 import { connect } from './db/client.ts';
 import { demoPage } from './demo/page.ts';
 import { demoPlayersIn } from './domains/accounts/index.ts';
@@ -7,6 +6,7 @@ import { presentApp } from './domains/catalog/index.ts';
 import { createApp } from './http/app.ts';
 import type { WebhookReceiver } from './http/signed/webhooks.ts';
 import { createLog, type Log } from './kernel/log.ts';
+import { type Context, createContext, type Overrides } from './wiring/context.ts';
 
 export interface Portal {
   url: string;

@@ -4,9 +4,9 @@
  */
 import { flushCompileCache } from 'node:module';
 import { loadConfig } from '#server/config/index.ts';
-import { createContext } from '#server/context.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { serve } from '#server/main.ts';
+import { createContext } from '#server/wiring/context.ts';
 import { followers } from './followers.ts';
 
 const WAITS = {

@@ -12,7 +12,7 @@ import { openQueue } from '../jobs/queue.ts';
 import { createLog } from '../kernel/log.ts';
 import type { Parts } from '../operations/parts.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
-import { openProviders } from '../providers.ts';
+import { openProviders } from './providers.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

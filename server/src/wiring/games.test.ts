@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEMO_SECRETS, loadConfig } from './config/index.ts';
-import type { Catalogue, GameEntry } from './domains/catalog/index.ts';
+import { DEMO_SECRETS, loadConfig } from '../config/index.ts';
+import type { Catalogue, GameEntry } from '../domains/catalog/index.ts';
 import { openGames } from './games.ts';
 
 const GID = 7;

@@ -1,8 +1,8 @@
-import type { Outbound } from './adapters/outbound/outbound.ts';
-import { sandboxProvider } from './adapters/psp/sandbox/client.ts';
-import type { Config } from './config/index.ts';
-import type { Sql } from './db/client.ts';
-import { type PaymentProvider, paymentRefsBetween, sumAsked, webhooksAbout } from './domains/payments/index.ts';
+import type { Outbound } from '../adapters/outbound/outbound.ts';
+import { sandboxProvider } from '../adapters/psp/sandbox/client.ts';
+import type { Config } from '../config/index.ts';
+import type { Sql } from '../db/client.ts';
+import { type PaymentProvider, paymentRefsBetween, sumAsked, webhooksAbout } from '../domains/payments/index.ts';
 
 /** Called in place of the big providers' own hosts: for tests. */
 export interface ProviderHosts {
@@ -27,11 +27,11 @@ export async function openProviders(
   const providers: PaymentProvider[] = [];
   if (sandbox?.url) providers.push(sandboxProvider({ ...sandbox, url: sandbox.url, outbound, now }));
   if (stripe) {
-    const { stripeProvider } = await import('./adapters/psp/stripe/client.ts');
+    const { stripeProvider } = await import('../adapters/psp/stripe/client.ts');
     providers.push(stripeProvider({ ...stripe, now, ...(hosts.stripe && { apiBase: hosts.stripe }) }));
   }
   if (adyen) {
-    const { adyenProvider } = await import('./adapters/psp/adyen/client.ts');
+    const { adyenProvider } = await import('../adapters/psp/adyen/client.ts');
     const records = {
       webhooks: (paymentId: string) => webhooksAbout(sql, 'adyen', paymentId),
       asked: (paymentId: string) => sumAsked(sql, 'adyen', paymentId),

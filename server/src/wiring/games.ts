@@ -1,7 +1,7 @@
-import type { GameBackend } from './adapters/games/http-v1/client.ts';
-import { type Config, gameBackendOf } from './config/index.ts';
-import type { SignInGames } from './domains/accounts/index.ts';
-import type { GameEntry, LiveCatalog } from './domains/catalog/index.ts';
+import type { GameBackend } from '../adapters/games/http-v1/client.ts';
+import { type Config, gameBackendOf } from '../config/index.ts';
+import type { SignInGames } from '../domains/accounts/index.ts';
+import type { GameEntry, LiveCatalog } from '../domains/catalog/index.ts';
 
 /** The games of the catalogue with what the environment adds: addresses and secrets. */
 export interface Games {
