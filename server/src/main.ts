@@ -6,7 +6,8 @@ import { presentApp } from './domains/catalog/index.ts';
 import { createApp } from './http/app.ts';
 import type { WebhookReceiver } from './http/signed/webhooks.ts';
 import { createLog, type Log } from './kernel/log.ts';
-import { type Context, createContext, type Overrides } from './wiring/context.ts';
+import { type Context, createContext } from './wiring/context.ts';
+import type { Overrides } from './wiring/overrides.ts';
 
 export interface Portal {
   url: string;

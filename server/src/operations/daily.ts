@@ -4,10 +4,6 @@ import type { Log } from '#server/kernel/log.ts';
 import { firstMisfit, headOf } from './audit.repo.ts';
 import { dayBefore, findDifferences } from './queries/differences.ts';
 
-/** When the worker compares the day before: by then the providers have closed their books, and webhooks have come. */
-export const DAILY_AT = '43 5 * * *';
-/** When it walks the audit log. */
-export const AUDIT_AT = '51 5 * * *';
 /** Vouchers are paid, deliveries given up and refunds come back long after the order: each day is looked at again for so many. */
 const DAYS = 40;
 /** Of each kind; `npm run ops -- differences` has all. */

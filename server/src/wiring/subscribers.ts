@@ -1,27 +1,14 @@
 import type { FollowUpSubscriber } from '#server/db/events/follow-up.work.ts';
 import type { MoneySubscriber } from '#server/db/events/relay.ts';
-import { type Accounts, notErased } from '#server/domains/accounts/index.ts';
-import type { Coupons } from '#server/domains/coupons/index.ts';
+import { notErased } from '#server/domains/accounts/index.ts';
 import { eraseCounts } from '#server/domains/limits/index.ts';
-import type { Orders } from '#server/domains/orders/index.ts';
-import type { Payments } from '#server/domains/payments/index.ts';
-import { eraseReceipts, type Receipts } from '#server/domains/receipts/index.ts';
-import type { Rewards } from '#server/domains/rewards/index.ts';
-
-interface Parts {
-  payments: Payments;
-  orders: Orders;
-  coupons: Coupons;
-  rewards: Rewards;
-  accounts: Accounts;
-  /** Null where no mail is sent. */
-  receipts: Receipts | null;
-}
+import { eraseReceipts } from '#server/domains/receipts/index.ts';
+import type { Domains } from './domains.ts';
 
 const playersOf = (facts: readonly { playerId: string }[]): string[] => facts.map(({ playerId }) => playerId);
 
 /** Who takes part in paying and delivering, in this order. What they write for an event stands or falls together. */
-export const moneyLane = ({ payments, orders, rewards, coupons }: Parts): MoneySubscriber[] => [
+export const moneyLane = ({ payments, orders, rewards, coupons }: Domains): MoneySubscriber[] => [
   { name: 'payments', on: { 'payment.webhook_stored': payments.onWebhooks } },
   {
     name: 'orders',
@@ -47,7 +34,7 @@ export const moneyLane = ({ payments, orders, rewards, coupons }: Parts): MoneyS
 ];
 
 /** Who follows it, each at its own pace. A name is the key of a position: it never changes. */
-export const followUpLane = ({ accounts, receipts }: Parts): FollowUpSubscriber[] => [
+export const followUpLane = ({ accounts, receipts }: Domains): FollowUpSubscriber[] => [
   {
     name: 'receipts',
     on: {

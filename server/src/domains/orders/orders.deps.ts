@@ -7,7 +7,7 @@ import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
 
-/** What the use cases of orders need; made once in `wiring/context.ts`. */
+/** What the use cases of orders need; made once in `wiring/domains.ts`. */
 export interface OrdersDeps {
   sql: Sql;
   catalog: LiveCatalog;

@@ -1,0 +1,31 @@
+import type { Sql } from '../db/client.ts';
+import { rememberCall } from '../db/once/game-calls.ts';
+import { catalogRoutes, type LiveCatalog } from '../domains/catalog/index.ts';
+import { isTaxed } from '../domains/orders/index.ts';
+import type { Handlers } from '../http/api/handlers.ts';
+import type { GameApiDeps } from '../http/signed/game-api.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Domains } from './domains.ts';
+
+/** Who answers which endpoint of the contract. */
+export const handlersOf = (
+  { accounts, coupons, orders, rewards }: Pick<Domains, 'accounts' | 'coupons' | 'orders' | 'rewards'>,
+  catalog: LiveCatalog,
+): Handlers => ({
+  ...catalogRoutes(catalog, isTaxed),
+  ...accounts.handlers,
+  ...coupons.handlers,
+  ...orders.handlers,
+  ...rewards.handlers,
+});
+
+/** Who answers what game backends ask. */
+export const gameApiOf = (
+  { accounts, fulfilment, orders }: Pick<Domains, 'accounts' | 'fulfilment' | 'orders'>,
+  { sql, clock, secretsOf }: { sql: Sql; clock: Clock; secretsOf: GameApiDeps['secretsOf'] },
+): GameApiDeps => ({
+  handlers: { ...accounts.gameApi, ...fulfilment.gameApi, ...orders.gameApi(accounts.knownTo) },
+  secretsOf,
+  remember: (call) => rememberCall(sql, call),
+  now: clock.now,
+});
