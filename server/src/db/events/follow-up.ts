@@ -1,10 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#server/kernel/log.ts';
-import { createSignal } from '#server/kernel/work/signal.ts';
+import { type Loop, startLoop } from '#server/kernel/work/loop.ts';
 import { troubleOf } from '#server/kernel/work/trouble.ts';
 import type { Sql } from '../client.ts';
 import { BATCH, type FollowUpSubscriber, handleSome } from './follow-up.work.ts';
-import type { Relay } from './relay.ts';
 
 interface Options {
   /** Connections of its own: a subscriber that is slow must not take those that orders need. */
@@ -26,7 +24,7 @@ const LONGEST_WAIT_MS = 60_000;
  * What it writes commits together with its position, so in effect each event comes once. One that is slow or broken holds up nobody
  * else, and catches up later.
  */
-export function startFollowUp(options: Options & { subscribers: readonly FollowUpSubscriber[] }): Relay {
+export function startFollowUp(options: Options & { subscribers: readonly FollowUpSubscriber[] }): Loop {
   const running = options.subscribers.map((subscriber) => start(options, subscriber));
   return {
     poke: () => {
@@ -37,62 +35,26 @@ export function startFollowUp(options: Options & { subscribers: readonly FollowU
   };
 }
 
-function start(options: Options, subscriber: FollowUpSubscriber): Relay {
-  const signal = createSignal();
-  const stopping = new AbortController();
+function start(options: Options, subscriber: FollowUpSubscriber): Loop {
   const trouble = troubleOf(
     options.log,
     `the subscriber ${subscriber.name} fails; it is tried again, and what is told waits`,
   );
-  let idle = Promise.withResolvers<void>();
   let failures = 0;
-
-  const rest = (ms: number) => pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
-
-  /** Answers how much was handled, and for how long nothing needs to be done. */
-  const work = async (): Promise<{ handled: number; wait: number }> => {
+  return startLoop(async (stopping) => {
     try {
       const handled = await handleSome(options, subscriber, failures);
       trouble.over();
       failures = 0;
-      if (handled > 0) options.onTold?.();
-      return { handled, wait: POLL_MS };
+      if (handled === 0) return { more: false, waitMs: POLL_MS };
+      options.onTold?.();
+      // A full batch leaves more that has waited long enough.
+      return { more: true, pauseMs: handled < BATCH ? GATHER_MS : 0 };
     } catch (error) {
-      if (stopping.signal.aborted) return { handled: 0, wait: 0 };
-      trouble.failed(error);
-      return { handled: 0, wait: Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS) };
+      // While the process ends its connections are taken away, and the log needs no word of that.
+      if (!stopping.aborted) trouble.failed(error);
+      // What comes meanwhile would be no better off.
+      return { more: false, waitMs: Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS), deaf: true };
     }
-  };
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      signal.clear();
-      const { handled, wait } = await work();
-      if (handled > 0) {
-        // A full batch leaves more that has waited long enough.
-        if (handled < BATCH) await rest(GATHER_MS);
-        continue;
-      }
-      if (failures === 0 && signal.raised()) continue;
-      idle.resolve();
-      idle = Promise.withResolvers<void>();
-      // Whoever fails is not woken: what comes meanwhile would be no better off.
-      if (failures > 0) await rest(wait);
-      else await signal.wait(wait);
-    }
-    idle.resolve();
-  };
-
-  const running = loop();
-  return {
-    poke: signal.raise,
-    idle: () => {
-      signal.raise();
-      return idle.promise;
-    },
-    stop: async () => {
-      stopping.abort();
-      signal.raise();
-      await running;
-    },
-  };
+  });
 }

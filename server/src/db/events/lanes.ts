@@ -1,8 +1,9 @@
 import type { Log } from '#server/kernel/log.ts';
+import type { Loop } from '#server/kernel/work/loop.ts';
 import type { Sql } from '../client.ts';
 import { startFollowUp } from './follow-up.ts';
 import type { FollowUpSubscriber } from './follow-up.work.ts';
-import { type MoneySubscriber, type Relay, startRelay } from './relay.ts';
+import { type MoneySubscriber, startRelay } from './relay.ts';
 
 /** So long a follow-up subscriber may still take when the process ends. */
 const PATIENCE_SECONDS = 3;
@@ -16,7 +17,7 @@ export function startLanes(options: {
   money: readonly MoneySubscriber[];
   /** Registered before. */
   followUp: readonly FollowUpSubscriber[];
-}): Relay {
+}): Loop {
   const { sql, followUpSql, log } = options;
   const followUp = startFollowUp({
     sql: followUpSql,

@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type DomainEvent, type EventType, FOLLOW_UP, type MoneyEvents } from '#contract/events.ts';
 import type { Log } from '#server/kernel/log.ts';
-import { createSignal } from '#server/kernel/work/signal.ts';
+import { type Loop, startLoop } from '#server/kernel/work/loop.ts';
 import { troubleOf } from '#server/kernel/work/trouble.ts';
 import { Unavailable } from '#server/kernel/work/unavailable.ts';
 import type { Db, Sql, Tx } from '../client.ts';
@@ -9,14 +8,6 @@ import { collect, store } from './outbox.ts';
 import { handOver, type Subscriber } from './subscribers.ts';
 
 export type MoneySubscriber = Subscriber<keyof MoneyEvents>;
-
-export interface Relay {
-  /** Says that there may be something to do; returns at once. */
-  poke(): void;
-  /** Resolves when nothing is due any more. */
-  idle(): Promise<void>;
-  stop(): Promise<void>;
-}
 
 type Row = DomainEvent & { id: number };
 
@@ -40,12 +31,8 @@ export function startRelay(options: {
   subscribers: readonly MoneySubscriber[];
   log: Log;
   onTold?: () => void;
-}): Relay {
+}): Loop {
   const { sql, subscribers, log, onTold } = options;
-  let stopped = false;
-  const signal = createSignal();
-  let idle = Promise.withResolvers<void>();
-
   const trouble = troubleOf(log, 'the event relay could not work; it tries again');
   const drain = async (): Promise<number> => {
     try {
@@ -58,38 +45,12 @@ export function startRelay(options: {
       return 0;
     }
   };
-  const loop = async (): Promise<void> => {
-    while (!stopped) {
-      signal.clear();
-      const begun = performance.now();
-      const handled = await drain();
-      if (stopped) break;
-      if (handled > 0 || signal.raised()) {
-        const rest = GATHER_MS - (performance.now() - begun);
-        if (handled > BUSY && rest > 1) await pause(rest);
-        continue;
-      }
-      idle.resolve();
-      // Before it waits: who asks meanwhile wakes it, and means the round that comes then.
-      idle = Promise.withResolvers<void>();
-      await signal.wait(POLL_MS);
-    }
-    idle.resolve();
-  };
-
-  const running = loop();
-  return {
-    poke: signal.raise,
-    idle: () => {
-      signal.raise();
-      return idle.promise;
-    },
-    stop: async () => {
-      stopped = true;
-      signal.raise();
-      await running;
-    },
-  };
+  return startLoop(async () => {
+    const begun = performance.now();
+    const handled = await drain();
+    if (handled === 0) return { more: false, waitMs: POLL_MS };
+    return { more: true, pauseMs: handled > BUSY ? GATHER_MS - (performance.now() - begun) : 0 };
+  });
 }
 
 /** Handles what is due, a batch at most; answers how many events it settled. */
