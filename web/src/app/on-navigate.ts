@@ -1,8 +1,8 @@
 import type { PageId } from '#contract/routes.ts';
 import { report } from '#web/analytics/report.ts';
-import { type Arrival, arrive, splitArrival } from '#web/features/account/arrival.ts';
-import { saySpent } from '#web/features/account/spent-link.ts';
-import { askToSwitch } from '#web/features/account/switching.ts';
+import { type Arrival, arrive, splitArrival } from '#web/features/account/api/arrival.ts';
+import { saySpent } from '#web/features/account/hooks/use-spent-link.ts';
+import { askToSwitch } from '#web/features/account/hooks/use-switching.ts';
 import type { MessageKey } from '#web/i18n/keys.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { localeOf } from '#web/i18n/languages.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useSession } from '#web/features/account/session.ts';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink, useHere } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { CookieNotice } from '#web/features/consent/cookie-notice.tsx';
+import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';

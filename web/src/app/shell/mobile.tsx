@@ -1,6 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import type { PageId } from '#contract/routes.ts';
-import { CookieNotice } from '#web/features/consent/cookie-notice.tsx';
+import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';

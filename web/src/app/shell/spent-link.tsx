@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useSpentLink } from '#web/features/account/spent-link.ts';
+import { useSpentLink } from '#web/features/account/hooks/use-spent-link.ts';
 
 const Told = lazy(async () => ({
   default: (await import('#web/features/account/components/spent-link.tsx')).SpentLink,

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useSwitching } from '#web/features/account/switching.ts';
+import { useSwitching } from '#web/features/account/hooks/use-switching.ts';
 
 const Question = lazy(async () => ({
   default: (await import('#web/features/account/components/switch-question.tsx')).SwitchQuestion,

@@ -1,7 +1,7 @@
 import { DeletionPanel } from '#web/features/account/components/deletion-panel.tsx';
 import { WayOut } from '#web/features/account/components/way-out.tsx';
 import { WaysInToDelete } from '#web/features/account/components/ways-in-to-delete.tsx';
-import { useSession } from '#web/features/account/session.ts';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { NarrowCard } from '#web/ui/narrow-card.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { GameGrid } from '#web/features/catalog/components/game-grid.tsx';
-import { gamesQuery } from '#web/features/catalog/queries.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { PullToRefresh } from '#web/ui/pull-to-refresh.tsx';
 

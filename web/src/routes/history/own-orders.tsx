@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SignInNeeded } from '#web/features/account/components/sign-in-needed.tsx';
-import { useSession } from '#web/features/account/session.ts';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { HistoryList } from '#web/features/orders/components/history-list.tsx';
 import { OrderRowsSkeleton } from '#web/features/orders/components/order-rows-skeleton.tsx';
 

@@ -1,7 +1,7 @@
 import { Navigate, useParams } from '@tanstack/react-router';
 import { PATHS } from '#contract/routes.ts';
 import { ProviderReturnPanel } from '#web/features/account/components/provider-return-panel.tsx';
-import { isProvider } from '#web/features/account/provider-names.ts';
+import { isProvider } from '#web/features/account/model/provider-names.ts';
 import { NarrowCard } from '#web/ui/narrow-card.tsx';
 
 export function Page() {

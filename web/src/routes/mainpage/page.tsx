@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PageId } from '#contract/routes.ts';
+import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { CoverScene } from '#web/features/catalog/components/cover-scene.tsx';
-import { gamesQuery } from '#web/features/catalog/queries.ts';
 import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';

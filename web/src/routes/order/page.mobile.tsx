@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { SignInNeeded } from '#web/features/account/components/sign-in-needed.tsx';
-import { useSession } from '#web/features/account/session.ts';
-import { gameQuery } from '#web/features/catalog/queries.ts';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
+import { gameQuery } from '#web/features/catalog/api/queries.ts';
 import { OrderContents } from '#web/features/orders/components/order-contents.tsx';
 import { OrderFacts } from '#web/features/orders/components/order-facts.tsx';
 import { OrderGate } from '#web/features/orders/components/order-gate.tsx';

@@ -9,7 +9,7 @@ const SignInSheet = lazy(async () => ({
   default: (await import('#web/features/account/components/sign-in-sheet.tsx')).SignInSheet,
 }));
 const MethodSheet = lazy(async () => ({
-  default: (await import('#web/features/methods/method-sheet.tsx')).MethodSheet,
+  default: (await import('#web/features/methods/components/method-sheet.tsx')).MethodSheet,
 }));
 
 /** Sign-in and methods over the page; closed, the page is where it was. */

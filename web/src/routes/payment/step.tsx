@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Problem } from '#web/features/checkout/problem.ts';
-import { ProblemNote } from '#web/features/checkout/problem-note.tsx';
+import { ProblemNote } from '#web/features/checkout/components/problem-note.tsx';
+import type { Problem } from '#web/features/checkout/model/problem.ts';
 import { StepHeader } from '#web/ui/step-header.tsx';
 import { Note } from '#web/ui/surface.tsx';
 

@@ -1,8 +1,8 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
-import { PanelSkeleton } from '#web/features/characters/panel.tsx';
-import { ItemGridSkeleton } from '#web/features/items/item-grid-skeleton.tsx';
+import { PanelSkeleton } from '#web/features/characters/components/panel.tsx';
+import { ItemGridSkeleton } from '#web/features/items/components/item-grid-skeleton.tsx';
 import { OpenOrder } from '#web/features/orders/components/open-order.tsx';
-import { RegionPicker } from '#web/features/regions/region-picker.tsx';
+import { RegionPicker } from '#web/features/regions/components/region-picker.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/api.ts';
 import { PageLink, useShop } from '#web/navigation/links.tsx';

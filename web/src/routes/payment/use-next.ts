@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type NextStep, nextStep } from '#web/features/checkout/next-step.ts';
+import { type NextStep, nextStep } from '#web/features/checkout/model/next-step.ts';
 import type { TopUp } from './use-top-up.ts';
 
 /** What opens over the page. */

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Quote } from '#contract/endpoints/quotes.ts';
-import { type Intention, intentionFor, isPlaced, type OrderBody } from '#web/features/checkout/intention.ts';
-import { type Place, type Problem, placeOf } from '#web/features/checkout/problem.ts';
-import { startPayment } from '#web/features/checkout/start-payment.ts';
+import { startPayment } from '#web/features/checkout/api/start-payment.ts';
+import { type Intention, intentionFor, isPlaced, type OrderBody } from '#web/features/checkout/model/intention.ts';
+import { type Place, type Problem, placeOf } from '#web/features/checkout/model/problem.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { type Translate, useLocale, useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/api.ts';

@@ -4,9 +4,10 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { Game, Region } from '#contract/endpoints/games.ts';
 import type { OrderSummary } from '#contract/endpoints/orders.ts';
 import type { Quote } from '#contract/endpoints/quotes.ts';
-import { useSession } from '#web/features/account/session.ts';
-import { gameQuery, gamesQuery } from '#web/features/catalog/queries.ts';
-import { charactersQuery } from '#web/features/characters/queries.ts';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
+import { gameQuery, gamesQuery } from '#web/features/catalog/api/queries.ts';
+import { charactersQuery } from '#web/features/characters/api/queries.ts';
+import { dealsQuery, mineQuery, type QuoteChoice, quoteQuery } from '#web/features/checkout/api/queries.ts';
 import {
   type Resolved,
   resolveCharacter,
@@ -14,13 +15,12 @@ import {
   resolveCurrency,
   resolveOffer,
   resolveRegion,
-} from '#web/features/checkout/choice.ts';
-import { couponAsked } from '#web/features/checkout/coupon.ts';
-import { dealsQuery, mineQuery, type QuoteChoice, quoteQuery } from '#web/features/checkout/queries.ts';
-import { type Deal, dealOf } from '#web/features/items/deal.ts';
-import { type Offer, offersFor } from '#web/features/items/offer.ts';
-import { type MethodOption, methodOptions } from '#web/features/methods/options.ts';
-import { shortcutsQuery } from '#web/features/orders/queries.ts';
+} from '#web/features/checkout/model/choice.ts';
+import { couponAsked } from '#web/features/checkout/model/coupon.ts';
+import { type Deal, dealOf } from '#web/features/items/model/deal.ts';
+import { type Offer, offersFor } from '#web/features/items/model/offer.ts';
+import { type MethodOption, methodOptions } from '#web/features/methods/model/options.ts';
+import { shortcutsQuery } from '#web/features/orders/api/queries.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/environment.ts';
 import { useMinute } from '#web/lib/now.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Provider } from '#contract/endpoints/providers.ts';
 import { StartForGame } from '#web/features/account/components/start-for-game.tsx';
-import { gameQuery } from '#web/features/catalog/queries.ts';
+import { gameQuery } from '#web/features/catalog/api/queries.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { useShop } from '#web/navigation/links.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';

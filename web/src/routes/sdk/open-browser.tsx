@@ -1,5 +1,5 @@
 import { PATHS } from '#contract/routes.ts';
-import { OpenElsewhere } from '#web/features/browser/open-elsewhere.tsx';
+import { OpenElsewhere } from '#web/features/browser/components/open-elsewhere.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/environment.ts';
 import { useAddressOf, useSearch, useVariant } from '#web/navigation/links.tsx';

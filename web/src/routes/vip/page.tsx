@@ -1,4 +1,4 @@
-import { ClosedPage } from '#web/features/closed/closed-page.tsx';
+import { ClosedPage } from '#web/features/closed/components/closed-page.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useSession, useSignOut } from '../session.ts';
+import { useSession, useSignOut } from '../hooks/use-session.ts';
 
 /** Who is signed in already: goes on as that player, or signs out to make room for another. */
 export function AlreadyIn({ onContinue }: { onContinue(): void }) {

@@ -5,7 +5,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { formatCountdown } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import type { Code } from '../use-code.ts';
+import type { Code } from '../hooks/use-code.ts';
 import { FailureNote } from './failure-note.tsx';
 
 const DIGITS = 6;

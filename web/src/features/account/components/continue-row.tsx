@@ -8,8 +8,8 @@ import { cx } from '#web/ui/cx.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
-import { meQuery } from '../queries.ts';
-import { useSession } from '../session.ts';
+import { meQuery } from '../api/queries.ts';
+import { useSession } from '../hooks/use-session.ts';
 import { ContinueCard } from './continue-card.tsx';
 
 interface Props {

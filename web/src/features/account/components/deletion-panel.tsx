@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Note, Skeleton } from '#web/ui/surface.tsx';
-import { accountQuery } from '../queries.ts';
+import { accountQuery } from '../api/queries.ts';
 import { ConfirmDeletion } from './confirm-deletion.tsx';
 import { KeepAccount } from './keep-account.tsx';
 import { StepTitle } from './step-title.tsx';

@@ -7,7 +7,7 @@ import { useApi } from '#web/lib/visit.ts';
 import { PageLink, useHere } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/surface.tsx';
-import { downloadData } from '../download-data.ts';
+import { downloadData } from '../api/download-data.ts';
 
 /** Gives players a file with everything that the shop keeps of them. */
 export function DownloadData() {

@@ -5,7 +5,7 @@ import { PageLink } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Note } from '#web/ui/surface.tsx';
-import type { GameRequest } from '../use-game-request.ts';
+import type { GameRequest } from '../hooks/use-game-request.ts';
 
 interface Props {
   game: Pick<GameSummary, 'gid' | 'name' | 'icon'>;

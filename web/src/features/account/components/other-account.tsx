@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 import { useGo, useHere } from '#web/navigation/links.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useSignOut } from '../session.ts';
+import { useSignOut } from '../hooks/use-session.ts';
 
 /** For who finds nothing of theirs here, since it is on another account: to sign-in, and back to this page. */
 export function OtherAccount() {

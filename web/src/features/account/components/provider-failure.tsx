@@ -5,7 +5,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { PageLink, useReturnTo } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { PROVIDER_NAMES } from '../provider-names.ts';
+import { PROVIDER_NAMES } from '../model/provider-names.ts';
 import { StepTitle } from './step-title.tsx';
 
 interface Props {

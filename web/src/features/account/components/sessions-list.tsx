@@ -6,7 +6,7 @@ import { useVisit } from '#web/lib/visit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Badge, Note, Skeleton } from '#web/ui/surface.tsx';
-import { sessionsQuery } from '../queries.ts';
+import { sessionsQuery } from '../api/queries.ts';
 
 /** Where the player is signed in; ends one of them, or all. */
 export function SessionsList({ onEndedAll }: { onEndedAll(): void }) {

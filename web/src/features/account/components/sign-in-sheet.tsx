@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { useHere } from '#web/navigation/links.tsx';
-import { ENTERING } from '../use-entering.ts';
+import { ENTERING } from '../hooks/use-entering.ts';
 import { KeepAccount } from './keep-account.tsx';
 import { WaysIn } from './ways-in.tsx';
 

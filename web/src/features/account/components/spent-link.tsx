@@ -2,8 +2,8 @@ import { useT } from '#web/i18n/index.tsx';
 import { PageLink, useHere } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
-import { useSession } from '../session.ts';
-import { saySpent } from '../spent-link.ts';
+import { useSession } from '../hooks/use-session.ts';
+import { saySpent } from '../hooks/use-spent-link.ts';
 
 /** A game's link that is used up or too old: why, for as long as it takes to read, and the one way on. */
 export function SpentLink() {

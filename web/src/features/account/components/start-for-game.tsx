@@ -7,8 +7,8 @@ import { useShop } from '#web/navigation/links.tsx';
 import { parseSearch } from '#web/navigation/search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/surface.tsx';
-import { PROVIDER_NAMES } from '../provider-names.ts';
-import { useLeaving } from '../use-leaving.ts';
+import { useLeaving } from '../hooks/use-leaving.ts';
+import { PROVIDER_NAMES } from '../model/provider-names.ts';
 import { ProviderMark } from './provider-mark.tsx';
 
 /** A PC game client opened this page: the player signs in at the provider, and the game gets the result. */

@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
-import type { Switching } from '../switching.ts';
+import type { Switching } from '../hooks/use-switching.ts';
 
 /** Whether to go on as the player of a link, or to stay who is signed in here; to close it is to stay. The other's name is a stranger's choice. */
 export function SwitchQuestion({ to, from, answer }: Switching) {

@@ -6,9 +6,9 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/surface.tsx';
-import { isProvider, PROVIDER_NAMES } from '../provider-names.ts';
-import type { Way } from '../this-browser.ts';
-import { useLeaving } from '../use-leaving.ts';
+import { useLeaving } from '../hooks/use-leaving.ts';
+import { isProvider, PROVIDER_NAMES } from '../model/provider-names.ts';
+import type { Way } from '../model/this-browser.ts';
 import { LastUsed } from './last-used.tsx';
 import { ProviderMark } from './provider-mark.tsx';
 

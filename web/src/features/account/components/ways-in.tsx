@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
-import { waysQuery } from '../queries.ts';
+import { waysQuery } from '../api/queries.ts';
 import { EmailForm } from './email-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { type FormMethod, type Method, WayButtons } from './way-buttons.tsx';

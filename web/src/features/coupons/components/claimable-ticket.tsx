@@ -4,7 +4,7 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatWithZone } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge, Note } from '#web/ui/surface.tsx';
-import { useClaim } from '../claim.ts';
+import { useClaim } from '../hooks/use-claim.ts';
 import type { TicketProps } from './own-ticket.tsx';
 import { OtherCurrencies, Terms } from './terms.tsx';
 import { Ticket } from './ticket.tsx';

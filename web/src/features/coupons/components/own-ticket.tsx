@@ -6,7 +6,7 @@ import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Badge } from '#web/ui/surface.tsx';
-import { formatLeft } from '../left.ts';
+import { formatLeft } from '../model/left.ts';
 import type { Games } from './game-sheet.tsx';
 import { OtherCurrencies, PurchaseDate, Terms } from './terms.tsx';
 import { Ticket } from './ticket.tsx';

@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/surface.tsx';
-import { useRedeem } from '../claim.ts';
+import { useRedeem } from '../hooks/use-claim.ts';
 
 /** One field for a promo code; what is wrong is said by it. `plain` where it stands on a surface already. */
 export function PromoCode({ plain, onRedeemed }: { plain?: true; onRedeemed(coupon: Coupon): void }) {

@@ -5,7 +5,7 @@ import { formatPercent } from '#web/lib/money.ts';
 import { Celebration } from '#web/ui/celebration.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { lookOf, STUBS } from '../look.ts';
+import { lookOf, STUBS } from '../model/look.ts';
 
 interface Props {
   coupon: Coupon;

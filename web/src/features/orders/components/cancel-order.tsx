@@ -4,7 +4,7 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCountdown, formatWithZone } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
-import { useCancelWait } from '../cancel.ts';
+import { useCancelWait } from '../hooks/use-cancel.ts';
 import { CancelSheet } from './cancel-sheet.tsx';
 
 /** The way to cancel an unpaid order; while an attempt is being confirmed, how long that keeps the next one waiting. */

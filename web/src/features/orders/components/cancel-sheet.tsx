@@ -5,8 +5,8 @@ import { useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Note } from '#web/ui/surface.tsx';
-import { obstacleOf, useCancel } from '../cancel.ts';
-import { stageText } from '../stage-text.ts';
+import { obstacleOf, useCancel } from '../hooks/use-cancel.ts';
+import { stageText } from '../model/stage-text.ts';
 
 /** Warns, asks for the player's word that nothing was paid, and cancels. */
 export function CancelSheet({ order, onClose }: { order: Order; onClose(): void }) {

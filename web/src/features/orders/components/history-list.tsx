@@ -8,8 +8,8 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { EmptyState, NoMore } from '#web/ui/states.tsx';
 import { Note } from '#web/ui/surface.tsx';
-import { historyQuery, shownOrders } from '../queries.ts';
-import { rangeOf } from '../range.ts';
+import { historyQuery, shownOrders } from '../api/queries.ts';
+import { rangeOf } from '../model/range.ts';
 import { OrderRow } from './order-row.tsx';
 import { OrderRowsSkeleton } from './order-rows-skeleton.tsx';
 

@@ -7,8 +7,8 @@ import { PageLink } from '#web/navigation/links.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { usePay } from '../pay.ts';
-import { restText } from '../rest.ts';
+import { usePay } from '../hooks/use-pay.ts';
+import { restText } from '../model/rest.ts';
 
 interface Props {
   order: OrderSummary;

@@ -7,7 +7,7 @@ import { BrandArt } from '#web/ui/brand-art.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import { useLiveOrder } from '../follow.ts';
+import { useLiveOrder } from '../hooks/use-live-order.ts';
 
 interface Props {
   /** The page's heading while there is no order that gives it one. */

@@ -4,7 +4,7 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Headline } from '#web/ui/headline.tsx';
-import { stageText } from '../stage-text.ts';
+import { stageText } from '../model/stage-text.ts';
 import { OrderNumber } from './order-number.tsx';
 import { ItemBadge, ItemInPlainWords, PaymentBadge, saysItem } from './status-badges.tsx';
 

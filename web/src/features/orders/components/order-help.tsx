@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { supportAddress } from '../support.ts';
+import { supportAddress } from '../model/support.ts';
 
 /** The way to support, with the order's number filled in. */
 export function OrderHelp({ support, number }: { support: string | undefined; number: string }) {

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { isEndedUnpaid, stageOf } from '../stage.ts';
+import { isEndedUnpaid, stageOf } from '../model/stage.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { HeldUntil } from './held-until.tsx';
 import { PayButton } from './pay-button.tsx';

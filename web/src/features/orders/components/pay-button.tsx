@@ -3,7 +3,7 @@ import type { Order } from '#contract/endpoints/orders.ts';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
-import { type Stage, stageOf } from '../stage.ts';
+import { type Stage, stageOf } from '../model/stage.ts';
 import { type GameQuery, PaySheet } from './pay-sheet.tsx';
 
 const TEXTS: Partial<Record<Stage, MessageKey>> = {

@@ -5,8 +5,8 @@ import { useEnvironment } from '#web/lib/environment.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note, Skeleton } from '#web/ui/surface.tsx';
-import { methodsFor, otherMethod } from '../methods.ts';
-import { usePay } from '../pay.ts';
+import { usePay } from '../hooks/use-pay.ts';
+import { methodsFor, otherMethod } from '../model/methods.ts';
 import { PayButton } from './pay-button.tsx';
 import type { GameQuery } from './pay-sheet.tsx';
 

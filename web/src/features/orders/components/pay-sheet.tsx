@@ -13,10 +13,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { Note, Skeleton } from '#web/ui/surface.tsx';
-import { useLeftMark } from '../left-mark.ts';
-import { methodsFor, otherMethod } from '../methods.ts';
-import { usePay } from '../pay.ts';
-import { wasLeft } from '../stage.ts';
+import { useLeftMark } from '../hooks/use-left-mark.ts';
+import { usePay } from '../hooks/use-pay.ts';
+import { methodsFor, otherMethod } from '../model/methods.ts';
+import { wasLeft } from '../model/stage.ts';
 import { MethodChoice } from './method-choice.tsx';
 
 /** The order's game, as its page loads it: it knows the methods. */

@@ -4,7 +4,7 @@ import { formatDay } from '#web/lib/time.ts';
 import { useChoose, useSearch } from '#web/navigation/links.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { preloadOverlay } from '#web/ui/overlay.tsx';
-import { rangeOf } from '../range.ts';
+import { rangeOf } from '../model/range.ts';
 import { RangeSheet } from './range-sheet.tsx';
 
 /** The time range of the history and the way to another one; the choice goes into the address. */

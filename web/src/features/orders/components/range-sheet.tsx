@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
-import { dayOf, monthsBefore } from '../range.ts';
+import { dayOf, monthsBefore } from '../model/range.ts';
 
 /** Days as the address has them; both absent: the last month. */
 export interface Days {

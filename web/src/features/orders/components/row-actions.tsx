@@ -2,7 +2,7 @@ import type { ListedOrder } from '#contract/endpoints/orders.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { usePay } from '../pay.ts';
+import { usePay } from '../hooks/use-pay.ts';
 import { ShopLink } from './shop-link.tsx';
 
 /** What one press does with an order of the history: it is paid, or the same is chosen again. */

@@ -3,7 +3,7 @@ import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
 import { formatMoney } from '#web/lib/money.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Badge, type Tone } from '#web/ui/surface.tsx';
-import { isMoneyDue } from '../stage.ts';
+import { isMoneyDue } from '../model/stage.ts';
 
 interface Look {
   tone: Tone;

@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Hidden } from '#web/ui/surface.tsx';
-import { type Step, stepsOf } from '../stage.ts';
+import { type Step, stepsOf } from '../model/stage.ts';
 
 const HAPPENED: Record<TimelineEvent['event'], MessageKey> = {
   created: 'orders.step.created',

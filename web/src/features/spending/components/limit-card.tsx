@@ -7,8 +7,8 @@ import { formatWithZone } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
 import { Card, Note, Skeleton } from '#web/ui/surface.tsx';
-import { limitQuery } from '../queries.ts';
-import type { Limit } from '../save.ts';
+import { limitQuery } from '../api/queries.ts';
+import type { Limit } from '../hooks/use-save-limit.ts';
 import { LimitUse } from './limit-use.tsx';
 
 interface Props {

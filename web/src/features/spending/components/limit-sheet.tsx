@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/surface.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { parseAmount, typedAmount } from '../amount.ts';
-import { type Limit, useSaveLimit } from '../save.ts';
+import { type Limit, useSaveLimit } from '../hooks/use-save-limit.ts';
+import { parseAmount, typedAmount } from '../model/amount.ts';
 
 interface Props {
   limit: Limit;
