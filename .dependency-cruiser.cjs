@@ -57,7 +57,7 @@ module.exports = {
           '^(scripts|bench)/[^/]+\\.ts$',
           '^scripts/checks/',
           // Waits for the analytics script, which is loaded at start.
-          '^web/src/lib/load-script\\.ts$',
+          '^web/src/lib/browser/load-script\\.ts$',
         ],
       },
       to: {},

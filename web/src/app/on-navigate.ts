@@ -6,10 +6,10 @@ import { askToSwitch } from '#web/features/account/hooks/use-switching.ts';
 import type { MessageKey } from '#web/i18n/keys.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { localeOf } from '#web/i18n/languages.ts';
-import { ApiError } from '#web/lib/api.ts';
-import type { Visit } from '#web/lib/visit.ts';
+import { ApiError } from '#web/lib/portal/api.ts';
+import type { Visit } from '#web/lib/visit/visit.ts';
 import { parseSearch, stringifySearch } from '#web/navigation/search.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/states/toast.tsx';
 
 /** Long enough to read a sentence. */
 const SENTENCE_MS = 6_000;

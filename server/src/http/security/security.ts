@@ -29,7 +29,7 @@ const pagePolicy = (script: string, style: string, framers: readonly string[] = 
     "form-action 'self'",
     `frame-ancestors ${framers.join(' ') || "'none'"}`,
     "require-trusted-types-for 'script'",
-    // web/src/lib/load-script.ts and web/src/pwa/register.ts: nothing else makes an address into code.
+    // web/src/lib/browser/load-script.ts and web/src/pwa/register.ts: nothing else makes an address into code.
     'trusted-types scripts service-worker',
   ].join('; ');
 

@@ -16,7 +16,7 @@ export interface Formats {
   time(iso: string): string;
 }
 
-/** Whether the language's own short time has two digits for the hour, as pages ask too (web/src/lib/time.ts). */
+/** Whether the language's own short time has two digits for the hour, as pages ask too (web/src/lib/format/time.ts). */
 const isPadded = (tag: string): boolean =>
   new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' })
     .formatToParts(7 * 3_600_000)

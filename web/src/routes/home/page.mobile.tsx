@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { OtherAccount } from '#web/features/account/components/other-account.tsx';
+import { OtherAccount } from '#web/features/account/components/sign-in/other-account.tsx';
 import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { GameGrid } from '#web/features/catalog/components/game-grid.tsx';
 import { CouponsLine } from '#web/features/coupons/components/coupons-line.tsx';

@@ -7,7 +7,7 @@ import { Total } from '#web/features/checkout/components/total.tsx';
 import { Trust } from '#web/features/checkout/components/trust.tsx';
 import { MethodLine } from '#web/features/methods/components/method-line.tsx';
 import { useT } from '#web/i18n/index.tsx';
-import { Card, Note, Skeleton } from '#web/ui/surface.tsx';
+import { Card, Note, Skeleton } from '#web/ui/layout/surface.tsx';
 import type { Pay } from './use-pay.ts';
 import type { TopUp } from './use-top-up.ts';
 

@@ -6,10 +6,10 @@ import { type Intention, intentionFor, isPlaced, type OrderBody } from '#web/fea
 import { type Place, type Problem, placeOf } from '#web/features/checkout/model/problem.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { type Translate, useLocale, useT } from '#web/i18n/index.tsx';
-import { ApiError } from '#web/lib/api.ts';
-import { isEmailFine } from '#web/lib/email.ts';
-import { useMounted } from '#web/lib/mounted.ts';
-import { useVisit } from '#web/lib/visit.ts';
+import { isEmailFine } from '#web/lib/format/email.ts';
+import { ApiError } from '#web/lib/portal/api.ts';
+import { useMounted } from '#web/lib/react/mounted.ts';
+import { useVisit } from '#web/lib/visit/visit.ts';
 import { useVariant } from '#web/navigation/links.tsx';
 import { useCoupons } from './use-coupons.ts';
 import { useNext } from './use-next.ts';

@@ -22,9 +22,9 @@ import { type Offer, offersFor } from '#web/features/items/model/offer.ts';
 import { type MethodOption, methodOptions } from '#web/features/methods/model/options.ts';
 import { shortcutsQuery } from '#web/features/orders/api/queries.ts';
 import { useLocale } from '#web/i18n/index.tsx';
-import { useEnvironment } from '#web/lib/environment.ts';
-import { useMinute } from '#web/lib/now.ts';
-import { useVisit } from '#web/lib/visit.ts';
+import { useMinute } from '#web/lib/react/now.ts';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
+import { useVisit } from '#web/lib/visit/visit.ts';
 import { useShop } from '#web/navigation/links.tsx';
 import { type Choices, useChoices } from './use-choices.ts';
 

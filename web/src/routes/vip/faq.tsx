@@ -1,7 +1,7 @@
 import { ClosedPage } from '#web/features/closed/components/closed-page.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
 
 export function Page() {
   const t = useT();

@@ -1,8 +1,8 @@
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import type { Locale } from '#contract/locales.ts';
 import { report } from '#web/analytics/report.ts';
-import type { UserInfo } from '#web/lib/session.ts';
-import type { Visit } from '#web/lib/visit.ts';
+import type { UserInfo } from '#web/lib/visit/session.ts';
+import type { Visit } from '#web/lib/visit/visit.ts';
 import { enter } from '../model/enter.ts';
 import { clientInfo } from '../model/this-browser.ts';
 

@@ -1,4 +1,4 @@
-import type { Api } from '#web/lib/api.ts';
+import type { Api } from '#web/lib/portal/api.ts';
 
 /** Has the browser save a file with everything that the portal keeps of the player. */
 export async function downloadData(api: Api): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Provider } from '#contract/endpoints/providers.ts';
-import type { Api } from '#web/lib/api.ts';
-import { leaveTo } from '#web/lib/leave.ts';
+import { leaveTo } from '#web/lib/browser/leave.ts';
+import type { Api } from '#web/lib/portal/api.ts';
 import { parseSearch } from '#web/navigation/search.ts';
 
 /** What a provider puts into the return address, beside what nobody needs. */

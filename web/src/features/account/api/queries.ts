@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { apiOf } from '#web/lib/query.ts';
+import { apiOf } from '#web/lib/portal/query.ts';
 import { lastWay } from '../model/this-browser.ts';
 
 /** The signed-in player with recent characters. Keys of a player's own data start with 'me'. */

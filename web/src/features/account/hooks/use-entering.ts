@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SignedIn } from '#contract/endpoints/session.ts';
-import { ApiError } from '#web/lib/api.ts';
-import { useNow } from '#web/lib/now.ts';
-import { useVisit } from '#web/lib/visit.ts';
+import { ApiError } from '#web/lib/portal/api.ts';
+import { useNow } from '#web/lib/react/now.ts';
+import { useVisit } from '#web/lib/visit/visit.ts';
 import { enter } from '../model/enter.ts';
 import type { Way } from '../model/this-browser.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Provider } from '#contract/endpoints/providers.ts';
-import { useApi } from '#web/lib/visit.ts';
+import { useApi } from '#web/lib/visit/visit.ts';
 import { useHere } from '#web/navigation/links.tsx';
 import { type Journey, leaveToProvider } from '../api/provider-attempt.ts';
 

@@ -1,7 +1,7 @@
-import { ApiError } from '#web/lib/api.ts';
-import { ANONYMOUS, type SessionState, SIGN_OUT_WAIT_MS } from '#web/lib/session.ts';
-import { useStore } from '#web/lib/store.ts';
-import { useVisit, type Visit } from '#web/lib/visit.ts';
+import { ApiError } from '#web/lib/portal/api.ts';
+import { useStore } from '#web/lib/react/store.ts';
+import { ANONYMOUS, type SessionState, SIGN_OUT_WAIT_MS } from '#web/lib/visit/session.ts';
+import { useVisit, type Visit } from '#web/lib/visit/visit.ts';
 
 /** How long the portal may take of the time that a sign-out has. */
 const PORTAL_MS = 3_000;

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '#web/lib/store.ts';
+import { createStore, useStore } from '#web/lib/react/store.ts';
 import type { AskToSwitch } from '../api/arrival.ts';
 
 export interface Switching {

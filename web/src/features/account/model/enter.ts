@@ -1,6 +1,6 @@
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { report } from '#web/analytics/report.ts';
-import type { Session } from '#web/lib/session.ts';
+import type { Session } from '#web/lib/visit/session.ts';
 import { rememberWay, type Way } from './this-browser.ts';
 
 /** Begins a session here with what any way in answered; other tabs hear of it, analytics too. */

@@ -1,6 +1,6 @@
 import type { Provider } from '#contract/endpoints/providers.ts';
 import type { Locale } from '#contract/locales.ts';
-import { browserStorage, type Storage } from '#web/lib/storage.ts';
+import { browserStorage, type Storage } from '#web/lib/storage/storage.ts';
 
 /** How somebody signed in. */
 export type Way = 'password' | 'email' | Provider | 'game' | 'ticket';

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { useT } from '#web/i18n/index.tsx';
-import { useEnvironment } from '#web/lib/environment.ts';
-import { IconButton } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
+import { IconButton } from '#web/ui/controls/button.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 
 const OpenElsewhere = lazy(async () => ({ default: (await import('./open-elsewhere.tsx')).OpenElsewhere }));
 

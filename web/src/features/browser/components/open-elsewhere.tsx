@@ -1,10 +1,10 @@
 import { useT } from '#web/i18n/index.tsx';
-import { useEnvironment } from '#web/lib/environment.ts';
-import { OS } from '#web/lib/terminal.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { CopyText } from '#web/ui/copy-text.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { QrCode } from '#web/ui/qr-code.tsx';
+import { OS } from '#web/lib/browser/terminal.ts';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
+import { Button, buttonClass } from '#web/ui/controls/button.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { QrCode } from '#web/ui/pictures/qr-code.tsx';
+import { CopyText } from '#web/ui/text/copy-text.tsx';
 import { androidLink } from '../model/android-link.ts';
 
 /** Every way to get a page of the shop into the system's own browser. */

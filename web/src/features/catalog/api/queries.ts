@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
-import { apiOf } from '#web/lib/query.ts';
+import { apiOf } from '#web/lib/portal/query.ts';
 
 /** The publisher and its games. Public, the same for everybody. */
 export const gamesQuery = (locale: Locale) =>

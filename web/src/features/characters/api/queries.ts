@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { apiOf } from '#web/lib/query.ts';
+import { apiOf } from '#web/lib/portal/query.ts';
 
 /** The player's characters in a region, asked of the game. */
 export const charactersQuery = (gid: number, region: string, enabled: boolean) =>

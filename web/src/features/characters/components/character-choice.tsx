@@ -4,9 +4,9 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { Game } from '#contract/endpoints/games.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { isApiError } from '#web/lib/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
+import { isApiError } from '#web/lib/portal/api.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { IdentityLine } from './identity.tsx';
 import { Panel, PanelMessage, PanelSkeleton } from './panel.tsx';
 

@@ -1,8 +1,8 @@
 import { type CSSProperties, useState } from 'react';
 import type { Character } from '#contract/endpoints/characters.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ChoiceGroup, RadioCard } from '#web/ui/controls/choice.tsx';
 import { Identity } from './identity.tsx';
 
 interface Props {

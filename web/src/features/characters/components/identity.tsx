@@ -1,6 +1,6 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { Badge } from '#web/ui/surface.tsx';
+import { Badge } from '#web/ui/layout/surface.tsx';
 import { Avatar } from './avatar.tsx';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '#web/ui/icon.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 
 /** The surface of the character step, one line high where it can be; tinted with the game's colour. */
 export function Panel({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink, useHere } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Panel, PanelText } from './panel.tsx';
 
 /** For visitors, one line: sign-in comes back to this address with every choice. */

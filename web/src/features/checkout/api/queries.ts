@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
-import { apiOf } from '#web/lib/query.ts';
+import { apiOf } from '#web/lib/portal/query.ts';
 
 /** What the shop of a game has for the player: last choices, used purchase limits, personal offers. */
 export const mineQuery = (gid: number, locale: Locale, signedIn: boolean) =>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { createApi } from '#web/lib/api.ts';
-import type { KeptOrder } from '#web/lib/kept-orders.ts';
+import { createApi } from '#web/lib/portal/api.ts';
+import type { KeptOrder } from '#web/lib/storage/kept-orders.ts';
 import { type Intention, intentionFor, isPlaced, type OrderBody } from '../model/intention.ts';
 import { isWebAddress, startPayment } from './start-payment.ts';
 

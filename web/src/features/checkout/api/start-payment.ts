@@ -1,5 +1,5 @@
-import { type Api, ApiError } from '#web/lib/api.ts';
-import { newKey } from '#web/lib/key.ts';
+import { type Api, ApiError } from '#web/lib/portal/api.ts';
+import { newKey } from '#web/lib/portal/key.ts';
 import type { Intention } from '../model/intention.ts';
 
 const LIMIT_MS = 25_000;

@@ -1,8 +1,8 @@
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { preloadOverlay } from '#web/ui/overlay.tsx';
-import { PriceText } from '#web/ui/price-text.tsx';
+import { preloadOverlay } from '#web/ui/overlay/overlay.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { PriceText } from '#web/ui/text/price-text.tsx';
 import { isUsable, leftOut } from '../model/coupon.ts';
 import { obstacleText } from '../model/coupon-texts.ts';
 import { preloadCouponSheet } from './coupon-overlay.tsx';

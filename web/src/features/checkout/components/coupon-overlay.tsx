@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Overlay } from '#web/ui/overlay/overlay.tsx';
 import type { Forfeit, Saving } from '../model/coupon.ts';
 import type { CouponSheetProps } from './coupon-sheet.tsx';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatCount, formatMoney, formatPercent } from '#web/lib/money.ts';
-import { Button } from '#web/ui/button.tsx';
-import { PriceText } from '#web/ui/price-text.tsx';
+import { formatCount, formatMoney, formatPercent } from '#web/lib/format/money.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { PriceText } from '#web/ui/text/price-text.tsx';
 import type { Forfeit, Saving } from '../model/coupon.ts';
 
 interface Props {

@@ -3,8 +3,8 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { Item } from '#contract/endpoints/games.ts';
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatCount, formatPercent } from '#web/lib/money.ts';
-import { PriceText } from '#web/ui/price-text.tsx';
+import { formatCount, formatPercent } from '#web/lib/format/money.ts';
+import { PriceText } from '#web/ui/text/price-text.tsx';
 import { costsText, EXTRA, missingBonuses } from '../model/coupon-texts.ts';
 import { CouponLine, type CouponLineProps } from './coupon-line.tsx';
 

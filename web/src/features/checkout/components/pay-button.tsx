@@ -1,9 +1,9 @@
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
-import { formatMoney } from '#web/lib/money.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
 import { useOnline } from '#web/pwa/use-online.ts';
-import { Button } from '#web/ui/button.tsx';
-import { preloadOverlay } from '#web/ui/overlay.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import type { NextStep } from '../model/next-step.ts';
 
 const TEXTS: Record<Exclude<NextStep, 'pay'>, MessageKey> = {

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Note } from '#web/ui/surface.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
+import { Note } from '#web/ui/layout/surface.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { Problem } from '../model/problem.ts';
 
 /** Brings each new problem into sight and focuses it; the keyboard goes on from there. */

@@ -1,5 +1,5 @@
 import { useT } from '#web/i18n/index.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { TextField } from '#web/ui/controls/field.tsx';
 import type { Problem } from '../model/problem.ts';
 import { useFocusOn } from './problem-note.tsx';
 

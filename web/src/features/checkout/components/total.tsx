@@ -1,8 +1,8 @@
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatMoney, formatPercent } from '#web/lib/money.ts';
-import { PriceText } from '#web/ui/price-text.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { formatMoney, formatPercent } from '#web/lib/format/money.ts';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { PriceText } from '#web/ui/text/price-text.tsx';
 
 interface Props {
   /** Null while nothing is chosen. */

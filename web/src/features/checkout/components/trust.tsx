@@ -1,6 +1,6 @@
 import type { Game } from '#contract/endpoints/games.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 
 interface Props {
   company: string | undefined;

@@ -1,6 +1,6 @@
 import type { CouponOption, Quote } from '#contract/endpoints/quotes.ts';
 import type { MessageKey, Translate } from '#web/i18n/index.tsx';
-import { formatCount, formatMoney, formatPercent } from '#web/lib/money.ts';
+import { formatCount, formatMoney, formatPercent } from '#web/lib/format/money.ts';
 import type { Forfeit } from './coupon.ts';
 
 type Promotion = NonNullable<Quote['promotion']>;

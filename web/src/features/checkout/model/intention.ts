@@ -1,7 +1,7 @@
 import type { ClientInput } from '#contract/endpoints/index.ts';
-import { fingerprint } from '#web/lib/fingerprint.ts';
-import type { KeptOrder } from '#web/lib/kept-orders.ts';
-import { newKey } from '#web/lib/key.ts';
+import { newKey } from '#web/lib/portal/key.ts';
+import { fingerprint } from '#web/lib/storage/fingerprint.ts';
+import type { KeptOrder } from '#web/lib/storage/kept-orders.ts';
 
 export type OrderBody = ClientInput<'POST /orders'>['body'];
 

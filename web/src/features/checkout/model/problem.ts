@@ -1,4 +1,4 @@
-import type { ApiError } from '#web/lib/api.ts';
+import type { ApiError } from '#web/lib/portal/api.ts';
 
 /** The step a problem belongs to: it is said and focused there. */
 export type Place = 'character' | 'item' | 'method' | 'email' | 'summary';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
-import type { IconName } from '#web/ui/icon.tsx';
-import { NotOpen } from '#web/ui/states.tsx';
-import { Card } from '#web/ui/surface.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
+import { Card } from '#web/ui/layout/surface.tsx';
+import type { IconName } from '#web/ui/pictures/icon.tsx';
+import { NotOpen } from '#web/ui/states/states.tsx';
 
 interface Props {
   title: string;

@@ -1,8 +1,8 @@
 import { useT } from '#web/i18n/index.tsx';
-import { useEnvironment } from '#web/lib/environment.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { IconName } from '#web/ui/icon.tsx';
-import { NotOpen } from '#web/ui/states.tsx';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { IconName } from '#web/ui/pictures/icon.tsx';
+import { NotOpen } from '#web/ui/states/states.tsx';
 
 /** A page that a game shows in itself, whose time has not come: the way on is back to the game. */
 export function ClosedSdkPage({ title, icon }: { title: string; icon: IconName }) {

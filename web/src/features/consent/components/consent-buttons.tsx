@@ -1,6 +1,6 @@
 import { useT } from '#web/i18n/index.tsx';
-import type { Consent } from '#web/lib/environment.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { Consent } from '#web/lib/visit/environment.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 
 interface Props {

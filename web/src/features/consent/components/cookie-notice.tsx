@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useT } from '#web/i18n/index.tsx';
-import { giveConsent, useConsent } from '#web/lib/consent.ts';
+import { giveConsent, useConsent } from '#web/lib/visit/consent.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { ConsentButtons } from './consent-buttons.tsx';
 

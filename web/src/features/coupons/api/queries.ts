@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Locale } from '#contract/locales.ts';
-import { apiOf } from '#web/lib/query.ts';
+import { apiOf } from '#web/lib/portal/query.ts';
 
 /** The player's coupons, those to be claimed, and those of the last 60 days. */
 export const couponsQuery = (locale: Locale, signedIn: boolean) =>

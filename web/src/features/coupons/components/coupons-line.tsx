@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { useNow } from '#web/lib/now.ts';
+import { useNow } from '#web/lib/react/now.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { couponsQuery } from '../api/queries.ts';
 import { formatLeft } from '../model/left.ts';
 

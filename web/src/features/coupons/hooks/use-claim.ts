@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { useLocale } from '#web/i18n/index.tsx';
-import { ApiError } from '#web/lib/api.ts';
-import { newKey } from '#web/lib/key.ts';
-import { useApi } from '#web/lib/visit.ts';
+import { ApiError } from '#web/lib/portal/api.ts';
+import { newKey } from '#web/lib/portal/key.ts';
+import { useApi } from '#web/lib/visit/visit.ts';
 import { couponsQuery, showClaimed } from '../api/queries.ts';
 
 /** What keeps a repeat from claiming twice: one key until the portal has refused. */

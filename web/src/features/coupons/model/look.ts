@@ -1,5 +1,5 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
-import type { IconName } from '#web/ui/icon.tsx';
+import type { IconName } from '#web/ui/pictures/icon.tsx';
 
 /** What a coupon looks like at a glance: one look for each state. */
 export type Look = 'claimable' | 'closed' | 'usable' | 'soon' | 'held' | 'used' | 'expired';

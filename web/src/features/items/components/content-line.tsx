@@ -1,5 +1,5 @@
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatCount } from '#web/lib/money.ts';
+import { formatCount } from '#web/lib/format/money.ts';
 import type { Content } from '../model/contents.ts';
 import type { Promotion } from '../model/promotion.ts';
 import { EXTRA } from '../model/texts.ts';

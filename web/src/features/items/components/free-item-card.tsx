@@ -1,14 +1,16 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { type Receiver, useClaim } from '../hooks/use-claim.ts';
 import { isOff, type Offer } from '../model/offer.ts';
 import { ItemWords } from './item-words.tsx';
 
-const Celebration = lazy(() => import('#web/ui/celebration.tsx').then((part) => ({ default: part.Celebration })));
+const Celebration = lazy(() =>
+  import('#web/ui/pictures/celebration.tsx').then((part) => ({ default: part.Celebration })),
+);
 
 interface Props {
   offer: Offer;

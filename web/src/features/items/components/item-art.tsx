@@ -1,5 +1,5 @@
 import { cx } from '#web/ui/cx.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 
 /** The item's art in the game's light, in a box of one height. */
 export function ItemArt({ src, off, className }: { src: string; off: boolean; className: string }) {

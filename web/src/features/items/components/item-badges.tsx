@@ -1,6 +1,6 @@
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { Offer } from '../model/offer.ts';
 import { TAGS } from '../model/texts.ts';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { RadioCard } from '#web/ui/choice.tsx';
+import { RadioCard } from '#web/ui/controls/choice.tsx';
 import type { Deal } from '../model/deal.ts';
 import type { Offer } from '../model/offer.ts';
 import { ChosenMark } from './item-art.tsx';

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useT } from '#web/i18n/index.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { Deal } from '../model/deal.ts';
 import type { Offer } from '../model/offer.ts';
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/surface.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
 
 /** Packs of currency: three in a row on a phone, six on a wide screen, fewer with large text. */
 export const PACKS =

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useT } from '#web/i18n/index.tsx';
-import { ChoiceGroup } from '#web/ui/choice.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
-import { Card } from '#web/ui/surface.tsx';
+import { ChoiceGroup } from '#web/ui/controls/choice.tsx';
+import { Card } from '#web/ui/layout/surface.tsx';
+import { EmptyState } from '#web/ui/states/states.tsx';
 import type { Receiver } from '../hooks/use-claim.ts';
 import type { Deal } from '../model/deal.ts';
 import { isPack, type Offer } from '../model/offer.ts';

@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/index.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { PriceText } from '#web/ui/price-text.tsx';
-import { Hidden } from '#web/ui/surface.tsx';
+import { Hidden } from '#web/ui/layout/surface.tsx';
+import { PriceText } from '#web/ui/text/price-text.tsx';
 import type { Deal } from '../model/deal.ts';
 import type { Offer } from '../model/offer.ts';
 

@@ -1,7 +1,7 @@
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatCount, formatMoney } from '#web/lib/money.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { formatCount, formatMoney } from '#web/lib/format/money.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { contentsOf } from '../model/contents.ts';
 import type { Deal } from '../model/deal.ts';
 import type { Offer } from '../model/offer.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatCount } from '#web/lib/money.ts';
-import { useReader } from '#web/lib/now.ts';
-import { formatWithZone } from '#web/lib/time.ts';
+import { formatCount } from '#web/lib/format/money.ts';
+import { formatWithZone } from '#web/lib/format/time.ts';
+import { useReader } from '#web/lib/react/now.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { contentsOf } from '../model/contents.ts';
 import { isOff, type Offer } from '../model/offer.ts';
 import { formatRest } from '../model/rest.ts';

@@ -1,6 +1,6 @@
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatCount } from '#web/lib/money.ts';
-import { RadioCard } from '#web/ui/choice.tsx';
+import { formatCount } from '#web/lib/format/money.ts';
+import { RadioCard } from '#web/ui/controls/choice.tsx';
 import { contentsOf, packTotal } from '../model/contents.ts';
 import { ChosenMark, ItemArt } from './item-art.tsx';
 import { ItemBadges } from './item-badges.tsx';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiError } from '#web/lib/api.ts';
-import { newKey } from '#web/lib/key.ts';
-import { useApi } from '#web/lib/visit.ts';
+import { ApiError } from '#web/lib/portal/api.ts';
+import { newKey } from '#web/lib/portal/key.ts';
+import { useApi } from '#web/lib/visit/visit.ts';
 
 /** Who an item would be claimed for. */
 export interface Receiver {

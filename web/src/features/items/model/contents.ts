@@ -1,5 +1,5 @@
 import type { Item } from '#contract/endpoints/games.ts';
-import { formatCount } from '#web/lib/money.ts';
+import { formatCount } from '#web/lib/format/money.ts';
 import type { Promotion } from './promotion.ts';
 
 type ItemGrant = Item['grants'][number];

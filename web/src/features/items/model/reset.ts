@@ -1,5 +1,5 @@
 import type { Limit } from '#contract/endpoints/games.ts';
-import { formatMoment } from '#web/lib/time.ts';
+import { formatMoment } from '#web/lib/format/time.ts';
 
 const DATE = { month: 'short', day: 'numeric' } as const;
 const FIELDS: Record<Limit['period'], Intl.DateTimeFormatOptions> = {

@@ -1,7 +1,7 @@
 import type { Item, Limit } from '#contract/endpoints/games.ts';
 import type { MessageKey, Translate } from '#web/i18n/index.tsx';
-import { formatCount } from '#web/lib/money.ts';
-import { formatWithZone, type Reader } from '#web/lib/time.ts';
+import { formatCount } from '#web/lib/format/money.ts';
+import { formatWithZone, type Reader } from '#web/lib/format/time.ts';
 import type { Obstacle, Offer } from './offer.ts';
 import type { Promotion } from './promotion.ts';
 import { formatReset, formatReturn } from './reset.ts';

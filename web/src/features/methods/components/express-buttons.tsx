@@ -1,7 +1,7 @@
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { useOnline } from '#web/pwa/use-online.ts';
-import { PriceText } from '#web/ui/price-text.tsx';
+import { PriceText } from '#web/ui/text/price-text.tsx';
 import type { MethodOption } from '../model/options.ts';
 
 interface Props {

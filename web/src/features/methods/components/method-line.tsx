@@ -1,6 +1,6 @@
 import type { Method } from '#contract/endpoints/games.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { preloadOverlay } from '#web/ui/overlay.tsx';
+import { preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 
 interface Props {
   method: Pick<Method, 'short' | 'icon'> | null;

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatMoney } from '#web/lib/money.ts';
-import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
+import { formatMoney } from '#web/lib/format/money.ts';
+import { ChoiceGroup, RadioCard } from '#web/ui/controls/choice.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { EmptyState } from '#web/ui/states.tsx';
-import { Badge } from '#web/ui/surface.tsx';
+import { Badge } from '#web/ui/layout/surface.tsx';
+import { EmptyState } from '#web/ui/states/states.tsx';
 import type { MethodOption } from '../model/options.ts';
 
 interface Props {

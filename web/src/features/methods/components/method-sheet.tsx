@@ -1,5 +1,5 @@
 import { useT } from '#web/i18n/index.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import type { MethodOption } from '../model/options.ts';
 import { MethodList } from './method-list.tsx';
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ListedOrder, Order } from '#contract/endpoints/orders.ts';
 import type { Locale } from '#contract/locales.ts';
-import { apiOf } from '#web/lib/query.ts';
+import { apiOf } from '#web/lib/portal/query.ts';
 import type { PageContext } from '#web/navigation/page.ts';
 import type { Search } from '#web/navigation/search.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/portal/api.ts';
 import { obstacleOf } from './use-cancel.ts';
 
 test.each([

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useLocale } from '#web/i18n/index.tsx';
-import { isApiError } from '#web/lib/api.ts';
-import { usePortalNow } from '#web/lib/now.ts';
-import { useApi } from '#web/lib/visit.ts';
+import { isApiError } from '#web/lib/portal/api.ts';
+import { usePortalNow } from '#web/lib/react/now.ts';
+import { useApi } from '#web/lib/visit/visit.ts';
 import { orderQuery } from '../api/queries.ts';
 
 /** What an attempt to cancel came to, where it is not simply cancelled. */

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocale } from '#web/i18n/index.tsx';
-import { subscribe } from '#web/lib/sse.ts';
-import { useVisit } from '#web/lib/visit.ts';
+import { subscribe } from '#web/lib/portal/sse.ts';
+import { useVisit } from '#web/lib/visit/visit.ts';
 import { orderQuery } from '../api/queries.ts';
 import { isSettled } from '../model/stage.ts';
 

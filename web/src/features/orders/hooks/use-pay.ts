@@ -1,11 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OrderSummary } from '#contract/endpoints/orders.ts';
-import { isApiError } from '#web/lib/api.ts';
-import { newKey } from '#web/lib/key.ts';
-import { leaveTo } from '#web/lib/leave.ts';
-import { useMounted } from '#web/lib/mounted.ts';
-import { useApi } from '#web/lib/visit.ts';
+import { leaveTo } from '#web/lib/browser/leave.ts';
+import { isApiError } from '#web/lib/portal/api.ts';
+import { newKey } from '#web/lib/portal/key.ts';
+import { useMounted } from '#web/lib/react/mounted.ts';
+import { useApi } from '#web/lib/visit/visit.ts';
 
 /** One key for each intention, the same for each press that means it; another once the intention changes. */
 function useKeyOf(intention: string): string {

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { useT } from '#web/i18n/index.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { RegionSheetProps } from './region-sheet.tsx';
 
 const Sheet = lazy(() => import('./region-sheet.tsx').then(({ RegionSheet }) => ({ default: RegionSheet })));

@@ -1,9 +1,9 @@
 import type { Region } from '#contract/endpoints/games.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ChoiceGroup, RadioCard, SegmentedControl } from '#web/ui/choice.tsx';
-import { Select } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/surface.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ChoiceGroup, RadioCard, SegmentedControl } from '#web/ui/controls/choice.tsx';
+import { Select } from '#web/ui/controls/field.tsx';
+import { Note } from '#web/ui/layout/surface.tsx';
 import { countryOptions } from '../model/countries.ts';
 
 export interface RegionSheetProps {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { apiOf } from '#web/lib/query.ts';
+import { apiOf } from '#web/lib/portal/query.ts';
 
 /** The player's own monthly limit, what is used of it, and a change that waits. */
 export const limitQuery = (signedIn: boolean) =>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Money } from '#contract/money.ts';
-import { useApi } from '#web/lib/visit.ts';
+import { useApi } from '#web/lib/visit/visit.ts';
 import { limitQuery } from '../api/queries.ts';
 
 export type Limit = Output<'GET /me/spending-cap'>;

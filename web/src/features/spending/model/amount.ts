@@ -1,5 +1,5 @@
 import type { Money } from '#contract/money.ts';
-import { minorDigits } from '#web/lib/money.ts';
+import { minorDigits } from '#web/lib/format/money.ts';
 
 /** A limit beyond this is a slip of the hand, in any currency. */
 const MOST_MINOR = 100_000_000_000;
