@@ -268,6 +268,33 @@ module.exports = {
       pathNot: '^web/src/features/$1/',
     }),
     never(
+      'web-feature-folders',
+      'A feature is api/, model/, hooks/ and components/: nothing else stands in it.',
+      { path: '^web/src/features/[^/]+/', pathNot: '^web/src/features/[^/]+/(api|model|hooks|components)/' },
+      '.',
+    ),
+    never(
+      'web-feature-model',
+      'model/ decides by what it is given: it knows neither React nor who asks the portal.',
+      '^web/src/features/[^/]+/model/',
+      {
+        path: '^(node_modules/(react|@tanstack)|web/src/features/[^/]+/(api|hooks|components)/|web/src/.+\\.tsx$)',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    never(
+      'web-feature-api',
+      'api/ asks the portal: it knows neither hooks nor components.',
+      '^web/src/features/[^/]+/api/',
+      '^(node_modules/react/|web/src/features/[^/]+/(hooks|components)/)',
+    ),
+    never(
+      'web-feature-hooks',
+      'Components use hooks, not the other way round.',
+      '^web/src/features/[^/]+/hooks/',
+      '^web/src/features/[^/]+/components/',
+    ),
+    never(
       'web-ground',
       'navigation, lib, ui, i18n, analytics and pwa carry the rest and know none of it.',
       '^web/src/(navigation|lib|ui|i18n|analytics|pwa)/',

@@ -62,9 +62,14 @@ const BAD: [rule: string, file: string, imported: string][] = [
   ['web-entries', 'web/src/app/a.ts', './entry.client.ts'],
   ['web-server-only', 'web/src/app/b.ts', 'react-dom/server'],
   ['web-pages', 'web/src/routes/home/b.tsx', '#web/routes/login/index.ts'],
-  ['web-features', 'web/src/features/vip/a.ts', '#web/routes/login/index.ts'],
-  ['web-feature-alone', 'web/src/features/vip/b.ts', '#web/features/coupons/index.ts'],
-  ['web-ground', 'web/src/ui/a.ts', '#web/features/coupons/index.ts'],
+  ['web-features', 'web/src/features/vip/hooks/a.ts', '#web/routes/login/index.ts'],
+  ['web-feature-alone', 'web/src/features/vip/hooks/b.ts', '#web/features/coupons/hooks/use-coupon.ts'],
+  ['web-feature-folders', 'web/src/features/vip/loose.ts', '#web/ui/button.ts'],
+  ['web-feature-model', 'web/src/features/coupons/model/a.ts', '../hooks/use-coupon.ts'],
+  ['web-feature-model', 'web/src/features/coupons/model/b.ts', 'react-dom'],
+  ['web-feature-api', 'web/src/features/coupons/api/a.ts', '../hooks/use-coupon.ts'],
+  ['web-feature-hooks', 'web/src/features/coupons/hooks/a.ts', '../components/ticket.ts'],
+  ['web-ground', 'web/src/ui/a.ts', '#web/features/coupons/hooks/use-coupon.ts'],
   ['simulators-alone', 'simulators/psp/a.ts', '#contract/money.ts'],
   ['simulator-kit', 'simulators/psp/b.ts', '../games/games.ts'],
   ['simulator-kit-alone', 'simulators/kit/a.ts', '../games/games.ts'],
@@ -92,9 +97,8 @@ const TARGETS = [
   ),
   ...['refunds/refunds.repo', 'refunds/index'].map((name) => `${DOMAINS}/payments/${name}.ts`),
   ...['orders/index', 'orders/orders.repo', 'tasks/index'].map((name) => `${DOMAINS}/${name}.ts`),
-  ...['app/entry.client', 'app/router', 'ui/button', 'routes/login/index', 'features/coupons/index'].map(
-    (name) => `web/src/${name}.ts`,
-  ),
+  ...['app/entry.client', 'app/router', 'ui/button', 'routes/login/index'].map((name) => `web/src/${name}.ts`),
+  ...['hooks/use-coupon', 'components/ticket'].map((name) => `web/src/features/coupons/${name}.ts`),
 ];
 
 let root: string;
