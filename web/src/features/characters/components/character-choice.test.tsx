@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { Character } from '#contract/endpoints/characters.ts';
@@ -49,7 +49,7 @@ test('of several one is chosen by a tap, which closes the choice', async () => {
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('radio', { name: /Bren/ }));
   expect(onChoose).toHaveBeenCalledWith('r2');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('arrows look around: nothing is chosen until it is confirmed', async () => {
@@ -79,6 +79,6 @@ test('a guest is told to bind the account, a failure can be tried again', async 
   expect(await screen.findByRole('alert')).toBeTruthy();
   portal.refuse(CHARACTERS, 'character.guest');
   await user.click(screen.getByRole('button'));
-  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-  expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Check again' })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
 });

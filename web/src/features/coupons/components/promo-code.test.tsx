@@ -34,7 +34,7 @@ test('an empty field asks nobody and says what is missing, until something is ty
 
 test('a refusal stands by the field, and the code stays to be corrected', async () => {
   const { user, portal, onRedeemed } = await open();
-  portal.refuse(REDEEM, 'coupon.unknown');
+  portal.refuse(REDEEM, 'coupon.code_unknown');
   await user.type(field(), 'LAUNCH1{Enter}');
   expect([Boolean(problem()), field().value]).toEqual([true, 'LAUNCH1']);
   expect(onRedeemed).not.toHaveBeenCalled();
@@ -54,7 +54,7 @@ test('after no answer the same try is sent again, after a refusal a new one', as
   const { user, portal } = await open();
   portal.lose(REDEEM);
   await user.type(field(), 'LAUNCH10{Enter}');
-  portal.refuse(REDEEM, 'coupon.unknown');
+  portal.refuse(REDEEM, 'coupon.code_unknown');
   await user.keyboard('{Enter}');
   await user.keyboard('{Enter}');
   const [lost, again, anew] = portal.calls(REDEEM).map(({ key }) => key);
