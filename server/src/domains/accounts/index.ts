@@ -87,6 +87,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     findPlayer: service.findPlayer,
     async forgetStale() {
       await service.forgetStale();
+      await deletion.forgetAsked();
       await signInMethods.forgetTickets();
       await signInMethods.forgetStale();
     },
