@@ -10,14 +10,17 @@ export interface FollowUpEvent extends Told {
 
 /** With the hash of a subscriber's name: one process at a time works for it. Any constant serves. */
 const LOCK = 7_267_002;
-/** A subscriber that takes longer than this is stopped by the database; its batch counts as failed. */
-const LONGEST = '60s';
+/**
+ * A subscriber that takes longer than this is stopped by the database, whether it works, sleeps or waits for somebody's lock; its batch
+ * counts as failed. It may have locked what orders count in: this is the longest that one of them waits for it.
+ */
+export const LONGEST_MS = 5000;
 const MOST_AHEAD = 10_000;
 
 /** Takes the turn of a subscriber until the transaction ends; false: another process has it. */
 export async function takeTurn(tx: Tx, subscriber: string): Promise<boolean> {
   const [row] = await tx<{ mine: boolean }[]>`
-    select pg_try_advisory_xact_lock(${LOCK}, hashtext(${subscriber})) as mine, set_config('transaction_timeout', ${LONGEST}, true)`;
+    select pg_try_advisory_xact_lock(${LOCK}, hashtext(${subscriber})) as mine, set_config('transaction_timeout', ${`${LONGEST_MS}ms`}, true)`;
   return row?.mine === true;
 }
 

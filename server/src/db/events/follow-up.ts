@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#server/kernel/log.ts';
 import { type Loop, startLoop } from '#server/kernel/work/loop.ts';
 import { troubleOf } from '#server/kernel/work/trouble.ts';
@@ -43,7 +44,8 @@ function start(options: Options, subscriber: FollowUpSubscriber): Loop {
   let failures = 0;
   return startLoop(async (stopping) => {
     try {
-      const handled = await handleSome(options, subscriber, failures);
+      const rest = (ms: number) => pause(ms, undefined, { signal: stopping }).catch(() => undefined);
+      const handled = await handleSome({ ...options, rest }, subscriber, failures);
       trouble.over();
       failures = 0;
       if (handled === 0) return { more: false, waitMs: POLL_MS };

@@ -1,10 +1,11 @@
 import type { FollowUpEvents } from '#contract/events.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { Unavailable } from '#server/kernel/work/unavailable.ts';
-import type { Sql } from '../client.ts';
+import type { Sql, Tx } from '../client.ts';
 import {
   dueParked,
   type FollowUpEvent,
+  LONGEST_MS,
   markHandled,
   openEvents,
   park,
@@ -22,35 +23,56 @@ export type FollowUpSubscriber = Subscriber<keyof FollowUpEvents>;
 interface Means {
   sql: Sql;
   log: Log;
+  /** Lets so much time pass; ends early when the process stops. */
+  rest: (ms: number) => Promise<unknown>;
 }
 
-/** So many events at most in a round. */
-export const BATCH = 500;
+/** So many events at most in one transaction, which has to end in seconds. */
+export const BATCH = 100;
+/** So many events at most are tried one by one before the subscriber counts as broken. */
+const MOST_ALONE = 500;
 const PARKED_AT_ONCE = 50;
 /**
  * So many events that fail one after the other, and none that is handled: it is the subscriber that is broken, not an event. Each
- * time that it fails again twice as many are tried, up to a batch: a few bad events beside each other must not stop it for good.
+ * time that it fails again twice as many are tried: a few bad events beside each other must not stop it for good.
  */
 const FEW = 5;
+/** A rest after a failure lasts so many times as long as the failure did. */
+const RESTS = 4;
 
 /**
  * Handles what is due for a subscriber, a batch at most; answers how many events it settled.
  * @param failures how often in a row it failed before
  * @throws what the subscriber threw, if it is broken
  */
-export async function handleSome({ sql, log }: Means, subscriber: FollowUpSubscriber, failures = 0): Promise<number> {
+export async function handleSome(means: Means, subscriber: FollowUpSubscriber, failures = 0): Promise<number> {
+  const { sql, log } = means;
   const due = await somethingIsDue(sql, subscriber.name);
-  const again = due.parked ? await retryParked({ sql, log }, subscriber) : 0;
+  const again = due.parked ? await retryParked(means, subscriber) : 0;
   if (!due.open) return again;
   try {
-    return again + (await handleBatch(sql, subscriber));
+    return again + (await handleBatch(means, subscriber));
   } catch (error) {
     if (await isAway(sql, error)) throw error;
     log.warn(
       { err: error, subscriber: subscriber.name },
       'a batch of events could not be handled; they are handled one by one',
     );
-    return again + (await handleOneByOne({ sql, log }, subscriber, Math.min(FEW * 2 ** failures, BATCH)));
+    return again + (await handleOneByOne(means, subscriber, Math.min(FEW * 2 ** failures, MOST_ALONE)));
+  }
+}
+
+/**
+ * Does work in a transaction. One that fails may have held until then what orders wait for, so it is followed by a rest: most of the time
+ * is theirs, however often a subscriber fails.
+ */
+async function attempt<T>({ sql, rest }: Means, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  try {
+    return await sql.begin(work);
+  } catch (error) {
+    await rest(RESTS * Math.min(performance.now() - begun, LONGEST_MS));
+    throw error;
   }
 }
 
@@ -64,9 +86,9 @@ const isAway = async (sql: Sql, error: unknown): Promise<boolean> =>
 
 const isFor = ({ on }: FollowUpSubscriber, { type }: FollowUpEvent): boolean => type in on;
 
-function handleBatch(sql: Sql, subscriber: FollowUpSubscriber): Promise<number> {
+function handleBatch(means: Means, subscriber: FollowUpSubscriber): Promise<number> {
   const { name } = subscriber;
-  return sql.begin(async (tx) => {
+  return attempt(means, async (tx) => {
     if (!(await takeTurn(tx, name))) return 0;
     const events = await openEvents(tx, name, BATCH);
     const wanted = events.filter((event) => isFor(subscriber, event));
@@ -88,10 +110,11 @@ function handleBatch(sql: Sql, subscriber: FollowUpSubscriber): Promise<number> 
  * all wait for it. Answers how many were handled.
  * @param patience after so many that fail one after the other it is the subscriber that is broken
  */
-async function handleOneByOne({ sql, log }: Means, subscriber: FollowUpSubscriber, patience: number): Promise<number> {
+async function handleOneByOne(means: Means, subscriber: FollowUpSubscriber, patience: number): Promise<number> {
+  const { sql, log } = means;
   const { name } = subscriber;
   const parked = await parkedKeys(sql, name);
-  const events = (await openEvents(sql, name, BATCH)).filter((event) => isFor(subscriber, event));
+  const events = (await openEvents(sql, name, MOST_ALONE)).filter((event) => isFor(subscriber, event));
   let handled = 0;
   let failed: FollowUpEvent[] = [];
   let tries = 0;
@@ -102,7 +125,7 @@ async function handleOneByOne({ sql, log }: Means, subscriber: FollowUpSubscribe
       continue;
     }
     try {
-      const mine = await sql.begin(async (tx) => {
+      const mine = await attempt(means, async (tx) => {
         if (!(await takeTurn(tx, name))) return false;
         // What failed here another process may have handled since.
         const open = await stillOpen(tx, name, [...failed, event]);
@@ -136,12 +159,13 @@ async function handleOneByOne({ sql, log }: Means, subscriber: FollowUpSubscribe
 }
 
 /** Tries parked events again that are due, each alone. Answers how many were handled. */
-async function retryParked({ sql, log }: Means, subscriber: FollowUpSubscriber): Promise<number> {
+async function retryParked(means: Means, subscriber: FollowUpSubscriber): Promise<number> {
+  const { sql, log } = means;
   const { name } = subscriber;
   let handled = 0;
   for (const event of await dueParked(sql, name, PARKED_AT_ONCE)) {
     try {
-      handled += await sql.begin(async (tx) => {
+      handled += await attempt(means, async (tx) => {
         if (!(await takeTurn(tx, name)) || !(await unpark(tx, name, event.id))) return 0;
         await handOver(tx, [subscriber], [event]);
         return 1;
