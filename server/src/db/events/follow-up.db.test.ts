@@ -203,6 +203,29 @@ describe('a subscriber that fails', () => {
     expect(await parked()).toEqual([]);
   });
 
+  test('again and again for one event raises an alarm, and tries it every ten minutes', async () => {
+    const alarms: number[] = [];
+    const log = {
+      ...silentLog,
+      error: ({ alert, attempts }: { alert?: string; attempts: number }) =>
+        alert === 'event.stuck' && alarms.push(attempts),
+    } as unknown as typeof silentLog;
+    const bad = writer('one', cannot('bad'));
+    await tell('bad', 'c');
+    await work(bad);
+    for (let tries = 0; tries < 12; tries++) {
+      await database.sql`update follow_up_parked set due_at = now()`;
+      await handleSome({ sql: database.sql, log, rest }, bad);
+    }
+    expect(alarms).toEqual([12]);
+    await database.sql`update follow_up_parked set attempts = 1000, due_at = now()`;
+    await work(bad);
+    const [next] = await database.sql<{ seconds: number }[]>`
+      select extract(epoch from due_at - now())::float as seconds from follow_up_parked`;
+    expect(next?.seconds).toBeGreaterThan(590);
+    expect(next?.seconds).toBeLessThanOrEqual(600);
+  });
+
   test('for an event that another process handles meanwhile does not get it again', async () => {
     await tell('a', 'b');
     const other = writer('one', cannot('b'));

@@ -124,8 +124,11 @@ export async function unpark(tx: Tx, subscriber: string, event: number): Promise
   return rows.length === 1;
 }
 
-/** Notes why a parked event failed again, and when it is tried next. */
-export const putOff = (db: Db, subscriber: string, event: number, error: string) => db`
-  update follow_up_parked set attempts = attempts + 1, error = ${error},
-    due_at = now() + least(interval '10 minutes', interval '200 milliseconds' * 2 ^ least(attempts, 20))
-  where subscriber = ${subscriber} and event = ${event}`;
+/** Notes why a parked event failed again, and when it is tried next. Answers how often it has failed. */
+export async function putOff(db: Db, subscriber: string, event: number, error: string): Promise<number> {
+  const [row] = await db<{ attempts: number }[]>`
+    update follow_up_parked set attempts = attempts + 1, error = ${error},
+      due_at = now() + least(interval '10 minutes', interval '200 milliseconds' * 2 ^ least(attempts, 20))
+    where subscriber = ${subscriber} and event = ${event} returning attempts`;
+  return row?.attempts ?? 0;
+}

@@ -32,6 +32,8 @@ export const BATCH = 100;
 /** So many events at most are tried one by one before the subscriber counts as broken. */
 const MOST_ALONE = 500;
 const PARKED_AT_ONCE = 50;
+/** So many tries take a quarter of an hour: what still fails does so for good, until somebody mends it. */
+const ALARMING = 12;
 /**
  * So many events that fail one after the other, and none that is handled: it is the subscriber that is broken, not an event. Each
  * time that it fails again twice as many are tried: a few bad events beside each other must not stop it for good.
@@ -172,8 +174,9 @@ async function retryParked(means: Means, subscriber: FollowUpSubscriber): Promis
       });
     } catch (error) {
       if (await isAway(sql, error)) throw error;
-      log.error({ err: error, subscriber: name, event: event.id, type: event.type }, 'a parked event failed again');
-      await putOff(sql, name, event.id, error instanceof Error ? error.message : String(error));
+      const attempts = await putOff(sql, name, event.id, error instanceof Error ? error.message : String(error));
+      const told = { err: error, subscriber: name, event: event.id, type: event.type, attempts };
+      log.error(attempts < ALARMING ? told : { ...told, alert: 'event.stuck' }, 'a parked event failed again');
     }
   }
   return handled;
