@@ -1,4 +1,5 @@
 import { purge } from '../db/purge.ts';
+import { forgetEndedCounts } from '../domains/limits/index.ts';
 import { reportAudit, reportYesterday } from '../operations/daily.ts';
 import type { Domains } from './domains.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -26,6 +27,7 @@ export const schedules = (
   { name: 'accounts.erase', cron: '29 * * * *', run: sweeps.erase },
   { name: 'events.purge', cron: '41 * * * *', run: () => purge(sql) },
   { name: 'months.ensure', cron: '17 3 * * *', run: sweeps.ensureMonths },
+  { name: 'limits.forget', cron: '47 3 * * *', run: async () => void (await forgetEndedCounts(sql)) },
   { name: 'payments.catch_up', cron: '13 5 * * *', run: () => sweeps.catchUp() },
   // By then the providers have closed their books of the day before, and webhooks have come.
   { name: 'differences.report', cron: '43 5 * * *', run: () => reportYesterday({ sql, clock, log, payments }) },
