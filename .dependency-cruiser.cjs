@@ -113,7 +113,7 @@ module.exports = {
       'wiring/ lists what domains bring along: of the server, what starts it imports it.',
       {
         path: '^server/src/',
-        pathNot: [TEST, '^server/src/(main|[^/]+-cli)\\.ts$', '^server/src/(wiring|cli)/'],
+        pathNot: [TEST, '^server/src/main\\.ts$', '^server/src/(wiring|cli)/'],
       },
       '^server/src/wiring/',
     ),
@@ -157,7 +157,7 @@ module.exports = {
     only('cli', 'The command line is a face: it types and prints, and operations act.', '^server/src/cli/', [
       '^server/src/(cli|operations|kernel|config)/',
       '^contract/',
-      '^server/src/wiring/open-operations\\.ts$',
+      '^server/src/wiring/open-(operations|catalog)\\.ts$',
     ]),
     never(
       'domains-below',

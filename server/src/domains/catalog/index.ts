@@ -1,6 +1,6 @@
-export { type Difference, formatDifference, formatNames } from './apply/catalog.diff.ts';
+export { type Difference, formatDifference } from './apply/catalog.diff.ts';
 export { type CatalogRules, formatProblem, loadCatalog } from './apply/catalog.load.ts';
-export { applyCatalog, diffCatalog, InvalidCatalog } from './apply/catalog.service.ts';
+export { applyCatalog, applyContent, diffCatalog, diffContent } from './apply/catalog.service.ts';
 export type { CatalogProblem } from './apply/catalog.yaml.ts';
 export type { Art } from './art/art.live.ts';
 export type { CatalogContent } from './catalog.documents.ts';

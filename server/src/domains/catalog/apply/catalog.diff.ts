@@ -63,13 +63,6 @@ export const diffDocuments = (
   });
 };
 
-/** So many documents are named. */
-const NAMED = 20;
-
-/** Names of documents for people, as `applyCatalog` answers them; of very many, how many more there are. */
-export const formatNames = (names: readonly string[]): string =>
-  names.length > NAMED ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more` : names.join(', ');
-
 const shorten = (value: unknown): string => {
   const json = JSON.stringify(value);
   return json.length > 100 ? `${json.slice(0, 97)}…` : json;

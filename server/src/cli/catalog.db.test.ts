@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { runCatalogCli } from './catalog-cli.ts';
-import { catalogFolder } from './domains/catalog/catalog.fixture.ts';
+import { catalogFolder } from '../domains/catalog/catalog.fixture.ts';
+import { runCatalogCli } from './catalog.ts';
 
 let database: TestDatabase;
 
@@ -33,6 +33,27 @@ test('check, diff and apply follow one change through', async () => {
   expect(await run('diff', folder.dir)).toEqual({ code: 0, lines: ['Nothing would change.'] });
 });
 
+test('apply is recorded with who and why, the user of the machine where nobody is named; check and diff are not', async () => {
+  using folder = catalogFolder();
+  const { sql } = database;
+  const entries = () => sql`
+    select by_name as by, why from operator_actions where command = 'catalog apply' order by position desc limit 2`;
+  const before = (await sql`select from operator_actions`).length;
+  const printed = () => undefined;
+  const env = { DATABASE_URL: database.url, USER: 'grace' };
+  await runCatalogCli(['check', folder.dir], env, printed);
+  await runCatalogCli(['diff', folder.dir], env, printed);
+  await runCatalogCli(['apply', folder.dir], env, printed);
+  await runCatalogCli(['apply', folder.dir, '--by', 'ada', '--why', 'autumn prices'], env, printed);
+  expect(await entries()).toEqual([
+    { by: 'ada', why: 'autumn prices' },
+    { by: 'grace', why: 'no reason was given' },
+  ]);
+  await runCatalogCli(['apply', folder.dir], { ...env, OPS_BY: 'lin' }, printed);
+  expect(await entries()).toMatchObject([{ by: 'lin' }, {}]);
+  expect(await sql`select from operator_actions`).toHaveLength(before + 3);
+});
+
 test.for(['check', 'diff', 'apply'])('%s of a broken folder names the mistake and fails', async (command) => {
   using folder = catalogFolder();
   folder.edit('games/7-test/items.yaml', 'EUR: 199', 'EUR: 1.99');
@@ -41,7 +62,7 @@ test.for(['check', 'diff', 'apply'])('%s of a broken folder names the mistake an
   expect(lines[0]).toBe(`${folder.dir}/games/7-test/items.yaml:8:15 items[0].prices.EUR: must be a whole number`);
 });
 
-test.for([[], ['apply'], ['publish', 'catalog'], ['apply', 'a', 'b']])(
+test.for([[], ['apply'], ['publish', 'catalog'], ['apply', 'a', 'b'], ['apply', 'a', '--force']])(
   '%j is answered with the usage',
   async (args) => {
     const { code, lines } = await run(...args);
@@ -57,7 +78,7 @@ test('without any database it says what to do', async () => {
   using folder = catalogFolder();
   const lines: string[] = [];
   const code = await runCatalogCli(['apply', folder.dir], { DATA_DIR: '/nonexistent' }, (line) => lines.push(line));
-  expect([code, lines[0]?.includes('DATABASE_URL=')]).toEqual([1, true]);
+  expect([code, lines.join().includes('DATABASE_URL=')]).toEqual([1, true]);
 });
 
 test('a database that does not answer is said so', async () => {
