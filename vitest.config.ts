@@ -75,6 +75,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
+          globalSetup: ['tests/world/database.ts'],
           sequence: { groupOrder: 2 },
           // Each world is some ten processes: two of them for mutations, and one for the other files.
           maxWorkers: 2,

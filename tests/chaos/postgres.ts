@@ -14,6 +14,12 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
+/** A database of a server that others use too: nothing here may harm the server, and whoever lends it removes it. */
+export function lentPostgres(url: string): Postgres {
+  const refuse = () => Promise.reject(new Error('this server is lent'));
+  return { url, crash: refuse, revive: refuse, stop: () => Promise.resolve() };
+}
+
 export async function startPostgres(directory: string): Promise<Postgres> {
   await chmod(directory, 0o755); // PostgreSQL runs as another user where we are root
   const home = join(directory, 'postgres');

@@ -13,7 +13,7 @@ import { type Balancer, startBalancer } from './balancer.ts';
 import type { BookEntry } from './books.ts';
 import { type Catalogue, REAL, readCatalogue, writeCatalogue } from './catalogue.ts';
 import { FOLLOWERS_SQL, followerNames } from './followers.ts';
-import { type Postgres, startPostgres } from './postgres.ts';
+import { lentPostgres, type Postgres, startPostgres } from './postgres.ts';
 import { Program, steadyPort } from './program.ts';
 
 const CATALOG = new URL('../../catalog', import.meta.url).pathname;
@@ -65,6 +65,8 @@ export interface WorldOptions {
   stock: number;
   /** Where the database keeps its files, in place of a directory of the world's own. */
   databaseDirectory?: string | undefined;
+  /** An empty or a migrated database, in place of a server of the world's own: only for a world that harms no server. */
+  databaseUrl?: string | undefined;
 }
 
 /** Two web and two worker processes, the provider, the games, PostgreSQL and the driver, each a process of its own. */
@@ -87,9 +89,9 @@ async function build(
   directory: string,
   ending: (() => Promise<unknown>)[],
   stop: () => Promise<void>,
-  { small = false, change, stock, databaseDirectory = directory }: WorldOptions,
+  { small = false, change, stock, databaseDirectory = directory, databaseUrl }: WorldOptions,
 ): Promise<ChaosWorld> {
-  const postgres = await startPostgres(databaseDirectory);
+  const postgres = databaseUrl ? lentPostgres(databaseUrl) : await startPostgres(databaseDirectory);
   ending.push(() => postgres.stop());
   const sql = connect(postgres.url, { max: 4, name: 'chaos' });
   ending.push(() => sql.end({ timeout: 2 }));

@@ -54,7 +54,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     : await startEmbedded({
         dataDir: join(import.meta.dirname, '../../.data/test'),
         shared: true,
-        settings: { max_connections: '200' },
+        settings: { max_connections: '300' },
       });
   const server = given ?? embedded?.url ?? '';
   const template = await onServer(server, async (admin) => {
