@@ -157,7 +157,11 @@ async function build(
   const portals = {
     web1: portal('web1', 'web', webPorts[0]),
     web2: portal('web2', 'web', webPorts[1]),
-    worker1: portal('worker1', 'worker', undefined, { CHAOS_SWEEP: 'true' }),
+    worker1: portal('worker1', 'worker', undefined, {
+      CHAOS_SWEEP: 'true',
+      // Where there is no other to come later.
+      ...(small && { CHAOS_CATCH_UP: 'mended' }),
+    }),
     worker2: portal('worker2', 'worker', undefined, { CHAOS_SWEEP: 'true' }),
   };
   const later = portal('later', 'web', undefined, {
@@ -200,7 +204,7 @@ async function build(
         await portals[name].comeBack();
       }
       await clock.ahead(LATER_MS);
-      if (!later.running) await later.start();
+      if (!small && !later.running) await later.start();
     },
     deaths: () => [...simulators, ...Object.values(portals), later].flatMap(({ deaths }) => deaths),
     async keepLogs() {
