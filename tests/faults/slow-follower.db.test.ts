@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LONGEST_MS } from '#server/db/follow-up.repo.ts';
+import { LONGEST_MS } from '#server/db/events/follow-up.repo.ts';
 import { EVERYBODY } from '#server/domains/limits/index.ts';
 import { CHOICE, changeItem, openShops, type Shop } from '#tests/faults/shop.ts';
 import { until } from '#tests/world/until.ts';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { NoticeFact } from '#contract/events.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { register } from './follow-up.repo.ts';
-import { type FollowUpSubscriber, handleSome } from './follow-up.work.ts';
-import { publish } from './outbox.ts';
+import { register } from './events/follow-up.repo.ts';
+import { type FollowUpSubscriber, handleSome } from './events/follow-up.work.ts';
+import { publish } from './events/outbox.ts';
 import { purge } from './purge.ts';
 
 let database: TestDatabase;

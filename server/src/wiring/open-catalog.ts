@@ -1,5 +1,5 @@
 import { connect } from '../db/client.ts';
-import { runningUrl } from '../db/embedded/index.ts';
+import { runningUrl } from '../dev/embedded-postgres/index.ts';
 import type { CatalogParts } from '../operations/catalog-folder.ts';
 import type { Parts } from '../operations/parts.ts';
 import { OperationRefusal } from '../operations/refusal.ts';

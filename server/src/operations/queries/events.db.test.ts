@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { register } from '#server/db/follow-up.repo.ts';
-import { type FollowUpSubscriber, handleSome } from '#server/db/follow-up.work.ts';
-import { publish } from '#server/db/outbox.ts';
+import { register } from '#server/db/events/follow-up.repo.ts';
+import { type FollowUpSubscriber, handleSome } from '#server/db/events/follow-up.work.ts';
+import { publish } from '#server/db/events/outbox.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { runOpsCli } from '../../cli/ops.ts';
