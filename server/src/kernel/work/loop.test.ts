@@ -44,11 +44,24 @@ test('once nothing is due, a poke brings the next round', async () => {
   expect(rounds).toHaveLength(2);
 });
 
-test('a poke that comes during a round is not lost', async () => {
+test('a poke that comes during a round is answered by the next one, once', async () => {
   const { loop, rounds, end } = atWork();
   loop.poke();
+  await end({ more: true, pauseMs: 0 });
   await end(quiet);
   expect(rounds).toHaveLength(2);
+});
+
+test('who asks during a round is told after the next one', async () => {
+  const { loop, rounds, end } = atWork();
+  let told = false;
+  const idle = loop.idle().then(() => {
+    told = true;
+  });
+  await end(quiet);
+  expect([rounds.length, told]).toEqual([2, false]);
+  await end(quiet);
+  await idle;
 });
 
 test('one that is deaf hears no poke before its time is over', async () => {

@@ -33,7 +33,6 @@ export function startLoop(round: (stopping: AbortSignal) => Promise<Next>): Loop
     while (!stopping.signal.aborted) {
       signal.clear();
       const next = await round(stopping.signal);
-      if (stopping.signal.aborted) break;
       if (next.more) {
         if (next.pauseMs > 0) await rest(next.pauseMs);
         continue;
