@@ -25,6 +25,13 @@ test('a limit is set as it is written, in the currency that is chosen', async ()
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
+test('a currency without cents has none in its amount', async () => {
+  const { user, portal } = await open(NONE);
+  await user.selectOptions(screen.getByRole('combobox'), 'JPY');
+  await user.type(amount(), '5000{Enter}');
+  expect(portal.calls(SAVE).map(({ body }) => body.cap)).toEqual([{ amount: 5000, currency: 'JPY' }]);
+});
+
 test('what is no amount is not sent: an example in that currency says how', async () => {
   const { user, portal } = await open(NONE);
   await user.type(amount(), 'much{Enter}');
@@ -57,7 +64,11 @@ test('one save at a time, and a failed one says so and stays open', async () => 
   const { user, portal, onClose } = await open(FIFTY);
   const { promise, reject } = Promise.withResolvers<Limit>();
   portal.answer(SAVE, () => promise);
-  await user.click(screen.getByRole('button', { name: 'Remove limit' }));
+  const remove = screen.getByRole('button', { name: 'Remove limit' });
+  await settle(() => {
+    remove.click();
+    remove.click();
+  });
   await user.type(amount(), '{Enter}');
   await settle(() => reject(new TypeError('Failed to fetch')));
   expect(await screen.findByText(/connection/)).toBeTruthy();
