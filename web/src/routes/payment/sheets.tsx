@@ -2,8 +2,8 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay } from '#web/ui/overlay/overlay.tsx';
+import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
-import type { TopUp } from './use-top-up.ts';
 
 const SignInSheet = lazy(async () => ({
   default: (await import('#web/features/account/components/sign-in/sign-in-sheet.tsx')).SignInSheet,

@@ -8,8 +8,8 @@ import { Trust } from '#web/features/checkout/components/trust.tsx';
 import { MethodLine } from '#web/features/methods/components/method-line.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { Card, Note, Skeleton } from '#web/ui/layout/surface.tsx';
+import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
-import type { TopUp } from './use-top-up.ts';
 
 // Fetched with the sheet in which it stands.
 const PromoCode = lazy(() =>

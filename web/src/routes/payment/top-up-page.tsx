@@ -14,8 +14,8 @@ import { GameHeader, GameHeaderSkeleton } from './game-header.tsx';
 import { Sheets } from './sheets.tsx';
 import { Step } from './step.tsx';
 import { Steps } from './steps.tsx';
+import { type TopUp, useTopUp } from './top-up/use-top-up.ts';
 import { type Pay, usePay } from './use-pay.ts';
-import { type TopUp, useTopUp } from './use-top-up.ts';
 
 /** Where the variants differ: how steps and the rest stand on the page. */
 type Layout = (parts: { steps: ReactNode; topUp: TopUp | null; pay: Pay | null }) => ReactNode;

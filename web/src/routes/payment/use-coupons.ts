@@ -4,7 +4,7 @@ import type { Quote } from '#contract/endpoints/quotes.ts';
 import { quoteQuery } from '#web/features/checkout/api/queries.ts';
 import type { CouponQuestion } from '#web/features/checkout/components/coupon-overlay.tsx';
 import { couponOf, forfeitOf } from '#web/features/checkout/model/coupon.ts';
-import type { TopUp } from './use-top-up.ts';
+import type { TopUp } from './top-up/use-top-up.ts';
 
 /** The choice of the coupon, and the question whether its bonus is given up; each item and coupon is asked about once. */
 export function useCoupons({ item, quote, priced, signedIn, choose }: TopUp) {

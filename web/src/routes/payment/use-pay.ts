@@ -11,9 +11,9 @@ import { ApiError } from '#web/lib/portal/api.ts';
 import { useMounted } from '#web/lib/react/mounted.ts';
 import { useVisit } from '#web/lib/visit/visit.ts';
 import { useVariant } from '#web/navigation/links.tsx';
+import type { TopUp } from './top-up/use-top-up.ts';
 import { useCoupons } from './use-coupons.ts';
 import { useNext } from './use-next.ts';
-import type { TopUp } from './use-top-up.ts';
 
 /** How this payment differs from what is chosen on the page: by a wallet, or without the coupon. */
 interface Instead {
