@@ -30,6 +30,8 @@ interface Where {
   /** Whether a player is signed in: "u1", Mana. */
   signedIn?: boolean;
   portal?: Portal;
+  /** How often a read is tried again that may pass the next time; never, unless told otherwise. */
+  retries?: number;
 }
 
 interface Shown {
@@ -46,7 +48,7 @@ const Content = createContext<ReactNode>(null);
 
 /** Shows a part of the shop in English, in a visit of its own, with the address that the page has. */
 export async function show(ui: ReactNode, where: Where = {}): Promise<Shown> {
-  const { signedIn = false, portal = createPortal() } = where;
+  const { signedIn = false, portal = createPortal(), retries = 0 } = where;
   const visit = createVisit({
     fetch: portal.fetch,
     session: createSession(
@@ -55,7 +57,7 @@ export async function show(ui: ReactNode, where: Where = {}): Promise<Shown> {
       () => ({ post: () => undefined, onMessage: () => undefined, close: () => undefined }),
     ),
     tab: openTab(),
-    retries: 0,
+    retries,
     finishedAt: null,
   });
   const language = createLanguage(loaders);

@@ -18,7 +18,7 @@ const NOTHING_KEPT: Output<'GET /games/:gid/mine'> = {
   waiting: [],
   noFirstTopUp: [],
 };
-const SMALL = item({ id: 'small', name: '60 Gems', prices: { EUR: 99, USD: 99 } });
+const SMALL = item({ id: 'small', name: '60 Gems', prices: { EUR: 99, USD: 109 } });
 const GIFT = item({ id: 'gift', name: 'Gift', free: true, prices: {} });
 
 /** A shop of one game, whose prices are those of the list. */
@@ -59,10 +59,15 @@ test('what the address asks for is chosen, and priced so', async () => {
     'r2',
     'card',
   ]);
-  expect([price.data?.total, price.loading]).toEqual([99, false]);
+  expect([chosen.value?.price, price.data?.total, price.loading]).toEqual([109, 99, false]);
   expect(portal.calls(QUOTE).map(({ body }) => [body.region, body.currency, body.item])).toEqual([
     ['us', 'USD', 'small'],
   ]);
+});
+
+test('the address says how it is paid, too', async () => {
+  const { topUp } = await open({ item: 'pack', method: 'cash' });
+  expect(topUp().method.value?.method.id).toBe('cash');
 });
 
 test('what the shop remembers of the player is chosen where the address is silent', async () => {
@@ -72,11 +77,11 @@ test('what the shop remembers of the player is chosen where the address is silen
   expect([topUp().region.value.id, topUp().character.value?.roleId]).toEqual(['us', 'r2']);
 });
 
-test('the page waits for what is remembered, and goes on without it where that fails', async () => {
+test('the page waits for what is remembered, and goes on without it after the first failure', async () => {
   const portal = openShop();
   const { promise, reject } = Promise.withResolvers<Output<'GET /games/:gid/mine'>>();
   portal.answer('GET /games/:gid/mine', () => promise);
-  const where = { page: 'payment', search: { gid: 1 }, signedIn: true, portal } as const;
+  const where = { page: 'payment', search: { gid: 1 }, signedIn: true, portal, retries: 3 } as const;
   const { now } = await showHook(() => useTopUp(false), where);
   await waitFor(() => expect(now().gameResult.data).toBeTruthy());
   expect(now().topUp).toBeNull();
@@ -101,6 +106,17 @@ test('a choice shows at once, and no price of the former one is taken for its ow
   expect(address()).toContain('item=small');
 });
 
+test('while another coupon is tried, the former price stays on screen and is none to pay', async () => {
+  const { topUp, choose, portal } = await open({ item: 'pack' });
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof quote>>();
+  portal.answer(QUOTE, () => promise);
+  choose({ coupon: 'none' });
+  await settle();
+  expect([topUp().quote.shown?.total, topUp().quote.data, topUp().quote.loading]).toEqual([1649, null, true]);
+  resolve(quote({ total: 1700 }));
+  await waitFor(() => expect(topUp().quote.data?.total).toBe(1700));
+});
+
 test('a coupon is declined for one item: for another the best is proposed again', async () => {
   const { topUp, choose, quiet } = await open({ item: 'pack', coupon: 'none' });
   expect(topUp().coupon).toBe('none');
@@ -119,7 +135,7 @@ test('a coupon that was chosen by name stays for another item', async () => {
 
 test('a link to a free item chooses nothing: it is claimed at its card', async () => {
   const { topUp } = await open({ item: 'gift' });
-  expect([topUp().item.value?.item.free ?? null, topUp().blocked]).not.toContain(true);
+  expect([topUp().item, topUp().blocked]).toEqual([{ value: null, ignored: false }, null]);
   expect(topUp().offers.map((offer) => offer.item.id)).toContain('gift');
 });
 
