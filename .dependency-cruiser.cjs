@@ -8,9 +8,9 @@ const TEST = '\\.test\\.tsx?$|\\.fixture\\.ts$|/test-[^/]+\\.ts$';
 const LEVELS = [
   ['accounts', 'catalog', 'content', 'analytics'],
   ['limits'],
-  ['characters', 'coupons', 'vip', 'payments', 'fulfilment'],
+  ['characters', 'coupons', 'points', 'payments', 'fulfilment'],
   ['rewards'],
-  ['orders', 'receipts', 'tasks', 'invites', 'lottery', 'binding'],
+  ['orders', 'receipts', 'vip', 'tasks', 'invites', 'lottery', 'binding'],
 ];
 const ALL_DOMAINS = LEVELS.flat();
 

@@ -22,6 +22,7 @@ import { createFulfilment } from './domains/fulfilment/index.ts';
 import { countData } from './domains/limits/index.ts';
 import { createOrders, isTaxed } from './domains/orders/index.ts';
 import { createPayments } from './domains/payments/index.ts';
+import { createPoints } from './domains/points/index.ts';
 import { createReceipts, letterData } from './domains/receipts/index.ts';
 import { createRewards } from './domains/rewards/index.ts';
 import { openGames } from './games.ts';
@@ -106,6 +107,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     randomBytes: random.bytes,
     publicUrl: config.publicUrl,
   });
+  const points = createPoints({ sql });
   const rewards = createRewards({ sql, catalog, characters, fulfilment, whyNotOffered: orders.whyNotOffered });
   const requestHub = await openRequestHub(sql);
   const sessionHub = await openSessionHub(sql);
@@ -132,6 +134,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
       coupons: await coupons.dataOf(id),
       letters: await letterData(sql, id),
       rewards: await rewards.dataOf(id),
+      points: await points.dataOf(id),
       limits: await countData(sql, id),
     }),
     logKey: config.logKey ?? (await installationKey(sql, random, 'log')),
@@ -187,7 +190,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     },
   };
 
-  const listeners = { payments, orders, rewards, coupons, accounts, receipts };
+  const listeners = { payments, orders, rewards, coupons, points, accounts, receipts };
   const followers = [...followUpLane(listeners), ...(overrides.followers ?? [])];
   // Before any job begins: it may tell something.
   await renumberRestored(sql);

@@ -1,3 +1,4 @@
+import type { Tx } from '#server/db/client.ts';
 import type { FollowUpSubscriber } from '#server/db/follow-up.work.ts';
 import type { MoneySubscriber } from '#server/db/relay.ts';
 import { type Accounts, notErased } from '#server/domains/accounts/index.ts';
@@ -5,6 +6,7 @@ import type { Coupons } from '#server/domains/coupons/index.ts';
 import { eraseCounts } from '#server/domains/limits/index.ts';
 import type { Orders } from '#server/domains/orders/index.ts';
 import type { Payments } from '#server/domains/payments/index.ts';
+import type { Points } from '#server/domains/points/index.ts';
 import { eraseReceipts, type Receipts } from '#server/domains/receipts/index.ts';
 import type { Rewards } from '#server/domains/rewards/index.ts';
 
@@ -13,12 +15,19 @@ interface Parts {
   orders: Orders;
   coupons: Coupons;
   rewards: Rewards;
+  points: Points;
   accounts: Accounts;
   /** Null where no mail is sent. */
   receipts: Receipts | null;
 }
 
 const playersOf = (facts: readonly { playerId: string }[]): string[] => facts.map(({ playerId }) => playerId);
+
+/** An event that was put off may come after its player was erased. */
+async function ofTheLiving<F extends { playerId: string }>(tx: Tx, facts: readonly F[]): Promise<F[]> {
+  const known = await notErased(tx, playersOf(facts));
+  return facts.filter(({ playerId }) => known.has(playerId));
+}
 
 /** Who takes part in paying and delivering, in this order. What they write for an event stands or falls together. */
 export const moneyLane = ({ payments, orders, rewards, coupons }: Parts): MoneySubscriber[] => [
@@ -47,21 +56,22 @@ export const moneyLane = ({ payments, orders, rewards, coupons }: Parts): MoneyS
 ];
 
 /** Who follows it, each at its own pace. A name is the key of a position: it never changes. */
-export const followUpLane = ({ accounts, receipts }: Parts): FollowUpSubscriber[] => [
+export const followUpLane = ({ accounts, receipts, points }: Parts): FollowUpSubscriber[] => [
   {
     name: 'receipts',
     on: {
       ...(receipts && {
-        // One that was put off may come after its buyer was erased.
-        'receipt.due': async (tx, facts) => {
-          const known = await notErased(tx, playersOf(facts));
-          await receipts.onDue(
-            tx,
-            facts.filter(({ playerId }) => known.has(playerId)),
-          );
-        },
+        'receipt.due': async (tx, facts) => receipts.onDue(tx, await ofTheLiving(tx, facts)),
       }),
       'account.forgotten': (tx, facts) => eraseReceipts(tx, playersOf(facts)),
+    },
+  },
+  {
+    name: 'points',
+    on: {
+      'order.paid': async (tx, facts) => points.onPaid(tx, await ofTheLiving(tx, facts)),
+      'order.refunded': async (tx, facts) => points.onRefunded(tx, await ofTheLiving(tx, facts)),
+      'account.forgotten': points.onForgotten,
     },
   },
   { name: 'notices', on: { 'account.notice': accounts.onNotice } },

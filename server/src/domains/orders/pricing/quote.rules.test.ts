@@ -232,3 +232,20 @@ test('tax is on what the coupon left', () => {
     total: 1484,
   });
 });
+
+test('a quote promises a point for each whole amount that is paid, more of them at a higher level', () => {
+  const levels = [
+    { id: 'bronze', name: { en: 'Bronze' }, art: 'art/b.svg', from: 0, benefits: [], pointsPercent: 0 },
+    { id: 'gold', name: { en: 'Gold' }, art: 'art/g.svg', from: 100, benefits: [], pointsPercent: 50 },
+  ];
+  const vip = { pointFor: 100, timeZone: 'UTC', levels };
+  const points = (over: Parameters<typeof choiceOf>[0], levelPoints = 0, coupons: ReturnType<typeof couponOf>[] = []) =>
+    quoteItem(choiceOf(over), buyerOf({ levelPoints, coupons }), 'best')?.price.points;
+  expect(points({ vip })).toBe(14);
+  expect(points({ vip }, 99)).toBe(14);
+  expect(points({ vip }, 100)).toBe(21);
+  // Of 13.49, after ten percent.
+  expect(points({ vip }, 0, [couponOf('c')])).toBe(13);
+  expect(points({ vip, item: { vip: false } })).toBe(0);
+  expect(points({})).toBe(0);
+});

@@ -1,6 +1,8 @@
 import type { GameEntry, ItemEntry, PublisherEntry, RegionEntry, Totals } from '#server/domains/catalog/index.ts';
 import type { CouponTemplate } from '#server/domains/coupons/index.ts';
+import { levelOf, pointsFor, type Vip } from '#server/domains/points/index.ts';
 import { commonStep } from '#server/kernel/charging.ts';
+import { inReference } from '../spending/spending.rules.ts';
 import { type DiscountRefusal, discountOf } from './discount.rules.ts';
 import { type Moment, type Promotion, promotionsFor } from './promotion.rules.ts';
 import { taxOn } from './tax.rules.ts';
@@ -17,6 +19,8 @@ export interface Price {
   total: number;
   grants: { id: string; quantity: number; bonus: number; extra: number }[];
   promotion: Promotion | null;
+  /** VIP points that it earns; absent in orders from before there were any. */
+  points?: number;
 }
 
 /** What a player wants to buy. */
@@ -30,6 +34,8 @@ export interface Choice {
   country: string | undefined;
   /** Of the buyer's country; undefined where there is none. */
   tax: TaxEntry | undefined;
+  /** By what points are given; null where none are. */
+  vip: Vip | null;
   /** What the payment methods on offer ask of a total. */
   totals: Totals;
 }
@@ -46,6 +52,8 @@ export interface OwnCoupon {
 export interface Buyer extends Moment {
   /** Neither used nor expired. */
   coupons: readonly OwnCoupon[];
+  /** VIP points that count for their level. */
+  levelPoints: number;
 }
 
 /** `best`: what saves most; an id: that one, if it can be used. */
@@ -104,6 +112,7 @@ export function quoteItem(choice: Choice, buyer: Buyer, wish: Wish): Quoted | nu
         extra: extraOf(quantity, promotion),
       })),
       promotion,
+      points: pointsOf(choice, buyer, total),
     },
     coupon: chosen?.coupon ?? null,
     options,
@@ -116,6 +125,11 @@ export function quoteItem(choice: Choice, buyer: Buyer, wish: Wish): Quoted | nu
       ...(first && buyer.firstTopUp === 'free' ? [firstTopUpOf(game, item)] : []),
     ],
   };
+}
+
+function pointsOf({ item, vip, currency, publisher }: Choice, { levelPoints }: Buyer, total: number): number {
+  if (!vip || !item.vip) return 0;
+  return pointsFor(inReference(total, currency, publisher), vip.pointFor, levelOf(vip.levels, levelPoints));
 }
 
 /** The name under which the first top-up of this item is counted: one for its game, or one for itself. */

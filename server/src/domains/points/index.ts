@@ -1,0 +1,16 @@
+import type { Sql } from '#server/db/client.ts';
+import { pointsData } from './entries.repo.ts';
+import { pointReactions } from './points.react.ts';
+
+export { earnedBy, levelPoints, readStanding, type Standing, wrongBalances } from './entries.repo.ts';
+export { type Level, type Vip, vipOf, vipSection } from './points.catalog.ts';
+export { levelOf, pointsFor } from './points.rules.ts';
+
+export type Points = ReturnType<typeof createPoints>;
+
+/** What players earn by what they pay, and the level that it makes. */
+export const createPoints = ({ sql }: { sql: Sql }) => ({
+  ...pointReactions,
+  /** All that is kept of a player. */
+  dataOf: (playerId: string) => pointsData(sql, playerId),
+});
