@@ -10,7 +10,8 @@ const LEVELS = [
   ['limits'],
   ['characters', 'coupons', 'points', 'payments', 'fulfilment'],
   ['rewards'],
-  ['orders', 'receipts', 'vip', 'tasks', 'invites', 'lottery', 'binding'],
+  ['vip'],
+  ['orders', 'receipts', 'tasks', 'invites', 'lottery', 'binding'],
 ];
 const ALL_DOMAINS = LEVELS.flat();
 

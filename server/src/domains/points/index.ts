@@ -3,8 +3,6 @@ import { pointsData } from './entries.repo.ts';
 import { pointReactions } from './points.react.ts';
 
 export { earnedBy, levelPoints, readStanding, type Standing, wrongBalances } from './entries.repo.ts';
-export { type Level, type Vip, vipOf, vipSection } from './points.catalog.ts';
-export { levelOf, pointsFor } from './points.rules.ts';
 
 export type Points = ReturnType<typeof createPoints>;
 

@@ -6,7 +6,7 @@ import {
   takenBy,
   totalsFor,
 } from '#server/domains/catalog/index.ts';
-import { vipOf } from '#server/domains/points/index.ts';
+import { vipOf } from '#server/domains/vip/index.ts';
 import type { Charging } from '#server/kernel/charging.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { methodRefusal } from '../orders.rules.ts';

@@ -2,7 +2,8 @@ import type { Db } from '#server/db/client.ts';
 import type { Catalogue, ItemEntry } from '#server/domains/catalog/index.ts';
 import { couponOf, ownCoupons, stateOf } from '#server/domains/coupons/index.ts';
 import type { Period } from '#server/domains/limits/index.ts';
-import { levelPoints, vipOf } from '#server/domains/points/index.ts';
+import { levelPoints } from '#server/domains/points/index.ts';
+import { vipOf } from '#server/domains/vip/index.ts';
 import type { Buyer } from './quote.rules.ts';
 
 /** What a quote depends on, and the running period of the item's purchase limit. */

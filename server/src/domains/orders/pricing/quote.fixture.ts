@@ -1,6 +1,6 @@
 import type { GameEntry, ItemEntry, PublisherEntry, RegionEntry, Totals } from '#server/domains/catalog/index.ts';
 import type { CouponTemplate } from '#server/domains/coupons/index.ts';
-import type { Vip } from '#server/domains/points/index.ts';
+import type { Vip } from '#server/domains/vip/index.ts';
 import type { Buyer, Choice, OwnCoupon } from './quote.rules.ts';
 
 export const NOW = new Date('2026-11-21T12:00:00Z');

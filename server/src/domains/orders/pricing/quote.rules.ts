@@ -1,6 +1,6 @@
 import type { GameEntry, ItemEntry, PublisherEntry, RegionEntry, Totals } from '#server/domains/catalog/index.ts';
 import type { CouponTemplate } from '#server/domains/coupons/index.ts';
-import { levelOf, pointsFor, type Vip } from '#server/domains/points/index.ts';
+import { levelOf, pointsFor, type Vip } from '#server/domains/vip/index.ts';
 import { commonStep } from '#server/kernel/charging.ts';
 import { inReference } from '../spending/spending.rules.ts';
 import { type DiscountRefusal, discountOf } from './discount.rules.ts';

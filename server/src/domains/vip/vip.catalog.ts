@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Catalogue, defineSection, field } from '#server/domains/catalog/index.ts';
-import { checkLevels } from './points.rules.ts';
+import { checkLevels } from './levels.rules.ts';
 
 const level = z.strictObject({
   id: field.id,
