@@ -36,6 +36,7 @@ import { type Random, systemRandom } from './kernel/random.ts';
 import { AUDIT_AT, DAILY_AT, reportAudit, reportYesterday } from './operations/daily.ts';
 import { openProviders, type ProviderHosts } from './providers.ts';
 import { catalogSections } from './wiring/catalog-sections.ts';
+import { rewardTitle } from './wiring/reward-titles.ts';
 import { followUpLane, moneyLane } from './wiring/subscribers.ts';
 
 /** What a test may put in place of the real thing. */
@@ -108,7 +109,14 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     publicUrl: config.publicUrl,
   });
   const points = createPoints({ sql });
-  const rewards = createRewards({ sql, catalog, characters, fulfilment, whyNotOffered: orders.whyNotOffered });
+  const rewards = createRewards({
+    sql,
+    catalog,
+    characters,
+    fulfilment,
+    whyNotOffered: orders.whyNotOffered,
+    titleOf: rewardTitle,
+  });
   const requestHub = await openRequestHub(sql);
   const sessionHub = await openSessionHub(sql);
   const signInMethods = {

@@ -10,6 +10,7 @@ import { offers } from './offers.ts';
 import { orders } from './orders.ts';
 import { providers } from './providers.ts';
 import { quotes } from './quotes.ts';
+import { rewards } from './rewards.ts';
 import { session } from './session.ts';
 import { shortcuts } from './shortcuts.ts';
 import { spending } from './spending.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...spending,
   ...coupons,
   ...offers,
+  ...rewards,
 } satisfies Record<string, Endpoint<'player'>>;
 
 export type Endpoints = typeof endpoints;

@@ -2,7 +2,7 @@ import type { Sql } from '#server/db/client.ts';
 import { pointsData } from './entries.repo.ts';
 import { pointReactions } from './points.react.ts';
 
-export { earnedBy, levelPoints, readStanding, type Standing, wrongBalances } from './entries.repo.ts';
+export { book, earnedBy, levelPoints, readStanding, type Standing, wrongBalances } from './entries.repo.ts';
 
 export type Points = ReturnType<typeof createPoints>;
 
