@@ -194,6 +194,7 @@ test('all that a character can have is claimed at once, once; the rest is left',
     give({ coupon: 'gone' }),
     give(POINTS, { from: new Date(Date.now() + HOUR) }),
   ]);
+  expect((await shop.buyer.call('GET /me/due', {})).body).toEqual({ rewards: 5 });
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => claimAll(n < 5 ? key : undefined)));
   const { body } = await claimAll(key);

@@ -60,6 +60,12 @@ export const rewards = {
     output: z.strictObject({ rewards: z.array(reward).describe('What ends next stands first, what is to come last.') }),
     errors: ['session.required'],
   }),
+  'GET /me/due': endpoint({
+    summary: 'How much waits for the player now: cheap enough to be asked on every page',
+    auth: 'player',
+    output: z.strictObject({ rewards: z.int().min(0).describe('To be claimed now.') }),
+    errors: ['session.required'],
+  }),
   'GET /me/rewards/records': endpoint({
     summary: 'What became of rewards in the last 3 months, newest first',
     auth: 'player',
