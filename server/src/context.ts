@@ -25,6 +25,7 @@ import { createPayments } from './domains/payments/index.ts';
 import { createPoints } from './domains/points/index.ts';
 import { createReceipts, letterData } from './domains/receipts/index.ts';
 import { createRewards } from './domains/rewards/index.ts';
+import { createVip } from './domains/vip/index.ts';
 import { openGames } from './games.ts';
 import type { GameApiDeps } from './http/game-api.ts';
 import type { Handlers } from './http/handlers.ts';
@@ -117,6 +118,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     whyNotOffered: orders.whyNotOffered,
     titleOf: rewardTitle,
   });
+  const vip = createVip({ sql, catalog, rewards });
   const requestHub = await openRequestHub(sql);
   const sessionHub = await openSessionHub(sql);
   const signInMethods = {
@@ -198,7 +200,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     },
   };
 
-  const listeners = { payments, orders, rewards, coupons, points, accounts, receipts };
+  const listeners = { payments, orders, rewards, coupons, points, vip, accounts, receipts };
   const followers = [...followUpLane(listeners), ...(overrides.followers ?? [])];
   // Before any job begins: it may tell something.
   await renumberRestored(sql);
@@ -222,6 +224,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     await queue.schedule('accounts.forget_tickets', '*/5 * * * *', accounts.forgetTickets);
     await queue.schedule('accounts.forget', '23 * * * *', accounts.forgetStale);
     await queue.schedule('accounts.erase', '29 * * * *', sweeps.erase);
+    await queue.schedule('vip.monthly', '3 * * * *', async () => void (await vip.giveMonthly()));
     await queue.schedule('events.purge', '41 * * * *', () => purge(sql));
   }
   const relay = worker
@@ -252,6 +255,7 @@ export async function createContext(config: Config & { databaseUrl: string }, lo
     ...coupons.handlers,
     ...orders.handlers,
     ...rewards.handlers,
+    ...vip.handlers,
   };
 
   return {

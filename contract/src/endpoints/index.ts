@@ -14,6 +14,7 @@ import { rewards } from './rewards.ts';
 import { session } from './session.ts';
 import { shortcuts } from './shortcuts.ts';
 import { spending } from './spending.ts';
+import { vip } from './vip.ts';
 
 /** What players ask, below `/platform/api`, keyed by method and path. */
 export const endpoints = {
@@ -30,6 +31,7 @@ export const endpoints = {
   ...coupons,
   ...offers,
   ...rewards,
+  ...vip,
 } satisfies Record<string, Endpoint<'player'>>;
 
 export type Endpoints = typeof endpoints;

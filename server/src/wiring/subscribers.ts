@@ -9,6 +9,7 @@ import type { Payments } from '#server/domains/payments/index.ts';
 import type { Points } from '#server/domains/points/index.ts';
 import { eraseReceipts, type Receipts } from '#server/domains/receipts/index.ts';
 import type { Rewards } from '#server/domains/rewards/index.ts';
+import type { VipProgramme } from '#server/domains/vip/index.ts';
 
 interface Parts {
   payments: Payments;
@@ -16,6 +17,7 @@ interface Parts {
   coupons: Coupons;
   rewards: Rewards;
   points: Points;
+  vip: VipProgramme;
   accounts: Accounts;
   /** Null where no mail is sent. */
   receipts: Receipts | null;
@@ -56,7 +58,7 @@ export const moneyLane = ({ payments, orders, rewards, coupons }: Parts): MoneyS
 ];
 
 /** Who follows it, each at its own pace. A name is the key of a position: it never changes. */
-export const followUpLane = ({ accounts, receipts, points }: Parts): FollowUpSubscriber[] => [
+export const followUpLane = ({ accounts, receipts, points, vip }: Parts): FollowUpSubscriber[] => [
   {
     name: 'receipts',
     on: {
@@ -69,8 +71,9 @@ export const followUpLane = ({ accounts, receipts, points }: Parts): FollowUpSub
   {
     name: 'points',
     on: {
-      'order.paid': async (tx, facts) => points.onPaid(tx, await ofTheLiving(tx, facts)),
-      'order.refunded': async (tx, facts) => points.onRefunded(tx, await ofTheLiving(tx, facts)),
+      'order.paid': async (tx, facts) => vip.onPoints(tx, await points.onPaid(tx, await ofTheLiving(tx, facts))),
+      'order.refunded': async (tx, facts) =>
+        vip.onPoints(tx, await points.onRefunded(tx, await ofTheLiving(tx, facts))),
       'account.forgotten': points.onForgotten,
     },
   },

@@ -81,6 +81,37 @@ export const levelPoints = (db: Db, playerId: string, timeZone: string, later = 
   where player_id = ${playerId} and level_at >= ${countedFrom(db, timeZone, later)}
 )`;
 
+/** The points that count for the levels of players, with and without some of their entries. */
+export async function countedOf(
+  db: Db,
+  playerIds: readonly string[],
+  timeZone: string,
+  without: readonly string[],
+): Promise<{ playerId: string; counted: number; before: number }[]> {
+  return db`
+    select player_id as "playerId", sum(points)::int as counted,
+      coalesce(sum(points) filter (where key <> all(${[...without]}::text[])), 0)::int as before
+    from point_entries
+    where player_id = any(${[...playerIds]}::uuid[]) and level_at >= ${countedFrom(db, timeZone, 0)}
+    group by player_id`;
+}
+
+/** Entries of the last 12 months, newest first, and the orders they come from. */
+export const historyOf = (db: Db, playerId: string, { limit, offset }: { limit: number; offset: number }) => db<
+  { id: string; kind: EntryKind; key: string; points: number; number: string | null; at: Date }[]
+>`
+  select id, kind, key, points, number, at from point_entries
+  where player_id = ${playerId} and at > now() - interval '12 months'
+  order by id desc limit ${limit} offset ${offset}`;
+
+/** Players whose counted points reach some number, after one of them in the order of ids; the last of a full page is the next one's. */
+export const playersWith = (db: Db, least: number, timeZone: string, after: string, limit: number) => db<
+  { playerId: string; counted: number }[]
+>`
+  select player_id as "playerId", sum(points)::int as counted from point_entries
+  where player_id > ${after} and level_at >= ${countedFrom(db, timeZone, 0)}
+  group by player_id having sum(points) >= ${least} order by player_id limit ${limit}`;
+
 export interface Standing {
   balance: number;
   /** For the level of this month, and those that will still count at the start of the next. */

@@ -2,7 +2,20 @@ import type { Sql } from '#server/db/client.ts';
 import { pointsData } from './entries.repo.ts';
 import { pointReactions } from './points.react.ts';
 
-export { book, earnedBy, levelPoints, readStanding, type Standing, wrongBalances } from './entries.repo.ts';
+export {
+  book,
+  countedOf,
+  type EntryKind,
+  earnedBy,
+  historyOf,
+  levelPoints,
+  playersWith,
+  readStanding,
+  type Standing,
+  wrongBalances,
+} from './entries.repo.ts';
+export type { Change } from './points.react.ts';
+export { spendPoints } from './spend.repo.ts';
 
 export type Points = ReturnType<typeof createPoints>;
 

@@ -51,7 +51,7 @@ export interface Claimed {
 }
 
 /**
- * Claims a player's grants, in one statement with the key: all that are named, or none.
+ * Claims a player's grants, in one statement with the key: all that are named, or none. Without a key where a larger write has one.
  * @returns null when the key was used before
  * @throws what `reasonOf` reads: `reward`, where one cannot be claimed
  */
@@ -60,10 +60,10 @@ export async function claimGrants(
   playerId: string,
   ids: readonly string[],
   role: Character | null,
-  use: KeyUse,
+  use: KeyUse | null,
 ): Promise<Claimed[] | null> {
   const rows = await tx<(Claimed & { fresh: boolean })[]>`
-    with fresh as (${claimKey(tx, use, ids.join(' '))}),
+    with fresh as (${use ? claimKey(tx, use, ids.join(' ')) : tx`select`}),
     taken as (
       update grants set state = case when contents ? 'goods' then 'sending' else 'sent' end,
         claimed_at = now(), settled_at = case when contents ? 'goods' then null else now() end,

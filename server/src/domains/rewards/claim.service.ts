@@ -1,12 +1,14 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
+import type { Tx } from '#server/db/client.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
 import { once } from '#server/db/once.ts';
 import { reasonOf } from '#server/db/refuse.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 import { effects } from './claim.effects.ts';
-import { type Claimed, claimableGrants, claimGrants, findGrant, type GrantRow } from './claim.repo.ts';
+import { claimableGrants, claimGrants, findGrant, type GrantRow } from './claim.repo.ts';
+import type { Contents } from './contents.catalog.ts';
 import { presentReward } from './grants.present.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
 
@@ -30,7 +32,7 @@ export function claimReward(
       const grant = await readGrant(deps, caller.playerId, id);
       const refused = whyNot(deps, grant);
       if (refused) throw refused;
-      const role = await receiver(deps, caller, grant, region, roleId);
+      const role = await receiver(deps, caller, grant.contents, region, roleId);
       if (!(await store(deps, caller, [id], role, use))) return null;
       return presentReward(deps, await readGrant(deps, caller.playerId, id), locale);
     },
@@ -76,7 +78,8 @@ export function claimAll(
   });
 }
 
-async function readGrant({ sql }: RewardsDeps, playerId: string, id: string): Promise<GrantRow> {
+/** @throws Refusal `reward.unknown` */
+export async function readGrant({ sql }: RewardsDeps, playerId: string, id: string): Promise<GrantRow> {
   const grant = await findGrant(sql, playerId, id);
   if (!grant) throw refusal('reward.unknown', {});
   return grant;
@@ -91,17 +94,31 @@ function whyNot({ catalog }: RewardsDeps, { state, contents, from, until, readAt
   return effects.isGone(catalog.current(), contents, readAt) ? refusal('reward.unavailable', {}) : null;
 }
 
-/** The character that receives goods; null for what needs none. */
-async function receiver(
+/** The character that receives goods; null for what needs none. @throws Refusal `reward.needs_character`, those of characters */
+export async function receiver(
   { characters }: RewardsDeps,
   caller: Caller,
-  { contents }: GrantRow,
+  contents: Contents | null,
   region: string | undefined,
   roleId: string | undefined,
 ): Promise<Character | null> {
   if (!contents || !('goods' in contents)) return null;
   if (region === undefined || roleId === undefined) throw refusal('reward.needs_character', { gid: contents.gid });
   return characters.find(contents.gid, Number(caller.uid), region, roleId);
+}
+
+/** Claims and all that comes of them, in the caller's transaction. False when the key was used before. */
+export async function claimIn(
+  deps: RewardsDeps,
+  tx: Tx,
+  caller: Caller,
+  ids: readonly string[],
+  role: Character | null,
+  use: KeyUse | null,
+): Promise<boolean> {
+  const claimed = await claimGrants(tx, caller.playerId, ids, role, use);
+  if (claimed) await effects.write(deps, tx, caller, claimed, role);
+  return claimed !== null;
 }
 
 /** The claims and all that comes of them, or nothing. False when the key was used before. */
@@ -114,9 +131,7 @@ async function store(
 ): Promise<boolean> {
   try {
     return await deps.sql.begin(async (tx) => {
-      const claimed: Claimed[] | null = await claimGrants(tx, caller.playerId, ids, role, use);
-      if (claimed) await effects.write(deps, tx, caller, claimed, role);
-      return claimed !== null;
+      return claimIn(deps, tx, caller, ids, role, use);
     });
   } catch (error) {
     if (reasonOf(error) !== 'reward') throw error;

@@ -1,8 +1,9 @@
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import type { Query } from '#server/db/query.ts';
 import type { Contents } from './contents.catalog.ts';
 
 /** What players are given for; a free item is given with its claim. */
-export type GrantSource = 'free_item' | 'vip_level' | 'task' | 'compensation';
+export type GrantSource = 'free_item' | 'vip_level' | 'vip_month' | 'redeem' | 'task' | 'compensation';
 
 /** Names a grant: once is `reference`, for each player and source. */
 export interface GrantKey {
@@ -56,3 +57,15 @@ export async function withdrawGrants(tx: Tx, keys: readonly GrantKey[]): Promise
     returning 1`;
   return rows.length;
 }
+
+/** The part of a statement that gives, where `fresh` has a row. @param id SQL of its id, which is its reference too */
+export const giveOne = (
+  db: Db,
+  { playerId, source, subject, contents }: Omit<NewGrant, 'reference' | 'from' | 'until'>,
+  id: Query<object[]>,
+) => db`
+  given as (
+    insert into grants (player_id, id, source, reference, subject, gid, contents, state)
+    select ${playerId}, ${id}, ${source}, ${id}::text, ${subject}, ${'gid' in contents ? contents.gid : null}::int,
+      ${JSON.stringify(contents)}::text::jsonb, 'claimable' from fresh
+  )`;

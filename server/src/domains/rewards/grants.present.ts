@@ -4,6 +4,7 @@ import { type Catalogue, itemGrants, itemName, localize } from '#server/domains/
 import { couponOf } from '#server/domains/coupons/index.ts';
 import { effects } from './claim.effects.ts';
 import type { GrantRow } from './claim.repo.ts';
+import type { Contents } from './contents.catalog.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
 
 /** A grant as its player sees it. */
@@ -47,24 +48,28 @@ const freeItemName = (catalogue: Catalogue, { gid, item }: GrantRow, locale: Loc
 };
 
 function contentsOf(catalogue: Catalogue, { gid, item, contents }: GrantRow, locale: Locale): Reward['contents'] {
+  if (contents !== null) return nameContents(catalogue, contents, locale);
   const game = gid === null ? undefined : catalogue.game(gid);
-  if (contents === null) {
-    const entry = gid !== null && item !== null ? catalogue.item(gid, item) : undefined;
-    return game && entry
-      ? itemGrants(game, entry, locale).map(({ name, quantity, bonus }) => ({
-          kind: 'good',
-          name,
-          quantity: quantity + bonus,
-        }))
-      : [];
-  }
+  const entry = gid !== null && item !== null ? catalogue.item(gid, item) : undefined;
+  return game && entry
+    ? itemGrants(game, entry, locale).map(({ name, quantity, bonus }) => ({
+        kind: 'good',
+        name,
+        quantity: quantity + bonus,
+      }))
+    : [];
+}
+
+/** What is given, in a language. */
+export function nameContents(catalogue: Catalogue, contents: Contents, locale: Locale): Reward['contents'] {
   if ('points' in contents) return [{ kind: 'points', name: '', quantity: contents.points }];
   if ('coupon' in contents) {
     const template = couponOf(catalogue, contents.coupon);
     return [{ kind: 'coupon', name: template ? localize(template.name, locale) : contents.coupon, quantity: 1 }];
   }
+  const goods = catalogue.game(contents.gid)?.goods;
   return contents.goods.map(({ good, quantity }) => {
-    const name = game?.goods.find(({ id }) => id === good)?.name;
+    const name = goods?.find(({ id }) => id === good)?.name;
     return { kind: 'good', name: name ? localize(name, locale) : good, quantity };
   });
 }

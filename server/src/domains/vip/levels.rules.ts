@@ -37,3 +37,9 @@ export const checkLevels = (levels: readonly Rung[]): Finding[] => [
     return from > before ? [] : [{ path, message: 'must be above the level before' }];
   }),
 ];
+
+/** The levels that begin above so many points and are reached by so many more, or lost by so many less; the first is everybody's. */
+export const crossed = <L extends Rung>(levels: readonly L[], before: number, after: number): L[] => {
+  const [low, high] = [Math.min(before, after), Math.max(before, after)];
+  return levels.filter(({ from }, index) => index > 0 && from > low && from <= high);
+};

@@ -238,7 +238,7 @@ test('a quote promises a point for each whole amount that is paid, more of them 
     { id: 'bronze', name: { en: 'Bronze' }, art: 'art/b.svg', from: 0, benefits: [], pointsPercent: 0 },
     { id: 'gold', name: { en: 'Gold' }, art: 'art/g.svg', from: 100, benefits: [], pointsPercent: 50 },
   ];
-  const vip = { pointFor: 100, timeZone: 'UTC', levels };
+  const vip = { pointFor: 100, timeZone: 'UTC', levels, questions: [] };
   const points = (over: Parameters<typeof choiceOf>[0], levelPoints = 0, coupons: ReturnType<typeof couponOf>[] = []) =>
     quoteItem(choiceOf(over), buyerOf({ levelPoints, coupons }), 'best')?.price.points;
   expect(points({ vip })).toBe(14);
