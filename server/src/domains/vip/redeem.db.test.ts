@@ -38,7 +38,7 @@ async function redeem(
   { key = randomUUID() as string, id = 'keys', points = 10, deletionRequested = false } = {},
 ): Promise<string> {
   const { handlers } = createVip({ sql: database.sql, catalog: catalogOf(VIP, entries), rewards: REWARDS });
-  const input = { params: { entry: id }, query: {}, body: { points, locale: 'en' as const } };
+  const input = { params: { entry: id }, query: undefined, body: { points, locale: 'en' as const } };
   const caller = { playerId, uid: '7', deletionRequested };
   const request = { idempotencyKey: key } as Parameters<(typeof handlers)['POST /vip/redeem/:entry']>[2];
   try {
