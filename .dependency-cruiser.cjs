@@ -174,7 +174,7 @@ module.exports = {
       [
         '^contract/',
         '^server/src/kernel/',
-        '^server/src/domains/$1/.+\\.(rules|model)\\.ts$',
+        '^server/src/domains/$1/.+\\.(rules|model|catalog)\\.ts$',
         '^server/src/domains/[^/]+/index\\.ts$',
         '^node_modules/zod/',
       ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLevels, crossed, levelOf, pointsFor } from './levels.rules.ts';
+import { checkLevels, crossed, earnings, levelOf, pointsFor } from './levels.rules.ts';
 
 const rung = (id: string, from: number) => ({ id, from, pointsPercent: 0 });
 
@@ -40,4 +40,11 @@ test.each([
 ] as const)('from %i points to %i, these levels are crossed: %s', (before, after, ids) => {
   const levels = [rung('bronze', 0), rung('silver', 100), rung('gold', 500)];
   expect(crossed(levels, before, after).map(({ id }) => id)).toEqual(ids);
+});
+
+test('a higher level earns more, and without levels nothing is earned', () => {
+  const levels = [rung('bronze', 0), { ...rung('gold', 100), pointsPercent: 50 }];
+  const earn = earnings({ pointFor: 100, levels });
+  expect([earn(1_499_000, 0), earn(1_499_000, 99), earn(1_499_000, 100)]).toEqual([14, 14, 21]);
+  expect(earnings(null)(1_499_000, 100)).toBe(0);
 });
