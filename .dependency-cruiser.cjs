@@ -8,8 +8,9 @@ const TEST = '\\.test\\.tsx?$|\\.fixture\\.ts$|/test-[^/]+\\.ts$';
 const LEVELS = [
   ['accounts', 'catalog', 'content', 'analytics'],
   ['limits'],
-  ['characters', 'coupons', 'vip', 'payments', 'fulfilment'],
+  ['characters', 'coupons', 'points', 'payments', 'fulfilment'],
   ['rewards'],
+  ['vip'],
   ['orders', 'receipts', 'tasks', 'invites', 'lottery', 'binding'],
 ];
 const ALL_DOMAINS = LEVELS.flat();
@@ -185,7 +186,7 @@ module.exports = {
       [
         '^contract/',
         '^server/src/kernel/',
-        '^server/src/domains/$1/.+\\.(rules|model)\\.ts$',
+        '^server/src/domains/$1/.+\\.(rules|model|catalog)\\.ts$',
         '^server/src/domains/[^/]+/index\\.ts$',
         '^node_modules/zod/',
       ],

@@ -61,6 +61,8 @@ export interface OrderFact {
   currency: string;
   /** The total in thousandths of the reference currency's minor unit, by the rates of the day when it was placed. */
   inReference: number;
+  /** VIP points that its quote promised; absent in events told by a former version. */
+  points?: number;
 }
 
 /** `payable` names what is paid for; payments do not know its meaning. Amounts in minor units. */

@@ -64,7 +64,22 @@ const LOOSE: Loose = {
     { names: ['eraseReceipts', 'letterData'], why: 'letters are there where no mail is sent any more, too' },
     { names: ['resender'], why: OPERATORS },
   ],
-  rewards: [{ names: ['claimedItems', 'eraseGrants'], why: IN_TRANSACTIONS }],
+  points: [
+    { names: ['book', 'countedOf', 'levelPoints', 'spendPoints'], why: IN_TRANSACTIONS },
+    {
+      names: ['earnedBy', 'historyOf', 'playersWith', 'readStanding'],
+      why: 'what the ledger says, for those who show it',
+    },
+    { names: ['wrongBalances'], why: OPERATORS },
+  ],
+  rewards: [
+    { names: ['claimedItems', 'eraseGrants', 'giveGrants', 'giveOne', 'withdrawGrants'], why: IN_TRANSACTIONS },
+    { names: ['checkContents', 'contents'], why: 'of which domains make their sections' },
+  ],
+  vip: [
+    { names: ['redeemEntry', 'redeemSection', 'vipOf', 'vipSection'], why: SECTION },
+    { names: ['earnings'], why: 'a rule that holds wherever something is priced' },
+  ],
 };
 
 const faces = globSync('server/src/domains/*/index.ts', { cwd: ROOT }).toSorted();

@@ -44,7 +44,7 @@ export class MoneyWorld {
   /** The outside world behaves again. */
   async calm(): Promise<void> {
     await this.world.psp.put({ auto: null, create: 'ok', webhooks: 'ok' });
-    await this.world.games.put({ deliver: 'ok', recall: 'ok' });
+    await this.world.games.put({ characters: 'ok', deliver: 'ok', recall: 'ok' });
   }
 
   order = (more: object = {}, key: string = randomUUID()) =>

@@ -10,9 +10,11 @@ import { offers } from './offers.ts';
 import { orders } from './orders.ts';
 import { providers } from './providers.ts';
 import { quotes } from './quotes.ts';
+import { rewards } from './rewards.ts';
 import { session } from './session.ts';
 import { shortcuts } from './shortcuts.ts';
 import { spending } from './spending.ts';
+import { vip } from './vip.ts';
 
 /** What players ask, below `/platform/api`, keyed by method and path. */
 export const endpoints = {
@@ -28,6 +30,8 @@ export const endpoints = {
   ...spending,
   ...coupons,
   ...offers,
+  ...rewards,
+  ...vip,
 } satisfies Record<string, Endpoint<'player'>>;
 
 export type Endpoints = typeof endpoints;

@@ -90,6 +90,10 @@ export const order = orderSummary.extend({
     .describe('It was kept for long enough: money that comes takes a piece if one is left, else goes back.'),
   cancellable: z.boolean(),
   cancelWaitUntil: instant.nullable().describe('The next attempt to cancel has to wait until then.'),
+  points: z
+    .strictObject({ count: z.int().min(1), state: z.enum(['when_paid', 'earned']) })
+    .nullable()
+    .describe('VIP points that the order earned, or earns once it is paid; null where it brings none.'),
   returning: z.boolean().describe('Money that came after the order had ended is on its way back.'),
   timeline: z.array(timelineEvent),
 });

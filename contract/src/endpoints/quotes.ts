@@ -38,6 +38,7 @@ export const price = z.strictObject({
   total: minorUnits,
   grants: z.array(priced),
   promotion: promotion.nullable(),
+  points: z.int().min(0).describe('VIP points that it earns once it is paid.'),
 });
 
 /** One of the player's coupons, as it stands to a choice. */

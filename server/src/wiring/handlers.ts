@@ -9,7 +9,7 @@ import type { Domains } from './domains.ts';
 
 /** Who answers which endpoint of the contract. */
 export const handlersOf = (
-  { accounts, coupons, orders, rewards }: Pick<Domains, 'accounts' | 'coupons' | 'orders' | 'rewards'>,
+  { accounts, coupons, orders, rewards, vip }: Pick<Domains, 'accounts' | 'coupons' | 'orders' | 'rewards' | 'vip'>,
   catalog: LiveCatalog,
 ): Handlers => ({
   ...catalogRoutes(catalog, isTaxed),
@@ -17,6 +17,7 @@ export const handlersOf = (
   ...coupons.handlers,
   ...orders.handlers,
   ...rewards.handlers,
+  ...vip.handlers,
 });
 
 /** Who answers what game backends ask. */

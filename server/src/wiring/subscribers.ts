@@ -1,3 +1,4 @@
+import type { Tx } from '#server/db/client.ts';
 import type { FollowUpSubscriber } from '#server/db/events/follow-up.work.ts';
 import type { MoneySubscriber } from '#server/db/events/relay.ts';
 import { notErased } from '#server/domains/accounts/index.ts';
@@ -6,6 +7,12 @@ import { eraseReceipts } from '#server/domains/receipts/index.ts';
 import type { Domains } from './domains.ts';
 
 const playersOf = (facts: readonly { playerId: string }[]): string[] => facts.map(({ playerId }) => playerId);
+
+/** An event that was put off may come after its player was erased. */
+async function ofTheLiving<F extends { playerId: string }>(tx: Tx, facts: readonly F[]): Promise<F[]> {
+  const known = await notErased(tx, playersOf(facts));
+  return facts.filter(({ playerId }) => known.has(playerId));
+}
 
 /** Who takes part in paying and delivering, in this order. What they write for an event stands or falls together. */
 export const moneyLane = ({ payments, orders, rewards, coupons }: Domains): MoneySubscriber[] => [
@@ -34,21 +41,23 @@ export const moneyLane = ({ payments, orders, rewards, coupons }: Domains): Mone
 ];
 
 /** Who follows it, each at its own pace. A name is the key of a position: it never changes. */
-export const followUpLane = ({ accounts, receipts }: Domains): FollowUpSubscriber[] => [
+export const followUpLane = ({ accounts, receipts, points, vip }: Domains): FollowUpSubscriber[] => [
   {
     name: 'receipts',
     on: {
       ...(receipts && {
-        // One that was put off may come after its buyer was erased.
-        'receipt.due': async (tx, facts) => {
-          const known = await notErased(tx, playersOf(facts));
-          await receipts.onDue(
-            tx,
-            facts.filter(({ playerId }) => known.has(playerId)),
-          );
-        },
+        'receipt.due': async (tx, facts) => receipts.onDue(tx, await ofTheLiving(tx, facts)),
       }),
       'account.forgotten': (tx, facts) => eraseReceipts(tx, playersOf(facts)),
+    },
+  },
+  {
+    name: 'points',
+    on: {
+      'order.paid': async (tx, facts) => vip.onPoints(tx, await points.onPaid(tx, await ofTheLiving(tx, facts))),
+      'order.refunded': async (tx, facts) =>
+        vip.onPoints(tx, await points.onRefunded(tx, await ofTheLiving(tx, facts))),
+      'account.forgotten': points.onForgotten,
     },
   },
   { name: 'notices', on: { 'account.notice': accounts.onNotice } },

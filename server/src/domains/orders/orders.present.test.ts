@@ -13,10 +13,11 @@ const PRICE: Price = {
   promotion: null,
 };
 
-test('a price promises no VIP points, not even that of an order which was stored with some', () => {
+test('the price of an order from before there were VIP points promises none, whatever was stored beside it', () => {
   const stored = { ...PRICE, vipPoints: 14 };
   expect(presentPrice(stored, { goods: { gem: 'Gem' } })).toEqual({
     ...PRICE,
+    points: 0,
     grants: [{ id: 'gem', name: 'Gem', quantity: 980, bonus: 110, extra: 0 }],
   });
 });

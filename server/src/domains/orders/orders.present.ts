@@ -5,7 +5,7 @@ import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, itemGrants, itemName, localize } from '#server/domains/catalog/index.ts';
 import { couponOf } from '#server/domains/coupons/index.ts';
 import type { OrderRow, Snapshot, Timeline } from './orders.repo.ts';
-import { cancelState, countryOf, isHoldOver, isPayable } from './orders.rules.ts';
+import { cancelState, countryOf, isHoldOver, isPayable, pointsOf } from './orders.rules.ts';
 import type { Price } from './pricing/quote.rules.ts';
 import { taxOf } from './pricing/taxes.catalog.ts';
 import type { Again } from './read/again.service.ts';
@@ -63,13 +63,14 @@ export function priceNames(catalogue: Catalogue, { coupon, tax }: Price, locale:
 
 /** Part by part, since orders of former versions keep more than is told today. */
 export function presentPrice(price: Price, names: Pick<Snapshot['names'], 'goods' | 'coupon' | 'tax'>): ShownPrice {
-  const { currency, list, discount, coupon, tax, total, grants, promotion } = price;
+  const { currency, list, discount, coupon, tax, total, grants, promotion, points = 0 } = price;
   return {
     currency,
     list,
     discount,
     total,
     promotion,
+    points,
     coupon: coupon && { name: names.coupon ?? coupon.template, percent: coupon.percent },
     tax: tax && { name: names.tax ?? '', percent: tax.percent, amount: tax.amount, included: tax.included },
     grants: grants.map((grant) => ({ ...grant, name: names.goods[grant.id] ?? grant.id })),
@@ -120,13 +121,17 @@ function summaryOf(catalogue: Catalogue, row: OrderRow, names: Snapshot['names']
   };
 }
 
-/** @param returning money that came after its end is on its way back */
+/**
+ * @param returning money that came after its end is on its way back
+ * @param credited VIP points that it earned so far; null: none are booked yet
+ */
 export function presentOrder(
   catalogue: Catalogue,
   row: OrderRow,
   timeline: Readonly<Timeline>,
   locale: Locale,
   returning: boolean,
+  credited: number | null,
 ): Order {
   const names = namesIn(catalogue, row, locale);
   const payable = isPayable(row);
@@ -139,6 +144,7 @@ export function presentOrder(
     holdOver: payable && isHoldOver(row),
     ...cancelState(row),
     returning,
+    points: pointsOf(row, credited),
     timeline: timeline.map(({ event, at }) => ({ event, at: at.toISOString() })),
   };
 }

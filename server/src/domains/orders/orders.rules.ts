@@ -1,3 +1,4 @@
+import type { Order } from '#contract/endpoints/orders.ts';
 import type { ItemLimits } from '#server/domains/limits/index.ts';
 import { next } from '#server/kernel/machine.ts';
 import { type Chargeable, canCharge } from '#server/kernel/payments/charging.ts';
@@ -90,6 +91,23 @@ const isNeverSent = ({ itemState }: { itemState: OrderItemState }): boolean =>
 /** It was paid and the game had nothing against it, even if its money went back since: who bought it may want it again. */
 export const wasBought = (order: States): boolean =>
   ['paid', 'partially_refunded', 'refunded'].includes(order.paymentState) && !isNeverSent(order);
+
+/** Its money is here, if only in part. */
+export const wasPaid = ({ paymentState }: Pick<States, 'paymentState'>): boolean =>
+  ['paid', 'partially_refunded', 'disputed'].includes(paymentState);
+
+/** The VIP points that a player is told of: those that an unpaid order promises, those that a paid one brought. */
+export function pointsOf(
+  order: Pick<States, 'paymentState'> & { snapshot: { price: { points?: number } } },
+  credited: number | null,
+): Order['points'] {
+  const promised = order.snapshot.price.points ?? 0;
+  const count = wasPaid(order) ? (credited ?? promised) : isWaiting(order) ? promised : 0;
+  return count > 0 ? { count, state: wasPaid(order) ? 'earned' : 'when_paid' } : null;
+}
+
+const isWaiting = ({ paymentState }: Pick<States, 'paymentState'>): boolean =>
+  paymentState === 'unpaid' || paymentState === 'paying';
 
 /** Nothing was sold in the end: it ended unpaid, or its money went back and the game never gave the item. */
 export const cameToNothing = ({ paymentState, itemState }: States): boolean =>

@@ -64,6 +64,9 @@ async function draftClaim(deps: RewardsDeps, caller: Caller, { params, body }: I
   const at = period?.at ?? read;
   const refused = itemRefusal(item, role, at) ?? notOffered;
   if (refused) throw refused;
+  const goods = contentsOf(item.contents.map(({ good, ...amounts }) => ({ id: good, ...amounts }))).map(
+    ({ id, quantity }) => ({ good: id, quantity }),
+  );
   const roleId = item.limit?.per === 'character' ? role.roleId : '';
   const limits: ItemLimits = {
     stock: item.stock ?? null,
@@ -71,7 +74,7 @@ async function draftClaim(deps: RewardsDeps, caller: Caller, { params, body }: I
   };
   const taken = { limit: limits.purchases, stock: limits.stock !== null };
   return {
-    grant: { playerId: caller.playerId, gid, item: item.id, role, taken, at },
+    grant: { playerId: caller.playerId, gid, item: item.id, contents: { gid, goods }, role, taken, at },
     item,
     limits,
     resetsAt: period?.resetsAt ?? null,

@@ -1,15 +1,22 @@
 import { defineMachine } from '#server/kernel/machine.ts';
 
-export type GrantState = 'sending' | 'sent' | 'not_met';
-export type GrantEvent = 'accepted' | 'refused';
+export type GrantState = 'claimable' | 'sending' | 'sent' | 'not_met' | 'withdrawn';
+export type GrantEvent = 'claimed' | 'given' | 'accepted' | 'refused' | 'returned' | 'withdrawn' | 'renewed';
 
-/** What was claimed is on its way to the game, which takes it or refuses it for good. */
+/**
+ * What is given waits to be claimed, goes to the game, and is taken or refused there; coupons and points are there at once. What the
+ * game refuses can be claimed for another character, but for what was made with its claim: a free item can be claimed anew. Whether
+ * its time is over is no state: a claim looks at the time.
+ */
 export const grantMachine = defineMachine<GrantState, GrantEvent>({
   name: 'grant',
-  initial: 'sending',
+  initial: 'claimable',
   transitions: {
-    sending: { accepted: 'sent', refused: 'not_met' },
+    claimable: { claimed: 'sending', given: 'sent', withdrawn: 'withdrawn' },
+    sending: { accepted: 'sent', refused: 'not_met', returned: 'claimable' },
     sent: {},
     not_met: {},
+    // What it was withdrawn for came again.
+    withdrawn: { renewed: 'claimable' },
   },
 });

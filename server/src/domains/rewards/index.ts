@@ -1,23 +1,38 @@
-import type { Handlers } from '#server/http/api/handlers.ts';
-import { claimFreeItem } from './free-items.service.ts';
+import type { Character } from '#contract/endpoints/characters.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Tx } from '#server/db/client.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { claimIn, readGrant, receiver } from './claim.service.ts';
+import type { Contents } from './contents.catalog.ts';
+import { nameContents, presentReward } from './grants.present.ts';
 import { grantReactions } from './grants.react.ts';
 import { grantData } from './grants.repo.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
+import { rewardRoutes } from './rewards.routes.ts';
 
+export { type Contents, checkContents, contents } from './contents.catalog.ts';
+export { type GrantKey, type GrantSource, giveGrants, giveOne, type NewGrant, withdrawGrants } from './give.repo.ts';
 export { claimedItems, eraseGrants } from './grants.repo.ts';
+
+export type { RewardsDeps } from './rewards.deps.ts';
 
 export type Rewards = ReturnType<typeof createRewards>;
 
-/** What players are given, and how they claim it: today the free items of the shop. */
-export function createRewards(deps: RewardsDeps) {
-  const handlers: Handlers<'POST /games/:gid/free-items/:item'> = {
-    'POST /games/:gid/free-items/:item': (input, caller, { idempotencyKey }) =>
-      claimFreeItem(deps, caller, input, idempotencyKey),
-  };
-  return {
-    handlers,
-    ...grantReactions,
-    /** All that is kept of a player. */
-    dataOf: (playerId: string) => grantData(deps.sql, playerId),
-  };
-}
+/** What players are given, and how they claim it. */
+export const createRewards = (deps: RewardsDeps) => ({
+  handlers: rewardRoutes(deps),
+  ...grantReactions,
+  /** Who receives what is given. @throws Refusal `reward.needs_character`, those of characters */
+  receiver: (caller: Caller, contents: Contents, region?: string, roleId?: string) =>
+    receiver(deps, caller, contents, region, roleId),
+  /** Claims what the caller's transaction gave. */
+  claimGiven: (tx: Tx, caller: Caller, id: string, role: Character | null) =>
+    claimIn(deps, tx, caller, [id], role, null),
+  /** What is given, in a language. */
+  nameContents: (contents: Contents, locale: Locale) => nameContents(deps.catalog.current(), contents, locale),
+  /** A reward of a player's as they see it. @throws Refusal `reward.unknown` */
+  show: async (playerId: string, id: string, locale: Locale) =>
+    presentReward(deps, await readGrant(deps, playerId, id), locale),
+  /** All that is kept of a player. */
+  dataOf: (playerId: string) => grantData(deps.sql, playerId),
+});

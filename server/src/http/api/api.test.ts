@@ -14,6 +14,7 @@ const quote = {
   total: 99,
   grants: [],
   promotion: null,
+  points: 0,
   couponId: null,
   coupons: [],
   firstTopUp: null,

@@ -79,7 +79,7 @@ export async function placeOrder(deps: Deps, caller: Caller, input: Input, key: 
       const draft = await draftOrder(deps, caller, input);
       if (!(await store(deps, draft, choiceOf(input), use))) return null;
       const timeline = [{ event: 'created', at: draft.row.createdAt } as const];
-      return presentOrder(deps.catalog.current(), draft.row, timeline, input.locale, false);
+      return presentOrder(deps.catalog.current(), draft.row, timeline, input.locale, false, null);
     },
     replay: (refused) => (refused ? earlierOrder(deps, caller, input, use, refused) : replay(deps, caller, input, use)),
   });

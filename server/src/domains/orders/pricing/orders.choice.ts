@@ -6,6 +6,7 @@ import {
   takenBy,
   totalsFor,
 } from '#server/domains/catalog/index.ts';
+import { earnings, vipOf } from '#server/domains/vip/index.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { methodRefusal } from '../orders.rules.ts';
@@ -41,7 +42,7 @@ export function chooseItem(catalogue: Catalogue, wanted: Wanted, charging: Charg
   }
   const tax = country === undefined ? undefined : taxOf(catalogue, country);
   const totals = totalsFor(region, catalogue.methods, { currency, country }, charging);
-  return { game, region, item, currency, country, publisher, tax, totals };
+  return { game, region, item, currency, country, publisher, tax, earns: earnings(vipOf(catalogue)), totals };
 }
 
 /**

@@ -27,7 +27,7 @@ export async function quoteChoice(
         firstTopUp: firstTopUpOf(game, item),
         order: input.order,
       })
-    : { now: clock.now(), coupons: [], firstTopUp: 'free' };
+    : { now: clock.now(), coupons: [], firstTopUp: 'free', levelPoints: 0 };
   const quoted = quoteItem(choice, buyer, input.coupon);
   if (!quoted) throw refusal('item.no_price', { item: item.id, currency: choice.currency });
   return presentQuote(catalogue, choice, quoted, input.locale);

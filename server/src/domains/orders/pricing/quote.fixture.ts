@@ -43,17 +43,31 @@ export const couponOf = (id: string, over: Partial<CouponTemplate> = {}, own: Pa
   ...own,
 });
 
-export const buyerOf = (over: Partial<Buyer> = {}): Buyer => ({ now: NOW, coupons: [], firstTopUp: 'free', ...over });
+export const buyerOf = (over: Partial<Buyer> = {}): Buyer => ({
+  now: NOW,
+  coupons: [],
+  firstTopUp: 'free',
+  levelPoints: 0,
+  ...over,
+});
 
 interface Parts {
   item?: Partial<ItemEntry>;
   game?: Partial<GameEntry>;
   rounding?: Record<string, number>;
   tax?: { percent: number; included: boolean };
+  earns?: Choice['earns'];
   totals?: Totals;
 }
 
-export const choiceOf = ({ item, game, rounding = {}, tax, totals = { step: 1, least: 1 } }: Parts = {}): Choice => ({
+export const choiceOf = ({
+  item,
+  game,
+  rounding = {},
+  tax,
+  earns = () => 0,
+  totals = { step: 1, least: 1 },
+}: Parts = {}): Choice => ({
   game: { gid: 7, firstTopUp: { scope: 'game' }, ...game } as GameEntry,
   region: { id: 'na', countries: ['US'], taxIncluded: tax?.included ?? false } as RegionEntry,
   item: itemOf(item),
@@ -61,5 +75,6 @@ export const choiceOf = ({ item, game, rounding = {}, tax, totals = { step: 1, l
   country: 'US',
   publisher: { reference: { currency: 'USD', rates: { USD: 100 } }, rounding } as unknown as PublisherEntry,
   tax: tax && { country: 'US', name: { en: 'Tax' }, percent: tax.percent },
+  earns,
   totals,
 });

@@ -232,3 +232,14 @@ test('tax is on what the coupon left', () => {
     total: 1484,
   });
 });
+
+test('a quote promises points for what is paid, by the level of its buyer, unless the item brings none', () => {
+  const earns = (inReference: number, levelPoints: number) => Math.floor(inReference / 100_000) + levelPoints;
+  const points = (over: Parameters<typeof choiceOf>[0], levelPoints = 0, coupons: ReturnType<typeof couponOf>[] = []) =>
+    quoteItem(choiceOf(over), buyerOf({ levelPoints, coupons }), 'best')?.price.points;
+  expect(points({ earns })).toBe(14);
+  expect(points({ earns }, 100)).toBe(114);
+  // Of 13.49, after ten percent.
+  expect(points({ earns }, 0, [couponOf('c')])).toBe(13);
+  expect(points({ earns, item: { vip: false } })).toBe(0);
+});

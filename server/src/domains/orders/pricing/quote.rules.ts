@@ -1,6 +1,7 @@
 import type { GameEntry, ItemEntry, PublisherEntry, RegionEntry, Totals } from '#server/domains/catalog/index.ts';
 import type { CouponTemplate } from '#server/domains/coupons/index.ts';
 import { commonStep } from '#server/kernel/payments/charging.ts';
+import { inReference } from '../spending/spending.rules.ts';
 import { type DiscountRefusal, discountOf } from './discount.rules.ts';
 import { type Moment, type Promotion, promotionsFor } from './promotion.rules.ts';
 import { taxOn } from './tax.rules.ts';
@@ -17,6 +18,8 @@ export interface Price {
   total: number;
   grants: { id: string; quantity: number; bonus: number; extra: number }[];
   promotion: Promotion | null;
+  /** VIP points that it earns; absent in orders from before there were any. */
+  points?: number;
 }
 
 /** What a player wants to buy. */
@@ -30,6 +33,8 @@ export interface Choice {
   country: string | undefined;
   /** Of the buyer's country; undefined where there is none. */
   tax: TaxEntry | undefined;
+  /** VIP points for what is paid, in thousandths of the reference's minor unit, at the level of so many points. */
+  earns: (inReference: number, levelPoints: number) => number;
   /** What the payment methods on offer ask of a total. */
   totals: Totals;
 }
@@ -46,6 +51,8 @@ export interface OwnCoupon {
 export interface Buyer extends Moment {
   /** Neither used nor expired. */
   coupons: readonly OwnCoupon[];
+  /** VIP points that count for their level. */
+  levelPoints: number;
 }
 
 /** `best`: what saves most; an id: that one, if it can be used. */
@@ -104,6 +111,7 @@ export function quoteItem(choice: Choice, buyer: Buyer, wish: Wish): Quoted | nu
         extra: extraOf(quantity, promotion),
       })),
       promotion,
+      points: item.vip ? choice.earns(inReference(total, currency, publisher), buyer.levelPoints) : 0,
     },
     coupon: chosen?.coupon ?? null,
     options,

@@ -34,4 +34,5 @@ const factOf = ({ playerId, number, gid, item, total, currency, snapshot }: Orde
   total,
   currency,
   inReference: snapshot.spending.reference,
+  points: snapshot.price.points ?? 0,
 });

@@ -6,6 +6,7 @@ import type { Locale } from '#contract/locales.ts';
 import { presentItem } from '#server/domains/catalog/index.ts';
 import { takenBenefits } from '#server/domains/coupons/index.ts';
 import { runningPeriod, usedOf } from '#server/domains/limits/index.ts';
+import { earnedBy } from '#server/domains/points/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { firstNumberOf } from '#server/kernel/ids/order-number.ts';
 import { refusal } from '#server/kernel/refusal.ts';
@@ -16,7 +17,7 @@ import type { OrderHub } from '../orders.live.ts';
 import type { OrderPaymentState } from '../orders.machine.ts';
 import { presentOrder, presentSummary } from '../orders.present.ts';
 import { findWithTimeline, listOrders, memoryOf, recentOf } from '../orders.repo.ts';
-import { isEndedUnpaid, wasBought } from '../orders.rules.ts';
+import { isEndedUnpaid, wasBought, wasPaid } from '../orders.rules.ts';
 import { firstTopUpOf } from '../pricing/quote.rules.ts';
 import { SOLD_OUT } from '../react/orders.reactions.ts';
 import { buyableAgain, wishOf } from './again.service.ts';
@@ -43,7 +44,8 @@ export async function readOrder(
   if (!found) throw refusal('order.unknown', {});
   const { row, timeline } = found;
   const returning = (isEndedUnpaid(row) || row.failure === SOLD_OUT) && (await payments.holdsMoney(playerId, number));
-  return presentOrder(catalog.current(), row, timeline, locale, returning);
+  const credited = wasPaid(row) ? await earnedBy(sql, playerId, number) : null;
+  return presentOrder(catalog.current(), row, timeline, locale, returning, credited);
 }
 
 /** The order now and after each change, until the signal aborts. */

@@ -25,6 +25,7 @@ const quote = (over: Partial<Quote> = {}): Quote => ({
   total: 1649,
   grants: [{ id: 'astralite', name: 'Astralite', quantity: 980, bonus: 110, extra: 0 }],
   promotion: null,
+  points: 0,
   couponId: null,
   coupons: [],
   firstTopUp: null,

@@ -1,0 +1,27 @@
+import type { Sql } from '#server/db/client.ts';
+import { pointsData } from './entries.repo.ts';
+import { pointReactions } from './points.react.ts';
+
+export {
+  book,
+  countedOf,
+  type EntryKind,
+  earnedBy,
+  historyOf,
+  levelPoints,
+  playersWith,
+  readStanding,
+  type Standing,
+  wrongBalances,
+} from './entries.repo.ts';
+export type { Change } from './points.react.ts';
+export { spendPoints } from './spend.repo.ts';
+
+export type Points = ReturnType<typeof createPoints>;
+
+/** What players earn by what they pay, and the level that it makes. */
+export const createPoints = ({ sql }: { sql: Sql }) => ({
+  ...pointReactions,
+  /** All that is kept of a player. */
+  dataOf: (playerId: string) => pointsData(sql, playerId),
+});

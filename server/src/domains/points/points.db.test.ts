@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DomainEvents } from '#contract/events.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { book, earnedBy, type NewEntry, readStanding, wrongBalances } from './entries.repo.ts';
+import { pointReactions } from './points.react.ts';
+import { takenBack } from './points.rules.ts';
+
+let database: TestDatabase;
+let playerId: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  playerId = randomUUID();
+});
+
+const fact = (number: string, points: number, over: object = {}): DomainEvents['order.paid'] => ({
+  playerId,
+  number,
+  gid: 7,
+  item: 'gem',
+  total: 1499,
+  currency: 'USD',
+  inReference: 1_499_000,
+  points,
+  ...over,
+});
+const paid = (...facts: DomainEvents['order.paid'][]) => database.sql.begin((tx) => pointReactions.onPaid(tx, facts));
+const refunded = (number: string, sum: number) =>
+  database.sql.begin((tx) => pointReactions.onRefunded(tx, [{ ...fact(number, 0), refunded: sum }]));
+const standing = () => readStanding(database.sql, playerId, 'UTC');
+const granted = (key: string, points: number): NewEntry => ({
+  playerId,
+  key,
+  kind: 'granted',
+  points,
+  number: null,
+  levelAt: null,
+});
+
+test('an order earns what it promised, once, however often it is told', async () => {
+  await paid(fact('a', 14), fact('a', 14), fact('b', 3), fact('none', 0));
+  await paid(fact('a', 14));
+  expect(await standing()).toEqual({ balance: 17, counted: 17, countedNext: 17 });
+  expect(await earnedBy(database.sql, playerId, 'a')).toBe(14);
+  expect(await earnedBy(database.sql, playerId, 'none')).toBeNull();
+});
+
+test('an event from before there were points earns none', async () => {
+  const { points: _points, ...former } = fact('a', 0);
+  await paid(former);
+  expect(await standing()).toEqual({ balance: 0, counted: 0, countedNext: 0 });
+});
+
+test('for any course of orders and of what went back of them, the balance is the sum, and what a model says', async () => {
+  const orders = ['a', 'b', 'c'] as const;
+  const steps = fc.array(
+    fc.oneof(
+      fc.record({ what: fc.constant('paid'), number: fc.constantFrom(...orders), points: fc.nat(50) }),
+      fc.record({ what: fc.constant('back'), number: fc.constantFrom(...orders), sum: fc.nat(1499) }),
+      fc.record({
+        what: fc.constant('granted'),
+        key: fc.constantFrom('x', 'y'),
+        points: fc.integer({ min: 1, max: 9 }),
+      }),
+    ),
+    { maxLength: 12 },
+  );
+  await fc.assert(
+    fc.asyncProperty(steps, async (story) => {
+      playerId = randomUUID();
+      const model = new Map<string, { points: number; gone: number }>();
+      const gifts = new Map<string, number>();
+      for (const step of story) {
+        if ('sum' in step) {
+          await refunded(step.number, step.sum);
+          const order = model.get(step.number);
+          if (order) order.gone = takenBack(order.points, step.sum, 1499);
+        } else if ('key' in step) {
+          await database.sql.begin((tx) => book(tx, [granted(step.key, step.points)]));
+          if (!gifts.has(step.key)) gifts.set(step.key, step.points);
+        } else {
+          await paid(fact(step.number, step.points));
+          if (!model.has(step.number) && step.points > 0) model.set(step.number, { points: step.points, gone: 0 });
+        }
+      }
+      const counted = [...model.values()].reduce((sum, { points, gone }) => sum + points - gone, 0);
+      const gift = [...gifts.values()].reduce((sum, points) => sum + points, 0);
+      expect(await standing()).toEqual({ balance: counted + gift, counted, countedNext: counted });
+    }),
+    { numRuns: 60 },
+  );
+  expect(await wrongBalances(database.sql)).toEqual([]);
+}, 60_000);
+
+test('what is refunded counts as of the day it was earned', async () => {
+  await paid(fact('a', 14));
+  await database.sql.begin(async (tx) => {
+    await tx`alter table point_entries disable trigger point_entries_stay`;
+    await tx`update point_entries set level_at = now() - interval '14 months' where player_id = ${playerId}`;
+    await tx`alter table point_entries enable trigger point_entries_stay`;
+  });
+  await paid(fact('b', 20));
+  await refunded('a', 1499);
+  // The level keeps what this year's order earned.
+  expect(await standing()).toEqual({ balance: 20, counted: 20, countedNext: 20 });
+});
+
+test('a level counts the twelve months before this one and this one, in the publisher’s zone', async () => {
+  const { sql } = database;
+  const entries = [
+    ['first', 0, 1],
+    ['just before', -1, 2],
+    // Counts this month, and not the next.
+    ['last of its month', 31 * 24 * 3600 - 1, 4],
+  ] as const;
+  for (const [key, seconds, points] of entries) {
+    await sql`
+      insert into point_entries (player_id, key, kind, points, level_at)
+      select ${playerId}, ${key}, 'earned', ${points}, least(
+        (date_trunc('month', now() at time zone 'Asia/Tokyo') - interval '12 months') at time zone 'Asia/Tokyo' + make_interval(secs => ${seconds}),
+        (date_trunc('month', now() at time zone 'Asia/Tokyo') - interval '11 months') at time zone 'Asia/Tokyo' - interval '1 second')`;
+  }
+  expect(await readStanding(sql, playerId, 'Asia/Tokyo')).toMatchObject({ counted: 5, countedNext: 0 });
+  await sql`delete from point_entries where player_id = ${playerId}`;
+});
+
+test('entries are never changed', async () => {
+  await paid(fact('a', 14));
+  await expect(database.sql`update point_entries set points = 1`).rejects.toThrow('never changed');
+});
+
+test('a balance that is not the sum of its entries is found', async () => {
+  await paid(fact('a', 14));
+  await database.sql`update point_balances set balance = 15 where player_id = ${playerId}`;
+  expect(await wrongBalances(database.sql)).toEqual([{ playerId, balance: 15, sum: 14 }]);
+  await database.sql`update point_balances set balance = 14 where player_id = ${playerId}`;
+});
+
+test('of a player who is erased nothing is kept', async () => {
+  await paid(fact('a', 14));
+  await database.sql.begin((tx) => pointReactions.onForgotten(tx, [{ playerId }]));
+  expect(await standing()).toEqual({ balance: 0, counted: 0, countedNext: 0 });
+  expect(await database.sql`select from point_entries where player_id = ${playerId}`).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import type { Character } from '#contract/endpoints/characters.ts';
+import type { Tx } from '#server/db/client.ts';
+import { databaseNow } from '#server/db/now.ts';
+import type { Catalogue } from '#server/domains/catalog/index.ts';
+import { couponOf, grantCoupons } from '#server/domains/coupons/index.ts';
+import { contentsOf } from '#server/domains/fulfilment/index.ts';
+import { book } from '#server/domains/points/index.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import type { Claimed } from './claim.repo.ts';
+import type { Contents } from './contents.catalog.ts';
+import { DELIVERY_SOURCE } from './grants.react.ts';
+import type { RewardsDeps } from './rewards.deps.ts';
+
+/** What a claim leads to, in its own transaction: deliveries, coupons, points. */
+export const effects = {
+  /** The catalogue has it no more, or its end has come: it cannot be given now. */
+  isGone(catalogue: Catalogue, contents: Contents, now: Date): boolean {
+    if ('goods' in contents) return catalogue.game(contents.gid) === undefined;
+    if ('points' in contents) return false;
+    const template = couponOf(catalogue, contents.coupon);
+    return !template || (template.validUntil !== undefined && Date.parse(template.validUntil) <= now.getTime());
+  },
+
+  async write(
+    { catalog, fulfilment }: RewardsDeps,
+    tx: Tx,
+    { playerId, uid }: Caller,
+    claimed: readonly Claimed[],
+    role: Character | null,
+  ): Promise<void> {
+    for (const { id, contents, delivery } of claimed) {
+      if ('goods' in contents) {
+        if (!role) throw new Error('goods were claimed for no character');
+        const { gid, goods } = contents;
+        await fulfilment.request(tx, [
+          {
+            playerId,
+            source: DELIVERY_SOURCE,
+            reference: delivery,
+            uid: Number(uid),
+            gid,
+            roleId: role.roleId,
+            serverId: role.server.id,
+            contents: contentsOf(goods.map(({ good, quantity }) => ({ id: good, quantity, bonus: 0 }))),
+          },
+        ]);
+      } else if ('coupon' in contents) {
+        const template = couponOf(catalog.current(), contents.coupon);
+        if (!template) throw new Error('a coupon left the catalogue while it was claimed');
+        await grantCoupons(tx, template, [playerId], `grant:${id}`, await databaseNow(tx));
+      } else {
+        const { points } = contents;
+        await book(tx, [{ playerId, key: `grant:${id}`, kind: 'granted', points, number: null, levelAt: null }]);
+      }
+    }
+  },
+};

@@ -1,0 +1,85 @@
+import type { Character } from '#contract/endpoints/characters.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { claimKey, type KeyUse } from '#server/db/once/idempotency.ts';
+import type { Contents } from './contents.catalog.ts';
+import type { GrantSource } from './give.repo.ts';
+import type { GrantState } from './grants.machine.ts';
+
+/** A grant as it was read at an instant of the database's clock. */
+export interface GrantRow {
+  id: string;
+  source: GrantSource;
+  subject: string | null;
+  gid: number | null;
+  item: string | null;
+  contents: Contents | null;
+  state: GrantState;
+  from: Date | null;
+  until: Date | null;
+  role: Character | null;
+  reason: string | null;
+  givenAt: Date;
+  claimedAt: Date | null;
+  settledAt: Date | null;
+  readAt: Date;
+}
+
+/** All columns of a grant, as `GrantRow` has them. */
+export const grantColumns = (db: Db) => db`
+  id, source, subject, gid, item, contents, state, nullif(claimable_from, '-infinity') as from,
+  nullif(claimable_until, 'infinity') as until, role, reason, given_at as "givenAt", claimed_at as "claimedAt",
+  settled_at as "settledAt", now() as "readAt"`;
+
+/** SQL: it waits, and its time is now. */
+export const isClaimable = (db: Db) => db`state = 'claimable' and claimable_from <= now() and claimable_until > now()`;
+
+export async function findGrant(db: Db, playerId: string, id: string): Promise<GrantRow | null> {
+  const [row] = await db<GrantRow[]>`
+    select ${grantColumns(db)} from grants where player_id = ${playerId} and id = ${id}`;
+  return row ?? null;
+}
+
+export const claimableGrants = (db: Db, playerId: string) => db<GrantRow[]>`
+  select ${grantColumns(db)} from grants where player_id = ${playerId} and ${isClaimable(db)}
+  order by claimable_until, id`;
+
+/** What was claimed of a grant, by which delivery. */
+export interface Claimed {
+  id: string;
+  contents: Contents;
+  delivery: string;
+}
+
+/**
+ * Claims a player's grants, in one statement with the key: all that are named, or none. Without a key where a larger write has one.
+ * @returns null when the key was used before
+ * @throws what `reasonOf` reads: `reward`, where one cannot be claimed
+ */
+export async function claimGrants(
+  tx: Tx,
+  playerId: string,
+  ids: readonly string[],
+  role: Character | null,
+  use: KeyUse | null,
+): Promise<Claimed[] | null> {
+  const rows = await tx<(Claimed & { fresh: boolean })[]>`
+    with fresh as (${use ? claimKey(tx, use, ids.join(' ')) : tx`select`}),
+    taken as (
+      update grants set state = case when contents ? 'goods' then 'sending' else 'sent' end,
+        claimed_at = now(), settled_at = case when contents ? 'goods' then null else now() end,
+        -- The first delivery bears the grant's own id; a game answers a repeated one with its first answer.
+        delivery = case when claimed_at is null then id else uuidv7() end, reason = null,
+        role = case when contents ? 'goods' then ${role ? JSON.stringify(role) : null}::text::jsonb end,
+        role_id = case when contents ? 'goods' then ${role?.roleId ?? null} end
+      from fresh where player_id = ${playerId} and ${isClaimable(tx)} and id in (
+        -- Locked in one order: two tabs that claim all take turns.
+        select id from grants where player_id = ${playerId} and id = any(${[...ids]}::uuid[]) order by id for update
+      )
+      returning id, contents, delivery
+    )
+    select taken.*, case when (select count(*) from taken) < ${ids.length} then refuse('reward') else 1 end
+    from fresh left join taken on true`;
+  return rows.length === 0
+    ? null
+    : rows.filter(({ id }) => id !== null).map(({ id, contents, delivery }) => ({ id, contents, delivery }));
+}

@@ -1,0 +1,141 @@
+import type { Character } from '#contract/endpoints/characters.ts';
+import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
+import type { Tx } from '#server/db/client.ts';
+import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
+import { once } from '#server/db/once/once.ts';
+import { reasonOf } from '#server/db/refuse.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { type Refusal, refusal } from '#server/kernel/refusal.ts';
+import { effects } from './claim.effects.ts';
+import { claimableGrants, claimGrants, findGrant, type GrantRow } from './claim.repo.ts';
+import type { Contents } from './contents.catalog.ts';
+import { presentReward } from './grants.present.ts';
+import type { RewardsDeps } from './rewards.deps.ts';
+
+const ONE = 'POST /me/rewards/:id/claim';
+const ALL = 'POST /me/rewards/claim-all';
+
+/**
+ * Claims a reward: goods for a character, which go to its game; a coupon or points, which are there at once.
+ * @throws Refusal the codes of the endpoint
+ */
+export function claimReward(
+  deps: RewardsDeps,
+  caller: Caller,
+  { params: { id }, body: { region, roleId, locale } }: HandlerInput<typeof ONE>,
+  key: string,
+): Promise<Output<typeof ONE>> {
+  const use = keyUse(caller.playerId, ONE, key, { id, region, roleId });
+  return once({
+    async write() {
+      if (caller.deletionRequested) throw refusal('account.leaving', {});
+      const grant = await readGrant(deps, caller.playerId, id);
+      const refused = whyNot(deps, grant);
+      if (refused) throw refused;
+      const role = await receiver(deps, caller, grant.contents, region, roleId);
+      if (!(await store(deps, caller, [id], role, use))) return null;
+      return presentReward(deps, await readGrant(deps, caller.playerId, id), locale);
+    },
+    async replay() {
+      const earlier = await earlierResult(deps.sql, use);
+      return earlier === null ? null : presentReward(deps, await readGrant(deps, caller.playerId, earlier), locale);
+    },
+  });
+}
+
+/**
+ * Claims all that a character can have, and says what is left and why.
+ * @throws Refusal the codes of the endpoint
+ */
+export function claimAll(
+  deps: RewardsDeps,
+  caller: Caller,
+  { body: { gid, region, roleId, locale } }: HandlerInput<typeof ALL>,
+  key: string,
+): Promise<Output<typeof ALL>> {
+  const use = keyUse(caller.playerId, ALL, key, { gid, region, roleId });
+  const answer = async (ids: readonly string[]): Promise<Output<typeof ALL>> => {
+    const left = await claimableGrants(deps.sql, caller.playerId);
+    const claimed = await Promise.all(ids.map((id) => readGrant(deps, caller.playerId, id)));
+    return {
+      claimed: claimed.map((grant) => presentReward(deps, grant, locale)),
+      left: left.map((grant) => presentReward(deps, grant, locale)),
+    };
+  };
+  return once({
+    async write() {
+      if (caller.deletionRequested) throw refusal('account.leaving', {});
+      const role = await deps.characters.find(gid, Number(caller.uid), region, roleId);
+      const waiting = await claimableGrants(deps.sql, caller.playerId);
+      const fitting = waiting.filter((grant) => (grant.gid === null || grant.gid === gid) && !whyNot(deps, grant));
+      const ids = fitting.map(({ id }) => id);
+      return (await store(deps, caller, ids, role, use)) ? answer(ids) : null;
+    },
+    async replay() {
+      const earlier = await earlierResult(deps.sql, use);
+      return earlier === null ? null : answer(earlier.split(' ').filter(Boolean));
+    },
+  });
+}
+
+/** @throws Refusal `reward.unknown` */
+export async function readGrant({ sql }: RewardsDeps, playerId: string, id: string): Promise<GrantRow> {
+  const grant = await findGrant(sql, playerId, id);
+  if (!grant) throw refusal('reward.unknown', {});
+  return grant;
+}
+
+/** Why it cannot be claimed now; null: it can. */
+function whyNot({ catalog }: RewardsDeps, { state, contents, from, until, readAt }: GrantRow): Refusal | null {
+  if (state === 'withdrawn') return refusal('reward.withdrawn', {});
+  if (state !== 'claimable' || contents === null) return refusal('reward.claimed', {});
+  if (from && from > readAt) return refusal('reward.too_early', { from: from.toISOString() });
+  if (until && until <= readAt) return refusal('reward.expired', { until: until.toISOString() });
+  return effects.isGone(catalog.current(), contents, readAt) ? refusal('reward.unavailable', {}) : null;
+}
+
+/** The character that receives goods; null for what needs none. @throws Refusal `reward.needs_character`, those of characters */
+export async function receiver(
+  { characters }: RewardsDeps,
+  caller: Caller,
+  contents: Contents | null,
+  region: string | undefined,
+  roleId: string | undefined,
+): Promise<Character | null> {
+  if (!contents || !('goods' in contents)) return null;
+  if (region === undefined || roleId === undefined) throw refusal('reward.needs_character', { gid: contents.gid });
+  return characters.find(contents.gid, Number(caller.uid), region, roleId);
+}
+
+/** Claims and all that comes of them, in the caller's transaction. False when the key was used before. */
+export async function claimIn(
+  deps: RewardsDeps,
+  tx: Tx,
+  caller: Caller,
+  ids: readonly string[],
+  role: Character | null,
+  use: KeyUse | null,
+): Promise<boolean> {
+  const claimed = await claimGrants(tx, caller.playerId, ids, role, use);
+  if (claimed) await effects.write(deps, tx, caller, claimed, role);
+  return claimed !== null;
+}
+
+/** The claims and all that comes of them, or nothing. False when the key was used before. */
+async function store(
+  deps: RewardsDeps,
+  caller: Caller,
+  ids: readonly string[],
+  role: Character | null,
+  use: KeyUse,
+): Promise<boolean> {
+  try {
+    return await deps.sql.begin(async (tx) => {
+      return claimIn(deps, tx, caller, ids, role, use);
+    });
+  } catch (error) {
+    if (reasonOf(error) !== 'reward') throw error;
+    // Somebody was faster: with two tabs, the player themselves.
+    throw refusal('reward.claimed', {});
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { field, type Surroundings } from '#server/domains/catalog/index.ts';
+import { couponsSection } from '#server/domains/coupons/index.ts';
+import type { Finding, Path } from '#server/kernel/finding.ts';
+
+/** What a grant gives, as files of the catalogue write it. */
+export const contents = z.union([
+  z.strictObject({
+    gid: z.int().min(1),
+    goods: z.array(z.strictObject({ good: field.id, quantity: z.int().min(1).max(field.MOST) })).min(1),
+  }),
+  z.strictObject({ coupon: field.id }),
+  z.strictObject({ points: z.int().min(1).max(field.MOST) }),
+]);
+
+export type Contents = z.output<typeof contents>;
+
+/** What of it the catalogue does not have. */
+export function checkContents(given: Contents, path: Path, { games, section }: Surroundings): Finding[] {
+  if ('points' in given) return [];
+  if ('coupon' in given) {
+    const template = section(couponsSection)?.byId.get(given.coupon);
+    if (section(couponsSection) === null || template?.given === 'grant') return [];
+    return [{ path: [...path, 'coupon'], message: `must be a coupon with given: grant (${given.coupon})` }];
+  }
+  if (games === null) return [];
+  const game = games.find(({ gid }) => gid === given.gid);
+  if (!game) return [{ path: [...path, 'gid'], message: `is not a game (${given.gid})` }];
+  const known = new Set(game.goods.map(({ id }) => id));
+  return given.goods.flatMap(({ good }, index) =>
+    known.has(good)
+      ? []
+      : [{ path: [...path, 'goods', index, 'good'], message: `is not a good of the game (${good})` }],
+  );
+}

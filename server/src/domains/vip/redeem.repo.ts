@@ -1,0 +1,27 @@
+import type { Query } from '#server/db/client/query.ts';
+import type { Tx } from '#server/db/client.ts';
+import { claimKey, type KeyUse } from '#server/db/once/idempotency.ts';
+import type { Counting } from '#server/db/refuse.ts';
+
+/**
+ * Redeems in one statement: the key, stock and limit, the points, the grant. Answers the grant's id; null when the key was used before.
+ * @throws what `reasonOf` reads: `stock`, `limit`, `points`
+ */
+export async function insertRedeemed(
+  tx: Tx,
+  use: KeyUse,
+  parts: {
+    limits: Counting;
+    points: { spending: Query<object[]>; refusals: Query<object[]> };
+    given: Query<object[]>;
+  },
+): Promise<string | null> {
+  const [row] = await tx<{ id: string }[]>`
+    with drawn as materialized (select uuidv7() as id),
+    fresh as (${claimKey(tx, use, tx`(select id::text from drawn)`)}),
+    ${parts.limits.counting},
+    ${parts.points.spending},
+    ${parts.given}
+    select drawn.id, case ${parts.limits.refusals} ${parts.points.refusals} else 1 end from fresh, drawn`;
+  return row?.id ?? null;
+}

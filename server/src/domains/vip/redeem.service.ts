@@ -1,0 +1,99 @@
+import type { Character } from '#contract/endpoints/characters.ts';
+import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
+import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
+import { once } from '#server/db/once/once.ts';
+import { reasonOf } from '#server/db/refuse.ts';
+import { type Period, runningPeriod, takeCounts } from '#server/domains/limits/index.ts';
+import { readStanding, spendPoints } from '#server/domains/points/index.ts';
+import { giveOne } from '#server/domains/rewards/index.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { type Refusal, refusal } from '#server/kernel/refusal.ts';
+import { levelOf } from './levels.rules.ts';
+import { type RedeemEntry, redeemEntry } from './redeem.catalog.ts';
+import { redeemLimits } from './redeem.limits.ts';
+import { insertRedeemed } from './redeem.repo.ts';
+import { type Vip, vipOf } from './vip.catalog.ts';
+import type { VipDeps } from './vip.deps.ts';
+
+const ENDPOINT = 'POST /vip/redeem/:entry';
+
+/**
+ * Spends points on an entry of the list, which is claimed at once: goods for a character, or a coupon.
+ * @throws Refusal the codes of the endpoint
+ */
+export function redeem(
+  deps: VipDeps,
+  caller: Caller,
+  { params: { entry: id }, body: { points, region, roleId, locale } }: HandlerInput<typeof ENDPOINT>,
+  key: string,
+): Promise<Output<typeof ENDPOINT>> {
+  const { sql, catalog, rewards } = deps;
+  const use = keyUse(caller.playerId, ENDPOINT, key, { id, points, region, roleId });
+  const show = (grant: string | null) => (grant === null ? null : rewards.show(caller.playerId, grant, locale));
+  return once({
+    async write() {
+      if (caller.deletionRequested) throw refusal('account.leaving', {});
+      const catalogue = catalog.current();
+      const vip = vipOf(catalogue);
+      const entry = redeemEntry(catalogue, id);
+      if (!vip || !entry) throw refusal('redeem.unknown', { entry: id });
+      if (entry.points !== points) throw refusal('redeem.changed', { points: entry.points });
+      const refused = await tooLow(deps, caller.playerId, vip, entry);
+      if (refused) throw refused;
+      const role = await rewards.receiver(caller, entry.gives, region, roleId);
+      const period = entry.limit ? await runningPeriod(sql, entry.limit) : null;
+      return show(await store(deps, caller, entry, period, role, use));
+    },
+    replay: async () => show(await earlierResult(sql, use)),
+  });
+}
+
+/** Who is not at the entry's level may not have it; null: they may. */
+async function tooLow({ sql }: VipDeps, playerId: string, vip: Vip, entry: RedeemEntry): Promise<Refusal | null> {
+  const needed = vip.levels.find(({ id }) => id === entry.level);
+  if (!needed) return null;
+  const { counted } = await readStanding(sql, playerId, vip.timeZone);
+  return levelOf(vip.levels, counted).from < needed.from ? refusal('redeem.level', { level: needed.id }) : null;
+}
+
+/** The points, what they are spent on, and its claim, or nothing. Null when the key was used before. */
+async function store(
+  { sql, rewards }: VipDeps,
+  caller: Caller,
+  entry: RedeemEntry,
+  period: Period | null,
+  role: Character | null,
+  use: KeyUse,
+): Promise<string | null> {
+  const { playerId } = caller;
+  const { id: subject, gives: contents, points } = entry;
+  try {
+    return await sql.begin(async (tx) => {
+      const id = await insertRedeemed(tx, use, {
+        limits: takeCounts(tx, redeemLimits(playerId, entry, period?.starts ?? null)),
+        points: spendPoints(tx, { playerId, points, key: tx`'redeem:' || (select id::text from drawn)` }),
+        given: giveOne(tx, { playerId, source: 'redeem', subject, contents }, tx`(select id from drawn)`),
+      });
+      if (id !== null) await rewards.claimGiven(tx, caller, id, role);
+      return id;
+    });
+  } catch (error) {
+    throw refusalOf(error, entry, period) ?? error;
+  }
+}
+
+function refusalOf(error: unknown, { id, points, limit }: RedeemEntry, period: Period | null): Refusal | null {
+  switch (reasonOf(error)) {
+    case 'points':
+      return refusal('redeem.points', { points });
+    case 'stock':
+      return refusal('redeem.sold_out', { entry: id });
+    case 'limit':
+      return refusal('redeem.limit_reached', {
+        limit: limit?.count ?? 0,
+        resetsAt: period?.resetsAt?.toISOString() ?? null,
+      });
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,10 @@
+import type { Sql } from '#server/db/client.ts';
+import type { LiveCatalog } from '#server/domains/catalog/index.ts';
+import type { Rewards } from '#server/domains/rewards/index.ts';
+
+/** What the use cases of VIP need. */
+export interface VipDeps {
+  sql: Sql;
+  catalog: LiveCatalog;
+  rewards: Pick<Rewards, 'receiver' | 'claimGiven' | 'show' | 'nameContents'>;
+}

@@ -1,0 +1,61 @@
+import type { Output } from '#contract/endpoints/index.ts';
+import { ALWAYS, EVERYBODY, runningPeriod, usedOf } from '#server/domains/limits/index.ts';
+import { readStanding, type Standing } from '#server/domains/points/index.ts';
+import { levelOf } from './levels.rules.ts';
+import { monthIn } from './months.repo.ts';
+import { type RedeemEntry, redeemEntries } from './redeem.catalog.ts';
+import { NO_GAME, subjectOf } from './redeem.limits.ts';
+import { type Vip, vipOf } from './vip.catalog.ts';
+import type { VipDeps } from './vip.deps.ts';
+
+/** Where a player stands. */
+export async function readVip({ sql, catalog }: VipDeps, playerId: string): Promise<Output<'GET /me/vip'>> {
+  const catalogue = catalog.current();
+  const vip = vipOf(catalogue);
+  const standing = await readStanding(sql, playerId, vip?.timeZone ?? 'UTC');
+  const { balance, counted } = standing;
+  if (!vip) return { balance, counted, level: '', next: null, nextMonth: null, redeem: [] };
+  const month = await monthIn(sql, vip.timeZone);
+  return {
+    balance,
+    counted,
+    ...levelsOf(vip, standing, month.ends),
+    redeem: await usedBy({ sql }, playerId, redeemEntries(catalogue)),
+  };
+}
+
+function levelsOf({ levels }: Vip, { counted, countedNext }: Standing, nextMonth: Date) {
+  const level = levelOf(levels, counted);
+  const above = levels[levels.indexOf(level) + 1];
+  const then = levelOf(levels, countedNext);
+  return {
+    level: level.id,
+    next: above ? { level: above.id, missing: above.from - counted } : null,
+    nextMonth:
+      then.from < level.from
+        ? { level: then.id, missing: level.from - countedNext, at: nextMonth.toISOString() }
+        : null,
+  };
+}
+
+async function usedBy({ sql }: Pick<VipDeps, 'sql'>, playerId: string, entries: readonly RedeemEntry[]) {
+  const limited = entries.filter(({ limit, stock }) => limit || stock !== undefined);
+  const subjects = limited.map(subjectOf);
+  const [mine, all, periods] = await Promise.all([
+    usedOf(sql, playerId, NO_GAME, subjects),
+    usedOf(sql, EVERYBODY, NO_GAME, subjects),
+    Promise.all(limited.map(({ limit }) => (limit ? runningPeriod(sql, limit) : null))),
+  ]);
+  return limited.map((entry, index) => {
+    const { id, limit, stock } = entry;
+    const period = periods[index];
+    const used = mine.find((count) => count.subject === subjectOf(entry) && count.period === period?.starts)?.used ?? 0;
+    const sold = all.find((count) => count.subject === subjectOf(entry) && count.period === ALWAYS)?.used ?? 0;
+    return {
+      id,
+      left: limit ? Math.max(0, limit.count - used) : null,
+      resetsAt: period?.resetsAt?.toISOString() ?? null,
+      stock: stock === undefined ? null : Math.max(0, stock - sold),
+    };
+  });
+}

@@ -1,0 +1,20 @@
+import { localize } from '#server/domains/catalog/index.ts';
+import type { RewardsDeps } from '#server/domains/rewards/index.ts';
+import { redeemEntry, vipOf } from '#server/domains/vip/index.ts';
+
+/** What rewards are for, as the domains call it that give them. */
+export const rewardTitle: RewardsDeps['titleOf'] = (catalogue, { source, subject }, locale) => {
+  const named = () => {
+    switch (source) {
+      case 'vip_level':
+      case 'vip_month':
+        return vipOf(catalogue)?.levels.find(({ id }) => id === subject);
+      case 'redeem':
+        return redeemEntry(catalogue, subject ?? '');
+      default:
+        return undefined;
+    }
+  };
+  const name = named()?.name;
+  return name ? localize(name, locale) : null;
+};
