@@ -1,4 +1,5 @@
 import type { Sql } from '#server/db/client.ts';
+import { wrongBalances } from '#server/domains/points/index.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { firstMisfit, headOf } from './audit.repo.ts';
@@ -30,6 +31,13 @@ export async function reportYesterday(
     { alert: 'money.differences', day, days, total, counts, first: Object.fromEntries(first) },
     'the books differ',
   );
+}
+
+/** Writes to the log whose balance of points is not the sum of its entries; says nothing where all are. */
+export async function reportPoints({ sql, log }: { sql: Sql; log: Log }): Promise<void> {
+  const wrong = await wrongBalances(sql);
+  if (wrong.length > 0)
+    log.error({ alert: 'points.balance', first: wrong.slice(0, MOST_LOGGED) }, 'balances of points are not their sums');
 }
 
 /**

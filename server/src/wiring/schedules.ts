@@ -1,6 +1,6 @@
 import { purge } from '../db/purge.ts';
 import { forgetEndedCounts } from '../domains/limits/index.ts';
-import { reportAudit, reportYesterday } from '../operations/daily.ts';
+import { reportAudit, reportPoints, reportYesterday } from '../operations/daily.ts';
 import type { Domains } from './domains.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { createSweeps } from './sweeps.ts';
@@ -32,5 +32,6 @@ export const schedules = (
   { name: 'payments.catch_up', cron: '13 5 * * *', run: () => sweeps.catchUp() },
   // By then the providers have closed their books of the day before, and webhooks have come.
   { name: 'differences.report', cron: '43 5 * * *', run: () => reportYesterday({ sql, clock, log, payments }) },
+  { name: 'points.verify', cron: '47 5 * * *', run: () => reportPoints({ sql, log }) },
   { name: 'audit.verify', cron: '51 5 * * *', run: () => reportAudit({ sql, log }) },
 ];
