@@ -67,7 +67,7 @@ const LOOSE: Loose = {
   points: [
     { names: ['book', 'countedOf', 'levelPoints', 'spendPoints'], why: IN_TRANSACTIONS },
     {
-      names: ['earnedBy', 'historyOf', 'playersWith', 'readStanding'],
+      names: ['earnedBy', 'playersWith', 'readStanding'],
       why: 'what the ledger says, for those who show it',
     },
     { names: ['wrongBalances'], why: OPERATORS },

@@ -7,15 +7,12 @@ import { createFulfilment } from '../domains/fulfilment/index.ts';
 import { countData } from '../domains/limits/index.ts';
 import { createOrders } from '../domains/orders/index.ts';
 import { createPayments } from '../domains/payments/index.ts';
-import { createPoints } from '../domains/points/index.ts';
 import { createReceipts, letterData } from '../domains/receipts/index.ts';
-import { createRewards } from '../domains/rewards/index.ts';
-import { createVip } from '../domains/vip/index.ts';
 import { unlimited } from '../kernel/limits/limit.ts';
+import { type Activities, activityData, createActivities } from './activities.ts';
 import type { Adapters } from './adapters.ts';
 import type { Infrastructure, PortalConfig } from './infrastructure.ts';
 import type { Overrides } from './overrides.ts';
-import { rewardTitle } from './reward-titles.ts';
 
 /** What domains are made of. */
 interface Means {
@@ -32,8 +29,8 @@ export type Domains = Awaited<ReturnType<typeof createDomains>>;
 /** Makes each domain once, those first that others need. */
 export async function createDomains(means: Means) {
   const sale = await createSale(means);
-  const activities = createActivities(means, sale);
-  return { ...sale, ...activities, ...(await createPlayers(means, { ...sale, ...activities })) };
+  const activities = createActivities({ ...means.infrastructure, ...sale });
+  return { ...sale, activities, ...(await createPlayers(means, { ...sale, activities })) };
 }
 
 type Sale = Awaited<ReturnType<typeof createSale>>;
@@ -65,18 +62,10 @@ async function createSale({ config, infrastructure, adapters, poke, waits }: Mea
   return { payments, characters, fulfilment, coupons: createCoupons({ sql, catalog, clock }), orders };
 }
 
-/** What players are given and do beside buying. A further one is a line here. */
-function createActivities({ infrastructure }: Means, { characters, fulfilment, orders }: Sale) {
-  const { sql, catalog } = infrastructure;
-  const { whyNotOffered } = orders;
-  const rewards = createRewards({ sql, catalog, characters, fulfilment, whyNotOffered, titleOf: rewardTitle });
-  return { points: createPoints({ sql }), rewards, vip: createVip({ sql, catalog, rewards }) };
-}
-
 /** Who players are, and the letters that they get. */
 async function createPlayers(
   { config, infrastructure, adapters, poke, waits }: Means,
-  { orders, payments, fulfilment, coupons, points, rewards }: Sale & ReturnType<typeof createActivities>,
+  { orders, payments, fulfilment, coupons, activities }: Sale & { activities: Activities },
 ) {
   const { sql, clock, log, catalog, queue, random, limits, requestHub } = infrastructure;
   const { known, games, identityProviders, mail } = adapters;
@@ -96,8 +85,7 @@ async function createPlayers(
       deliveries: await fulfilment.dataOf(id),
       coupons: await coupons.dataOf(id),
       letters: await letterData(sql, id),
-      rewards: await rewards.dataOf(id),
-      points: await points.dataOf(id),
+      ...(await activityData(activities, id)),
       limits: await countData(sql, id),
     }),
     logKey: config.logKey ?? (await installationKey(sql, random, 'log')),

@@ -5,19 +5,19 @@ import { isTaxed } from '../domains/orders/index.ts';
 import type { Handlers } from '../http/api/handlers.ts';
 import type { GameApiDeps } from '../http/signed/game-api.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { activityHandlers } from './activities.ts';
 import type { Domains } from './domains.ts';
 
 /** Who answers which endpoint of the contract. */
 export const handlersOf = (
-  { accounts, coupons, orders, rewards, vip }: Pick<Domains, 'accounts' | 'coupons' | 'orders' | 'rewards' | 'vip'>,
+  { accounts, coupons, orders, activities }: Pick<Domains, 'accounts' | 'coupons' | 'orders' | 'activities'>,
   catalog: LiveCatalog,
 ): Handlers => ({
   ...catalogRoutes(catalog, isTaxed),
   ...accounts.handlers,
   ...coupons.handlers,
   ...orders.handlers,
-  ...rewards.handlers,
-  ...vip.handlers,
+  ...activityHandlers(activities),
 });
 
 /** Who answers what game backends ask. */

@@ -4,6 +4,7 @@ import type { MoneySubscriber } from '#server/db/events/relay.ts';
 import { notErased } from '#server/domains/accounts/index.ts';
 import { eraseCounts } from '#server/domains/limits/index.ts';
 import { eraseReceipts } from '#server/domains/receipts/index.ts';
+import { activityFollowers } from './activities.ts';
 import type { Domains } from './domains.ts';
 
 const playersOf = (facts: readonly { playerId: string }[]): string[] => facts.map(({ playerId }) => playerId);
@@ -15,7 +16,7 @@ async function ofTheLiving<F extends { playerId: string }>(tx: Tx, facts: readon
 }
 
 /** Who takes part in paying and delivering, in this order. What they write for an event stands or falls together. */
-export const moneyLane = ({ payments, orders, rewards, coupons }: Domains): MoneySubscriber[] => [
+export const moneyLane = ({ payments, orders, coupons, activities: { rewards } }: Domains): MoneySubscriber[] => [
   { name: 'payments', on: { 'payment.webhook_stored': payments.onWebhooks } },
   {
     name: 'orders',
@@ -41,7 +42,7 @@ export const moneyLane = ({ payments, orders, rewards, coupons }: Domains): Mone
 ];
 
 /** Who follows it, each at its own pace. A name is the key of a position: it never changes. */
-export const followUpLane = ({ accounts, receipts, points, vip }: Domains): FollowUpSubscriber[] => [
+export const followUpLane = ({ accounts, receipts, activities }: Domains): FollowUpSubscriber[] => [
   {
     name: 'receipts',
     on: {
@@ -54,11 +55,13 @@ export const followUpLane = ({ accounts, receipts, points, vip }: Domains): Foll
   {
     name: 'points',
     on: {
-      'order.paid': async (tx, facts) => vip.onPoints(tx, await points.onPaid(tx, await ofTheLiving(tx, facts))),
+      'order.paid': async (tx, facts) =>
+        activities.vip.onPoints(tx, await activities.points.onPaid(tx, await ofTheLiving(tx, facts))),
       'order.refunded': async (tx, facts) =>
-        vip.onPoints(tx, await points.onRefunded(tx, await ofTheLiving(tx, facts))),
-      'account.forgotten': points.onForgotten,
+        activities.vip.onPoints(tx, await activities.points.onRefunded(tx, await ofTheLiving(tx, facts))),
+      'account.forgotten': activities.points.onForgotten,
     },
   },
   { name: 'notices', on: { 'account.notice': accounts.onNotice } },
+  ...activityFollowers(activities),
 ];
