@@ -20,6 +20,7 @@ const PERSONAL: readonly PageId[] = [
   'result',
   'order',
   'coupons',
+  'rewards',
   'spending',
   'account-deletion',
 ];

@@ -1,5 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
+import { useSession } from '#web/features/account/session.ts';
 import { CookieNotice } from '#web/features/consent/cookie-notice.tsx';
+import { DueBadge } from '#web/features/rewards/components/due-badge.tsx';
+import { useDue } from '#web/features/rewards/hooks/use-due.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
@@ -38,6 +41,7 @@ export function DesktopShell() {
             <PageLink page="coupons" className={NAV}>
               {t('coupons.title')}
             </PageLink>
+            <RewardsLink />
             <PageLink page="history" className={NAV}>
               {t('nav.history')}
             </PageLink>
@@ -53,5 +57,21 @@ export function DesktopShell() {
       </main>
       <Footer />
     </div>
+  );
+}
+
+/** The way to the rewards, with how many wait. */
+function RewardsLink() {
+  const t = useT();
+  const due = useDue(useSession().signedIn);
+  return (
+    <PageLink
+      page="rewards"
+      aria-label={due > 0 ? t('nav.rewards_due', { count: due }) : undefined}
+      className={`relative ${NAV}`}
+    >
+      {t('rewards.title')}
+      <DueBadge count={due} className="top-0.5 right-0" />
+    </PageLink>
   );
 }

@@ -1,6 +1,9 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import type { PageId } from '#contract/routes.ts';
+import { useSession } from '#web/features/account/session.ts';
 import { CookieNotice } from '#web/features/consent/cookie-notice.tsx';
+import { DueBadge } from '#web/features/rewards/components/due-badge.tsx';
+import { useDue } from '#web/features/rewards/hooks/use-due.ts';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
@@ -16,24 +19,28 @@ import { SkipLink } from './skip-link.tsx';
 const TABS = [
   { page: 'home', icon: 'home', text: 'nav.home' },
   { page: 'payment', icon: 'bag', text: 'nav.topup' },
+  { page: 'rewards', icon: 'gift', text: 'rewards.title' },
   { page: 'history', icon: 'history', text: 'nav.history' },
 ] as const satisfies readonly { page: PageId; icon: IconName; text: MessageKey }[];
 
 function TabBar() {
   const t = useT();
+  const due = useDue(useSession().signedIn);
   return (
     <nav
       ref={keepPlace}
       aria-label={t('nav.main')}
-      className="print:hidden fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 bg-surface/95 pb-[env(safe-area-inset-bottom)] shadow-float backdrop-blur-md"
+      className="print:hidden fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 bg-surface/95 pb-[env(safe-area-inset-bottom)] shadow-float backdrop-blur-md"
     >
       {TABS.map(({ page, icon, text }) => (
         <PageLink
           key={page}
           page={page}
-          className="grid min-h-14 content-center justify-items-center gap-0.5 px-1 text-center font-medium text-faint text-xs -outline-offset-4 aria-[current=page]:text-accent"
+          aria-label={page === 'rewards' && due > 0 ? t('nav.rewards_due', { count: due }) : undefined}
+          className="relative grid min-h-14 content-center justify-items-center gap-0.5 px-1 text-center font-medium text-faint text-xs -outline-offset-4 aria-[current=page]:text-accent"
         >
           <Icon name={icon} size={24} />
+          {page === 'rewards' && <DueBadge count={due} className="top-1 left-1/2 ml-1" />}
           {t(text)}
         </PageLink>
       ))}

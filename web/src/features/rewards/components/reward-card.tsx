@@ -1,0 +1,68 @@
+import type { Reward } from '#contract/endpoints/rewards.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { preloadOverlay } from '#web/ui/overlay.tsx';
+import { Note } from '#web/ui/surface.tsx';
+import { type ClaimKeys, isOver, useClaim } from '../hooks/use-claim.ts';
+import { useClaimErrorText, useRewardTexts } from '../hooks/use-reward-texts.ts';
+import { ClaimTimeLine } from './claim-time.tsx';
+import { RewardMark } from './reward-mark.tsx';
+import { RewardOrigin } from './reward-origin.tsx';
+
+export interface CardActions {
+  keys: ClaimKeys;
+  /** Goods: a character has to be chosen first. */
+  onChoose(reward: Reward): void;
+  /** What needs no character is claimed right here. */
+  onClaimed(reward: Reward): void;
+}
+
+/** A reward that waits for its player. */
+export function RewardCard({ reward, keys, onChoose, onClaimed }: CardActions & { reward: Reward }) {
+  const t = useT();
+  const errorText = useClaimErrorText();
+  const { contentsOf } = useRewardTexts();
+  const claim = useClaim(keys, onClaimed);
+  const what = contentsOf(reward);
+  const open = reward.state === 'claimable';
+  return (
+    <li
+      data-state={reward.state}
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-surface p-4 shadow-card"
+    >
+      <div className={cx('flex min-w-0 flex-1 basis-[14rem] gap-4', !open && 'opacity-80')}>
+        <RewardMark reward={reward} />
+        <div className="grid min-w-0 flex-1 content-start gap-1.5">
+          <h3 className="wrap-anywhere hyphens-auto text-base leading-snug">{what}</h3>
+          <RewardOrigin reward={reward} />
+          <ClaimTimeLine reward={reward} />
+          {reward.state === 'unavailable' && <p className="text-sm text-warn">{t('error.reward.unavailable')}</p>}
+        </div>
+      </div>
+      {reward.refused && (
+        <Note tone="warn" className="order-1 w-full">
+          {t('rewards.refused')}
+        </Note>
+      )}
+      {claim.error !== null && !claim.isPending && (
+        <Note tone="bad" role="alert" className="order-1 w-full">
+          {errorText(claim.error)}
+        </Note>
+      )}
+      {open && !isOver(claim.error) && (
+        <Button
+          kind="primary"
+          busy={claim.isPending}
+          aria-haspopup={reward.game ? 'dialog' : undefined}
+          aria-label={`${t('payment.free.claim')}: ${what}`}
+          onPointerEnter={reward.game ? preloadOverlay : undefined}
+          onClick={() => (reward.game ? onChoose(reward) : claim.mutate({ id: reward.id }))}
+          className="w-full sm:w-auto sm:min-w-28"
+        >
+          {t('payment.free.claim')}
+        </Button>
+      )}
+    </li>
+  );
+}
