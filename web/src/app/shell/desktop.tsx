@@ -1,8 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useSession } from '#web/features/account/session.ts';
 import { CookieNotice } from '#web/features/consent/cookie-notice.tsx';
-import { DueBadge } from '#web/features/rewards/components/due-badge.tsx';
-import { useDue } from '#web/features/rewards/hooks/use-due.ts';
+import { DueLabel } from '#web/features/rewards/components/due-label.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
@@ -19,6 +18,7 @@ const NAV =
 export function DesktopShell() {
   const t = useT();
   const { inApp } = useEnvironment();
+  const { signedIn } = useSession();
   return (
     <div data-frame="desktop" className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -41,7 +41,9 @@ export function DesktopShell() {
             <PageLink page="coupons" className={NAV}>
               {t('coupons.title')}
             </PageLink>
-            <RewardsLink />
+            <PageLink page="rewards" className={`relative ${NAV}`}>
+              <DueLabel signedIn={signedIn} dot="top-0.5 right-0" />
+            </PageLink>
             <PageLink page="history" className={NAV}>
               {t('nav.history')}
             </PageLink>
@@ -57,21 +59,5 @@ export function DesktopShell() {
       </main>
       <Footer />
     </div>
-  );
-}
-
-/** The way to the rewards, with how many wait. */
-function RewardsLink() {
-  const t = useT();
-  const due = useDue(useSession().signedIn);
-  return (
-    <PageLink
-      page="rewards"
-      aria-label={due > 0 ? t('nav.rewards_due', { count: due }) : undefined}
-      className={`relative ${NAV}`}
-    >
-      {t('rewards.title')}
-      <DueBadge count={due} className="top-0.5 right-0" />
-    </PageLink>
   );
 }

@@ -2,8 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import type { PageId } from '#contract/routes.ts';
 import { useSession } from '#web/features/account/session.ts';
 import { CookieNotice } from '#web/features/consent/cookie-notice.tsx';
-import { DueBadge } from '#web/features/rewards/components/due-badge.tsx';
-import { useDue } from '#web/features/rewards/hooks/use-due.ts';
+import { DueLabel } from '#web/features/rewards/components/due-label.tsx';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
@@ -25,7 +24,7 @@ const TABS = [
 
 function TabBar() {
   const t = useT();
-  const due = useDue(useSession().signedIn);
+  const { signedIn } = useSession();
   return (
     <nav
       ref={keepPlace}
@@ -36,12 +35,10 @@ function TabBar() {
         <PageLink
           key={page}
           page={page}
-          aria-label={page === 'rewards' && due > 0 ? t('nav.rewards_due', { count: due }) : undefined}
           className="relative grid min-h-14 content-center justify-items-center gap-0.5 px-1 text-center font-medium text-faint text-xs -outline-offset-4 aria-[current=page]:text-accent"
         >
           <Icon name={icon} size={24} />
-          {page === 'rewards' && <DueBadge count={due} className="top-1 left-1/2 ml-1" />}
-          {t(text)}
+          {page === 'rewards' ? <DueLabel signedIn={signedIn} dot="top-1 left-1/2 ml-1" /> : t(text)}
         </PageLink>
       ))}
     </nav>

@@ -29,11 +29,15 @@ export function JustClaimed({ outcome: { claimed, left, gid }, press }: { outcom
       <h2 id="just-claimed" ref={title} tabIndex={-1} className="text-lg outline-none">
         {t(claimed.length > 0 ? 'rewards.received' : 'rewards.claimed_none')}
       </h2>
-      <ul role="status" className="grid gap-3 empty:hidden">
-        {claimed.map(({ reward, refusedFor }) => (
-          <Claimed key={reward.id} reward={reward} refusedFor={refusedFor} />
-        ))}
-      </ul>
+      <div role="status" className="empty:hidden">
+        {claimed.length > 0 && (
+          <ul className="grid gap-3">
+            {claimed.map(({ reward, refusedFor }) => (
+              <Claimed key={reward.id} reward={reward} refusedFor={refusedFor} />
+            ))}
+          </ul>
+        )}
+      </div>
       {left.length > 0 && (
         <>
           <h3 className="text-muted text-sm">{t('rewards.left', { count: left.length })}</h3>

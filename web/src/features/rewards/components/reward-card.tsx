@@ -2,6 +2,7 @@ import type { Reward } from '#contract/endpoints/rewards.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { preloadOverlay } from '#web/ui/overlay.tsx';
 import { Note } from '#web/ui/surface.tsx';
 import { type ClaimKeys, isOver, useClaim } from '../hooks/use-claim.ts';
@@ -31,20 +32,21 @@ export function RewardCard({ reward, keys, onChoose, onClaimed }: CardActions & 
       data-state={reward.state}
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-surface p-4 shadow-card"
     >
-      <div className={cx('flex min-w-0 flex-1 basis-[14rem] gap-4', !open && 'opacity-80')}>
-        <RewardMark reward={reward} />
+      <div className="flex min-w-0 flex-1 basis-[14rem] gap-4">
+        <RewardMark reward={reward} faded={!open} />
         <div className="grid min-w-0 flex-1 content-start gap-1.5">
-          <h3 className="wrap-anywhere hyphens-auto text-base leading-snug">{what}</h3>
+          <h3 className={cx('wrap-anywhere hyphens-auto text-base leading-snug', !open && 'text-muted')}>{what}</h3>
           <RewardOrigin reward={reward} />
           <ClaimTimeLine reward={reward} />
+          {reward.refused && (
+            <p className="flex gap-1.5 text-sm text-warn">
+              <Icon name="alert" size={16} className="mt-0.5" />
+              {t('rewards.refused')}
+            </p>
+          )}
           {reward.state === 'unavailable' && <p className="text-sm text-warn">{t('error.reward.unavailable')}</p>}
         </div>
       </div>
-      {reward.refused && (
-        <Note tone="warn" className="order-1 w-full">
-          {t('rewards.refused')}
-        </Note>
-      )}
       {claim.error !== null && !claim.isPending && (
         <Note tone="bad" role="alert" className="order-1 w-full">
           {errorText(claim.error)}

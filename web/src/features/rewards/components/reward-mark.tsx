@@ -8,14 +8,19 @@ const MARKS: Record<Reward['contents'][number]['kind'], { icon: IconName; classN
   points: { icon: 'star', className: 'bg-vip-tint text-vip' },
 };
 
+interface Props {
+  reward: Pick<Reward, 'game' | 'contents'>;
+  /** It cannot be claimed now. */
+  faded?: boolean;
+}
+
 /** What kind of reward it is at a glance: its game's icon, a coupon, points. Decorative. */
-export function RewardMark({ reward: { game, contents } }: { reward: Pick<Reward, 'game' | 'contents'> }) {
-  if (game) {
-    return <img src={game.icon} alt="" width={48} height={48} className="size-12 shrink-0 rounded-[14px]" />;
-  }
+export function RewardMark({ reward: { game, contents }, faded }: Props) {
+  const shape = cx('size-12 shrink-0 rounded-[14px]', faded && 'opacity-60 grayscale');
+  if (game) return <img src={game.icon} alt="" width={48} height={48} className={shape} />;
   const { icon, className } = MARKS[contents[0]?.kind ?? 'good'];
   return (
-    <span className={cx('grid size-12 shrink-0 place-items-center rounded-[14px]', className)}>
+    <span className={cx('grid place-items-center', shape, className)}>
       <Icon name={icon} size={24} />
     </span>
   );
