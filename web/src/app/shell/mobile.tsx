@@ -29,18 +29,21 @@ function TabBar() {
     <nav
       ref={keepPlace}
       aria-label={t('nav.main')}
-      className="print:hidden fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 bg-surface/95 pb-[env(safe-area-inset-bottom)] shadow-float backdrop-blur-md"
+      className="@container print:hidden fixed inset-x-0 bottom-0 z-20 bg-surface/95 pb-[env(safe-area-inset-bottom)] shadow-float backdrop-blur-md"
     >
-      {TABS.map(({ page, icon, text }) => (
-        <PageLink
-          key={page}
-          page={page}
-          className="relative grid min-h-14 content-center justify-items-center gap-0.5 px-1 text-center font-medium text-faint text-xs -outline-offset-4 aria-[current=page]:text-accent"
-        >
-          <Icon name={icon} size={24} />
-          {page === 'rewards' ? <DueLabel signedIn={signedIn} dot="top-1 left-1/2 ml-1" /> : t(text)}
-        </PageLink>
-      ))}
+      {/* Large text takes two rows. */}
+      <div className="grid grid-cols-4 @max-xs:grid-cols-2">
+        {TABS.map(({ page, icon, text }) => (
+          <PageLink
+            key={page}
+            page={page}
+            className="relative grid min-h-14 content-center justify-items-center gap-0.5 px-1 text-center font-medium text-faint text-xs -outline-offset-4 aria-[current=page]:text-accent"
+          >
+            <Icon name={icon} size={24} />
+            {page === 'rewards' ? <DueLabel signedIn={signedIn} dot="top-1 left-1/2 ml-1" /> : t(text)}
+          </PageLink>
+        ))}
+      </div>
     </nav>
   );
 }
