@@ -26,7 +26,7 @@ export function OwnRewards() {
   if (ready && !signedIn) return <SignInNeeded reason="rewards.signin" />;
   return (
     <>
-      {query.data && <Claimable rewards={query.data} />}
+      {query.data && <Claimable rewards={query.data} answeredAt={query.dataUpdatedAt} />}
       {!query.data && (query.isError ? <LoadFailed query={query} /> : <RewardsSkeleton />)}
       {ready && <RecordsList signedIn={signedIn} />}
     </>
@@ -34,7 +34,7 @@ export function OwnRewards() {
 }
 
 /** What can be claimed now or later, and what was claimed a moment ago. */
-function Claimable({ rewards }: { rewards: readonly Reward[] }) {
+function Claimable({ rewards, answeredAt }: { rewards: readonly Reward[]; answeredAt: number }) {
   const t = useT();
   const { locale } = useLocale();
   const client = useQueryClient();
@@ -42,7 +42,7 @@ function Claimable({ rewards }: { rewards: readonly Reward[] }) {
   const { keys, claims, add } = useClaims();
   const records = shownRecords(useInfiniteQuery(recordsQuery(locale, true)).data?.pages ?? []);
   const claimed = asItIsNow(claims.claimed, rewards, records);
-  useOpeningAndEnd(rewards);
+  useOpeningAndEnd(rewards, answeredAt);
   useFollow([...claimed.map(({ reward }) => reward), ...records]);
 
   const open = rewards.filter(({ state }) => state === 'claimable');

@@ -31,14 +31,15 @@ export function useFollow(rewards: readonly Reward[]): void {
   }, [sending, client]);
 }
 
-/** Asks anew when a reward opens or ends. */
-export function useOpeningAndEnd(rewards: readonly Reward[]): void {
+/** Asks anew when a reward opens or ends. @param answeredAt when the portal told of them */
+export function useOpeningAndEnd(rewards: readonly Reward[], answeredAt: number): void {
   const client = useQueryClient();
   const { portalClock } = useVisit();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer anew, though it may be the same.
   useEffect(() => {
     const rest = nextChange(rewards, Date.now() + portalClock.ahead());
     if (rest === null) return;
     const timer = setTimeout(() => void client.invalidateQueries({ queryKey: ['me', 'rewards'] }), rest + 500);
     return () => clearTimeout(timer);
-  }, [rewards, client, portalClock]);
+  }, [rewards, answeredAt, client, portalClock]);
 }

@@ -28,7 +28,13 @@ test('the next change is the first opening or end that is to come', () => {
   ];
   expect(nextChange(rewards, NOW)).toBe(3 * HOUR);
   expect(nextChange([{ from: null, until: null }], NOW)).toBeNull();
-  expect(nextChange([{ from: null, until: at(24 * 365) }], NOW)).toBe(2 ** 31 - 1);
+  expect(nextChange([{ from: null, until: at(-1) }], NOW)).toBeNull();
+  expect(nextChange([{ from: null, until: at(24 * 365) }], NOW)).toBe(24 * HOUR);
+});
+
+test('what should have changed a moment ago is asked for again: clocks differ', () => {
+  expect(nextChange([{ from: new Date(NOW - 3_000).toISOString(), until: at(5) }], NOW)).toBe(5_000);
+  expect(nextChange([{ from: new Date(NOW - 40_000).toISOString(), until: null }], NOW)).toBeNull();
 });
 
 test.each([

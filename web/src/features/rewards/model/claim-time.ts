@@ -6,8 +6,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** From here on the rest is counted down. */
 const COUNTDOWN_MS = 72 * HOUR_MS;
-/** What setTimeout can wait for. */
-const MOST_MS = 2 ** 31 - 1;
+/** A timer waits for 24 days at most, and would fire at once for more. */
+const MOST_MS = DAY_MS;
 
 /** What there is to say of the time of a reward at a moment (milliseconds): when it opens, how long it is open yet, until when; null: it stays. */
 export type ClaimTime = { kind: 'from' | 'until'; at: string } | { kind: 'ends'; at: string; left: number } | null;
@@ -19,13 +19,22 @@ export function claimTimeOf({ state, from, until }: Pick<Reward, 'state' | 'from
   return left < COUNTDOWN_MS ? { kind: 'ends', at: until, left: Math.max(0, left) } : { kind: 'until', at: until };
 }
 
-/** Milliseconds until the first of these rewards opens or ends; null: none will. A later one than a timer can wait for counts as then. */
+/** By so much this device's clock may be ahead of the portal's, which then still tells of what has changed here. */
+const UNSURE_MS = 35 * SECOND_MS;
+const AGAIN_MS = 5 * SECOND_MS;
+
+/**
+ * Milliseconds until the portal is worth asking: the first of these rewards opens or ends, or should have a moment ago; null: never.
+ * A day at most.
+ */
 export function nextChange(rewards: readonly Pick<Reward, 'from' | 'until'>[], now: number): number | null {
-  const ahead = rewards
+  const waits = rewards
     .flatMap(({ from, until }) => [from, until])
-    .map((at) => (at === null ? 0 : Date.parse(at) - now))
-    .filter((rest) => rest > 0);
-  return ahead.length === 0 ? null : Math.min(...ahead, MOST_MS);
+    .filter((at) => at !== null)
+    .map((at) => Date.parse(at) - now)
+    .filter((rest) => rest > -UNSURE_MS)
+    .map((rest) => (rest > 0 ? rest : AGAIN_MS));
+  return waits.length === 0 ? null : Math.min(...waits, MOST_MS);
 }
 
 const UNITS = [
