@@ -8,6 +8,7 @@ const PARTS = {
   account: ['accdel', 'login'],
   coupons: ['coupons'],
   privacy: ['privacy'],
+  rewards: ['rewards'],
 } as const;
 
 export type TextPart = keyof typeof PARTS;
