@@ -72,8 +72,8 @@ export async function claimGrants(
         role = case when contents ? 'goods' then ${role ? JSON.stringify(role) : null}::text::jsonb end,
         role_id = case when contents ? 'goods' then ${role?.roleId ?? null} end
       from fresh where player_id = ${playerId} and ${isClaimable(tx)} and id in (
-        -- Locked in one order: two tabs that claim all take turns.
-        select id from grants where player_id = ${playerId} and id = any(${[...ids]}::uuid[]) order by id for update
+        -- Locked in the order of all who lock several: two tabs that claim all take turns.
+        select id from grants where player_id = ${playerId} and id = any(${[...ids]}::uuid[]) order by source, reference for update
       )
       returning id, contents, delivery
     )
