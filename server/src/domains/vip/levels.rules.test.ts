@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLevels, crossed, earnings, levelOf, pointsFor } from './levels.rules.ts';
+import { checkLevels, crossed, earnings, levelOf, MOST_EARNED, pointsFor } from './levels.rules.ts';
 
 const rung = (id: string, from: number) => ({ id, from, pointsPercent: 0 });
 
@@ -47,4 +47,8 @@ test('a higher level earns more, and without levels nothing is earned', () => {
   const earn = earnings({ pointFor: 100, levels });
   expect([earn(1_499_000, 0), earn(1_499_000, 99), earn(1_499_000, 100)]).toEqual([14, 14, 21]);
   expect(earnings(null)(1_499_000, 100)).toBe(0);
+});
+
+test('no order earns more than the database can count, whatever a point is given for', () => {
+  expect(pointsFor(2 ** 31 * 1000, 1, { pointsPercent: 1000 })).toBe(MOST_EARNED);
 });

@@ -9,6 +9,8 @@ interface Rung {
 
 /** Thousandths, in which orders keep what they are worth in the reference currency. */
 const PARTS = 1000;
+/** More than any order is meant to earn: a rule that gives each cent a point must not bring the sums to their end. */
+export const MOST_EARNED = 100_000_000;
 
 /** The points that a purchase earns at a level. @param inReference thousandths of the reference currency's minor unit */
 export function pointsFor(
@@ -17,7 +19,7 @@ export function pointsFor(
   { pointsPercent }: Pick<Rung, 'pointsPercent'>,
 ): number {
   const whole = Math.floor(inReference / (PARTS * pointFor));
-  return Math.floor((whole * (100 + pointsPercent)) / 100);
+  return Math.min(MOST_EARNED, Math.floor((whole * (100 + pointsPercent)) / 100));
 }
 
 /** The level of so many points; they may be below zero, where the first level begins. */
