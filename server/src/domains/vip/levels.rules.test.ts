@@ -21,6 +21,13 @@ test('a level begins with its first point; whoever owes points has the first lev
 
 test.each([
   [[rung('a', 0), rung('b', 10), rung('c', 20)], []],
+  [
+    [{ ...rung('a', 0), reward: { points: 5 }, coupon: 'monthly' }, rung('b', 10)],
+    [
+      'is nothing that the first level can bring: nobody reaches it',
+      'is nothing that the first level can bring: nobody reaches it',
+    ],
+  ],
   [[rung('a', 5)], ['must be 0: the first level is everybody’s']],
   [[rung('a', 0), rung('b', 10), rung('c', 10)], ['must be above the level before']],
   [[rung('a', 0), rung('a', 10)], ['is used twice (a)']],

@@ -5,6 +5,9 @@ interface Rung {
   id: string;
   from: number;
   pointsPercent: number;
+  /** What it brings. */
+  reward?: unknown;
+  coupon?: unknown;
 }
 
 /** Thousandths, in which orders keep what they are worth in the reference currency. */
@@ -38,6 +41,11 @@ export const earnings =
 /** Mistakes of a file's levels. */
 export const checkLevels = (levels: readonly Rung[]): Finding[] => [
   ...checkUnique(levels, 'id', ['levels']),
+  ...(['reward', 'coupon'] as const).flatMap((brings) =>
+    levels[0]?.[brings] === undefined
+      ? []
+      : [{ path: ['levels', 0, brings], message: 'is nothing that the first level can bring: nobody reaches it' }],
+  ),
   ...levels.flatMap(({ from }, index) => {
     const path = ['levels', index, 'from'];
     const before = levels[index - 1]?.from;
