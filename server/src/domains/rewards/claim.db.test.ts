@@ -4,6 +4,7 @@ import { book } from '#server/domains/points/index.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
+import { claimableGrants } from './claim.repo.ts';
 import { type Contents, createRewards, giveGrants, type RewardsDeps, withdrawGrants } from './index.ts';
 
 let database: TestDatabase;
@@ -54,6 +55,16 @@ test('what the catalogue has no more, or whose end has come, has no receiver: no
   await expect(rewards().receiver(caller(), { coupon: 'over' })).rejects.toMatchObject(unavailable);
   await expect(rewards().receiver(caller(), { coupon: 'gone' })).rejects.toMatchObject(unavailable);
   expect(await rewards().receiver(caller(), { coupon: 'open' })).toBeNull();
+});
+
+test('however much waits, a page shows and one claim takes what a transaction can bear', async () => {
+  const waiting = Array.from({ length: 250 }, (_, n) => ({ ...keyOf(`${n}`), subject: 'x', contents: { points: 1 } }));
+  await database.sql.begin((tx) => giveGrants(tx, waiting));
+  const { 'GET /me/rewards': list } = rewards().handlers;
+  const input = { params: undefined, query: { locale: 'en' as const }, body: undefined };
+  const answer = await list(input, caller(), {} as Parameters<typeof list>[2]);
+  expect(answer.rewards).toHaveLength(200);
+  expect(await claimableGrants(database.sql, playerId)).toHaveLength(200);
 });
 
 test('points that are claimed while an order’s points are taken back: one waits for the other', async () => {

@@ -39,9 +39,12 @@ export async function findGrant(db: Db, playerId: string, id: string): Promise<G
   return row ?? null;
 }
 
+/** So many of what waits are shown and claimed at once. */
+export const MOST_AT_ONCE = 200;
+
 export const claimableGrants = (db: Db, playerId: string) => db<GrantRow[]>`
   select ${grantColumns(db)} from grants where player_id = ${playerId} and ${isClaimable(db)}
-  order by claimable_until, id`;
+  order by claimable_until, id limit ${MOST_AT_ONCE}`;
 
 /** What was claimed of a grant, by which delivery. */
 export interface Claimed {

@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/client.ts';
-import { type GrantRow, grantColumns, isClaimable } from './claim.repo.ts';
+import { type GrantRow, grantColumns, isClaimable, MOST_AT_ONCE } from './claim.repo.ts';
 
 /** What waits for its player, now or later: what ends next first, what is to come last. */
 export const waitingGrants = (db: Db, playerId: string) => db<GrantRow[]>`
   select ${grantColumns(db)} from grants
   where player_id = ${playerId} and state = 'claimable' and claimable_until > now()
-  order by claimable_from > now(), claimable_until, id`;
+  order by claimable_from > now(), claimable_until, id limit ${MOST_AT_ONCE}`;
 
 /** How many can be claimed now. */
 export async function countClaimable(db: Db, playerId: string): Promise<number> {
