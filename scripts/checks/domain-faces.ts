@@ -65,7 +65,7 @@ const LOOSE: Loose = {
     { names: ['resender'], why: OPERATORS },
   ],
   points: [
-    { names: ['book', 'countedOf', 'levelPoints', 'spendPoints'], why: IN_TRANSACTIONS },
+    { names: ['book', 'countedOf', 'levelPoints', 'lockBalance', 'spendPoints'], why: IN_TRANSACTIONS },
     {
       names: ['earnedBy', 'playersWith', 'readStanding'],
       why: 'what the ledger says, for those who show it',

@@ -59,7 +59,11 @@ export const followUpLane = ({ accounts, receipts, activities }: Domains): Follo
         activities.vip.onPoints(tx, await activities.points.onPaid(tx, await ofTheLiving(tx, facts))),
       'order.refunded': async (tx, facts) =>
         activities.vip.onPoints(tx, await activities.points.onRefunded(tx, await ofTheLiving(tx, facts))),
-      'account.forgotten': activities.points.onForgotten,
+      // Levels may have given something after the grants of the account were erased, and before it was known here.
+      'account.forgotten': async (tx, facts) => {
+        await activities.points.onForgotten(tx, facts);
+        await activities.rewards.onForgotten(tx, facts);
+      },
     },
   },
   { name: 'notices', on: { 'account.notice': accounts.onNotice } },

@@ -42,6 +42,14 @@ export async function book(tx: Tx, entries: readonly NewEntry[]): Promise<Readon
   return new Set(rows.map(({ key }) => key));
 }
 
+/**
+ * Locks a player's balance until the transaction ends. Who locks rows of the player's before booking points asks for it first: orders'
+ * points are booked the other way round, and what they bring is given after.
+ */
+export const lockBalance = (tx: Tx, playerId: string) => tx`
+  insert into point_balances as b (player_id, balance) values (${playerId}, 0)
+  on conflict (player_id) do update set balance = b.balance`;
+
 /** What orders earned, and how much of it was taken back so far, in how many entries. */
 export interface Earning {
   playerId: string;

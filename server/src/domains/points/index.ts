@@ -9,6 +9,7 @@ export {
   type EntryKind,
   earnedBy,
   levelPoints,
+  lockBalance,
   playersWith,
   readStanding,
   type Standing,

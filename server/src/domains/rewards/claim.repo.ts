@@ -39,9 +39,12 @@ export async function findGrant(db: Db, playerId: string, id: string): Promise<G
   return row ?? null;
 }
 
+/** So many of what waits are shown and claimed at once. */
+export const MOST_AT_ONCE = 200;
+
 export const claimableGrants = (db: Db, playerId: string) => db<GrantRow[]>`
   select ${grantColumns(db)} from grants where player_id = ${playerId} and ${isClaimable(db)}
-  order by claimable_until, id`;
+  order by claimable_until, id limit ${MOST_AT_ONCE}`;
 
 /** What was claimed of a grant, by which delivery. */
 export interface Claimed {
@@ -72,8 +75,8 @@ export async function claimGrants(
         role = case when contents ? 'goods' then ${role ? JSON.stringify(role) : null}::text::jsonb end,
         role_id = case when contents ? 'goods' then ${role?.roleId ?? null} end
       from fresh where player_id = ${playerId} and ${isClaimable(tx)} and id in (
-        -- Locked in one order: two tabs that claim all take turns.
-        select id from grants where player_id = ${playerId} and id = any(${[...ids]}::uuid[]) order by id for update
+        -- Locked in the order of all who lock several: two tabs that claim all take turns.
+        select id from grants where player_id = ${playerId} and id = any(${[...ids]}::uuid[]) order by source, reference for update
       )
       returning id, contents, delivery
     )

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/client.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
 import { once } from '#server/db/once/once.ts';
 import { reasonOf } from '#server/db/refuse.ts';
+import { lockBalance } from '#server/domains/points/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 import { effects } from './claim.effects.ts';
@@ -33,7 +34,7 @@ export function claimReward(
       const refused = whyNot(deps, grant);
       if (refused) throw refused;
       const role = await receiver(deps, caller, grant.contents, region, roleId);
-      if (!(await store(deps, caller, [id], role, use))) return null;
+      if (!(await store(deps, caller, [grant], role, use))) return null;
       return presentReward(deps, await readGrant(deps, caller.playerId, id), locale);
     },
     async replay() {
@@ -68,8 +69,7 @@ export function claimAll(
       const role = await deps.characters.find(gid, Number(caller.uid), region, roleId);
       const waiting = await claimableGrants(deps.sql, caller.playerId);
       const fitting = waiting.filter((grant) => (grant.gid === null || grant.gid === gid) && !whyNot(deps, grant));
-      const ids = fitting.map(({ id }) => id);
-      return (await store(deps, caller, ids, role, use)) ? answer(ids) : null;
+      return (await store(deps, caller, fitting, role, use)) ? answer(fitting.map(({ id }) => id)) : null;
     },
     async replay() {
       const earlier = await earlierResult(deps.sql, use);
@@ -131,12 +131,14 @@ export async function claimIn(
 async function store(
   deps: RewardsDeps,
   caller: Caller,
-  ids: readonly string[],
+  grants: readonly GrantRow[],
   role: Character | null,
   use: KeyUse,
 ): Promise<boolean> {
   try {
     return await deps.sql.begin(async (tx) => {
+      if (grants.some(({ contents }) => contents && 'points' in contents)) await lockBalance(tx, caller.playerId);
+      const ids = grants.map(({ id }) => id);
       return claimIn(deps, tx, caller, ids, role, use);
     });
   } catch (error) {

@@ -51,9 +51,11 @@ export async function withdrawGrants(tx: Tx, keys: readonly GrantKey[]): Promise
   const rows = await tx`
     update grants set state = 'withdrawn', settled_at = now()
     where state = 'claimable' and (player_id, source, reference) in (
-      select * from unnest(
+      select g.player_id, g.source, g.reference from grants as g join unnest(
         ${keys.map((key) => key.playerId)}::uuid[], ${keys.map((key) => key.source)}::text[], ${keys.map((key) => key.reference)}::text[]
-      ))
+      ) as k (player_id, source, reference) using (player_id, source, reference)
+      -- As claims lock them.
+      order by g.player_id, g.source, g.reference for update of g)
     returning 1`;
   return rows.length;
 }

@@ -1,7 +1,7 @@
 import type { DeliveryFact, DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import { giveBackCounts, itemCounts } from '#server/domains/limits/index.ts';
-import { type Decision, settleGrants } from './grants.repo.ts';
+import { type Decision, eraseGrants, settleGrants } from './grants.repo.ts';
 
 /** Under which deliveries are asked for: processes of the version before, which may hear the game's answer, know no other. */
 export const DELIVERY_SOURCE = 'offer';
@@ -17,6 +17,10 @@ const decisionsOn = (facts: readonly (DeliveryFact & { reason?: string })[]): De
 export const grantReactions = {
   async onAccepted(tx: Tx, facts: readonly DomainEvents['delivery.accepted'][]): Promise<void> {
     await settleGrants(tx, decisionsOn(facts));
+  },
+
+  async onForgotten(tx: Tx, facts: readonly { playerId: string }[]): Promise<void> {
+    for (const { playerId } of facts) await eraseGrants(tx, playerId);
   },
 
   /** It can be claimed once more. */

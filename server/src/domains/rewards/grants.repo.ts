@@ -85,7 +85,7 @@ export async function settleGrants(tx: Tx, decisions: readonly Decision[]): Prom
         ${decisions.map((one) => one.reason)}::text[]
       ) as d (player_id, delivery, reason) on d.player_id = g.player_id and d.delivery = coalesce(g.delivery, g.id)
       where g.state = 'sending'
-      order by g.player_id, g.id for update of g
+      order by g.player_id, g.source, g.reference for update of g
     )
     update grants as g set state = d.state, reason = d.reason,
       settled_at = case when d.state = 'claimable' then null else now() end,

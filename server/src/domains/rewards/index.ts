@@ -1,7 +1,10 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Tx } from '#server/db/client.ts';
+import { databaseNow } from '#server/db/now.ts';
 import type { Caller } from '#server/kernel/caller.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import { effects } from './claim.effects.ts';
 import { claimIn, readGrant, receiver } from './claim.service.ts';
 import type { Contents } from './contents.catalog.ts';
 import { nameContents, presentReward } from './grants.present.ts';
@@ -22,9 +25,12 @@ export type Rewards = ReturnType<typeof createRewards>;
 export const createRewards = (deps: RewardsDeps) => ({
   handlers: rewardRoutes(deps),
   ...grantReactions,
-  /** Who receives what is given. @throws Refusal `reward.needs_character`, those of characters */
-  receiver: (caller: Caller, contents: Contents, region?: string, roleId?: string) =>
-    receiver(deps, caller, contents, region, roleId),
+  /** Who receives what is to be given. @throws Refusal `reward.unavailable`, `reward.needs_character`, those of characters */
+  async receiver(caller: Caller, contents: Contents, region?: string, roleId?: string): Promise<Character | null> {
+    if (effects.isGone(deps.catalog.current(), contents, await databaseNow(deps.sql)))
+      throw refusal('reward.unavailable', {});
+    return receiver(deps, caller, contents, region, roleId);
+  },
   /** Claims what the caller's transaction gave. */
   claimGiven: (tx: Tx, caller: Caller, id: string, role: Character | null) =>
     claimIn(deps, tx, caller, [id], role, null),

@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/client.ts';
-import { type GrantRow, grantColumns } from './claim.repo.ts';
+import { type GrantRow, grantColumns, MOST_AT_ONCE } from './claim.repo.ts';
 
 /** What waits for its player, now or later: what ends next first, what is to come last. */
 export const waitingGrants = (db: Db, playerId: string) => db<GrantRow[]>`
   select ${grantColumns(db)} from grants
   where player_id = ${playerId} and state = 'claimable' and claimable_until > now()
-  order by claimable_from > now(), claimable_until, id`;
+  order by claimable_from > now(), claimable_until, id limit ${MOST_AT_ONCE}`;
 
 /** What became of a player's grants in the last 3 months, newest first. */
 export const recordsOf = (db: Db, playerId: string, { limit, offset }: { limit: number; offset: number }) => db<

@@ -45,7 +45,7 @@ const grants = () => database.sql<{ source: string; subject: string; state: stri
   from grants where player_id = ${playerId} order by source, subject`;
 const states = async () => (await grants()).map(({ source, subject, state }) => `${source} ${subject} ${state}`);
 
-test('reaching a level brings its reward, to be claimed 72 hours later, and its coupon of the month', async () => {
+test('reaching a level brings its reward and its coupon of the month, to be claimed 72 hours later', async () => {
   await paid('a', 19);
   expect(await grants()).toEqual([]);
   await paid('b', 1);
@@ -54,7 +54,7 @@ test('reaching a level brings its reward, to be claimed 72 hours later, and its 
   expect(await grants()).toEqual([
     { source: 'vip_level', subject: 'gold', state: 'claimable', waits: 72 },
     { source: 'vip_level', subject: 'silver', state: 'claimable', waits: 72 },
-    { source: 'vip_month', subject: 'gold', state: 'claimable', waits: null },
+    { source: 'vip_month', subject: 'gold', state: 'claimable', waits: 72 },
   ]);
 });
 
@@ -65,6 +65,14 @@ test('one order may reach several levels, and brings each reward', async () => {
     'vip_level silver claimable',
     'vip_month gold claimable',
   ]);
+});
+
+test('one order that reaches several levels brings the coupon of the highest alone', async () => {
+  const coupons = { coupon: 'monthly' };
+  const [bronze, silver, gold] = VIP.levels;
+  if (!bronze || !silver || !gold) throw new Error('three levels are needed');
+  await paid('a', 500, vipWith({ ...VIP, levels: [bronze, { ...silver, ...coupons }, gold] }));
+  expect((await states()).filter((line) => line.startsWith('vip_month'))).toEqual(['vip_month gold claimable']);
 });
 
 test('money that goes back takes unclaimed rewards of the levels that it had reached, and brings them again', async () => {
@@ -129,7 +137,7 @@ test('a month that begins gives each who has the level its coupon, once', async 
   await paid('y', 1);
   expect(await states()).toEqual(['vip_level gold claimable', 'vip_month gold claimable']);
   const [row] = await sql<{ ends: boolean; count: number }[]>`
-    select count(*)::int as count, bool_and(
+    select count(*)::int as count, bool_or(
       claimable_until = (date_trunc('month', now() at time zone 'Asia/Tokyo') + interval '1 month') at time zone 'Asia/Tokyo') as ends
     from grants where source = 'vip_month'`;
   expect(row).toEqual({ count: 2, ends: true });

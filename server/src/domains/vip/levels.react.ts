@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/client.ts';
 import { type Change, countedOf } from '#server/domains/points/index.ts';
 import { type GrantKey, giveGrants, type NewGrant, withdrawGrants } from '#server/domains/rewards/index.ts';
 import { crossed } from './levels.rules.ts';
-import { monthIn } from './months.repo.ts';
+import { type Month, monthIn } from './months.repo.ts';
 import { type Level, vipOf } from './vip.catalog.ts';
 import type { VipDeps } from './vip.deps.ts';
 
@@ -21,7 +21,7 @@ export async function onPoints(deps: VipDeps, tx: Tx, changes: readonly Change[]
   const lost: GrantKey[] = [];
   for (const { playerId, before, counted } of standings) {
     const levels = crossed(vip.levels, before, counted);
-    const grants = levels.flatMap((level) => grantsOf(playerId, level, month));
+    const grants = grantsOf(playerId, levels, month);
     if (counted > before) given.push(...grants);
     else lost.push(...grants);
   }
@@ -29,23 +29,27 @@ export async function onPoints(deps: VipDeps, tx: Tx, changes: readonly Change[]
   await withdrawGrants(tx, lost);
 }
 
-/** What reaching a level brings: its reward once ever, and its coupon of this month. */
-export function grantsOf(playerId: string, level: Level, month: { name: string; now: Date; ends: Date }): NewGrant[] {
-  const { id: subject, reward, coupon } = level;
-  const from = new Date(month.now.getTime() + REWARD_WAIT_HOURS * 3_600_000);
-  return [
-    ...(reward
-      ? [{ playerId, source: 'vip_level' as const, reference: subject, subject, contents: reward, from }]
-      : []),
-    ...(coupon === undefined ? [] : [couponOfMonth(playerId, level, coupon, month)]),
-  ];
+const WAIT_MS = REWARD_WAIT_HOURS * 3_600_000;
+
+/** What reaching levels brings: the reward of each once ever, and the highest one's coupon of this month. All of it waits. */
+function grantsOf(playerId: string, levels: readonly Level[], month: Month): NewGrant[] {
+  const from = new Date(month.now.getTime() + WAIT_MS);
+  const rewards = levels.flatMap(({ id: subject, reward }): NewGrant[] =>
+    reward ? [{ playerId, source: 'vip_level', reference: subject, subject, contents: reward, from }] : [],
+  );
+  const highest = levels.at(-1);
+  if (highest?.coupon === undefined) return rewards;
+  const coupon = couponOfMonth(playerId, highest, highest.coupon, month);
+  // Late in a month it would end before it can be claimed.
+  const until = new Date(Math.max(month.ends.getTime(), from.getTime() + WAIT_MS));
+  return [...rewards, { ...coupon, from, until }];
 }
 
 export const couponOfMonth = (
   playerId: string,
   { id: subject }: Level,
   coupon: string,
-  { name, ends }: { name: string; ends: Date },
+  { name, ends }: Pick<Month, 'name' | 'ends'>,
 ): NewGrant => ({
   playerId,
   source: 'vip_month',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLevels, crossed, earnings, levelOf, pointsFor } from './levels.rules.ts';
+import { checkLevels, crossed, earnings, levelOf, MOST_EARNED, pointsFor } from './levels.rules.ts';
 
 const rung = (id: string, from: number) => ({ id, from, pointsPercent: 0 });
 
@@ -21,6 +21,13 @@ test('a level begins with its first point; whoever owes points has the first lev
 
 test.each([
   [[rung('a', 0), rung('b', 10), rung('c', 20)], []],
+  [
+    [{ ...rung('a', 0), reward: { points: 5 }, coupon: 'monthly' }, rung('b', 10)],
+    [
+      'is nothing that the first level can bring: nobody reaches it',
+      'is nothing that the first level can bring: nobody reaches it',
+    ],
+  ],
   [[rung('a', 5)], ['must be 0: the first level is everybody’s']],
   [[rung('a', 0), rung('b', 10), rung('c', 10)], ['must be above the level before']],
   [[rung('a', 0), rung('a', 10)], ['is used twice (a)']],
@@ -47,4 +54,8 @@ test('a higher level earns more, and without levels nothing is earned', () => {
   const earn = earnings({ pointFor: 100, levels });
   expect([earn(1_499_000, 0), earn(1_499_000, 99), earn(1_499_000, 100)]).toEqual([14, 14, 21]);
   expect(earnings(null)(1_499_000, 100)).toBe(0);
+});
+
+test('no order earns more than the database can count, whatever a point is given for', () => {
+  expect(pointsFor(2 ** 31 * 1000, 1, { pointsPercent: 1000 })).toBe(MOST_EARNED);
 });

@@ -5,10 +5,15 @@ interface Rung {
   id: string;
   from: number;
   pointsPercent: number;
+  /** What it brings. */
+  reward?: unknown;
+  coupon?: unknown;
 }
 
 /** Thousandths, in which orders keep what they are worth in the reference currency. */
 const PARTS = 1000;
+/** More than any order is meant to earn: a rule that gives each cent a point must not bring the sums to their end. */
+export const MOST_EARNED = 100_000_000;
 
 /** The points that a purchase earns at a level. @param inReference thousandths of the reference currency's minor unit */
 export function pointsFor(
@@ -17,7 +22,7 @@ export function pointsFor(
   { pointsPercent }: Pick<Rung, 'pointsPercent'>,
 ): number {
   const whole = Math.floor(inReference / (PARTS * pointFor));
-  return Math.floor((whole * (100 + pointsPercent)) / 100);
+  return Math.min(MOST_EARNED, Math.floor((whole * (100 + pointsPercent)) / 100));
 }
 
 /** The level of so many points; they may be below zero, where the first level begins. */
@@ -36,6 +41,11 @@ export const earnings =
 /** Mistakes of a file's levels. */
 export const checkLevels = (levels: readonly Rung[]): Finding[] => [
   ...checkUnique(levels, 'id', ['levels']),
+  ...(['reward', 'coupon'] as const).flatMap((brings) =>
+    levels[0]?.[brings] === undefined
+      ? []
+      : [{ path: ['levels', 0, brings], message: 'is nothing that the first level can bring: nobody reaches it' }],
+  ),
   ...levels.flatMap(({ from }, index) => {
     const path = ['levels', index, 'from'];
     const before = levels[index - 1]?.from;

@@ -1,5 +1,5 @@
 import type { Output } from '#contract/endpoints/index.ts';
-import { ALWAYS, EVERYBODY, runningPeriod, usedOf } from '#server/domains/limits/index.ts';
+import { ALWAYS, EVERYBODY, type Period, runningPeriod, usedOf } from '#server/domains/limits/index.ts';
 import { readStanding, type Standing } from '#server/domains/points/index.ts';
 import { levelOf } from './levels.rules.ts';
 import { monthIn } from './months.repo.ts';
@@ -38,17 +38,29 @@ function levelsOf({ levels }: Vip, { counted, countedNext }: Standing, nextMonth
   };
 }
 
+type Limit = NonNullable<RedeemEntry['limit']>;
+
+const periodKey = ({ period, timeZone, resetHour }: Limit): string => `${period} ${timeZone} ${resetHour}`;
+
+/** The running periods of entries, by `periodKey`: a long list has few. */
+async function periodsOf(sql: VipDeps['sql'], entries: readonly RedeemEntry[]): Promise<Map<string, Period>> {
+  const limits = new Map(entries.flatMap(({ limit }) => (limit ? [[periodKey(limit), limit] as const] : [])));
+  return new Map(
+    await Promise.all([...limits].map(async ([key, limit]) => [key, await runningPeriod(sql, limit)] as const)),
+  );
+}
+
 async function usedBy({ sql }: Pick<VipDeps, 'sql'>, playerId: string, entries: readonly RedeemEntry[]) {
   const limited = entries.filter(({ limit, stock }) => limit || stock !== undefined);
   const subjects = limited.map(subjectOf);
   const [mine, all, periods] = await Promise.all([
     usedOf(sql, playerId, NO_GAME, subjects),
     usedOf(sql, EVERYBODY, NO_GAME, subjects),
-    Promise.all(limited.map(({ limit }) => (limit ? runningPeriod(sql, limit) : null))),
+    periodsOf(sql, limited),
   ]);
-  return limited.map((entry, index) => {
+  return limited.map((entry) => {
     const { id, limit, stock } = entry;
-    const period = periods[index];
+    const period = limit && periods.get(periodKey(limit));
     const used = mine.find((count) => count.subject === subjectOf(entry) && count.period === period?.starts)?.used ?? 0;
     const sold = all.find((count) => count.subject === subjectOf(entry) && count.period === ALWAYS)?.used ?? 0;
     return {

@@ -71,7 +71,15 @@ const strictLimits = ({ signIn, codes, characters }: RateLimits): { [K in Endpoi
  * What costs several statements each time and gives nothing away that could be guessed, by player and minute. Each process counts
  * for itself: a count in the database would be a write for each reading.
  */
-const READ: readonly EndpointKey[] = ['GET /orders', 'GET /me/shortcuts', 'GET /games/:gid/deals'];
+const READ: readonly EndpointKey[] = [
+  'GET /orders',
+  'GET /me/shortcuts',
+  'GET /games/:gid/deals',
+  'GET /me/vip',
+  'GET /me/points',
+  'GET /me/rewards',
+  'GET /me/rewards/records',
+];
 
 /** What is the same for all players: accounts are made faster than addresses. */
 const GUESSED: readonly EndpointKey[] = ['POST /coupons/redeem'];

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { book } from '#server/domains/points/index.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { until } from '#tests/world/until.ts';
+import { claimableGrants } from './claim.repo.ts';
+import { type Contents, createRewards, giveGrants, type RewardsDeps, withdrawGrants } from './index.ts';
+
+let database: TestDatabase;
+let playerId: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  playerId = randomUUID();
+});
+
+const TEMPLATES = new Map([
+  ['over', { id: 'over', name: { en: 'Over' }, validUntil: '2020-01-01T00:00:00Z' }],
+  ['open', { id: 'open', name: { en: 'Open' } }],
+]);
+const rewards = () =>
+  createRewards({
+    sql: database.sql,
+    catalog: { current: () => ({ section: () => ({ byId: TEMPLATES }), game: () => undefined }) },
+    titleOf: () => null,
+  } as unknown as RewardsDeps);
+const caller = () => ({ playerId, uid: '7', deletionRequested: false });
+const keyOf = (reference: string) => ({ playerId, source: 'vip_level' as const, reference });
+const give = (reference: string, contents: Contents) =>
+  database.sql.begin((tx) => giveGrants(tx, [{ ...keyOf(reference), subject: reference, contents }]));
+const blocked = () =>
+  until(
+    () => database.sql`
+      select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+    (waiting) => waiting.length > 0,
+  );
+/** `claimed`, or the code of the refusal. */
+async function claim(reference: string): Promise<string> {
+  const [row] = await database.sql<{ id: string }[]>`
+    select id from grants where player_id = ${playerId} and reference = ${reference}`;
+  const handler = rewards().handlers['POST /me/rewards/:id/claim'];
+  const input = { params: { id: row?.id ?? '' }, query: undefined, body: { locale: 'en' as const } };
+  const request = { idempotencyKey: randomUUID() } as Parameters<typeof handler>[2];
+  return handler(input, caller(), request).then(
+    () => 'claimed',
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
+}
+
+test('what the catalogue has no more, or whose end has come, has no receiver: nobody pays points for it', async () => {
+  const unavailable = { code: 'reward.unavailable' };
+  await expect(rewards().receiver(caller(), { coupon: 'over' })).rejects.toMatchObject(unavailable);
+  await expect(rewards().receiver(caller(), { coupon: 'gone' })).rejects.toMatchObject(unavailable);
+  expect(await rewards().receiver(caller(), { coupon: 'open' })).toBeNull();
+});
+
+test('however much waits, a page shows and one claim takes what a transaction can bear', async () => {
+  const waiting = Array.from({ length: 250 }, (_, n) => ({ ...keyOf(`${n}`), subject: 'x', contents: { points: 1 } }));
+  await database.sql.begin((tx) => giveGrants(tx, waiting));
+  const { 'GET /me/rewards': list } = rewards().handlers;
+  const input = { params: undefined, query: { locale: 'en' as const }, body: undefined };
+  const answer = await list(input, caller(), {} as Parameters<typeof list>[2]);
+  expect(answer.rewards).toHaveLength(200);
+  expect(await claimableGrants(database.sql, playerId)).toHaveLength(200);
+});
+
+test('points that are claimed while an order’s points are taken back: one waits for the other', async () => {
+  await give('silver', { points: 5 });
+  let answer = Promise.resolve('');
+  await database.sql.begin(async (tx) => {
+    await book(tx, [{ playerId, key: 'k', kind: 'taken_back', points: -10, number: null, levelAt: null }]);
+    answer = claim('silver');
+    await blocked();
+    await withdrawGrants(tx, [keyOf('silver')]);
+  });
+  expect(await answer).toBe('reward.claimed');
+});
