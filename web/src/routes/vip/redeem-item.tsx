@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RedeemEntry, VipLevel } from '#contract/endpoints/vip.ts';
 import { EntryObstacle } from '#web/features/vip/components/entry-obstacle.tsx';
 import { RedeemCard } from '#web/features/vip/components/redeem-card.tsx';
@@ -30,7 +30,6 @@ export function RedeemItem({ entry, levels, standing }: Props) {
     setOpen(true);
   };
   const close = () => setOpen(false);
-  useFocusBack(open, place);
   return (
     <RedeemCard entry={entry} limits={standing?.redeem.find(({ id }) => id === entry.id)}>
       <div ref={place} tabIndex={-1} className="grid rounded-control">
@@ -48,24 +47,16 @@ export function RedeemItem({ entry, levels, standing }: Props) {
         )}
       </div>
       {standing && (
-        <Overlay open={open} onClose={close} title={entry.name} closeLabel={t('common.close')}>
+        <Overlay
+          open={open}
+          onClose={close}
+          title={entry.name}
+          closeLabel={t('common.close')}
+          focusAfter={() => place.current?.querySelector('button') ?? place.current}
+        >
           <RedeemSheet entry={entry} balance={standing.balance} redeeming={redeeming} onClose={close} />
         </Overlay>
       )}
     </RedeemCard>
   );
-}
-
-/** Where the button that opened the sheet is gone by the time it closes, the focus goes to what stands in its place. */
-function useFocusBack(open: boolean, place: RefObject<HTMLElement | null>): void {
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    const closed = wasOpen.current && !open;
-    wasOpen.current = open;
-    if (!closed) return;
-    const timer = requestAnimationFrame(() => {
-      if (document.activeElement === document.body) place.current?.focus();
-    });
-    return () => cancelAnimationFrame(timer);
-  }, [open, place]);
 }
