@@ -21,6 +21,7 @@ const PERSONAL: readonly PageId[] = [
   'order',
   'coupons',
   'spending',
+  'vip',
   'account-deletion',
 ];
 

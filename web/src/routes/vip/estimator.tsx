@@ -33,7 +33,7 @@ export function Estimator({ rates, level, usual }: Props) {
   const points = amount === null ? null : pointsFor(amount, rate, level.pointsPercent);
   const { points: count, amount: per } = sayable(rate);
   return (
-    <Card className="grid gap-4">
+    <Card className="grid gap-4 md:grid-cols-2 md:gap-8">
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(6rem,8rem)] items-start gap-3">
         <TextField
           label={t('vip.estimate.amount')}
@@ -54,8 +54,8 @@ export function Estimator({ rates, level, usual }: Props) {
       <dl className="grid gap-3">
         <div>
           <dt className="text-muted text-sm">{t('vip.estimate.points')}</dt>
-          <dd role="status" className="font-bold text-3xl tracking-tight">
-            {points === null ? '–' : formatCount(points, tag)}
+          <dd className="font-bold text-3xl tracking-tight">
+            <span role="status">{points === null ? '–' : formatCount(points, tag)}</span>
           </dd>
         </div>
         <div>

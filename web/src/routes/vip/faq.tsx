@@ -5,6 +5,7 @@ import { QuestionList } from '#web/features/vip/components/question-list.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
 
@@ -29,7 +30,7 @@ function Questions() {
   return (
     <div className="grid gap-6">
       <QuestionList questions={vip.questions} />
-      <PageLink page="vip" className={buttonClass({ kind: 'primary' })}>
+      <PageLink page="vip" className={cx(buttonClass({ kind: 'primary' }), 'justify-self-center')}>
         {t('vip.title')}
       </PageLink>
     </div>

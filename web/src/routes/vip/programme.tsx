@@ -12,6 +12,7 @@ import type { Standing, Vip } from '#web/features/vip/model/vip.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Skeleton } from '#web/ui/surface.tsx';
 import { Estimator } from './estimator.tsx';
@@ -62,7 +63,7 @@ function Parts({ vip, levels: Levels }: Props & { vip: Vip }) {
           <PointsHistory />
         </Section>
       )}
-      <PageLink page="vip-faq" className={buttonClass()}>
+      <PageLink page="vip-faq" className={cx(buttonClass(), 'justify-self-center')}>
         {t('vip.faq')}
       </PageLink>
     </div>

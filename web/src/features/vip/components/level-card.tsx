@@ -24,7 +24,7 @@ export function LevelCard({ vip, standing, rate }: Props) {
   return (
     <Card className="grid gap-5 bg-linear-to-br from-vip-tint to-60% to-surface">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-1 basis-[13rem] items-center gap-4">
+        <div className="flex min-w-0 flex-1 basis-[16rem] items-center gap-4">
           <img src={level.art} alt="" width={80} height={80} className="size-20 shrink-0 object-contain" />
           <div className="min-w-0">
             <p className="text-muted text-sm">{t('vip.level')}</p>

@@ -18,7 +18,6 @@ export function RedeemCard({ entry, limits, children }: Props) {
   const t = useT();
   const { tag } = useLocale();
   const { name, art, gives, points } = entry;
-  const contents = contentsText(gives, t, tag);
   return (
     <li className="@container grid min-w-0 rounded-card bg-surface p-4 shadow-card">
       <div className="flex @max-3xs:flex-col gap-3">
@@ -27,7 +26,9 @@ export function RedeemCard({ entry, limits, children }: Props) {
         </span>
         <div className="grid min-w-0 flex-1 content-start gap-1">
           <h4 className="wrap-anywhere hyphens-auto font-semibold leading-snug">{name}</h4>
-          {contents !== name && <p className="wrap-anywhere hyphens-auto text-muted text-sm">{contents}</p>}
+          {gives.length > 1 && (
+            <p className="wrap-anywhere hyphens-auto text-muted text-sm">{contentsText(gives, t, tag)}</p>
+          )}
           <p className="font-bold text-vip">{t('vip.points', { count: points })}</p>
           <RedeemLimits entry={entry} limits={limits} />
         </div>
