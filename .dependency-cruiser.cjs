@@ -58,7 +58,7 @@ module.exports = {
           '^(scripts|bench)/[^/]+\\.ts$',
           '^scripts/checks/',
           // Waits for the analytics script, which is loaded at start.
-          '^web/src/lib/load-script\\.ts$',
+          '^web/src/lib/browser/load-script\\.ts$',
         ],
       },
       to: {},
@@ -104,9 +104,9 @@ module.exports = {
     ),
     never(
       'wiring',
-      'main.ts and context.ts are where everything meets: nothing else imports them.',
-      { path: '^server/src/', pathNot: [TEST, '^server/src/(main|context)\\.ts$'] },
-      '^server/src/(main|context)\\.ts$',
+      'main.ts and wiring/context.ts are where everything meets: nothing else imports them.',
+      { path: '^server/src/', pathNot: [TEST, '^server/src/main\\.ts$'] },
+      '^server/src/(main|wiring/context)\\.ts$',
     ),
 
     never(
@@ -114,7 +114,7 @@ module.exports = {
       'wiring/ lists what domains bring along: of the server, what starts it imports it.',
       {
         path: '^server/src/',
-        pathNot: [TEST, '^server/src/(main|context|[^/]+-cli)\\.ts$', '^server/src/(wiring|cli)/'],
+        pathNot: [TEST, '^server/src/main\\.ts$', '^server/src/(wiring|cli)/'],
       },
       '^server/src/wiring/',
     ),
@@ -137,6 +137,18 @@ module.exports = {
       '^server/src/(db|jobs|http)/',
       ['^server/src/$1/', '^server/src/(kernel|config)/', '^contract/', '^server/src/db/client\\.ts$'],
     ),
+    only('dev', 'What a demo and tests need beside the portal stands on the database client.', '^server/src/dev/', [
+      '^server/src/(dev|db|kernel)/',
+    ]),
+    never(
+      'dev-apart',
+      'No part of the portal needs the database that a demo brings along: programs start it, and look where it runs.',
+      {
+        path: '^server/src/',
+        pathNot: [TEST, '^server/src/dev/', '^server/src/wiring/open-(catalog|operations)\\.ts$'],
+      },
+      '^server/src/dev/',
+    ),
     only(
       'operations',
       'Operations act by the faces of domains, and look over the database.',
@@ -146,7 +158,7 @@ module.exports = {
     only('cli', 'The command line is a face: it types and prints, and operations act.', '^server/src/cli/', [
       '^server/src/(cli|operations|kernel|config)/',
       '^contract/',
-      '^server/src/wiring/open-operations\\.ts$',
+      '^server/src/wiring/open-(operations|catalog)\\.ts$',
     ]),
     never(
       'domains-below',
@@ -174,7 +186,7 @@ module.exports = {
       [
         '^contract/',
         '^server/src/kernel/',
-        '^server/src/domains/$1/.+\\.(rules|model)\\.ts$',
+        '^server/src/domains/$1/.+\\.(rules|model|catalog)\\.ts$',
         '^server/src/domains/[^/]+/index\\.ts$',
         '^node_modules/zod/',
       ],
@@ -256,6 +268,33 @@ module.exports = {
       path: '^web/src/features/',
       pathNot: '^web/src/features/$1/',
     }),
+    never(
+      'web-feature-folders',
+      'A feature is api/, model/, hooks/ and components/: nothing else stands in it.',
+      { path: '^web/src/features/[^/]+/', pathNot: '^web/src/features/[^/]+/(api|model|hooks|components)/' },
+      '.',
+    ),
+    never(
+      'web-feature-model',
+      'model/ decides by what it is given: it knows neither React nor who asks the portal.',
+      '^web/src/features/[^/]+/model/',
+      {
+        path: '^(node_modules/(react|@tanstack)|web/src/features/[^/]+/(api|hooks|components)/|web/src/.+\\.tsx$)',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    never(
+      'web-feature-api',
+      'api/ asks the portal: it knows neither hooks nor components.',
+      '^web/src/features/[^/]+/api/',
+      '^(node_modules/react/|web/src/features/[^/]+/(hooks|components)/)',
+    ),
+    never(
+      'web-feature-hooks',
+      'Components use hooks, not the other way round.',
+      '^web/src/features/[^/]+/hooks/',
+      '^web/src/features/[^/]+/components/',
+    ),
     never(
       'web-ground',
       'navigation, lib, ui, i18n, analytics and pwa carry the rest and know none of it.',

@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { messages } from './web/vite/messages.ts';
 
 /**
- * One run, four projects: no database, a database for each file, then browser tests and chaos one after the other.
+ * One run, five projects: no database, parts of the page (decisions/024), a database for each file, then browser tests and
+ * chaos one after the other.
  */
 export default defineConfig({
   plugins: [messages()],
@@ -16,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,server,web,simulators,scripts,tests,bench}/**/*.test.{ts,tsx}'],
+          include: ['{contract,server,web,simulators,scripts,tests,bench}/**/*.test.ts'],
           exclude: [
             '**/node_modules/**',
             '**/*.db.test.ts',
@@ -26,6 +27,18 @@ export default defineConfig({
           // It ends what hangs; a busy machine is no reason.
           testTimeout: 30_000,
           hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['tests/components/set-up.ts'],
+          // Each test has a visit of its own; loading React for each file anew would take half of the time.
+          isolate: false,
+          testTimeout: 30_000,
         },
       },
       {
@@ -62,6 +75,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
+          globalSetup: ['tests/world/database.ts'],
           sequence: { groupOrder: 2 },
           // Each world is some ten processes: two of them for mutations, and one for the other files.
           maxWorkers: 2,

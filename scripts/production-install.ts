@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startEmbedded } from '#server/db/embedded/index.ts';
+import { startEmbedded } from '#server/dev/embedded-postgres/index.ts';
 import { run } from './lib/child.ts';
 import { freePort } from './lib/ports.ts';
 import { buildIfStale, DIST, ROOT } from './lib/web-build.ts';

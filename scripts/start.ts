@@ -2,7 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, ConfigError, loadConfig } from '#server/config/index.ts';
 import { connect } from '#server/db/client.ts';
-import { type Embedded, EmbeddedDatabaseError, openPortalRole, startEmbedded } from '#server/db/embedded/index.ts';
+import {
+  type Embedded,
+  EmbeddedDatabaseError,
+  openPortalRole,
+  startEmbedded,
+} from '#server/dev/embedded-postgres/index.ts';
 import { startPortal } from '#server/main.ts';
 import { CannotPrepare, prepareDatabase } from '#server/prepare-database.ts';
 import { fillDatabase } from './lib/fill-database.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import * as server from '#server/kernel/currency.ts';
-import * as web from '#web/lib/money.ts';
+import * as server from '#server/kernel/text/currency.ts';
+import * as web from '#web/lib/format/money.ts';
 
 test('server and browser, which share no code, count the minor units of every currency alike', () => {
   const digits = ({ minorDigits }: { minorDigits(currency: string): number }) =>

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { codeSplitting } from './vite/chunks.ts';
 import { messages } from './vite/messages.ts';
 import { preloads } from './vite/preloads.ts';
 import { serviceWorker } from './vite/service-worker.ts';
@@ -28,19 +29,7 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // One chunk for the libraries that every page needs: it survives deployments in the player's cache.
-            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\// },
-            // What every page shares, in one: twenty small files compress a tenth worse than one.
-            {
-              name: 'app',
-              test: /web\/src\/((lib|i18n|navigation|app|pwa)\/(?!register|install-card|ios-steps|sw|shell\/(desktop|bare|.+-panel|theme)|entry|sse|load-script)|ui\/(?!overlay-panel|popover-panel|celebration|copy-text|qr-code|pull))/,
-            },
-          ],
-        },
-      },
+      output: { codeSplitting },
     },
   },
 });

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '#server/db/client.ts';
-import type { FollowUpSubscriber } from '#server/db/follow-up.work.ts';
+import type { FollowUpSubscriber } from '#server/db/events/follow-up.work.ts';
 
 /** Whether the followers are broken now: it can be changed while the portal runs. */
 export const createSwitch = (sql: Sql) =>

@@ -23,8 +23,9 @@ const LOOSE: Loose = {
       why: 'a catalogue is opened (openCatalog) and read; programs beside the portal apply it',
     },
     { names: ['openCatalog', 'catalogRoutes'], why: 'what the portal opens, and how it shows it' },
-    { names: ['formatDifference', 'formatNames', 'formatProblem', 'loadCatalog'], why: 'for the command line' },
-    { names: ['applyCatalog', 'diffCatalog', 'InvalidCatalog'], why: 'for the command line and the start' },
+    { names: ['formatDifference', 'formatProblem', 'loadCatalog'], why: OPERATORS },
+    { names: ['applyContent', 'diffContent'], why: OPERATORS },
+    { names: ['applyCatalog', 'diffCatalog'], why: 'for databases of tests and benchmarks' },
     { names: ['ART_BASE', 'itemGrants', 'itemName', 'localize', 'presentApp', 'presentItem'], why: 'to show an entry' },
     { names: ['isFor', 'takenBy', 'totalsFor', 'itemRefusal'], why: 'rules that hold wherever something is sold' },
     { names: ['defineCollection', 'defineSection', 'field'], why: 'of which domains make their sections' },
@@ -49,6 +50,7 @@ const LOOSE: Loose = {
     },
     { names: ['itemCounts', 'itemLimitRefusal', 'itemLimits'], why: 'rules of an item’s limits' },
     { names: ['countData', 'eraseCounts'], why: 'a player’s data' },
+    { names: ['forgetEndedCounts'], why: 'run daily' },
   ],
   orders: [{ names: ['isTaxed', 'taxesSection'], why: SECTION }],
   payments: [
@@ -62,7 +64,22 @@ const LOOSE: Loose = {
     { names: ['eraseReceipts', 'letterData'], why: 'letters are there where no mail is sent any more, too' },
     { names: ['resender'], why: OPERATORS },
   ],
-  rewards: [{ names: ['claimedItems', 'eraseGrants'], why: IN_TRANSACTIONS }],
+  points: [
+    { names: ['book', 'countedOf', 'levelPoints', 'spendPoints'], why: IN_TRANSACTIONS },
+    {
+      names: ['earnedBy', 'playersWith', 'readStanding'],
+      why: 'what the ledger says, for those who show it',
+    },
+    { names: ['wrongBalances'], why: OPERATORS },
+  ],
+  rewards: [
+    { names: ['claimedItems', 'eraseGrants', 'giveGrants', 'giveOne', 'withdrawGrants'], why: IN_TRANSACTIONS },
+    { names: ['checkContents', 'contents'], why: 'of which domains make their sections' },
+  ],
+  vip: [
+    { names: ['redeemEntry', 'redeemSection', 'vipOf', 'vipSection'], why: SECTION },
+    { names: ['earnings'], why: 'a rule that holds wherever something is priced' },
+  ],
 };
 
 const faces = globSync('server/src/domains/*/index.ts', { cwd: ROOT }).toSorted();

@@ -29,3 +29,15 @@ test('the demo’s players go into the program’s own database alone', async ()
   await fill({});
   expect(await players()).toBeGreaterThan(0);
 });
+
+test('a start records the catalogue that it applies, and nothing where it is applied already', async () => {
+  const entries = () => database.sql`
+    select by_name as by from operator_actions where command = 'catalog apply' and result -> 'changed' <> '[]'`;
+  await database.sql`truncate catalog_documents`;
+  const before = (await entries()).length;
+  expect(await fill({})).toContain('The catalogue is applied: publisher');
+  expect(await fill({})).toBe('');
+  expect(await entries()).toHaveLength(before + 1);
+  expect((await entries()).at(-1)).toEqual({ by: 'npm start' });
+  expect(await database.sql`select from operator_actions where result -> 'changed' = '[]'`).toEqual([]);
+});

@@ -1,12 +1,13 @@
 import { type Config, ConfigError, loadConfig } from './config/index.ts';
-import { type Context, createContext, type Overrides } from './context.ts';
 import { connect } from './db/client.ts';
 import { demoPage } from './demo/page.ts';
 import { demoPlayersIn } from './domains/accounts/index.ts';
 import { presentApp } from './domains/catalog/index.ts';
 import { createApp } from './http/app.ts';
-import type { WebhookReceiver } from './http/webhooks.ts';
+import type { WebhookReceiver } from './http/signed/webhooks.ts';
 import { createLog, type Log } from './kernel/log.ts';
+import { type Context, createContext } from './wiring/context.ts';
+import type { Overrides } from './wiring/overrides.ts';
 
 export interface Portal {
   url: string;

@@ -34,6 +34,27 @@ test('processes that start at once, each as owner and portal, all find it prepar
   await portal.end();
 });
 
+test('what a migration brings and what the portal may do with it are there at the same moment', async () => {
+  const { sql } = database;
+  // A migration that brings a view is undone, so that it is new to this database.
+  await sql`drop view free_claims`;
+  await sql`delete from migrations where name = '038-grants.sql'`;
+  await sql.unsafe(
+    'alter table grants rename to free_claims; alter table free_claims drop column source, drop column reference',
+  );
+  await sql.unsafe(
+    'alter index grants_of_game rename to free_claims_of_game; alter index grants_id rename to free_claims_id',
+  );
+  expect(await prepareDatabase(database.url, portalUrl)).toEqual(['038-grants.sql']);
+  const [made] = await sql<{ view: string; granted: string }[]>`
+    select (select xmin::text from migrations where name = '038-grants.sql') as view,
+      (select xmin::text from pg_class where relname = 'free_claims') as granted`;
+  expect(made?.granted).toBe(made?.view);
+  const portal = connect(portalUrl, { max: 1 });
+  expect(await portal`select from free_claims`).toEqual([]);
+  await portal.end();
+});
+
 test('an address that nobody may use is told by its variable, without its password', async () => {
   const nobody = as('nobody', 'a-secret-word');
   const refusals = await Promise.allSettled([

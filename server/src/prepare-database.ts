@@ -1,5 +1,5 @@
 import { connect } from './db/client.ts';
-import { migrate } from './db/migrate.ts';
+import { migrateIn } from './db/migrate.ts';
 import { grantPortal } from './db/portal-role.ts';
 import { openQueue } from './jobs/queue.ts';
 import { silentLog } from './kernel/log.ts';
@@ -31,15 +31,18 @@ export async function prepareDatabase(ownerUrl: string, portalUrl: string): Prom
   if (portal.database !== owner.database) throw new CannotPrepare(TWO_DATABASES);
   const sql = connect(ownerUrl, { max: 1, name: 'manawell prepare' });
   try {
-    const applied = await migrate(sql).catch((error: unknown) => {
-      const forbidden = isForbidden(error) || isForbidden((error as Error).cause);
-      throw forbidden ? new CannotPrepare(alone ? NOT_OWNER : NOT_THE_OWNER, { cause: error }) : error;
-    });
-    if (portal.role === owner.role) return applied;
+    if (portal.role === owner.role) return await sql.begin((tx) => migrateIn(tx));
     // The job queue brings its own tables: opened by the owner, they are there.
     await (await openQueue({ url: ownerUrl, sql, log: silentLog, worker: false })).stop();
-    await sql.begin((tx) => grantPortal(tx, portal.role));
-    return applied;
+    // In one transaction: portals of the version before work on, and find no table or view that they may not use yet.
+    return await sql.begin(async (tx) => {
+      const applied = await migrateIn(tx);
+      await grantPortal(tx, portal.role);
+      return applied;
+    });
+  } catch (error) {
+    const forbidden = isForbidden(error) || isForbidden((error as Error).cause);
+    throw forbidden ? new CannotPrepare(alone ? NOT_OWNER : NOT_THE_OWNER, { cause: error }) : error;
   } finally {
     await sql.end();
   }

@@ -26,6 +26,8 @@ export interface ChaosOptions {
   during?: (world: ChaosWorld, witness: Witness) => Promise<void>;
   /** Where the database keeps its files. */
   databaseDirectory?: string;
+  /** A database of a server that is there already, in place of one of its own: only for a small run. */
+  databaseUrl?: string;
   /** How long nothing may come closer to quiet before it is given up. */
   patienceMs?: number;
   say?: (line: string) => void;
@@ -74,6 +76,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     small,
     stock,
     databaseDirectory: options.databaseDirectory,
+    databaseUrl: options.databaseUrl,
   });
   const witness = new Witness();
   const faults = new Faults(world, witness);

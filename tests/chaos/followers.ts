@@ -1,6 +1,6 @@
 import type { OrderFact } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
-import type { FollowUpSubscriber } from '#server/db/follow-up.work.ts';
+import type { FollowUpSubscriber } from '#server/db/events/follow-up.work.ts';
 
 /** Where followers write what they are told, and where they read whether those that are broken are mended. */
 export const FOLLOWERS_SQL = `

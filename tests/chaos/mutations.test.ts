@@ -1,29 +1,35 @@
 import { expect, test } from 'vitest';
-import { type ChaosOptions, runChaos } from './chaos.ts';
+import { freshDatabase } from '#tests/world/database.ts';
+import { type ChaosOptions, type ChaosResult, runChaos } from './chaos.ts';
+import type { Story } from './model.ts';
 import { MUTATIONS } from './mutations.ts';
 import { report } from './report.ts';
 
 /** A small world needs longer than this for nothing that it does in good order. */
 const PATIENCE_MS = 15_000;
 
-const options = (over: Partial<ChaosOptions>): ChaosOptions => ({
-  seed: 4,
-  orders: 0,
-  small: true,
-  outside: {},
-  patienceMs: PATIENCE_MS,
-  ...over,
-});
+/** A small world on a database of a server that all of them share: to start one for each takes longer than all the rest. */
+async function runSmall(
+  over: Pick<ChaosOptions, 'change' | 'outside'> & { stories: readonly Story[] },
+): Promise<ChaosResult> {
+  const database = await freshDatabase();
+  const own = { seed: 4, orders: over.stories.length, small: true, patienceMs: PATIENCE_MS, databaseUrl: database.url };
+  try {
+    return await runChaos({ ...own, ...over });
+  } finally {
+    await database.drop();
+  }
+}
 
 test.concurrent.each(MUTATIONS)('$breaks notices when $what', async ({ breaks, change, stories, outside = {} }) => {
-  const result = await runChaos(options({ orders: stories.length, stories, change, outside }));
+  const result = await runSmall({ stories, change, outside });
   const broken = new Set(result.verdict.violations.map(({ invariant }) => invariant));
   expect(broken, report(result)).toContain(breaks);
 });
 
 test.concurrent('without a mutation the same stories under the same faults break nothing', async () => {
   const stories = MUTATIONS.flatMap((mutation) => mutation.stories);
-  const outside = Object.assign({}, ...MUTATIONS.map((mutation) => mutation.outside)) as ChaosOptions['outside'];
-  const result = await runChaos(options({ orders: stories.length, stories, outside }));
+  const outside: ChaosOptions['outside'] = Object.assign({}, ...MUTATIONS.map((mutation) => mutation.outside));
+  const result = await runSmall({ stories, outside });
   expect(result.verdict.violations, report(result)).toEqual([]);
 });

@@ -277,6 +277,19 @@ export const MUTATIONS: readonly Mutation[] = [
     stories: paidByThree,
   },
   {
+    what: 'who follows orders is told that one was sent before it was paid',
+    breaks: 'I10',
+    change: trigger(
+      'before insert',
+      'outbox',
+      `if new.type = 'order.paid' then new.type := 'order.sent';
+      elsif new.type = 'order.sent' then new.type := 'order.paid';
+      end if;
+      return new;`,
+    ),
+    stories: [0, 1, 2].map(buys),
+  },
+  {
     what: 'what is told of payments is never handled',
     breaks: 'quiet',
     change: trigger(

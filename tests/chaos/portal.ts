@@ -1,12 +1,13 @@
 /**
  * The portal as a program for the chaos suite. CHAOS_CLOCK_MS puts its clock wrong, as does a message `{ clock }`;
- * with CHAOS_SWEEP=true what runs every minute runs every second, with CHAOS_CATCH_UP=true what runs every day too. Waits are shortened so that a run settles in minutes.
+ * with CHAOS_SWEEP=true what runs every minute runs every second, with CHAOS_CATCH_UP=true what runs every day too; with
+ * CHAOS_CATCH_UP=mended from when the world is mended on. Waits are shortened so that a run settles in minutes.
  */
 import { flushCompileCache } from 'node:module';
 import { loadConfig } from '#server/config/index.ts';
-import { createContext } from '#server/context.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { serve } from '#server/main.ts';
+import { createContext } from '#server/wiring/context.ts';
 import { followers } from './followers.ts';
 
 const WAITS = {
@@ -30,12 +31,20 @@ const context = await createContext({ ...config, databaseUrl: config.databaseUrl
 });
 const portal = await serve(config, log, context, new URL('../../web/dist', import.meta.url).pathname);
 
+const catchesUp = async (): Promise<boolean> => {
+  const { CHAOS_CATCH_UP } = process.env;
+  return (
+    CHAOS_CATCH_UP === 'true' ||
+    (CHAOS_CATCH_UP === 'mended' && (await context.sql`select from chaos_mended`).length > 0)
+  );
+};
+
 let sweeping = Promise.resolve();
 let stopping = false;
 const sweep = async (): Promise<void> => {
   await context.sweeps.expire();
   await context.sweeps.ask();
-  if (process.env.CHAOS_CATCH_UP === 'true') await context.sweeps.catchUp(5);
+  if (await catchesUp()) await context.sweeps.catchUp(5);
 };
 const timer = setInterval(() => {
   sweeping = sweeping.then(sweep).catch((error: unknown) => log.error({ err: error }, 'a sweep failed'));

@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { signalServer } from '#server/db/embedded/crash.fixture.ts';
-import { type Embedded, startEmbedded } from '#server/db/embedded/index.ts';
+import { signalServer } from '#server/dev/embedded-postgres/crash.fixture.ts';
+import { type Embedded, startEmbedded } from '#server/dev/embedded-postgres/index.ts';
 import { steadyPort } from './program.ts';
 
 /** A real PostgreSQL with fsync on that can be killed and comes back on the same files and port. */
@@ -12,6 +12,12 @@ export interface Postgres {
   /** Starts it again where it ended by itself, as a supervisor would. */
   revive(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** A database of a server that others use too: nothing here may harm the server, and whoever lends it removes it. */
+export function lentPostgres(url: string): Postgres {
+  const refuse = () => Promise.reject(new Error('this server is lent'));
+  return { url, crash: refuse, revive: refuse, stop: () => Promise.resolve() };
 }
 
 export async function startPostgres(directory: string): Promise<Postgres> {

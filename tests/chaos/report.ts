@@ -53,7 +53,7 @@ const INVARIANTS = [
   ['I7', 'a coupon or first top-up is in one state, and spent on at most one paid order'],
   ['I8', 'what is charged is the order’s total, and with its contents what the publisher’s files say'],
   ['I9', 'no money goes back without a cause that the outside saw'],
-  ['I10', 'who follows orders is told of each once, though it threw or slept until the end'],
+  ['I10', 'who follows orders is told of each once and in order, though it threw or slept until the end'],
   ['answers', 'strangers, reused keys and bad signatures are refused; one key makes one thing'],
   ['quiet', 'everything is decided in the end'],
   ['alive', 'no process ends that nobody killed'],

@@ -11,7 +11,8 @@ async function openThings(world: ChaosWorld): Promise<Record<string, number>> {
     select
       (select count(*) from outbox where handled_at is null)::int as events,
       ((select count(*) from follow_up_positions p, outbox o
-        where o.follow_up and (o.xid, o.id) > (p.xid, p.id) and o.id <> all(p.ahead))
+        where o.follow_up and (o.xid, o.id) > (p.xid, p.id)
+          and (p.subscriber, o.id) not in (select subscriber, unnest(ahead) from follow_up_positions))
         + (select count(*) from follow_up_parked))::int as followed,
       (select count(*) from pgboss.job where state < 'completed' and name in ('payments.refund', 'payments.ask_further'))::int as jobs,
       (select count(*) from deliveries where state in ('queued', 'retrying', 'recalling'))::int as deliveries,

@@ -13,7 +13,7 @@ import { type Balancer, startBalancer } from './balancer.ts';
 import type { BookEntry } from './books.ts';
 import { type Catalogue, REAL, readCatalogue, writeCatalogue } from './catalogue.ts';
 import { FOLLOWERS_SQL, followerNames } from './followers.ts';
-import { type Postgres, startPostgres } from './postgres.ts';
+import { lentPostgres, type Postgres, startPostgres } from './postgres.ts';
 import { Program, steadyPort } from './program.ts';
 
 const CATALOG = new URL('../../catalog', import.meta.url).pathname;
@@ -65,6 +65,8 @@ export interface WorldOptions {
   stock: number;
   /** Where the database keeps its files, in place of a directory of the world's own. */
   databaseDirectory?: string | undefined;
+  /** An empty or a migrated database, in place of a server of the world's own: only for a world that harms no server. */
+  databaseUrl?: string | undefined;
 }
 
 /** Two web and two worker processes, the provider, the games, PostgreSQL and the driver, each a process of its own. */
@@ -87,9 +89,9 @@ async function build(
   directory: string,
   ending: (() => Promise<unknown>)[],
   stop: () => Promise<void>,
-  { small = false, change, stock, databaseDirectory = directory }: WorldOptions,
+  { small = false, change, stock, databaseDirectory = directory, databaseUrl }: WorldOptions,
 ): Promise<ChaosWorld> {
-  const postgres = await startPostgres(databaseDirectory);
+  const postgres = databaseUrl ? lentPostgres(databaseUrl) : await startPostgres(databaseDirectory);
   ending.push(() => postgres.stop());
   const sql = connect(postgres.url, { max: 4, name: 'chaos' });
   ending.push(() => sql.end({ timeout: 2 }));
@@ -155,7 +157,11 @@ async function build(
   const portals = {
     web1: portal('web1', 'web', webPorts[0]),
     web2: portal('web2', 'web', webPorts[1]),
-    worker1: portal('worker1', 'worker', undefined, { CHAOS_SWEEP: 'true' }),
+    worker1: portal('worker1', 'worker', undefined, {
+      CHAOS_SWEEP: 'true',
+      // Where there is no other to come later.
+      ...(small && { CHAOS_CATCH_UP: 'mended' }),
+    }),
     worker2: portal('worker2', 'worker', undefined, { CHAOS_SWEEP: 'true' }),
   };
   const later = portal('later', 'web', undefined, {
@@ -198,7 +204,7 @@ async function build(
         await portals[name].comeBack();
       }
       await clock.ahead(LATER_MS);
-      if (!later.running) await later.start();
+      if (!small && !later.running) await later.start();
     },
     deaths: () => [...simulators, ...Object.values(portals), later].flatMap(({ deaths }) => deaths),
     async keepLogs() {

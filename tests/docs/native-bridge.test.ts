@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Bridge, bridgeOf } from '#web/lib/bridge.ts';
+import { type Bridge, bridgeOf } from '#web/lib/browser/bridge.ts';
 import { readExamples } from './examples.ts';
 
 const DOC = readExamples('integration/native-bridge.md');

@@ -23,7 +23,7 @@ test.each(rows.map((row) => row.split(' | ').map((cell) => cell.replace(/^\| |\|
 );
 
 test('the only cookies are theme, locale and the answer to the cookie notice', () => {
-  expect(read('web/src/lib/preferences.ts')).toContain("type Preference = 'theme' | 'locale' | 'consent'");
+  expect(read('web/src/lib/storage/preferences.ts')).toContain("type Preference = 'theme' | 'locale' | 'consent'");
 });
 
 test('no GET of the contract takes a body or a key', () => {

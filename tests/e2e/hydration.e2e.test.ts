@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Variant } from '#contract/routes.ts';
 import { buildForBrowser } from '#tests/rendering/browser-build.ts';
@@ -79,6 +79,9 @@ afterAll(async () => {
 
 describe.each(['desktop', 'mobile'] as const)('on a %s device', (variant) => {
   let context: BrowserContext;
+  // One tab goes from page to page: a new one for each would start a process and compile everything anew.
+  let tab: Page;
+  let complaints: string[] = [];
   beforeAll(async () => {
     // Another zone than the server's, and choices that it was not told.
     context = await browser.newContext({ ...DEVICES[variant], baseURL: origin, timezoneId: 'Asia/Tokyo' });
@@ -86,27 +89,32 @@ describe.each(['desktop', 'mobile'] as const)('on a %s device', (variant) => {
     await context.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => Reflect.set(window, 'first', document.querySelector('main')));
     });
-  });
-  afterAll(() => context.close());
-
-  test.concurrent.each(PAGE_IDS)('%s is taken over as it came', async (id) => {
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('console', (message) => {
+    tab = await context.newPage();
+    // Complaints of the page before are not of this one.
+    tab.on('framenavigated', () => {
+      complaints = [];
+    });
+    tab.on('pageerror', (error) => complaints.push(String(error)));
+    tab.on('console', (message) => {
       const isOfNetwork = message.text().startsWith('Failed to load resource');
       if (['error', 'warning'].includes(message.type()) && !isOfNetwork) complaints.push(message.text());
     });
-    const came = await page.goto(`${addressOf(id, variant)}?${OF_GAME}`, { waitUntil: 'domcontentloaded' });
+  });
+  afterAll(() => context.close());
+
+  test.each(PAGE_IDS)('%s is taken over as it came', async (id) => {
+    const came = await tab.goto(`${addressOf(id, variant)}?${OF_GAME}`, { waitUntil: 'domcontentloaded' });
     expect([came?.status(), came?.ok() ? '' : await came?.text()]).toEqual([200, '']);
     // React knows every element: those that are not its own would be of HTML that nobody took over.
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll('#app *')].every((element) =>
-        Object.keys(element).some((key) => key.startsWith('__reactFiber')),
-      ),
+    await tab.waitForFunction(
+      () =>
+        [...document.querySelectorAll('#app *')].every((element) =>
+          Object.keys(element).some((key) => key.startsWith('__reactFiber')),
+        ),
+      null,
+      { polling: 20 },
     );
     expect(complaints).toEqual([]);
-    expect(await page.evaluate(() => Reflect.get(window, 'first') === document.querySelector('main'))).toBe(true);
-    await page.close();
+    expect(await tab.evaluate(() => Reflect.get(window, 'first') === document.querySelector('main'))).toBe(true);
   });
 });

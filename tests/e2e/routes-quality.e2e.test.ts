@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { Variant } from '#contract/routes.ts';
+import type { PageId, Variant } from '#contract/routes.ts';
 import { axeFindingsInBothThemes } from './axe.ts';
-import { addressOf, PAGE_IDS, settled, TITLES } from './routes-kit.ts';
+import { addressOf, moveTo, PAGE_IDS, settled, TITLES } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 
@@ -19,9 +19,16 @@ describe.each<Variant>(['desktop', 'mobile'])('every page on a %s device', (devi
   });
   afterAll(() => page.context().close());
 
+  /** Without loading it anew, which takes longer than all the rest, where its title tells it from the page before. */
+  async function come(page: Page, id: PageId): Promise<void> {
+    const loaded = page.url().startsWith(world.url);
+    const alike = (await page.title()).startsWith(`${TITLES[id]} ·`);
+    await (loaded && !alike ? moveTo(page, addressOf(id, device)) : page.goto(addressOf(id, device)));
+  }
+
   test.each(PAGE_IDS)('%s: axe finds nothing in either theme, nothing is wider than the screen', async (id) => {
     // It comes in the theme in which the page before was left: in dark on one device, in light on the other.
-    await page.goto(addressOf(id, device));
+    await come(page, id);
     await expect(page).toHaveTitle(`${TITLES[id]} · Manawell`);
     await settled(page);
     expect(await axeFindingsInBothThemes(page)).toEqual([]);

@@ -41,7 +41,7 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await expect(page.getByText('Waiting for your answer in the game…')).toBeVisible();
     const number = game.getByText(/^\d{2}$/);
     await expect(number).toBeVisible();
-    await expect(page.getByText(await number.innerText(), { exact: true })).toBeVisible();
+    await expect(page.getByText((await number.textContent()) ?? '-', { exact: true })).toBeVisible();
     await expect(page.getByText('Confirm in the game only if it shows the same number.')).toBeVisible();
     await game.getByRole('radio', { name: /Kestrel/ }).check();
     await game.getByRole('button', { name: 'Allow' }).click();

@@ -180,6 +180,22 @@ describe('in the fifteen days', () => {
     expect(await isLive(client)).toBe(true);
   });
 
+  test('what a game asked for and nobody confirmed is forgotten after fifteen days, and no sooner', async () => {
+    const client = await world.signInByMail(newAddress());
+    const { uid } = (await client.call('GET /me')).body;
+    const { sql, accounts } = world.context;
+    await sql`insert into player_games (player_id, gid, since) select id, ${GID}, now() from players where uid = ${uid}`;
+    await gameCall(world)(`players/${uid}/delete`, { uid });
+    const askedAt = async () => (await account(client)).deletionAskedAt;
+    world.pass(15 * DAY - 60_000);
+    await accounts.forgetStale();
+    expect(await askedAt()).toMatch(/Z$/);
+    world.pass(60_000);
+    await accounts.forgetStale();
+    expect(await askedAt()).toBeNull();
+    expect(await isLive(client)).toBe(true);
+  });
+
   test('nothing is sold to somebody who is about to be forgotten', async () => {
     const email = 'kestrel@players.example';
     const kestrel = await world.signIn('kestrel', 'starlight');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Overrides } from '#server/context.ts';
 import { startPortal } from '#server/main.ts';
+import type { Overrides } from '#server/wiring/overrides.ts';
 import { Client } from '#tests/world/client.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';

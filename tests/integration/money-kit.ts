@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Order } from '#contract/endpoints/orders.ts';
-import type { Overrides } from '#server/context.ts';
+import type { Overrides } from '#server/wiring/overrides.ts';
 import type { Answer, Client } from '#tests/world/client.ts';
 import { makeRoom } from '#tests/world/room.ts';
 import { until } from '#tests/world/until.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ReceiptFact } from '#contract/events.ts';
-import { publish } from '#server/db/outbox.ts';
+import { publish } from '#server/db/events/outbox.ts';
 import type { Client } from '#tests/world/client.ts';
 import { Control } from '#tests/world/control.ts';
 import { until } from '#tests/world/until.ts';

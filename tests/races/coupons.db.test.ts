@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Sql } from '#server/db/client.ts';
 import { type CatalogFolder, catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
 import { applyCatalog, type LiveCatalog, openCatalog } from '#server/domains/catalog/index.ts';
-import { claimCoupon } from '#server/domains/coupons/claim-coupon.ts';
+import { claimCoupon } from '#server/domains/coupons/claim/claim-coupon.ts';
 import { couponOf, grantCoupons } from '#server/domains/coupons/index.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';

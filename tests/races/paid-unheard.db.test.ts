@@ -3,7 +3,7 @@ import { openShop, shop, world } from '#tests/faults/open-shop.ts';
 
 openShop();
 
-/** The relay's own, by which one in the whole installation works: see `db/relay.ts`. */
+/** The relay's own, by which one in the whole installation works: see `db/events/relay.ts`. */
 const RELAY_LOCK = 7_267_001;
 
 /** Orders hear of nothing while something is done. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ask } from '#server/domains/fulfilment/fulfilment.fixture.ts';
-import { recallDeliveries } from '#server/domains/fulfilment/fulfilment.recall.ts';
 import {
   claimDue,
   claimRecalls,
@@ -8,6 +7,7 @@ import {
   type DeliveryRef,
   recordAnswers,
 } from '#server/domains/fulfilment/fulfilment.repo.ts';
+import { recallDeliveries } from '#server/domains/fulfilment/recall/fulfilment.recall.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 
 const MANY = 80;

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
+import { codeSplitting } from '../../web/vite/chunks.ts';
 import { messages } from '../../web/vite/messages.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
 
 /**
  * The browser's part with React's own checks, which a build for players leaves out: it says where HTML differs from what
- * is rendered. Without styles, in memory. @returns file name below the base -> content
+ * is rendered. In the files that players get, without styles, in memory. @returns file name below the base -> content
  */
 export async function buildForBrowser(): Promise<Map<string, string | Uint8Array>> {
   const result = await build({
@@ -23,7 +24,13 @@ export async function buildForBrowser(): Promise<Map<string, string | Uint8Array
       { name: 'no-styles', enforce: 'pre', load: (id) => (id.endsWith('.css') ? '' : null) },
     ],
     html: { cspNonce: '__CSP_NONCE__' },
-    build: { write: false, minify: false, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+    build: {
+      write: false,
+      minify: false,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: { output: { codeSplitting } },
+    },
   });
   const { output } = result as Rolldown.RolldownOutput;
   return new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]));

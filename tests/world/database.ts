@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { connect, type Sql } from '#server/db/client.ts';
-import { startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { startEmbedded } from '#server/dev/embedded-postgres/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -54,7 +54,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     : await startEmbedded({
         dataDir: join(import.meta.dirname, '../../.data/test'),
         shared: true,
-        settings: { max_connections: '200' },
+        settings: { max_connections: '300' },
       });
   const server = given ?? embedded?.url ?? '';
   const template = await onServer(server, async (admin) => {

@@ -1,10 +1,11 @@
 import { loadConfig } from '#server/config/index.ts';
-import { type Context, createContext, type Overrides } from '#server/context.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { serve } from '#server/main.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { type Context, createContext } from '#server/wiring/context.ts';
+import type { Overrides } from '#server/wiring/overrides.ts';
 import { freePort } from '../../scripts/lib/ports.ts';
 import { startGamesFrom } from '../../simulators/games/main.ts';
 import { startIdentityFrom } from '../../simulators/identity/main.ts';

@@ -31,25 +31,25 @@ interface Shape {
   about: string;
 }
 
-export interface Command extends Shape {
+export interface Command<P = Parts> extends Shape {
   /** The operation's, as it is typed: `orders show`. */
   name: string;
   /** It changes something, so it asks for who and why. */
   acts: boolean;
-  run(parts: Parts, caller: Caller, args: readonly string[], options: Options): Promise<Answer>;
+  run(parts: P, caller: Caller, args: readonly string[], options: Options): Promise<Answer>;
 }
 
 /** An operation as a command: its input from what was typed, its answer as people read it. */
-export const command = <O>({
+export const command = <O, P>({
   operation,
   input,
   answer,
   ...shape
 }: Shape & {
-  operation: Operation<O>;
+  operation: Operation<O, P>;
   input: (args: readonly string[], options: Options) => object;
   answer: (result: O) => Answer;
-}): Command => ({
+}): Command<P> => ({
   ...shape,
   name: operation.name,
   acts: operation.kind === 'action',

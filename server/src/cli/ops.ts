@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/index.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { Unavailable } from '../kernel/unavailable.ts';
+import { Unavailable } from '../kernel/work/unavailable.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { type Environment, openOperations } from '../wiring/open-operations.ts';
 import type { Answer } from './command.ts';

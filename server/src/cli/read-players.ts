@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { shorten } from '../operations/actions/coupons.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
+import { shorten } from '../operations/shorten.ts';
 
 const UID = /^\d{1,15}$/;
 const UIDS = /^\d+(,\d+)*$/;

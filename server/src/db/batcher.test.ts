@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { silentLog } from '#server/kernel/log.ts';
-import { Unavailable } from '#server/kernel/unavailable.ts';
+import { Unavailable } from '#server/kernel/work/unavailable.ts';
 import { createBatcher } from './batcher.ts';
 
 const refusedBy = (bad: number) => async (items: number[]) => {

@@ -1,5 +1,5 @@
 import type { Log } from '#server/kernel/log.ts';
-import { Unavailable } from '#server/kernel/unavailable.ts';
+import { Unavailable } from '#server/kernel/work/unavailable.ts';
 import { reasonOf } from './refuse.ts';
 
 /** Of one statement; more wait for the next. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import type { Value } from './client/values.ts';
 import { connect, type Sql } from './client.ts';
-import type { Value } from './values.ts';
 
 let database: TestDatabase;
 let sql: Sql;

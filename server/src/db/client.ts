@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
 import { type Log, silentLog } from '#server/kernel/log.ts';
-import { Listener, type Subscription } from './listen.ts';
-import { Connections } from './pool.ts';
-import { Identifier, nameOf, type Part, Query, type Run } from './query.ts';
-import { send } from './session.ts';
-import { transact } from './transaction.ts';
-import { encode } from './values.ts';
+import { Listener, type Subscription } from './client/listen.ts';
+import { Connections } from './client/pool.ts';
+import { Identifier, nameOf, type Part, Query, type Run } from './client/query.ts';
+import { send } from './client/session.ts';
+import { transact } from './client/transaction.ts';
+import { encode } from './client/values.ts';
 
-export { openLibraryPool } from './library-pool.ts';
+export { openLibraryPool } from './client/library-pool.ts';
 
 /** A pool or a transaction on it: what a repository takes. */
 export interface Db {

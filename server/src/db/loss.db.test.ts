@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Unavailable } from '#server/kernel/unavailable.ts';
+import { Unavailable } from '#server/kernel/work/unavailable.ts';
 import { until } from '#tests/world/until.ts';
+import { signalServer } from '../dev/embedded-postgres/crash.fixture.ts';
+import { type Embedded, startEmbedded } from '../dev/embedded-postgres/index.ts';
 import { connect, type Sql } from './client.ts';
-import { signalServer } from './embedded/crash.fixture.ts';
-import { type Embedded, startEmbedded } from './embedded/index.ts';
 
 const MAX = 4;
 

@@ -38,10 +38,10 @@ export function readMigrations(directory = MIGRATIONS): Migration[] {
  */
 export async function migrate(database: string | Sql, directory = MIGRATIONS): Promise<string[]> {
   const migrations = readMigrations(directory);
-  if (typeof database !== 'string') return database.begin((tx) => apply(tx, migrations));
+  if (typeof database !== 'string') return database.begin((tx) => migrateIn(tx, migrations));
   const sql = connect(database, { max: 1, name: 'manawell migrate' });
   try {
-    return await sql.begin((tx) => apply(tx, migrations));
+    return await sql.begin((tx) => migrateIn(tx, migrations));
   } finally {
     await sql.end();
   }
@@ -59,7 +59,8 @@ async function isPrepared(db: Db): Promise<boolean> {
   return row?.known ?? false;
 }
 
-async function apply(tx: Tx, migrations: Migration[]): Promise<string[]> {
+/** The same as a part of a transaction, for what has to be there at the same moment as the new schema. */
+export async function migrateIn(tx: Tx, migrations = readMigrations()): Promise<string[]> {
   await takeTurn(tx);
   // Asked first: where nothing is missing, a role suffices that may not create.
   if (!(await isPrepared(tx)))

@@ -5,6 +5,7 @@ import { takeTurn } from './migrate.ts';
 const LESS: Readonly<Record<string, string>> = {
   migrations: 'select',
   ledger_entries: 'select, insert',
+  point_entries: 'select, insert, delete',
   operator_actions: 'select, insert',
   operator_actions_head: 'select',
   order_events: 'select, insert',

@@ -1,14 +1,11 @@
 import type { Db } from './client.ts';
-import { isFollowed } from './follow-up.repo.ts';
+import { isFollowed } from './events/follow-up.repo.ts';
 
 /** Handled events stay for a week, to be looked at; keys as long as any client may still repeat a call. */
 const EVENT_DAYS = 7;
 const KEY_DAYS = 7;
-/** Events that have a letter written: once handled, whom to is nobody's business. */
-const WITH_ADDRESS = ['account.notice', 'receipt.due'];
+/** Some events have a letter written: once all who follow them are through, whom to is nobody's business. */
 const PERSONAL = ['email', 'character', 'server'];
-/** It runs hourly; what slips through, because nothing ran for longer, goes after a week with its event. */
-const SINCE_LAST_RUN = '3 hours';
 /** Longer than any game's backend repeats a call, and longer than the tickets that came of it live. */
 const CALL_DAYS = 7;
 
@@ -17,8 +14,7 @@ export async function purge(db: Db): Promise<void> {
   await db`delete from outbox o where handled_at < now() - make_interval(days => ${EVENT_DAYS}) and not ${isFollowed(db)}`;
   await db`
     update outbox o set payload = payload - ${[...PERSONAL]}::text[]
-    where type = any(${[...WITH_ADDRESS]}::text[]) and handled_at > now() - ${SINCE_LAST_RUN}::interval and payload ? 'email'
-      and not ${isFollowed(db)}`;
+    where payload ? 'email' and handled_at is not null and not ${isFollowed(db)}`;
   await db`delete from idempotency_keys where created_at < now() - make_interval(days => ${KEY_DAYS})`;
   await db`delete from game_calls where at < now() - make_interval(days => ${CALL_DAYS})`;
   await db`delete from rate_limits where expire < extract(epoch from now()) * 1000`;

@@ -1,4 +1,4 @@
-import type { Query } from './query.ts';
+import type { Query } from './client/query.ts';
 
 /** What the function `refuse` of `010-limits.sql` ends a statement with. */
 const CODE = 'MW001';

@@ -1,6 +1,6 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { Limits } from '#server/kernel/limit.ts';
-import { limitsBy } from '#server/kernel/limits-by.ts';
+import type { Limits } from '#server/kernel/limits/limit.ts';
+import { limitsBy } from '#server/kernel/limits/limits-by.ts';
 import type { Db } from './client.ts';
 
 /** Counts in the table `rate_limits`: all processes of the installation share them. */

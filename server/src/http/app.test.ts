@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
 import { refusal } from '#server/kernel/refusal.ts';
-import { Unavailable } from '#server/kernel/unavailable.ts';
+import { Unavailable } from '#server/kernel/work/unavailable.ts';
 import { PRODUCTION, SIGNED_IN, testApp } from './test-app.ts';
 
 const HEADERS = {

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS, type ErrorBody, type ErrorCode, type ErrorParam } from '#contract/errors.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { Refusal, refusal } from '#server/kernel/refusal.ts';
-import { isCrossed, Unavailable } from '#server/kernel/unavailable.ts';
+import { isCrossed, Unavailable } from '#server/kernel/work/unavailable.ts';
 import { MESSAGES } from './messages.ts';
-import type { Headers } from './security.ts';
+import type { Headers } from './security/security.ts';
 
 /** Largest JSON body, in bytes. */
 export const BODY_LIMIT = 64 * 1024;

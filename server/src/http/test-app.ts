@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
 import { type Environment, loadConfig } from '#server/config/load.ts';
-import { ownLimits } from '#server/kernel/limits-by.ts';
+import { ownLimits } from '#server/kernel/limits/limits-by.ts';
 import { createLog } from '#server/kernel/log.ts';
+import type { Handlers } from './api/handlers.ts';
 import { type App, type AppOptions, createApp } from './app.ts';
-import type { Handlers } from './handlers.ts';
 
 /** A token that the test app knows, and who it belongs to. */
 export const TOKEN = 'token-of-kestrel';

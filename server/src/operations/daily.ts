@@ -1,13 +1,10 @@
 import type { Sql } from '#server/db/client.ts';
+import { wrongBalances } from '#server/domains/points/index.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { firstMisfit, headOf } from './audit.repo.ts';
 import { dayBefore, findDifferences } from './queries/differences.ts';
 
-/** When the worker compares the day before: by then the providers have closed their books, and webhooks have come. */
-export const DAILY_AT = '43 5 * * *';
-/** When it walks the audit log. */
-export const AUDIT_AT = '51 5 * * *';
 /** Vouchers are paid, deliveries given up and refunds come back long after the order: each day is looked at again for so many. */
 const DAYS = 40;
 /** Of each kind; `npm run ops -- differences` has all. */
@@ -34,6 +31,13 @@ export async function reportYesterday(
     { alert: 'money.differences', day, days, total, counts, first: Object.fromEntries(first) },
     'the books differ',
   );
+}
+
+/** Writes to the log whose balance of points is not the sum of its entries; says nothing where all are. */
+export async function reportPoints({ sql, log }: { sql: Sql; log: Log }): Promise<void> {
+  const wrong = await wrongBalances(sql);
+  if (wrong.length > 0)
+    log.error({ alert: 'points.balance', first: wrong.slice(0, MOST_LOGGED) }, 'balances of points are not their sums');
 }
 
 /**

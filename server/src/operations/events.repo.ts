@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import { isOpen } from '#server/db/follow-up.repo.ts';
+import { isOpen } from '#server/db/events/follow-up.repo.ts';
 
 /** Events that failed, or that nobody took up for a minute. */
 export const stuckEvents = (db: Db) => db<
@@ -7,6 +7,13 @@ export const stuckEvents = (db: Db) => db<
 >`
   select id, type, key, created_at as "createdAt", attempts, due_at as "dueAt", error from outbox
   where handled_at is null and (attempts > 0 or created_at < now() - interval '1 minute') order by id limit 500`;
+
+/** What subscribers of the follow-up lane could not handle and try again, what was tried most often first; not what waits behind it. */
+export const parkedEvents = (db: Db) => db<
+  { subscriber: string; id: number; type: string; key: string; attempts: number; dueAt: Date; error: string | null }[]
+>`
+  select k.subscriber, k.event as id, o.type, k.key, k.attempts, k.due_at as "dueAt", k.error
+  from follow_up_parked k join outbox o on o.id = k.event where k.attempts > 0 order by k.attempts desc, k.event limit 500`;
 
 /** Subscribers of the follow-up lane that are behind by a minute, or that have parked events. */
 export const subscribersBehind = (db: Db) => db<

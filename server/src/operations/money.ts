@@ -1,4 +1,4 @@
-import { minorDigits } from '#server/kernel/currency.ts';
+import { minorDigits } from '#server/kernel/text/currency.ts';
 
 /** An amount for people, `4.99 EUR`; operations take and answer minor units. */
 export function money(amount: number, currency: string): string {

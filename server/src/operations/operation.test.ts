@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { COMMANDS } from '../cli/commands/all.ts';
+import { catalogCommands } from '../cli/commands/catalog.ts';
 import { action, type Operation, run } from './operation.ts';
 import type { Parts } from './parts.ts';
 import { ALL_PERMISSIONS, PERMISSIONS } from './permissions.ts';
@@ -35,7 +36,7 @@ test('each needs a permission of the list, and each of the list is needed', () =
 });
 
 test('each can be typed', () => {
-  expect(COMMANDS.map(({ name }) => name).sort()).toEqual(all.map(({ name }) => name).sort());
+  expect([...COMMANDS, ...catalogCommands].map(({ name }) => name).sort()).toEqual(all.map(({ name }) => name).sort());
 });
 
 test('none can be made past `query` and `action`, which ask for all that it needs', async () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { recordAction } from './audit.repo.ts';
 import type { Acting, Parts, Reading } from './parts.ts';
 import type { Permission } from './permissions.ts';
@@ -27,25 +27,25 @@ export type Done<E extends Effect> = E & { action: string };
 /** Of this file alone: so operations are made by `query` and `action` and done by `run`, in no other way. */
 const EXECUTE: unique symbol = Symbol('execute');
 
-export interface Operation<O> {
+/** @typeParam P what it needs of the parts */
+export interface Operation<O, P = Parts> {
   readonly kind: 'query' | 'action';
   /** As it is called everywhere: in the audit log, on the command line, in texts. */
   readonly name: string;
   readonly permission: Permission;
   readonly input: z.ZodType;
-  readonly [EXECUTE]: (parts: Parts, caller: Caller, input: unknown) => Promise<O>;
+  readonly [EXECUTE]: (parts: P, caller: Caller, input: unknown) => Promise<O>;
 }
 
 type Named = Pick<Operation<unknown>, 'name' | 'permission'>;
 
 /** Looks something up, over sessions that cannot write. */
-export const query = <I extends z.ZodType, O>(
-  definition: Named & { input: I; read: (parts: Reading, input: z.output<I>) => Promise<O> },
-): Operation<O> => ({
+export const query = <I extends z.ZodType, O, P = Omit<Reading, 'sql'>>(
+  definition: Named & { input: I; read: (parts: P & { sql: Db }, input: z.output<I>) => Promise<O> },
+): Operation<O, P & Pick<Parts, 'readOnly'>> => ({
   ...definition,
   kind: 'query',
-  [EXECUTE]: ({ readOnly, payments }, _, input) =>
-    definition.read({ sql: readOnly, payments }, inputOf(definition.input, input)),
+  [EXECUTE]: (parts, _, input) => definition.read({ ...parts, sql: parts.readOnly }, inputOf(definition.input, input)),
 });
 
 /**
@@ -53,14 +53,14 @@ export const query = <I extends z.ZodType, O>(
  * trace. `kept` is what of the input stands in the audit log, where it can never be erased: nothing personal. `ask` is done
  * before, outside of any transaction: calls to the outside, whose answers are facts whether or not this is recorded.
  */
-export const action = <I extends z.ZodType, E extends Effect, A = undefined>(
+export const action = <I extends z.ZodType, E extends Effect, A = undefined, P = Acting>(
   definition: Named & {
     input: I;
     kept: (input: z.output<I>) => Readonly<Record<string, string>>;
-    ask?: (parts: Parts, input: z.output<I>) => Promise<A>;
-    perform: (parts: Acting, tx: Tx, input: z.output<I>, own: { id: string; asked: A }) => Promise<E>;
+    ask?: (parts: P & Pick<Parts, 'sql'>, input: z.output<I>) => Promise<A>;
+    perform: (parts: P, tx: Tx, input: z.output<I>, own: { id: string; asked: A }) => Promise<E>;
   },
-): Operation<Done<E>> => ({
+): Operation<Done<E>, P & Pick<Parts, 'sql'>> => ({
   ...definition,
   kind: 'action',
   [EXECUTE]: async (parts, { by, why }, given) => {
@@ -82,7 +82,7 @@ export const action = <I extends z.ZodType, E extends Effect, A = undefined>(
  * Does an operation for somebody.
  * @throws OperationRefusal `permission.missing`, `usage` for an input that the operation does not take, and its own
  */
-export async function run<O>(parts: Parts, operation: Operation<O>, caller: Caller, input: unknown): Promise<O> {
+export async function run<O, P>(parts: P, operation: Operation<O, P>, caller: Caller, input: unknown): Promise<O> {
   const { name, permission } = operation;
   if (!caller.permissions.has(permission))
     throw new OperationRefusal('permission.missing', `${name} needs the permission ${permission}.`, { permission });

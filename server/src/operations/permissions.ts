@@ -11,6 +11,8 @@ export const PERMISSIONS = [
   'coupons.read',
   'coupons.grant',
   'players.erase',
+  'catalog.read',
+  'catalog.apply',
   'money.read',
   'events.read',
   'audit.read',

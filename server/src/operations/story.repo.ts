@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import { isFollowed } from '#server/db/follow-up.repo.ts';
+import { isFollowed } from '#server/db/events/follow-up.repo.ts';
 import type { OrderLine } from './orders.repo.ts';
 
 export interface PaymentLine {

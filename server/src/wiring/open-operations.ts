@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { openOutbound } from '../adapters/outbound/outbound.ts';
 import { loadConfig } from '../config/index.ts';
 import { connect, type Sql } from '../db/client.ts';
-import { runningUrl } from '../db/embedded/index.ts';
 import { missingMigrations } from '../db/migrate.ts';
+import { runningUrl } from '../dev/embedded-postgres/index.ts';
 import { fulfilment } from '../domains/fulfilment/index.ts';
 import { createPayments } from '../domains/payments/index.ts';
 import { resender } from '../domains/receipts/index.ts';
@@ -12,7 +12,7 @@ import { openQueue } from '../jobs/queue.ts';
 import { createLog } from '../kernel/log.ts';
 import type { Parts } from '../operations/parts.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
-import { openProviders } from '../providers.ts';
+import { openProviders } from './providers.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

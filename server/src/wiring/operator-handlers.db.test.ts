@@ -1,8 +1,8 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '#server/kernel/log.ts';
+import { registerOperatorApi } from '../http/api/operator-api.ts';
 import { failer } from '../http/errors.ts';
-import { registerOperatorApi } from '../http/operator-api.ts';
 import type { Caller } from '../operations/operation.ts';
 import { OpsWorld } from '../operations/ops.fixture.ts';
 import { openOperations } from './open-operations.ts';

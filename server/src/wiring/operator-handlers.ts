@@ -1,4 +1,4 @@
-import type { OperatorHandlers } from '../http/operator-api.ts';
+import type { OperatorHandlers } from '../http/api/operator-api.ts';
 import { refusal } from '../kernel/refusal.ts';
 import { type Caller, type Operation, run } from '../operations/operation.ts';
 import type { Parts } from '../operations/parts.ts';

@@ -1,27 +1,11 @@
 import type { Tx } from '#server/db/client.ts';
-import type { FollowUpSubscriber } from '#server/db/follow-up.work.ts';
-import type { MoneySubscriber } from '#server/db/relay.ts';
-import { type Accounts, notErased } from '#server/domains/accounts/index.ts';
-import type { Coupons } from '#server/domains/coupons/index.ts';
+import type { FollowUpSubscriber } from '#server/db/events/follow-up.work.ts';
+import type { MoneySubscriber } from '#server/db/events/relay.ts';
+import { notErased } from '#server/domains/accounts/index.ts';
 import { eraseCounts } from '#server/domains/limits/index.ts';
-import type { Orders } from '#server/domains/orders/index.ts';
-import type { Payments } from '#server/domains/payments/index.ts';
-import type { Points } from '#server/domains/points/index.ts';
-import { eraseReceipts, type Receipts } from '#server/domains/receipts/index.ts';
-import type { Rewards } from '#server/domains/rewards/index.ts';
-import type { VipProgramme } from '#server/domains/vip/index.ts';
-
-interface Parts {
-  payments: Payments;
-  orders: Orders;
-  coupons: Coupons;
-  rewards: Rewards;
-  points: Points;
-  vip: VipProgramme;
-  accounts: Accounts;
-  /** Null where no mail is sent. */
-  receipts: Receipts | null;
-}
+import { eraseReceipts } from '#server/domains/receipts/index.ts';
+import { activityFollowers } from './activities.ts';
+import type { Domains } from './domains.ts';
 
 const playersOf = (facts: readonly { playerId: string }[]): string[] => facts.map(({ playerId }) => playerId);
 
@@ -32,7 +16,7 @@ async function ofTheLiving<F extends { playerId: string }>(tx: Tx, facts: readon
 }
 
 /** Who takes part in paying and delivering, in this order. What they write for an event stands or falls together. */
-export const moneyLane = ({ payments, orders, rewards, coupons }: Parts): MoneySubscriber[] => [
+export const moneyLane = ({ payments, orders, coupons, activities: { rewards } }: Domains): MoneySubscriber[] => [
   { name: 'payments', on: { 'payment.webhook_stored': payments.onWebhooks } },
   {
     name: 'orders',
@@ -58,7 +42,7 @@ export const moneyLane = ({ payments, orders, rewards, coupons }: Parts): MoneyS
 ];
 
 /** Who follows it, each at its own pace. A name is the key of a position: it never changes. */
-export const followUpLane = ({ accounts, receipts, points, vip }: Parts): FollowUpSubscriber[] => [
+export const followUpLane = ({ accounts, receipts, activities }: Domains): FollowUpSubscriber[] => [
   {
     name: 'receipts',
     on: {
@@ -71,11 +55,13 @@ export const followUpLane = ({ accounts, receipts, points, vip }: Parts): Follow
   {
     name: 'points',
     on: {
-      'order.paid': async (tx, facts) => vip.onPoints(tx, await points.onPaid(tx, await ofTheLiving(tx, facts))),
+      'order.paid': async (tx, facts) =>
+        activities.vip.onPoints(tx, await activities.points.onPaid(tx, await ofTheLiving(tx, facts))),
       'order.refunded': async (tx, facts) =>
-        vip.onPoints(tx, await points.onRefunded(tx, await ofTheLiving(tx, facts))),
-      'account.forgotten': points.onForgotten,
+        activities.vip.onPoints(tx, await activities.points.onRefunded(tx, await ofTheLiving(tx, facts))),
+      'account.forgotten': activities.points.onForgotten,
     },
   },
   { name: 'notices', on: { 'account.notice': accounts.onNotice } },
+  ...activityFollowers(activities),
 ];

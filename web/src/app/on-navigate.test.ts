@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createLanguage } from '#web/i18n/language.ts';
-import type { Api } from '#web/lib/api.ts';
-import type { Session } from '#web/lib/session.ts';
+import type { Api } from '#web/lib/portal/api.ts';
+import type { Session } from '#web/lib/visit/session.ts';
 import { onNavigate, type Surroundings } from './on-navigate.ts';
 
 const visit = { api: vi.fn() as unknown as Api, session: {} as Session };

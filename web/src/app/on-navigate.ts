@@ -1,15 +1,15 @@
 import type { PageId } from '#contract/routes.ts';
 import { report } from '#web/analytics/report.ts';
-import { type Arrival, arrive, splitArrival } from '#web/features/account/arrival.ts';
-import { saySpent } from '#web/features/account/spent-link.ts';
-import { askToSwitch } from '#web/features/account/switching.ts';
+import { type Arrival, arrive, splitArrival } from '#web/features/account/api/arrival.ts';
+import { saySpent } from '#web/features/account/hooks/use-spent-link.ts';
+import { askToSwitch } from '#web/features/account/hooks/use-switching.ts';
 import type { MessageKey } from '#web/i18n/keys.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { localeOf } from '#web/i18n/languages.ts';
-import { ApiError } from '#web/lib/api.ts';
-import type { Visit } from '#web/lib/visit.ts';
+import { ApiError } from '#web/lib/portal/api.ts';
+import type { Visit } from '#web/lib/visit/visit.ts';
 import { parseSearch, stringifySearch } from '#web/navigation/search.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/states/toast.tsx';
 
 /** Long enough to read a sentence. */
 const SENTENCE_MS = 6_000;

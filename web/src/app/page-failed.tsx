@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useT } from '#web/i18n/index.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/states/states.tsx';
 import { isMissingPart, offersReload, reload } from './missing-part.ts';
 
 /**

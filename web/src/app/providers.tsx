@@ -5,13 +5,13 @@ import type { Locale } from '#contract/locales.ts';
 import { LanguageProvider, type MessageKey } from '#web/i18n/index.tsx';
 import type { Language } from '#web/i18n/language.ts';
 import { tagOf } from '#web/i18n/languages.ts';
-import { type Environment, EnvironmentContext, unknownBrowser } from '#web/lib/environment.ts';
-import { savePreference } from '#web/lib/preferences.ts';
-import { type Visit, VisitContext } from '#web/lib/visit.ts';
+import { savePreference } from '#web/lib/storage/preferences.ts';
+import { type Environment, EnvironmentContext, unknownBrowser } from '#web/lib/visit/environment.ts';
+import { type Visit, VisitContext } from '#web/lib/visit/visit.ts';
 import type { Search } from '#web/navigation/search.ts';
 import { OfflineBanner } from '#web/pwa/offline-banner.tsx';
 import { UpdateOffer } from '#web/pwa/update-offer.tsx';
-import { Toasts, toast } from '#web/ui/toast.tsx';
+import { Toasts, toast } from '#web/ui/states/toast.tsx';
 import type { AppRouter } from './router.tsx';
 import { SwitchQuestion } from './shell/switching.tsx';
 

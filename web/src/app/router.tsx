@@ -10,7 +10,7 @@ import { BASE_PATH, PATHS, type PageId, pageAt, redirectOf, type Variant } from 
 import type { MessageKey } from '#web/i18n/keys.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { localeCandidates, localeOf } from '#web/i18n/languages.ts';
-import type { Visit } from '#web/lib/visit.ts';
+import type { Visit } from '#web/lib/visit/visit.ts';
 import { parseSearch, type Search, stringifySearch, validateCarried, validateSearch } from '#web/navigation/search.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { PageFailed } from './page-failed.tsx';

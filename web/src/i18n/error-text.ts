@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { ApiError, type LocalCode } from '#web/lib/api.ts';
-import { formatMoney } from '#web/lib/money.ts';
-import { formatWithZone } from '#web/lib/time.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
+import { formatWithZone } from '#web/lib/format/time.ts';
+import { ApiError, type LocalCode } from '#web/lib/portal/api.ts';
 import { type MessageKey, type MessageValues, type Translate, useLocale, useT } from './index.tsx';
 
 /** Codes a browser never meets: only outside systems get them. */

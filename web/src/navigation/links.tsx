@@ -1,8 +1,8 @@
 import { Link, useMatches, useNavigate, useSearch as useRawSearch, useRouter } from '@tanstack/react-router';
 import { type ComponentProps, useContext } from 'react';
 import { PATHS, type PageId, type Variant } from '#contract/routes.ts';
-import { useEnvironment } from '#web/lib/environment.ts';
-import { InOverlay } from '#web/ui/in-overlay.ts';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
+import { InOverlay } from '#web/ui/overlay/in-overlay.ts';
 import { carried, type LinkedPage, type Search, type SearchOf, shopOf, stringifySearch } from './search.ts';
 
 /** The parameters that every page has, and those of the page that is named: `useSearch<'payment'>().item`. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Locale } from '#contract/locales.ts';
 import type { MessageKey } from '#web/i18n/keys.ts';
 import type { TextPart } from '#web/i18n/parts.ts';
-import type { Session } from '#web/lib/session.ts';
+import type { Session } from '#web/lib/visit/session.ts';
 import type { Search } from './search.ts';
 
 export interface PageContext {

@@ -1,4 +1,4 @@
-import { createStore } from '#web/lib/store.ts';
+import { createStore } from '#web/lib/react/store.ts';
 import { STALE_HEADER } from './rules.ts';
 
 /** The browser's word on its connection; tests pass their own. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 import { useVariant } from '#web/navigation/links.tsx';
-import { BrandMark } from '#web/ui/brand-mark.tsx';
-import { Button, IconButton } from '#web/ui/button.tsx';
+import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
-import { Card } from '#web/ui/surface.tsx';
+import { Card } from '#web/ui/layout/surface.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
+import { BrandMark } from '#web/ui/pictures/brand-mark.tsx';
 import { install, useInstallOffer } from './install.ts';
 import { IosSteps } from './ios-steps.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Storage } from '#web/lib/storage.ts';
+import type { Storage } from '#web/lib/storage/storage.ts';
 import { createInstall, type InstallHost, type InstallPrompt } from './install.ts';
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
-import { browserStorage, type Storage } from '#web/lib/storage.ts';
-import { createStore, useStore } from '#web/lib/store.ts';
+import { createStore, useStore } from '#web/lib/react/store.ts';
+import { browserStorage, type Storage } from '#web/lib/storage/storage.ts';
 
 /** Chromium's offer to install, which TypeScript does not know. */
 export interface InstallPrompt extends Event {

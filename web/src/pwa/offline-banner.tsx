@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useT } from '#web/i18n/index.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { useOnline } from './use-online.ts';
 
 /** While the portal seems away it is asked again, soon at first: the browser does not always tell when it is back. */

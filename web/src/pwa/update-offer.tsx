@@ -1,5 +1,5 @@
 import { useT } from '#web/i18n/index.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { update, useUpdateOffered } from './update.ts';
 
 /** Offers a newer version, beside the page and not over it; what the player is doing goes on. */

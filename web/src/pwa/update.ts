@@ -1,4 +1,4 @@
-import { createStore, useStore } from '#web/lib/store.ts';
+import { createStore, useStore } from '#web/lib/react/store.ts';
 
 /** A newer version of the shop is stored and waits for the player's word; nothing reloads by itself. */
 export function createUpdate() {

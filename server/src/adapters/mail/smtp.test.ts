@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Mail } from '#server/kernel/mail.ts';
+import type { Mail } from '#server/kernel/letters/mail.ts';
 import { type SmtpMail, smtpMail } from './smtp.ts';
 
 interface Letter {

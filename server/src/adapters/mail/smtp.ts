@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer';
 import type { MailConfig } from '#server/config/index.ts';
-import type { Mail, MailAnswer, MailSender } from '#server/kernel/mail.ts';
+import type { Mail, MailAnswer, MailSender } from '#server/kernel/letters/mail.ts';
 
 const CONNECTIONS = 5;
 const CONNECT_MS = 5_000;

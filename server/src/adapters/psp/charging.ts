@@ -1,6 +1,6 @@
 import type { Wallet } from '#contract/endpoints/games.ts';
-import type { Charging } from '#server/kernel/charging.ts';
-import type { ProviderName } from '#server/kernel/providers.ts';
+import type { Charging } from '#server/kernel/payments/charging.ts';
+import type { ProviderName } from '#server/kernel/payments/providers.ts';
 import { adyenUnits } from './adyen/units.ts';
 import type { minorUnits } from './minor-units.ts';
 import { sandboxUnits } from './sandbox/units.ts';

@@ -1,5 +1,5 @@
 import { NotExpressible } from '#server/domains/payments/payments.port.ts';
-import { type Chargeable, canCharge } from '#server/kernel/charging.ts';
+import { type Chargeable, canCharge } from '#server/kernel/payments/charging.ts';
 
 /** Converts between ISO 4217 minor units, in which the shop counts, and a provider's own. */
 export interface MinorUnits {

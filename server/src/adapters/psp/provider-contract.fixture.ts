@@ -6,7 +6,7 @@ import {
   ProviderRefused,
   type ProviderUpdate,
 } from '#server/domains/payments/payments.port.ts';
-import type { ProviderName } from '#server/kernel/providers.ts';
+import type { ProviderName } from '#server/kernel/payments/providers.ts';
 import { charging } from './charging.ts';
 import { type Lacks, type ProviderWorld, paymentRequest, type Sent, uuidv7 } from './provider-world.fixture.ts';
 

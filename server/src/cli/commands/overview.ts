@@ -27,8 +27,12 @@ export const overviewLooks = [
     about: 'events that keep failing, or that no worker takes up: the first 500; and who follows them from far behind',
     input: () => ({}),
     answer: (found) => {
-      const { events, subscribers } = found;
-      const text = [table(events), ...(subscribers.length > 0 ? ['', 'behind:', table(subscribers)] : [])].join('\n');
+      const { events, subscribers, parked: tried } = found;
+      const text = [
+        table(events),
+        ...(subscribers.length > 0 ? ['', 'behind:', table(subscribers)] : []),
+        ...(tried.length > 0 ? ['', 'parked:', table(tried)] : []),
+      ].join('\n');
       return { data: found, text, found: events.length + subscribers.length > 0 };
     },
   }),

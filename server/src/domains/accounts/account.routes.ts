@@ -1,4 +1,4 @@
-import type { Handlers } from '#server/http/handlers.ts';
+import type { Handlers } from '#server/http/api/handlers.ts';
 import { erasedAt, maskEmail } from './accounts.rules.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { Deletion } from './deletion/deletion.service.ts';

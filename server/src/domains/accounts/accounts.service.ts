@@ -2,7 +2,7 @@ import { createBatcher } from '#server/db/batcher.ts';
 import type { Sql } from '#server/db/client.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Clock } from '#server/kernel/clock.ts';
-import { sha256 } from '#server/kernel/hash.ts';
+import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Random } from '#server/kernel/random.ts';
 import { refusal } from '#server/kernel/refusal.ts';

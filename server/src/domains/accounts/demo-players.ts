@@ -1,5 +1,5 @@
 import type { Db, Sql, Tx } from '#server/db/client.ts';
-import { publish } from '#server/db/outbox.ts';
+import { publish } from '#server/db/events/outbox.ts';
 import { insertPlayers, knownUids } from './accounts.repo.ts';
 import { eraseDue } from './deletion/deletion.repo.ts';
 import { dueAtOnce, findNamed } from './demo-players.repo.ts';

@@ -1,9 +1,9 @@
-import type { Handler } from '#server/db/subscribers.ts';
-import type { Handlers } from '#server/http/handlers.ts';
+import type { Handler } from '#server/db/events/subscribers.ts';
+import type { Handlers } from '#server/http/api/handlers.ts';
 import type { Queue } from '#server/jobs/queue.ts';
-import type { Seller } from '#server/kernel/letter.ts';
-import type { Limits } from '#server/kernel/limit.ts';
-import type { MailSender } from '#server/kernel/mail.ts';
+import type { Seller } from '#server/kernel/letters/letter.ts';
+import type { MailSender } from '#server/kernel/letters/mail.ts';
+import type { Limits } from '#server/kernel/limits/limit.ts';
 import { accountRoutes, type PlayerData } from './account.routes.ts';
 import { type AccountsService, createAccountsService } from './accounts.service.ts';
 import { createDeletion } from './deletion/deletion.service.ts';
@@ -87,6 +87,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     findPlayer: service.findPlayer,
     async forgetStale() {
       await service.forgetStale();
+      await deletion.forgetAsked();
       await signInMethods.forgetTickets();
       await signInMethods.forgetStale();
     },

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ArtFile } from './art/catalog.art.ts';
-import { gameDocument, methodsFile, publisher } from './catalog.schema.ts';
-import { upgradePublisher } from './publisher.former.ts';
-import { type AnySection, type CatalogSections, sectionsOf } from './section.ts';
+import { gameDocument, methodsFile, publisher } from './schema/catalog.schema.ts';
+import { upgradePublisher } from './schema/publisher.former.ts';
+import { type AnySection, type CatalogSections, sectionsOf } from './schema/section.ts';
 
 /** A part of the catalogue as stored: what the files say, before defaults. */
 export interface CatalogDocument {

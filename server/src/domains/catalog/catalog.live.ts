@@ -4,7 +4,7 @@ import { parseDocuments, wholeKinds } from './catalog.documents.ts';
 import { buildCatalogue, type Catalogue } from './catalog.model.ts';
 import { readDocuments } from './catalog.repo.ts';
 import { liveCollections } from './collections/collection.live.ts';
-import type { CatalogSections } from './section.ts';
+import type { CatalogSections } from './schema/section.ts';
 
 /** The applied catalogue in memory, following every change of it on any node. */
 export interface LiveCatalog {
@@ -53,8 +53,9 @@ export const openCatalog = async (
     }
     const next = documents.map(({ kind, id, hash }) => `${kind} ${id} ${hash}`).join('\n');
     if (next === version) return;
-    const fresh = buildCatalogue(parseDocuments(documents, sections), await collections.view(documents));
+    // First: processes of another version may show these pictures, and have them asked for here, though this one cannot read the rest.
     await art.refresh();
+    const fresh = buildCatalogue(parseDocuments(documents, sections), await collections.view(documents));
     version = next;
     catalogue = fresh;
     for (const listener of listeners) listener(fresh);

@@ -1,6 +1,6 @@
 import type { CatalogParts } from './catalog.documents.ts';
-import type { GameEntry, ItemEntry, MethodEntry, PublisherEntry, RegionEntry } from './catalog.schema.ts';
-import type { CatalogCollection, CatalogSection } from './section.ts';
+import type { GameEntry, ItemEntry, MethodEntry, PublisherEntry, RegionEntry } from './schema/catalog.schema.ts';
+import type { CatalogCollection, CatalogSection } from './schema/section.ts';
 
 /** One applied state of the catalogue, immutable: a change makes a new one. */
 export interface Catalogue {

@@ -1,10 +1,10 @@
 import type { Game, GameSummary, Grant, Item, Method, Region } from '#contract/endpoints/games.ts';
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
-import { formatsOf } from '#server/kernel/format.ts';
+import { formatsOf } from '#server/kernel/text/format.ts';
 import type { Catalogue } from './catalog.model.ts';
-import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from './catalog.schema.ts';
-import type { Text } from './vocabulary.ts';
+import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from './schema/catalog.schema.ts';
+import type { Text } from './schema/vocabulary.ts';
 
 /** The words in a language, in English where it has none. */
 export const localize = (text: Text, locale: Locale): string => text[locale] ?? text.en;

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { isTaxed } from '#server/domains/orders/index.ts';
-import type { RequestInfo } from '#server/http/handlers.ts';
+import type { RequestInfo } from '#server/http/api/handlers.ts';
 import { catalogFolder, catalogueOf } from './catalog.fixture.ts';
 import { catalogRoutes } from './catalog.routes.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Handlers, PreparedBody } from '#server/http/handlers.ts';
+import type { Handlers, PreparedBody } from '#server/http/api/handlers.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import type { LiveCatalog } from './catalog.live.ts';
 import type { Catalogue } from './catalog.model.ts';

@@ -1,6 +1,6 @@
-export { type Difference, formatDifference, formatNames } from './apply/catalog.diff.ts';
+export { type Difference, formatDifference } from './apply/catalog.diff.ts';
 export { type CatalogRules, formatProblem, loadCatalog } from './apply/catalog.load.ts';
-export { applyCatalog, diffCatalog, InvalidCatalog } from './apply/catalog.service.ts';
+export { applyCatalog, applyContent, diffCatalog, diffContent } from './apply/catalog.service.ts';
 export type { CatalogProblem } from './apply/catalog.yaml.ts';
 export type { Art } from './art/art.live.ts';
 export type { CatalogContent } from './catalog.documents.ts';
@@ -8,9 +8,16 @@ export { type LiveCatalog, openCatalog } from './catalog.live.ts';
 export { ART_BASE, type Catalogue, type CollectionEntry, type CollectionView } from './catalog.model.ts';
 export { itemGrants, itemName, localize, presentApp, presentItem } from './catalog.present.ts';
 export { catalogRoutes } from './catalog.routes.ts';
-export type { Audience, GameEntry, ItemEntry, MethodEntry, PublisherEntry, RegionEntry } from './catalog.schema.ts';
-export { isFor, type Totals, takenBy, totalsFor } from './charges.rules.ts';
-export { itemRefusal } from './sale.rules.ts';
+export { isFor, type Totals, takenBy, totalsFor } from './sale/charges.rules.ts';
+export { itemRefusal } from './sale/sale.rules.ts';
+export type {
+  Audience,
+  GameEntry,
+  ItemEntry,
+  MethodEntry,
+  PublisherEntry,
+  RegionEntry,
+} from './schema/catalog.schema.ts';
 export {
   type CatalogCollection,
   type CatalogSection,
@@ -18,6 +25,6 @@ export {
   defineCollection,
   defineSection,
   type Surroundings,
-} from './section.ts';
-export type { Text } from './vocabulary.ts';
-export * as field from './vocabulary.ts';
+} from './schema/section.ts';
+export type { Text } from './schema/vocabulary.ts';
+export * as field from './schema/vocabulary.ts';

@@ -4,12 +4,12 @@ import { type CatalogFolder, catalogFolder } from '#server/domains/catalog/catal
 import { applyCatalog, openCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { claimCoupon, redeemCode } from './claim-coupon.ts';
-import { couponOf } from './coupons.catalog.ts';
+import { claimCoupon, redeemCode } from './claim/claim-coupon.ts';
+import { grantCoupons } from './claim/grant-coupons.ts';
 import type { CouponsDeps } from './coupons.deps.ts';
 import { eraseCoupons } from './coupons.repo.ts';
-import { grantCoupons } from './grant-coupons.ts';
 import { listCoupons } from './list-coupons.ts';
+import { couponOf } from './templates/coupons.catalog.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 const DAY = 86_400_000;

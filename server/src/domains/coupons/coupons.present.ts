@@ -1,10 +1,10 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, localize } from '#server/domains/catalog/index.ts';
-import { couponOf } from './coupons.catalog.ts';
-import type { CouponTemplate } from './coupons.model.ts';
 import type { CouponRow } from './coupons.repo.ts';
 import { claimEnd, claiming, offerOf, stateOf } from './coupons.rules.ts';
+import { couponOf } from './templates/coupons.catalog.ts';
+import type { CouponTemplate } from './templates/coupons.model.ts';
 
 /** What a page needs beside the coupon itself. */
 export interface View {

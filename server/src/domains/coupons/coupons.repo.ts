@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
-import { claimKey, type KeyUse } from '#server/db/idempotency.ts';
+import { claimKey, type KeyUse } from '#server/db/once/idempotency.ts';
 import { type Counting, reasonOf } from '#server/db/refuse.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import type { Owned } from './coupons.rules.ts';

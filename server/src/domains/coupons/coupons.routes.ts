@@ -1,5 +1,5 @@
-import type { Handlers } from '#server/http/handlers.ts';
-import { claimCoupon, redeemCode } from './claim-coupon.ts';
+import type { Handlers } from '#server/http/api/handlers.ts';
+import { claimCoupon, redeemCode } from './claim/claim-coupon.ts';
 import type { CouponsDeps } from './coupons.deps.ts';
 import { listCoupons } from './list-coupons.ts';
 

@@ -1,5 +1,5 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
-import type { CouponTemplate } from './coupons.model.ts';
+import type { CouponTemplate } from './templates/coupons.model.ts';
 
 const SOON_MS = 72 * 3_600_000;
 

@@ -1,14 +1,21 @@
-import type { Handler } from '#server/db/subscribers.ts';
+import type { Handler } from '#server/db/events/subscribers.ts';
 import type { CouponsDeps } from './coupons.deps.ts';
 import { eraseCoupons } from './coupons.repo.ts';
 import { couponRoutes } from './coupons.routes.ts';
 import { couponData } from './export.repo.ts';
 
-export { giveBackBenefits, type Holder, ownCoupons, reservationOf, spendBenefits, stateOf } from './benefits.repo.ts';
-export { couponOf, couponsIn, couponsSection } from './coupons.catalog.ts';
-export type { CouponTemplate } from './coupons.model.ts';
-export { grantCoupons } from './grant-coupons.ts';
-export { takenBenefits } from './taken.repo.ts';
+export {
+  giveBackBenefits,
+  type Holder,
+  ownCoupons,
+  reservationOf,
+  spendBenefits,
+  stateOf,
+} from './benefits/benefits.repo.ts';
+export { takenBenefits } from './benefits/taken.repo.ts';
+export { grantCoupons } from './claim/grant-coupons.ts';
+export { couponOf, couponsIn, couponsSection } from './templates/coupons.catalog.ts';
+export type { CouponTemplate } from './templates/coupons.model.ts';
 
 export interface Coupons {
   handlers: ReturnType<typeof couponRoutes>;

@@ -1,10 +1,10 @@
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
-import { claimsOf } from './claim-limits.ts';
-import { couponsIn } from './coupons.catalog.ts';
+import { claimsOf } from './claim/claim-limits.ts';
 import type { CouponsDeps } from './coupons.deps.ts';
 import { presentOffer, presentOwn } from './coupons.present.ts';
 import { couponsOf } from './coupons.repo.ts';
+import { couponsIn } from './templates/coupons.catalog.ts';
 
 type Lists = Output<'GET /me/coupons'>;
 

@@ -1,9 +1,9 @@
 import type { Tx } from '#server/db/client.ts';
-import { publish } from '#server/db/outbox.ts';
+import { publish } from '#server/db/events/outbox.ts';
 import { type Decided, decideDelivery } from './fulfilment.operate.ts';
-import { keepDelivery, recallDeliveries } from './fulfilment.recall.ts';
 import { type DeliveryRef, insertDeliveries, type NewDelivery } from './fulfilment.repo.ts';
 import { factOf } from './fulfilment.rules.ts';
+import { keepDelivery, recallDeliveries } from './recall/fulfilment.recall.ts';
 
 export interface Fulfilment {
   /** Stores deliveries in the caller's transaction, to be tried once it commits; a repeat of a reference is ignored. */

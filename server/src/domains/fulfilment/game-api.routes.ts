@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/client.ts';
-import type { GameHandlers } from '#server/http/game-api.ts';
+import type { GameHandlers } from '#server/http/signed/game-api.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { findDelivery } from './game-api.repo.ts';
 

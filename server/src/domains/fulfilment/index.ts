@@ -1,11 +1,11 @@
 import type { Sql } from '#server/db/client.ts';
-import type { Worker } from '#server/kernel/worker.ts';
+import type { Worker } from '#server/kernel/work/worker.ts';
+import type { TryDeps } from './deliver/fulfilment.try.ts';
+import { startDeliveryWorker } from './deliver/fulfilment.work.ts';
 import { deliveryData } from './export.repo.ts';
-import { startRecalls } from './fulfilment.recall.work.ts';
 import { fulfilment } from './fulfilment.service.ts';
-import type { TryDeps } from './fulfilment.try.ts';
-import { startDeliveryWorker } from './fulfilment.work.ts';
 import { deliveriesGameApi } from './game-api.routes.ts';
+import { startRecalls } from './recall/fulfilment.recall.work.ts';
 
 export { eraseDeliveries } from './erase.repo.ts';
 export type { DeliveryState } from './fulfilment.machine.ts';

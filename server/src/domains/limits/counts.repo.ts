@@ -1,5 +1,5 @@
-import type { Db, Tx } from '#server/db/client.ts';
-import type { Query } from '#server/db/query.ts';
+import type { Query } from '#server/db/client/query.ts';
+import type { Db, Sql, Tx } from '#server/db/client.ts';
 import type { Counting } from '#server/db/refuse.ts';
 import { byKey, type Count, type CountLimit, EVERYBODY } from './counts.rules.ts';
 
@@ -74,3 +74,24 @@ export async function eraseCounts(tx: Tx, playerIds: readonly string[]): Promise
 export const countData = (db: Db, playerId: string) => db`
   select gid as "game", subject, scope, period::text, used
   from limit_counts where player_id = ${playerId} order by 1, 2, 3, 4`;
+
+/** Longer than any period lasts, whatever its zone and hour: a count that began before has ended. */
+const ENDED_DAYS = 62;
+const ENDED_AT_ONCE = 10_000;
+
+/**
+ * Forgets counts of periods that have long ended; those of a lifetime stay. What gives one of them back later finds nothing, and the
+ * limit has begun anew since. Whoever gives one back now is not waited for, so that neither ends the other's transaction.
+ */
+export async function forgetEndedCounts(sql: Sql): Promise<number> {
+  for (let forgotten = 0; ; ) {
+    const rows = await sql`
+      delete from limit_counts where (player_id, gid, subject, scope, period) in (
+        select player_id, gid, subject, scope, period from limit_counts
+        where period > '-infinity' and period < now() at time zone 'UTC' - make_interval(days => ${ENDED_DAYS})
+        limit ${ENDED_AT_ONCE} for update skip locked
+      ) returning 1`;
+    forgotten += rows.length;
+    if (rows.length < ENDED_AT_ONCE) return forgotten;
+  }
+}

@@ -1,4 +1,13 @@
-export { countData, eraseCounts, giveBackCounts, soldOf, takeCount, takeCounts, usedOf } from './counts.repo.ts';
+export {
+  countData,
+  eraseCounts,
+  forgetEndedCounts,
+  giveBackCounts,
+  soldOf,
+  takeCount,
+  takeCounts,
+  usedOf,
+} from './counts.repo.ts';
 export { ALWAYS, type CountLimit, EVERYBODY } from './counts.rules.ts';
 export {
   type Bought,

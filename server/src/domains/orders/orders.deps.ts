@@ -3,11 +3,11 @@ import type { LiveCatalog } from '#server/domains/catalog/index.ts';
 import type { Characters } from '#server/domains/characters/index.ts';
 import type { Fulfilment } from '#server/domains/fulfilment/index.ts';
 import type { Payments } from '#server/domains/payments/index.ts';
-import type { Charging } from '#server/kernel/charging.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
+import type { Charging } from '#server/kernel/payments/charging.ts';
 
-/** What the use cases of orders need; made once in `context.ts`. */
+/** What the use cases of orders need; made once in `wiring/domains.ts`. */
 export interface OrdersDeps {
   sql: Sql;
   catalog: LiveCatalog;

@@ -1,6 +1,6 @@
 import type { DomainEvents } from '#contract/events.ts';
 import type { Sql, Tx } from '#server/db/client.ts';
-import { publish } from '#server/db/outbox.ts';
+import { publish } from '#server/db/events/outbox.ts';
 import { eraseDeliveries } from '#server/domains/fulfilment/index.ts';
 import { eraseGrants } from '#server/domains/rewards/index.ts';
 import { eraseOrders, finish, leftOver, putOff } from './erase.repo.ts';

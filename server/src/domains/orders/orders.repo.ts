@@ -1,7 +1,7 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { TimelineEvent } from '#contract/endpoints/orders.ts';
+import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import type { Query } from '#server/db/query.ts';
 import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
 import type { Price } from './pricing/quote.rules.ts';
 import type { Spends } from './spending/spending.rules.ts';

@@ -1,4 +1,4 @@
-import type { Handlers } from '#server/http/handlers.ts';
+import type { Handlers } from '#server/http/api/handlers.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { cancelOrder } from './cancel/orders.cancel.ts';
 import type { OrdersDeps } from './orders.deps.ts';

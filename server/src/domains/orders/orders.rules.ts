@@ -1,7 +1,7 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { ItemLimits } from '#server/domains/limits/index.ts';
-import { type Chargeable, canCharge } from '#server/kernel/charging.ts';
 import { next } from '#server/kernel/machine.ts';
+import { type Chargeable, canCharge } from '#server/kernel/payments/charging.ts';
 import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 import { type OrderItemState, type OrderPaymentState, orderPaymentMachine } from './orders.machine.ts';
 import type { Spends } from './spending/spending.rules.ts';

@@ -1,6 +1,6 @@
 import type { Wallet } from '#contract/endpoints/games.ts';
-import type { Chargeable } from '#server/kernel/charging.ts';
-import type { ProviderName } from '#server/kernel/providers.ts';
+import type { Chargeable } from '#server/kernel/payments/charging.ts';
+import type { ProviderName } from '#server/kernel/payments/providers.ts';
 
 /** The provider answered that it does not do what was asked. Any other error leaves open whether it was done. */
 export class ProviderRefused extends Error {}

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
-import { claimKeys, type KeyUse } from '#server/db/idempotency.ts';
+import { claimKeys, type KeyUse } from '#server/db/once/idempotency.ts';
 import { OPEN_STATES, type PaymentState, SHOWN_STATES } from './payments.machine.ts';
 import type { ReceivedUpdate } from './payments.port.ts';
 import type { Payment } from './payments.rules.ts';

@@ -1,6 +1,6 @@
 import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
-import type { KeyUse } from '#server/db/idempotency.ts';
+import type { KeyUse } from '#server/db/once/idempotency.ts';
 import { CALL_SECONDS, type StartedPayment, type StartPayment, startPayment } from './attempts/payments.start.ts';
 import { paymentData } from './export.repo.ts';
 import { ensureLedgerPartitions } from './ledger/ledger.repo.ts';

@@ -1,6 +1,6 @@
 import { createBatcher } from '#server/db/batcher.ts';
 import type { Sql } from '#server/db/client.ts';
-import type { KeyUse } from '#server/db/idempotency.ts';
+import type { KeyUse } from '#server/db/once/idempotency.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { StoredWebhook } from './payments.port.ts';
 import { insertPayments, type NewPayment, type Redirect, recordRedirects } from './payments.repo.ts';

@@ -1,13 +1,13 @@
 import type { Sql } from '#server/db/client.ts';
 import { pointsData } from './entries.repo.ts';
 import { pointReactions } from './points.react.ts';
+import { pointRoutes } from './points.routes.ts';
 
 export {
   book,
   countedOf,
   type EntryKind,
   earnedBy,
-  historyOf,
   levelPoints,
   playersWith,
   readStanding,
@@ -21,6 +21,7 @@ export type Points = ReturnType<typeof createPoints>;
 
 /** What players earn by what they pay, and the level that it makes. */
 export const createPoints = ({ sql }: { sql: Sql }) => ({
+  handlers: pointRoutes({ sql }),
   ...pointReactions,
   /** All that is kept of a player. */
   dataOf: (playerId: string) => pointsData(sql, playerId),

@@ -1,5 +1,5 @@
+import type { Query } from '#server/db/client/query.ts';
 import type { Db } from '#server/db/client.ts';
-import type { Query } from '#server/db/query.ts';
 
 /**
  * The parts of a statement that spend points, where `fresh` has a row: `spending` among its expressions, `refusals` in the `case` that

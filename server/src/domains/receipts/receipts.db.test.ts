@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LiveCatalog } from '#server/domains/catalog/index.ts';
 import type { JobHandler, NewJob, Queue } from '#server/jobs/queue.ts';
+import type { Mail, MailAnswer } from '#server/kernel/letters/mail.ts';
 import { createLog } from '#server/kernel/log.ts';
-import type { Mail, MailAnswer } from '#server/kernel/mail.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { receiptFact, SELLER } from './receipts.fixture.ts';
 import type { ReceiptKey } from './receipts.repo.ts';

@@ -1,5 +1,5 @@
 import type { ReceiptFact } from '#contract/events.ts';
-import type { Seller } from '#server/kernel/letter.ts';
+import type { Seller } from '#server/kernel/letters/letter.ts';
 
 /** A receipt of a delivered item, as a test needs it. */
 export const receiptFact = (over: Partial<ReceiptFact> = {}): ReceiptFact => ({

@@ -1,6 +1,7 @@
 import { BASE_PATH, PATHS } from '#contract/routes.ts';
-import { formatsOf, tagOf } from '#server/kernel/format.ts';
-import { fill, type Letter, plain, type Seller } from '#server/kernel/letter.ts';
+import { fill, type Letter, plain, type Seller } from '#server/kernel/letters/letter.ts';
+import { frameOf } from '#server/kernel/letters/letter-frame.ts';
+import { formatsOf } from '#server/kernel/text/format.ts';
 import type { StoredFact } from './receipts.repo.ts';
 import { type ReceiptTexts, TEXTS } from './texts/index.ts';
 
@@ -21,16 +22,13 @@ export function writeLetter(fact: StoredFact, seller: Seller): Letter {
   const own = texts.kinds[fact.kind];
   const say = (text: string): string => fill(text, values);
   return {
-    language: tagOf(fact.locale),
+    ...frameOf(fact.locale, seller, texts),
     subject: say(own.subject),
-    sender: values.publisher,
     title: say(own.title),
     paragraphs: [say(texts.greeting), say(own.intro), ...(fact.refund ? [texts.refundTime] : [])],
     details: detailsOf(fact, texts),
     sums: sumsOf(fact, texts),
     view: { label: texts.view, url: orderUrl(fact, seller) },
-    help: { text: texts.help, label: texts.support, url: new URL(seller.support, seller.publicUrl).href },
-    signature: say(texts.signature),
     small: [say(texts.soldBy), texts.why],
   };
 }

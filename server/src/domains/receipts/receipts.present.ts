@@ -1,5 +1,5 @@
-import type { Seller } from '#server/kernel/letter.ts';
-import { renderLetter } from '#server/kernel/letter-render.ts';
+import type { Seller } from '#server/kernel/letters/letter.ts';
+import { renderLetter } from '#server/kernel/letters/letter-render.ts';
 import { writeLetter } from './receipts.letter.ts';
 import type { StoredFact } from './receipts.repo.ts';
 

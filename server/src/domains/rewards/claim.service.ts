@@ -1,8 +1,8 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import type { Tx } from '#server/db/client.ts';
-import { earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
-import { once } from '#server/db/once.ts';
+import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
+import { once } from '#server/db/once/once.ts';
 import { reasonOf } from '#server/db/refuse.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { type Refusal, refusal } from '#server/kernel/refusal.ts';

@@ -1,7 +1,7 @@
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
-import { earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
 import { databaseNow } from '#server/db/now.ts';
-import { once } from '#server/db/once.ts';
+import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
+import { once } from '#server/db/once/once.ts';
 import { reasonOf } from '#server/db/refuse.ts';
 import { type ItemEntry, itemRefusal, type RegionEntry } from '#server/domains/catalog/index.ts';
 import { contentsOf } from '#server/domains/fulfilment/index.ts';

@@ -1,5 +1,5 @@
+import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import type { Query } from '#server/db/query.ts';
 import type { Contents } from './contents.catalog.ts';
 
 /** What players are given for; a free item is given with its claim. */

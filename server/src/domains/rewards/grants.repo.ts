@@ -1,6 +1,6 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { claimKey, type KeyUse } from '#server/db/idempotency.ts';
+import { claimKey, type KeyUse } from '#server/db/once/idempotency.ts';
 import type { Counting } from '#server/db/refuse.ts';
 import { next } from '#server/kernel/machine.ts';
 import type { Contents } from './contents.catalog.ts';

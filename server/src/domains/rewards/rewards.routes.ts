@@ -1,4 +1,4 @@
-import type { Handlers } from '#server/http/handlers.ts';
+import type { Handlers } from '#server/http/api/handlers.ts';
 import { claimAll, claimReward } from './claim.service.ts';
 import { claimFreeItem } from './free-items.service.ts';
 import { presentReward } from './grants.present.ts';

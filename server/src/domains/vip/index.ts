@@ -3,9 +3,9 @@ import { giveMonthly } from './months.ts';
 import type { VipDeps } from './vip.deps.ts';
 import { vipRoutes } from './vip.routes.ts';
 
-export { levelOf, pointsFor } from './levels.rules.ts';
+export { earnings } from './levels.rules.ts';
 export { redeemEntry, redeemSection } from './redeem.catalog.ts';
-export { type Level, type Vip, vipOf, vipSection } from './vip.catalog.ts';
+export { type Vip, vipOf, vipSection } from './vip.catalog.ts';
 
 export type VipProgramme = ReturnType<typeof createVip>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLevels, levelOf, pointsFor } from './levels.rules.ts';
+import { checkLevels, crossed, earnings, levelOf, pointsFor } from './levels.rules.ts';
 
 const rung = (id: string, from: number) => ({ id, from, pointsPercent: 0 });
 
@@ -26,4 +26,25 @@ test.each([
   [[rung('a', 0), rung('a', 10)], ['is used twice (a)']],
 ])('mistakes of levels are found (%#)', (levels, messages) => {
   expect(checkLevels(levels).map(({ message }) => message)).toEqual(messages);
+});
+
+test.each([
+  [0, 99, []],
+  [0, 100, ['silver']],
+  [100, 499, []],
+  [99, 500, ['silver', 'gold']],
+  // Going down: what is left is enough for the level that begins there.
+  [500, 100, ['gold']],
+  [100, 99, ['silver']],
+  [-5, 0, []],
+] as const)('from %i points to %i, these levels are crossed: %s', (before, after, ids) => {
+  const levels = [rung('bronze', 0), rung('silver', 100), rung('gold', 500)];
+  expect(crossed(levels, before, after).map(({ id }) => id)).toEqual(ids);
+});
+
+test('a higher level earns more, and without levels nothing is earned', () => {
+  const levels = [rung('bronze', 0), { ...rung('gold', 100), pointsPercent: 50 }];
+  const earn = earnings({ pointFor: 100, levels });
+  expect([earn(1_499_000, 0), earn(1_499_000, 99), earn(1_499_000, 100)]).toEqual([14, 14, 21]);
+  expect(earnings(null)(1_499_000, 100)).toBe(0);
 });

@@ -27,6 +27,12 @@ export function levelOf<L extends Rung>(levels: readonly L[], points: number): L
   return reached;
 }
 
+/** The points that a purchase earns a player whose level is that of `levelPoints`; null: a publisher without points. */
+export const earnings =
+  (vip: { pointFor: number; levels: readonly Rung[] } | null) =>
+  (inReference: number, levelPoints: number): number =>
+    vip ? pointsFor(inReference, vip.pointFor, levelOf(vip.levels, levelPoints)) : 0;
+
 /** Mistakes of a file's levels. */
 export const checkLevels = (levels: readonly Rung[]): Finding[] => [
   ...checkUnique(levels, 'id', ['levels']),

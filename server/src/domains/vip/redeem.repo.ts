@@ -1,6 +1,6 @@
+import type { Query } from '#server/db/client/query.ts';
 import type { Tx } from '#server/db/client.ts';
-import { claimKey, type KeyUse } from '#server/db/idempotency.ts';
-import type { Query } from '#server/db/query.ts';
+import { claimKey, type KeyUse } from '#server/db/once/idempotency.ts';
 import type { Counting } from '#server/db/refuse.ts';
 
 /**

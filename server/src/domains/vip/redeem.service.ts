@@ -1,7 +1,7 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
-import { earlierResult, type KeyUse, keyUse } from '#server/db/idempotency.ts';
-import { once } from '#server/db/once.ts';
+import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
+import { once } from '#server/db/once/once.ts';
 import { reasonOf } from '#server/db/refuse.ts';
 import { type Period, runningPeriod, takeCounts } from '#server/domains/limits/index.ts';
 import { readStanding, spendPoints } from '#server/domains/points/index.ts';

@@ -2,7 +2,7 @@ import type { Output } from '#contract/endpoints/index.ts';
 import type { RedeemEntry as ShownEntry, VipLevel } from '#contract/endpoints/vip.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, localize } from '#server/domains/catalog/index.ts';
-import { formatsOf } from '#server/kernel/format.ts';
+import { formatsOf } from '#server/kernel/text/format.ts';
 import { REWARD_WAIT_HOURS } from './levels.react.ts';
 import { type RedeemEntry, redeemEntries } from './redeem.catalog.ts';
 import { type Level, type Vip, vipOf } from './vip.catalog.ts';

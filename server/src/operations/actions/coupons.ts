@@ -12,9 +12,7 @@ import {
 import { playersOf } from '../coupons.repo.ts';
 import { action } from '../operation.ts';
 import { OperationRefusal } from '../refusal.ts';
-
-/** So many numbers that nobody has are named. */
-const NAMED = 20;
+import { shorten } from '../shorten.ts';
 
 export const couponsGrant = action({
   name: 'coupons grant',
@@ -38,10 +36,6 @@ export const couponsGrant = action({
     return { number: null, template: id, batch, granted, before: players.size - granted };
   },
 });
-
-/** The first few of many. */
-export const shorten = (words: readonly (string | number)[]): string =>
-  words.length > NAMED ? `${words.slice(0, NAMED).join(', ')} and ${words.length - NAMED} more` : words.join(', ');
 
 const nobody = (uids: readonly number[]): OperationRefusal =>
   new OperationRefusal('player.unknown', `No player has the number ${shorten(uids)}. Nobody got anything.`, {

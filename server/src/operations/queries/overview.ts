@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parkedDeliveries } from '#server/domains/fulfilment/index.ts';
 import { balances as sumLedger } from '#server/domains/payments/index.ts';
-import { stuckEvents, subscribersBehind } from '../events.repo.ts';
+import { parkedEvents, stuckEvents, subscribersBehind } from '../events.repo.ts';
 import { query } from '../operation.ts';
 
 const nothing = z.strictObject({});
@@ -27,5 +27,6 @@ export const eventsStuck = query({
   read: async ({ sql }) => ({
     events: [...(await stuckEvents(sql))],
     subscribers: [...(await subscribersBehind(sql))],
+    parked: [...(await parkedEvents(sql))],
   }),
 });

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { DownloadData } from '#web/features/account/components/download-data.tsx';
-import { SessionsList } from '#web/features/account/components/sessions-list.tsx';
-import { useSession, useSignOut } from '#web/features/account/session.ts';
+import { DownloadData } from '#web/features/account/components/signed-in/download-data.tsx';
+import { SessionsList } from '#web/features/account/components/signed-in/sessions-list.tsx';
+import { useSession, useSignOut } from '#web/features/account/hooks/use-session.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink, useGo } from '#web/navigation/links.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Button, buttonClass } from '#web/ui/controls/button.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { Avatar } from './avatar.tsx';
 
 export type AccountView = 'menu' | 'sessions';

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useSession } from '#web/features/account/session.ts';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink, useHere } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Overlay, preloadAnchored } from '#web/ui/overlay.tsx';
-import { Hidden, Skeleton } from '#web/ui/surface.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
+import { Hidden, Skeleton } from '#web/ui/layout/surface.tsx';
+import { Overlay, preloadAnchored } from '#web/ui/overlay/overlay.tsx';
 import type { AccountView } from './account-panel.tsx';
 import { Avatar } from './avatar.tsx';
 

@@ -1,9 +1,9 @@
 import { Outlet } from '@tanstack/react-router';
-import { CookieNotice } from '#web/features/consent/cookie-notice.tsx';
+import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';
 import { useT } from '#web/i18n/index.tsx';
-import { useEnvironment } from '#web/lib/environment.ts';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
-import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { BrandMark } from '#web/ui/pictures/brand-mark.tsx';
 import { Account } from './account.tsx';
 import { BrowserAdvice } from './advice.tsx';
 import { Footer } from './footer.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { gameQuery, gamesQuery } from '#web/features/catalog/queries.ts';
+import { gameQuery, gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { PageLink, useShop } from '#web/navigation/links.tsx';
 

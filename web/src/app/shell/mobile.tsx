@@ -1,12 +1,12 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import type { PageId } from '#contract/routes.ts';
-import { CookieNotice } from '#web/features/consent/cookie-notice.tsx';
+import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
-import { useEnvironment } from '#web/lib/environment.ts';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
-import { keepPlace } from '#web/ui/bottom-bar.tsx';
-import { BrandMark } from '#web/ui/brand-mark.tsx';
-import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { keepPlace } from '#web/ui/layout/bottom-bar.tsx';
+import { BrandMark } from '#web/ui/pictures/brand-mark.tsx';
+import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import { Account } from './account.tsx';
 import { BrowserAdvice } from './advice.tsx';
 import { Footer } from './footer.tsx';

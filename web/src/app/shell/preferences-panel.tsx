@@ -1,6 +1,6 @@
 import { useChooseLanguage, useLocale, useT } from '#web/i18n/index.tsx';
 import { LANGUAGES } from '#web/i18n/languages.ts';
-import { ChoiceGroup, RadioCard, SegmentedControl } from '#web/ui/choice.tsx';
+import { ChoiceGroup, RadioCard, SegmentedControl } from '#web/ui/controls/choice.tsx';
 import { useTheme } from './theme.ts';
 
 /** The choice of language and appearance. */

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { LANGUAGES } from '#web/i18n/languages.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { Overlay, preloadAnchored } from '#web/ui/overlay.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Overlay, preloadAnchored } from '#web/ui/overlay/overlay.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 
 const loadPanel = () => import('./preferences-panel.tsx');
 const PreferencesPanel = lazy(async () => ({ default: (await loadPanel()).PreferencesPanel }));

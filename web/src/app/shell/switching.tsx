@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { useSwitching } from '#web/features/account/switching.ts';
+import { useSwitching } from '#web/features/account/hooks/use-switching.ts';
 
 const Question = lazy(async () => ({
-  default: (await import('#web/features/account/components/switch-question.tsx')).SwitchQuestion,
+  default: (await import('#web/features/account/components/arrival/switch-question.tsx')).SwitchQuestion,
 }));
 
 /** The question of a link that would sign in somebody else; its code comes when one is asked. */

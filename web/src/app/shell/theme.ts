@@ -1,6 +1,6 @@
-import { type Theme, useEnvironment } from '#web/lib/environment.ts';
-import { savePreference } from '#web/lib/preferences.ts';
-import { createStore, useStore } from '#web/lib/store.ts';
+import { createStore, useStore } from '#web/lib/react/store.ts';
+import { savePreference } from '#web/lib/storage/preferences.ts';
+import { type Theme, useEnvironment } from '#web/lib/visit/environment.ts';
 
 const chosen = createStore<Theme | null>(null);
 

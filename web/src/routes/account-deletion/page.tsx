@@ -1,9 +1,9 @@
-import { DeletionPanel } from '#web/features/account/components/deletion-panel.tsx';
-import { WayOut } from '#web/features/account/components/way-out.tsx';
-import { WaysInToDelete } from '#web/features/account/components/ways-in-to-delete.tsx';
-import { useSession } from '#web/features/account/session.ts';
-import { NarrowCard } from '#web/ui/narrow-card.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { DeletionPanel } from '#web/features/account/components/deletion/deletion-panel.tsx';
+import { WayOut } from '#web/features/account/components/deletion/way-out.tsx';
+import { WaysInToDelete } from '#web/features/account/components/deletion/ways-in-to-delete.tsx';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
+import { NarrowCard } from '#web/ui/layout/narrow-card.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
 
 /** For who comes from a game, signed in by its ticket, and for everybody else after signing in. */
 export function Page() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '#web/i18n/index.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states/states.tsx';
 
 /** No article is published yet, so every address names one that is not there. */
 export function Article({ action }: { action?: ReactNode }) {

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
-import { SignInNeeded } from '#web/features/account/components/sign-in-needed.tsx';
-import { meQuery } from '#web/features/account/queries.ts';
-import { useSession } from '#web/features/account/session.ts';
-import { gameQuery, gamesQuery } from '#web/features/catalog/queries.ts';
+import { meQuery } from '#web/features/account/api/queries.ts';
+import { SignInNeeded } from '#web/features/account/components/sign-in/sign-in-needed.tsx';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
+import { gameQuery, gamesQuery } from '#web/features/catalog/api/queries.ts';
+import { couponsQuery } from '#web/features/coupons/api/queries.ts';
 import { CouponLists } from '#web/features/coupons/components/coupon-lists.tsx';
 import { PromoCode } from '#web/features/coupons/components/promo-code.tsx';
 import { TicketsSkeleton } from '#web/features/coupons/components/tickets-skeleton.tsx';
-import { couponsQuery } from '#web/features/coupons/queries.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { useShop } from '#web/navigation/links.tsx';
-import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { LoadFailed } from '#web/ui/states/load-failed.tsx';
+import { toast } from '#web/ui/states/toast.tsx';
 
 /** Beside a glow and a jump of the page, two seconds would be missed. */
 const READ_MS = 4_000;

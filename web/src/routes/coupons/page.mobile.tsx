@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useT } from '#web/i18n/index.tsx';
-import { PullToRefresh } from '#web/ui/pull-to-refresh.tsx';
+import { PullToRefresh } from '#web/ui/pull/pull-to-refresh.tsx';
 import { OwnCoupons } from './own-coupons.tsx';
 
 export function Page() {

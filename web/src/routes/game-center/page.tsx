@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { GameGrid } from '#web/features/catalog/components/game-grid.tsx';
-import { gamesQuery } from '#web/features/catalog/queries.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { PullToRefresh } from '#web/ui/pull-to-refresh.tsx';
+import { PullToRefresh } from '#web/ui/pull/pull-to-refresh.tsx';
 
 /** Every game of the shop; each leads to its top-up page. */
 export function Page() {

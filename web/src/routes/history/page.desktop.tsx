@@ -1,4 +1,4 @@
-import { FilterRow } from '#web/features/orders/components/filter-row.tsx';
+import { FilterRow } from '#web/features/orders/components/history/filter-row.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { OwnOrders } from './own-orders.tsx';
 

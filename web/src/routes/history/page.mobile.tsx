@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { FilterRow } from '#web/features/orders/components/filter-row.tsx';
+import { FilterRow } from '#web/features/orders/components/history/filter-row.tsx';
 import { useT } from '#web/i18n/index.tsx';
-import { PullToRefresh } from '#web/ui/pull-to-refresh.tsx';
+import { PullToRefresh } from '#web/ui/pull/pull-to-refresh.tsx';
 import { OwnOrders } from './own-orders.tsx';
 
 export function Page() {

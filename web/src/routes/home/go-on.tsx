@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GameSummary } from '#contract/endpoints/games.ts';
-import { ContinueRow } from '#web/features/account/components/continue-row.tsx';
-import { useSession } from '#web/features/account/session.ts';
-import { BuyAgain } from '#web/features/orders/components/buy-again.tsx';
-import { OpenOrder } from '#web/features/orders/components/open-order.tsx';
-import { shortcutsQuery } from '#web/features/orders/queries.ts';
+import { ContinueRow } from '#web/features/account/components/signed-in/continue-row.tsx';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
+import { shortcutsQuery } from '#web/features/orders/api/queries.ts';
+import { BuyAgain } from '#web/features/orders/components/next/buy-again.tsx';
+import { OpenOrder } from '#web/features/orders/components/next/open-order.tsx';
 import { useLocale } from '#web/i18n/index.tsx';
 
 /** What the player can go on with: an unpaid order, what was bought last, a character. */

@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/index.tsx';
-import { Headline } from '#web/ui/headline.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { Headline } from '#web/ui/text/headline.tsx';
 
 /** What the shop promises. The publisher's name keeps its place while it loads. */
 export function HeroText({ publisher, headingClass }: { publisher: string; headingClass: string }) {

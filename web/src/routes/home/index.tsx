@@ -1,4 +1,4 @@
-import { gamesQuery } from '#web/features/catalog/queries.ts';
+import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import type { PageDefinition } from '#web/navigation/page.ts';
 
 export const homePage: PageDefinition = {

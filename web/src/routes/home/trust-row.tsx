@@ -1,5 +1,5 @@
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
-import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 
 const POINTS = [
   { icon: 'shield', title: 'home.trust.official', text: 'home.trust.official_text' },

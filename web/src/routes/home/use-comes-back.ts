@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { meQuery } from '#web/features/account/queries.ts';
-import { useSession } from '#web/features/account/session.ts';
+import { meQuery } from '#web/features/account/api/queries.ts';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { useEnvironment } from '#web/lib/environment.ts';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 
 /** Who has been here before needs no words on what the shop is; a new account hears whose it is. */
 export function useComesBack() {

@@ -1,8 +1,8 @@
 import { Navigate, useParams } from '@tanstack/react-router';
 import { PATHS } from '#contract/routes.ts';
-import { ProviderReturnPanel } from '#web/features/account/components/provider-return-panel.tsx';
-import { isProvider } from '#web/features/account/provider-names.ts';
-import { NarrowCard } from '#web/ui/narrow-card.tsx';
+import { ProviderReturnPanel } from '#web/features/account/components/providers/provider-return-panel.tsx';
+import { isProvider } from '#web/features/account/model/provider-names.ts';
+import { NarrowCard } from '#web/ui/layout/narrow-card.tsx';
 
 export function Page() {
   const { provider } = useParams({ strict: false });

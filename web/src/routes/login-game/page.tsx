@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AlreadyIn } from '#web/features/account/components/already-in.tsx';
-import { GameSignIn } from '#web/features/account/components/game-sign-in.tsx';
-import { KeepAccount } from '#web/features/account/components/keep-account.tsx';
-import { useSession } from '#web/features/account/session.ts';
-import { useGameRequest } from '#web/features/account/use-game-request.ts';
-import { gameQuery } from '#web/features/catalog/queries.ts';
+import { KeepAccount } from '#web/features/account/components/deletion/keep-account.tsx';
+import { AlreadyIn } from '#web/features/account/components/sign-in/already-in.tsx';
+import { GameSignIn } from '#web/features/account/components/sign-in/game-sign-in.tsx';
+import { useGameRequest } from '#web/features/account/hooks/use-game-request.ts';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
+import { gameQuery } from '#web/features/catalog/api/queries.ts';
 import { useLocale } from '#web/i18n/index.tsx';
-import { useEnvironment } from '#web/lib/environment.ts';
-import { OS } from '#web/lib/terminal.ts';
+import { OS } from '#web/lib/browser/terminal.ts';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { useReturnTo, useSearch, useShop } from '#web/navigation/links.tsx';
-import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { NarrowCard } from '#web/ui/narrow-card.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { NarrowCard } from '#web/ui/layout/narrow-card.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 
 const PLATFORMS = { [OS.android]: 'android', [OS.ios]: 'ios', [OS.other]: 'pc' } as const;
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { SignInPanel } from '#web/features/account/components/sign-in-panel.tsx';
+import { SignInPanel } from '#web/features/account/components/sign-in/sign-in-panel.tsx';
+import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { CoverScene } from '#web/features/catalog/components/cover-scene.tsx';
-import { gamesQuery } from '#web/features/catalog/queries.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { useHere } from '#web/navigation/links.tsx';
-import { Card } from '#web/ui/surface.tsx';
+import { Card } from '#web/ui/layout/surface.tsx';
 
 export function Page() {
   const { locale } = useLocale();

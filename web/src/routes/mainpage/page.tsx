@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PageId } from '#contract/routes.ts';
+import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { CoverScene } from '#web/features/catalog/components/cover-scene.tsx';
-import { gamesQuery } from '#web/features/catalog/queries.ts';
 import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
-import { Icon, type IconName } from '#web/ui/icon.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 
 const PLACES = [
   { page: 'home', icon: 'home', text: 'home.title' },

@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/states/states.tsx';
 
 export function Page() {
   const t = useT();

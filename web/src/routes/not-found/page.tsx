@@ -1,8 +1,8 @@
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
-import { BrandArt } from '#web/ui/brand-art.tsx';
-import { BrandMark } from '#web/ui/brand-mark.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
+import { BrandArt } from '#web/ui/pictures/brand-art.tsx';
+import { BrandMark } from '#web/ui/pictures/brand-mark.tsx';
 
 /** Without a shell: nothing on it can fail to load. */
 export function Page() {

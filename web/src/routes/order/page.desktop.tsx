@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/endpoints/orders.ts';
-import { SignInNeeded } from '#web/features/account/components/sign-in-needed.tsx';
-import { useSession } from '#web/features/account/session.ts';
-import { gameQuery } from '#web/features/catalog/queries.ts';
-import { OrderContents } from '#web/features/orders/components/order-contents.tsx';
-import { OrderFacts } from '#web/features/orders/components/order-facts.tsx';
-import { OrderGate } from '#web/features/orders/components/order-gate.tsx';
-import { OrderHead } from '#web/features/orders/components/order-head.tsx';
-import { OrderHelp } from '#web/features/orders/components/order-help.tsx';
-import { OrderNext } from '#web/features/orders/components/order-next.tsx';
-import { Timeline } from '#web/features/orders/components/timeline.tsx';
+import { SignInNeeded } from '#web/features/account/components/sign-in/sign-in-needed.tsx';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
+import { gameQuery } from '#web/features/catalog/api/queries.ts';
+import { OrderContents } from '#web/features/orders/components/details/order-contents.tsx';
+import { OrderFacts } from '#web/features/orders/components/details/order-facts.tsx';
+import { OrderGate } from '#web/features/orders/components/details/order-gate.tsx';
+import { OrderHead } from '#web/features/orders/components/details/order-head.tsx';
+import { OrderHelp } from '#web/features/orders/components/details/order-help.tsx';
+import { Timeline } from '#web/features/orders/components/details/timeline.tsx';
+import { OrderNext } from '#web/features/orders/components/next/order-next.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { Card } from '#web/ui/surface.tsx';
+import { Card } from '#web/ui/layout/surface.tsx';
 import { OrderSkeleton } from './skeleton.tsx';
 import { SoldBy } from './sold-by.tsx';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { gamesQuery } from '#web/features/catalog/queries.ts';
+import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 
 /** Who sold it: for the printed receipt, which has no footer. */

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Game } from '#contract/endpoints/games.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink, useVariant } from '#web/navigation/links.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 
 interface Props {
   game: Pick<Game, 'name' | 'cover' | 'icon'>;

@@ -1,5 +1,5 @@
-import { gameQuery } from '#web/features/catalog/queries.ts';
-import { mineQuery } from '#web/features/checkout/queries.ts';
+import { gameQuery } from '#web/features/catalog/api/queries.ts';
+import { mineQuery } from '#web/features/checkout/api/queries.ts';
 import type { PageDefinition } from '#web/navigation/page.ts';
 import { shopOf } from '#web/navigation/search.ts';
 

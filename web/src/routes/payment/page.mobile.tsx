@@ -1,6 +1,6 @@
-import { BarTotal } from '#web/features/checkout/total.tsx';
-import { MethodLine } from '#web/features/methods/method-line.tsx';
-import { BottomBar } from '#web/ui/bottom-bar.tsx';
+import { BarTotal } from '#web/features/checkout/components/total.tsx';
+import { MethodLine } from '#web/features/methods/components/method-line.tsx';
+import { BottomBar } from '#web/ui/layout/bottom-bar.tsx';
 import { Express, NextButton } from './pay-actions.tsx';
 import { Summary } from './summary.tsx';
 import { TopUpPage } from './top-up-page.tsx';

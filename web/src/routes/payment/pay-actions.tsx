@@ -1,8 +1,8 @@
-import { PayButton } from '#web/features/checkout/pay-button.tsx';
-import { ExpressButtons } from '#web/features/methods/express-buttons.tsx';
-import { expressOf } from '#web/features/methods/options.ts';
+import { PayButton } from '#web/features/checkout/components/pay-button.tsx';
+import { ExpressButtons } from '#web/features/methods/components/express-buttons.tsx';
+import { expressOf } from '#web/features/methods/model/options.ts';
+import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
-import type { TopUp } from './use-top-up.ts';
 
 /** The one button. */
 export function NextButton({ topUp, pay }: { topUp: TopUp; pay: Pay }) {

@@ -1,15 +1,15 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useT } from '#web/i18n/index.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Overlay } from '#web/ui/overlay/overlay.tsx';
+import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
-import type { TopUp } from './use-top-up.ts';
 
 const SignInSheet = lazy(async () => ({
-  default: (await import('#web/features/account/components/sign-in-sheet.tsx')).SignInSheet,
+  default: (await import('#web/features/account/components/sign-in/sign-in-sheet.tsx')).SignInSheet,
 }));
 const MethodSheet = lazy(async () => ({
-  default: (await import('#web/features/methods/method-sheet.tsx')).MethodSheet,
+  default: (await import('#web/features/methods/components/method-sheet.tsx')).MethodSheet,
 }));
 
 /** Sign-in and methods over the page; closed, the page is where it was. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Problem } from '#web/features/checkout/problem.ts';
-import { ProblemNote } from '#web/features/checkout/problem-note.tsx';
-import { StepHeader } from '#web/ui/step-header.tsx';
-import { Note } from '#web/ui/surface.tsx';
+import { ProblemNote } from '#web/features/checkout/components/problem-note.tsx';
+import type { Problem } from '#web/features/checkout/model/problem.ts';
+import { StepHeader } from '#web/ui/layout/step-header.tsx';
+import { Note } from '#web/ui/layout/surface.tsx';
 
 interface Props {
   title: string;

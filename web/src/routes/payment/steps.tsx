@@ -1,10 +1,10 @@
-import { CharacterChoice } from '#web/features/characters/character-choice.tsx';
-import { SignIn } from '#web/features/characters/sign-in.tsx';
-import { ItemGrid } from '#web/features/items/item-grid.tsx';
+import { CharacterChoice } from '#web/features/characters/components/character-choice.tsx';
+import { SignIn } from '#web/features/characters/components/sign-in.tsx';
+import { ItemGrid } from '#web/features/items/components/item-grid.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { Step } from './step.tsx';
+import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
-import type { TopUp } from './use-top-up.ts';
 
 interface Props {
   topUp: TopUp;

@@ -1,15 +1,15 @@
 import { lazy, type ReactNode } from 'react';
-import { CouponOverlay } from '#web/features/checkout/coupon-overlay.tsx';
-import { OrderLines } from '#web/features/checkout/order-lines.tsx';
-import { ProblemNote } from '#web/features/checkout/problem-note.tsx';
-import { ReceiptEmail } from '#web/features/checkout/receipt-email.tsx';
-import { Total } from '#web/features/checkout/total.tsx';
-import { Trust } from '#web/features/checkout/trust.tsx';
-import { MethodLine } from '#web/features/methods/method-line.tsx';
+import { CouponOverlay } from '#web/features/checkout/components/coupon-overlay.tsx';
+import { OrderLines } from '#web/features/checkout/components/order-lines.tsx';
+import { ProblemNote } from '#web/features/checkout/components/problem-note.tsx';
+import { ReceiptEmail } from '#web/features/checkout/components/receipt-email.tsx';
+import { Total } from '#web/features/checkout/components/total.tsx';
+import { Trust } from '#web/features/checkout/components/trust.tsx';
+import { MethodLine } from '#web/features/methods/components/method-line.tsx';
 import { useT } from '#web/i18n/index.tsx';
-import { Card, Note, Skeleton } from '#web/ui/surface.tsx';
+import { Card, Note, Skeleton } from '#web/ui/layout/surface.tsx';
+import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
-import type { TopUp } from './use-top-up.ts';
 
 // Fetched with the sheet in which it stands.
 const PromoCode = lazy(() =>

@@ -1,21 +1,21 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
-import { PanelSkeleton } from '#web/features/characters/panel.tsx';
-import { ItemGridSkeleton } from '#web/features/items/item-grid-skeleton.tsx';
-import { OpenOrder } from '#web/features/orders/components/open-order.tsx';
-import { RegionPicker } from '#web/features/regions/region-picker.tsx';
+import { PanelSkeleton } from '#web/features/characters/components/panel.tsx';
+import { ItemGridSkeleton } from '#web/features/items/components/item-grid-skeleton.tsx';
+import { OpenOrder } from '#web/features/orders/components/next/open-order.tsx';
+import { RegionPicker } from '#web/features/regions/components/region-picker.tsx';
 import { useT } from '#web/i18n/index.tsx';
-import { isApiError } from '#web/lib/api.ts';
+import { isApiError } from '#web/lib/portal/api.ts';
 import { PageLink, useShop } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
-import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
-import { Note } from '#web/ui/surface.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
+import { Note } from '#web/ui/layout/surface.tsx';
+import { LoadFailed } from '#web/ui/states/load-failed.tsx';
+import { EmptyState } from '#web/ui/states/states.tsx';
 import { GameHeader, GameHeaderSkeleton } from './game-header.tsx';
 import { Sheets } from './sheets.tsx';
 import { Step } from './step.tsx';
 import { Steps } from './steps.tsx';
+import { type TopUp, useTopUp } from './top-up/use-top-up.ts';
 import { type Pay, usePay } from './use-pay.ts';
-import { type TopUp, useTopUp } from './use-top-up.ts';
 
 /** Where the variants differ: how steps and the rest stand on the page. */
 type Layout = (parts: { steps: ReactNode; topUp: TopUp | null; pay: Pay | null }) => ReactNode;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Quote } from '#contract/endpoints/quotes.ts';
-import { couponOf, forfeitOf } from '#web/features/checkout/coupon.ts';
-import type { CouponQuestion } from '#web/features/checkout/coupon-overlay.tsx';
-import { quoteQuery } from '#web/features/checkout/queries.ts';
-import type { TopUp } from './use-top-up.ts';
+import { quoteQuery } from '#web/features/checkout/api/queries.ts';
+import type { CouponQuestion } from '#web/features/checkout/components/coupon-overlay.tsx';
+import { couponOf, forfeitOf } from '#web/features/checkout/model/coupon.ts';
+import type { TopUp } from './top-up/use-top-up.ts';
 
 /** The choice of the coupon, and the question whether its bonus is given up; each item and coupon is asked about once. */
 export function useCoupons({ item, quote, priced, signedIn, choose }: TopUp) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type NextStep, nextStep } from '#web/features/checkout/next-step.ts';
-import type { TopUp } from './use-top-up.ts';
+import { type NextStep, nextStep } from '#web/features/checkout/model/next-step.ts';
+import type { TopUp } from './top-up/use-top-up.ts';
 
 /** What opens over the page. */
 export type Sheet = 'signin' | 'region' | 'character' | 'method';

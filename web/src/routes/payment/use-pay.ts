@@ -1,19 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { Quote } from '#contract/endpoints/quotes.ts';
-import { type Intention, intentionFor, isPlaced, type OrderBody } from '#web/features/checkout/intention.ts';
-import { type Place, type Problem, placeOf } from '#web/features/checkout/problem.ts';
-import { startPayment } from '#web/features/checkout/start-payment.ts';
+import { startPayment } from '#web/features/checkout/api/start-payment.ts';
+import { type Intention, intentionFor, isPlaced, type OrderBody } from '#web/features/checkout/model/intention.ts';
+import type { Place, Problem } from '#web/features/checkout/model/problem.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
-import { type Translate, useLocale, useT } from '#web/i18n/index.tsx';
-import { ApiError } from '#web/lib/api.ts';
-import { isEmailFine } from '#web/lib/email.ts';
-import { useMounted } from '#web/lib/mounted.ts';
-import { useVisit } from '#web/lib/visit.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { isEmailFine } from '#web/lib/format/email.ts';
+import { ApiError } from '#web/lib/portal/api.ts';
+import { useMounted } from '#web/lib/react/mounted.ts';
+import { useVisit } from '#web/lib/visit/visit.ts';
 import { useVariant } from '#web/navigation/links.tsx';
+import { rereadBesides, useBackFromProvider } from './back-from-provider.ts';
+import { problemOf, refusalText } from './refusal.ts';
+import type { TopUp } from './top-up/use-top-up.ts';
 import { useCoupons } from './use-coupons.ts';
 import { useNext } from './use-next.ts';
-import type { TopUp } from './use-top-up.ts';
 
 /** How this payment differs from what is chosen on the page: by a wallet, or without the coupon. */
 interface Instead {
@@ -22,7 +24,6 @@ interface Instead {
 }
 
 /** Ordering and paying what is chosen. @param hold keeps the price on screen while an order at it may exist */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one attempt to pay from press to redirect; its steps share what is under way.
 export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   const t = useT();
   const errorText = useErrorText();
@@ -48,35 +49,21 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     running.current = false;
     setPaying(false);
   };
-  // Back from the provider's page to this one, as the browser froze it: paying again is a new try at the same order.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      running.current = false;
-      setPaying(false);
-      void queryClient.invalidateQueries({ predicate: besides(intention.current) });
-    };
-    addEventListener('pageshow', onShow);
-    return () => removeEventListener('pageshow', onShow);
-  }, [queryClient]);
+  const reread = (keys?: readonly QueryKey[]) => rereadBesides(queryClient, intention.current, keys);
+  useBackFromProvider(() => {
+    release();
+    void reread();
+  });
 
   const refused = async (error: unknown, order: string | null) => {
     if (!(error instanceof ApiError)) throw error;
     // The page showed something that holds no more: prices, limits, characters.
     if (error.status >= 400 && error.status < 500) {
-      const predicate = besides(intention.current);
       hold(isPlaced(intention.current));
-      void queryClient.invalidateQueries({ queryKey: ['me'], predicate });
-      const awaited = [['me', 'quote'], ['game']];
-      await Promise.all(awaited.map((queryKey) => queryClient.invalidateQueries({ queryKey, predicate })));
+      void reread([['me']]);
+      await reread([['me', 'quote'], ['game']]);
     }
-    const kept = error.code === 'payment.provider_unavailable' || error.code === 'order.not_payable';
-    const open = error.code === 'order.item_open' && typeof error.params.order === 'string' ? error.params.order : null;
-    const linked = open ?? (kept ? order : null);
-    const at = placeOf(error);
-    const text = refusalText(error, topUp.quote.data, t) ?? errorText(error);
-    const crowded = error.code === 'order.too_many_open';
-    setProblem({ at, text, ...(linked && { order: linked }), crowded, capped: error.code === 'order.spending_cap' });
+    setProblem(problemOf(error, order, refusalText(error, topUp.quote.data, t) ?? errorText(error)));
   };
 
   const pay = async (instead: Instead = {}) => {
@@ -89,12 +76,8 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     setPaying(true);
     setProblem(null);
     hold(true);
-    intention.current = intentionFor(keptOrders.of(topUp.pick), {
-      ...body,
-      email: email.trim() || undefined,
-      locale,
-      variant,
-    });
+    const wish = { ...body, email: email.trim() || undefined, locale, variant };
+    intention.current = intentionFor(keptOrders.of(topUp.pick), wish);
     try {
       const address = await mutateAsync(intention.current);
       // Who went elsewhere in the shop meanwhile is not pulled out of it: the order is in the history.
@@ -155,19 +138,6 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
 }
 
 export type Pay = ReturnType<typeof usePay>;
-
-/** All that is known but the price at which an order was placed: asked again, it would not have what that order holds. */
-const besides =
-  (intention: Intention | null) =>
-  ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
-    !(isPlaced(intention) && queryKey[1] === 'quote');
-
-/** What says more than the refusal's own text, given what was on screen. */
-function refusalText(error: ApiError, shown: Quote | null, t: Translate): string | null {
-  if (placeOf(error) === 'email') return t('login.email_wrong');
-  const sameTotal = error.code === 'order.price_changed' && error.params.total === shown?.total;
-  return sameTotal ? t('payment.problem.bonus') : null;
-}
 
 function orderBody(topUp: TopUp, instead: Instead): OrderBody | null {
   const { game, region, currency, country, item, character } = topUp;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { GameSummary } from '#contract/endpoints/games.ts';
-import { gameQuery, gamesQuery } from '#web/features/catalog/queries.ts';
-import { ConsentButtons } from '#web/features/consent/consent-buttons.tsx';
+import { gameQuery, gamesQuery } from '#web/features/catalog/api/queries.ts';
+import { ConsentButtons } from '#web/features/consent/components/consent-buttons.tsx';
 import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
-import { giveConsent, useConsent } from '#web/lib/consent.ts';
+import { giveConsent, useConsent } from '#web/lib/visit/consent.ts';
 import { PageLink } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Card, Skeleton } from '#web/ui/surface.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
+import { Card, Skeleton } from '#web/ui/layout/surface.tsx';
 
 const LISTS = [
   {

@@ -1,4 +1,4 @@
-import { prefetchOrder } from '#web/features/orders/queries.ts';
+import { prefetchOrder } from '#web/features/orders/api/queries.ts';
 import type { PageDefinition } from '#web/navigation/page.ts';
 
 export const resultPage: PageDefinition = {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/endpoints/orders.ts';
-import { SignInNeeded } from '#web/features/account/components/sign-in-needed.tsx';
-import { useSession } from '#web/features/account/session.ts';
-import { gameQuery } from '#web/features/catalog/queries.ts';
-import { OrderGate } from '#web/features/orders/components/order-gate.tsx';
-import { OrderSummaryCard } from '#web/features/orders/components/order-summary.tsx';
-import { StageActions } from '#web/features/orders/components/stage-actions.tsx';
-import { StagePanel } from '#web/features/orders/components/stage-panel.tsx';
-import { Timeline } from '#web/features/orders/components/timeline.tsx';
+import { SignInNeeded } from '#web/features/account/components/sign-in/sign-in-needed.tsx';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
+import { gameQuery } from '#web/features/catalog/api/queries.ts';
+import { OrderGate } from '#web/features/orders/components/details/order-gate.tsx';
+import { OrderSummaryCard } from '#web/features/orders/components/details/order-summary.tsx';
+import { Timeline } from '#web/features/orders/components/details/timeline.tsx';
+import { StageActions } from '#web/features/orders/components/next/stage-actions.tsx';
+import { StagePanel } from '#web/features/orders/components/next/stage-panel.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { Card } from '#web/ui/surface.tsx';
+import { Card } from '#web/ui/layout/surface.tsx';
 import { ResultSkeleton } from './skeleton.tsx';
 
 export function Page() {

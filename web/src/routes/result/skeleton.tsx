@@ -1,4 +1,4 @@
-import { Card, Skeleton } from '#web/ui/surface.tsx';
+import { Card, Skeleton } from '#web/ui/layout/surface.tsx';
 
 /** The page's shape while the order is on its way. */
 export function ResultSkeleton() {

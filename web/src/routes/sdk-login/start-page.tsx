@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Provider } from '#contract/endpoints/providers.ts';
-import { StartForGame } from '#web/features/account/components/start-for-game.tsx';
-import { gameQuery } from '#web/features/catalog/queries.ts';
+import { StartForGame } from '#web/features/account/components/providers/start-for-game.tsx';
+import { gameQuery } from '#web/features/catalog/api/queries.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { useShop } from '#web/navigation/links.tsx';
-import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { NarrowCard } from '#web/ui/narrow-card.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { NarrowCard } from '#web/ui/layout/narrow-card.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 
 /** Sign-in at a provider for the PC client of the game that the address names. */
 export function StartPage({ provider }: { provider: Provider }) {

@@ -1,4 +1,4 @@
-import { ClosedSdkPage } from '#web/features/closed/closed-sdk-page.tsx';
+import { ClosedSdkPage } from '#web/features/closed/components/closed-sdk-page.tsx';
 import { useT } from '#web/i18n/index.tsx';
 
 export function Page() {

@@ -1,11 +1,11 @@
 import { PATHS } from '#contract/routes.ts';
-import { OpenElsewhere } from '#web/features/browser/open-elsewhere.tsx';
+import { OpenElsewhere } from '#web/features/browser/components/open-elsewhere.tsx';
 import { useT } from '#web/i18n/index.tsx';
-import { useEnvironment } from '#web/lib/environment.ts';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { useAddressOf, useSearch, useVariant } from '#web/navigation/links.tsx';
 import { carried, isOwnAddress, stringifySearch } from '#web/navigation/search.ts';
-import { BrandMark } from '#web/ui/brand-mark.tsx';
-import { InformationError } from '#web/ui/states.tsx';
+import { BrandMark } from '#web/ui/pictures/brand-mark.tsx';
+import { InformationError } from '#web/ui/states/states.tsx';
 
 /** Gets the player out of a game's web view, to the page of the shop that the address names with `to`. */
 export function Page() {

@@ -1,4 +1,4 @@
-import { ClosedPage } from '#web/features/closed/closed-page.tsx';
+import { ClosedPage } from '#web/features/closed/components/closed-page.tsx';
 import { useT } from '#web/i18n/index.tsx';
 
 export function Page() {

@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Locale } from '#contract/locales.ts';
-import { gameQuery, gamesQuery } from '#web/features/catalog/queries.ts';
-import { historyQuery, shownOrders } from '#web/features/orders/queries.ts';
+import { gameQuery, gamesQuery } from '#web/features/catalog/api/queries.ts';
+import { historyQuery, shownOrders } from '#web/features/orders/api/queries.ts';
 import { LimitCard } from '#web/features/spending/components/limit-card.tsx';
 import { LimitSheet } from '#web/features/spending/components/limit-sheet.tsx';
-import type { Limit } from '#web/features/spending/save.ts';
+import type { Limit } from '#web/features/spending/hooks/use-save-limit.ts';
 import { useLocale } from '#web/i18n/index.tsx';
-import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 
 /** The player's own monthly limit. */
 export function OwnLimit({ signedIn }: { signedIn: boolean }) {

@@ -1,5 +1,5 @@
-import { SignInNeeded } from '#web/features/account/components/sign-in-needed.tsx';
-import { useSession } from '#web/features/account/session.ts';
+import { SignInNeeded } from '#web/features/account/components/sign-in/sign-in-needed.tsx';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { OwnLimit } from './own-limit.tsx';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { VipLevel } from '#contract/endpoints/vip.ts';
-import { parseAmount, typedAmount } from '#web/features/spending/amount.ts';
+import { parseAmount, typedAmount } from '#web/features/spending/model/amount.ts';
 import { pointsFor, sayable } from '#web/features/vip/model/estimate.ts';
 import type { Rate, Vip } from '#web/features/vip/model/vip.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatCount, formatMoney, formatPercent, minorDigits } from '#web/lib/money.ts';
-import { Select, TextField } from '#web/ui/field.tsx';
-import { Card } from '#web/ui/surface.tsx';
+import { formatCount, formatMoney, formatPercent, minorDigits } from '#web/lib/format/money.ts';
+import { Select, TextField } from '#web/ui/controls/field.tsx';
+import { Card } from '#web/ui/layout/surface.tsx';
 
 interface Props extends Pick<Vip, 'rates'> {
   /** Of whom it is told: the player's, or the first for visitors. */

@@ -4,10 +4,10 @@ import { NoProgramme } from '#web/features/vip/components/no-programme.tsx';
 import { QuestionList } from '#web/features/vip/components/question-list.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 
 /** Questions and answers about VIP. */
 export function Page() {

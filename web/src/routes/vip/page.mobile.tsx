@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LevelCards } from '#web/features/vip/components/level-cards.tsx';
 import { useT } from '#web/i18n/index.tsx';
-import { PullToRefresh } from '#web/ui/pull-to-refresh.tsx';
+import { PullToRefresh } from '#web/ui/pull/pull-to-refresh.tsx';
 import { Programme } from './programme.tsx';
 
 export function Page() {

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import type { RedeemEntry } from '#contract/endpoints/vip.ts';
-import { Identity } from '#web/features/characters/identity.tsx';
+import { Identity } from '#web/features/characters/components/identity.tsx';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { isApiError } from '#web/lib/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
-import { Select } from '#web/ui/field.tsx';
-import { Note, Skeleton } from '#web/ui/surface.tsx';
+import { isApiError } from '#web/lib/portal/api.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ChoiceGroup, RadioCard } from '#web/ui/controls/choice.tsx';
+import { Select } from '#web/ui/controls/field.tsx';
+import { Note, Skeleton } from '#web/ui/layout/surface.tsx';
 import type { Receiver } from './use-receiver.ts';
 
 interface Props {

@@ -6,8 +6,8 @@ import { useRedeem } from '#web/features/vip/hooks/use-redeem.ts';
 import { entryStateOf } from '#web/features/vip/model/entry-state.ts';
 import type { Standing } from '#web/features/vip/model/vip.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { RedeemSheet } from './redeem-sheet.tsx';
 
 interface Props {

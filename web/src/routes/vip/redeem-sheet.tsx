@@ -6,8 +6,8 @@ import type { Redeeming } from '#web/features/vip/hooks/use-redeem.ts';
 import { contentsText } from '#web/features/vip/model/level-texts.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/surface.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Note } from '#web/ui/layout/surface.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 import { useReceiver } from './use-receiver.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { meQuery } from '#web/features/account/queries.ts';
-import { gameQuery } from '#web/features/catalog/queries.ts';
+import { meQuery } from '#web/features/account/api/queries.ts';
+import { gameQuery } from '#web/features/catalog/api/queries.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { useShop } from '#web/navigation/links.tsx';
 

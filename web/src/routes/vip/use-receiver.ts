@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { meQuery } from '#web/features/account/queries.ts';
-import { gameQuery } from '#web/features/catalog/queries.ts';
-import { charactersQuery } from '#web/features/characters/queries.ts';
-import { resolveCharacter, resolveRegion } from '#web/features/checkout/choice.ts';
+import { meQuery } from '#web/features/account/api/queries.ts';
+import { gameQuery } from '#web/features/catalog/api/queries.ts';
+import { charactersQuery } from '#web/features/characters/api/queries.ts';
+import { resolveCharacter, resolveRegion } from '#web/features/checkout/model/choice.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 
 export type Receiver = ReturnType<typeof useReceiver>;

@@ -5,8 +5,8 @@ import type { Answer, Outbound } from '#server/adapters/outbound/outbound.ts';
 import type { GameProfiles } from '#server/domains/accounts/games/game-sign-in.port.ts';
 import type { GameRoles } from '#server/domains/characters/characters.port.ts';
 import type { GameDelivery } from '#server/domains/fulfilment/fulfilment.port.ts';
-import { plainName } from '#server/kernel/plain-name.ts';
-import { sanitizeText } from '#server/kernel/sanitize-text.ts';
+import { plainName } from '#server/kernel/text/plain-name.ts';
+import { sanitizeText } from '#server/kernel/text/sanitize-text.ts';
 
 /** Where a game's backend answers, and the live secrets: each signs, so that the game may know either while rotating. */
 export interface GameBackend {

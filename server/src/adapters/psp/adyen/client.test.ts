@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ProviderRefused, RefusedForGood } from '#server/domains/payments/payments.port.ts';
-import { drawnAt } from '#server/kernel/drawn-at.ts';
+import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
 import { paymentRequest, uuidv7 } from '../provider-world.fixture.ts';
 import { startRedirecting } from '../redirecting.fixture.ts';
 import { adyenProvider } from './client.ts';

@@ -5,7 +5,7 @@ import {
   ProviderRefused,
   RefusedForGood,
 } from '#server/domains/payments/payments.port.ts';
-import { drawnAt } from '#server/kernel/drawn-at.ts';
+import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
 import { ADYEN_WALLETS } from '../wallets.ts';
 import { type AdyenAccount, accountsOf, disputedOf, type Notified, refundedOf, said } from './account.ts';
 import { firstOf } from './duplicate-payment.ts';

@@ -1,7 +1,7 @@
 import type { PaymentLinkRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentLinkRequest.js';
 import type { Wallet } from '#contract/endpoints/games.ts';
 import type { PaymentRequest } from '#server/domains/payments/payments.port.ts';
-import { drawnAt } from '#server/kernel/drawn-at.ts';
+import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
 import { adyenUnits } from './units.ts';
 
 const MOST_DESCRIPTION = 280;

@@ -1,6 +1,6 @@
 import { NotificationRequestItem } from '@adyen/api-library/lib/src/typings/notification/notificationRequestItem.js';
 import type { PaymentRef } from '#server/domains/payments/payments.port.ts';
-import { drawnAt } from '#server/kernel/drawn-at.ts';
+import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
 import type { ProviderWorld } from '../provider-world.fixture.ts';
 import { adyenProvider } from './client.ts';
 import { AdyenDouble } from './double.fixture.ts';

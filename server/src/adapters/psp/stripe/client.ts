@@ -6,7 +6,7 @@ import {
   type ProviderUpdate,
   TrySpent,
 } from '#server/domains/payments/payments.port.ts';
-import { drawnAt } from '#server/kernel/drawn-at.ts';
+import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
 import { isRefusal } from '../refusal.ts';
 import { STRIPE_WALLETS } from '../wallets.ts';
 import { askedAbout, chargeOf, ofCharge, toBookEntry, toState, toUpdate } from './mapping.ts';

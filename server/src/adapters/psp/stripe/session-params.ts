@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { PaymentRequest } from '#server/domains/payments/payments.port.ts';
-import { drawnAt } from '#server/kernel/drawn-at.ts';
+import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
 import { stripeUnits } from './units.ts';
 
 type Params = Stripe.Checkout.SessionCreateParams;

@@ -52,6 +52,11 @@ export async function markAsked(
   return row;
 }
 
+/** Forgets what games asked for that long ago and nobody confirmed. */
+export async function forgetAsked(db: Db, askedBefore: Date): Promise<void> {
+  await db`update players set deletion_asked_at = null where deletion_asked_at <= ${askedBefore}`;
+}
+
 /** Asks for the deletion and ends every session but one; asked again, the first time counts. */
 export async function markForDeletion(db: Db, playerId: string, keep: Buffer, at: Date): Promise<Changed | undefined> {
   const [row] = await db<Changed[]>`

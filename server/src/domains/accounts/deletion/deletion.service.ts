@@ -2,12 +2,20 @@ import type { HandlerInput } from '#contract/endpoints/index.ts';
 import type { DomainEvent, NoticeFact } from '#contract/events.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Sql, Tx } from '#server/db/client.ts';
-import { publish } from '#server/db/outbox.ts';
+import { publish } from '#server/db/events/outbox.ts';
 import type { Clock } from '#server/kernel/clock.ts';
-import { sha256 } from '#server/kernel/hash.ts';
+import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { refusal } from '#server/kernel/refusal.ts';
-import { ASKED_AGAIN_MS, type Confirmation, confirmBy, erasedAt, GRACE_MS, RECENT_MS } from '../accounts.rules.ts';
+import {
+  ASKED_AGAIN_MS,
+  ASKED_KEPT_MS,
+  type Confirmation,
+  confirmBy,
+  erasedAt,
+  GRACE_MS,
+  RECENT_MS,
+} from '../accounts.rules.ts';
 import { sessionBegan } from '../sessions/sessions.repo.ts';
 import type { Codes } from '../sign-in/codes.service.ts';
 import { countedApart } from '../sign-in/known-devices.ts';
@@ -16,6 +24,7 @@ import {
   type AccountRow,
   eraseDue,
   findAccount,
+  forgetAsked,
   markAsked,
   markForDeletion,
   unmarkForDeletion,
@@ -41,6 +50,8 @@ export interface Deletion {
    */
   askFor(playerId: string): Promise<Date | null>;
   keep(playerId: string): Promise<void>;
+  /** Forgets what games asked for and nobody confirmed; to be run now and then. */
+  forgetAsked(): Promise<void>;
   /** Erases what is due; to be run now and then. Answers how many accounts. */
   eraseDue(): Promise<number>;
 }
@@ -114,6 +125,8 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
         if (kept) await tell(tx, 'deletion_kept', { ...kept, playerId }, clock.now());
       });
     },
+
+    forgetAsked: () => forgetAsked(sql, new Date(clock.now().getTime() - ASKED_KEPT_MS)),
 
     async eraseDue() {
       let erased = 0;

@@ -1,6 +1,6 @@
 import { BASE_PATH, PATHS } from '#contract/routes.ts';
 import type { Sql } from '#server/db/client.ts';
-import type { GameHandlers } from '#server/http/game-api.ts';
+import type { GameHandlers } from '#server/http/signed/game-api.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import type { Deletion } from '../deletion/deletion.service.ts';
 import { nicknameOf, withParameters } from '../oauth/oauth.rules.ts';

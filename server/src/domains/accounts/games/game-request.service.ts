@@ -4,7 +4,7 @@ import { BASE_PATH, PATHS } from '#contract/routes.ts';
 import type { Sql } from '#server/db/client.ts';
 import type { Hub } from '#server/db/hub.ts';
 import type { Clock } from '#server/kernel/clock.ts';
-import { sha256 } from '#server/kernel/hash.ts';
+import { sha256 } from '#server/kernel/ids/hash.ts';
 import { drawBelow, type Random } from '#server/kernel/random.ts';
 import { Refusal, refusal } from '#server/kernel/refusal.ts';
 import { ownAddress, withParameters } from '../oauth/oauth.rules.ts';

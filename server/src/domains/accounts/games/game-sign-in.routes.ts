@@ -1,5 +1,5 @@
 import type { Output } from '#contract/endpoints/index.ts';
-import type { Handlers } from '#server/http/handlers.ts';
+import type { Handlers } from '#server/http/api/handlers.ts';
 import { presentSignedIn, type RecentCharacters } from '../sessions/open-session.ts';
 import type { WatchSignIn } from '../sign-in/failure-log.ts';
 import type { GameRequests } from './game-request.service.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/client.ts';
 import type { Clock } from '#server/kernel/clock.ts';
-import { sha256 } from '#server/kernel/hash.ts';
+import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Random } from '#server/kernel/random.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { type WaitingGame, withParameters } from '../oauth/oauth.rules.ts';

@@ -1,7 +1,7 @@
 import type { HandlerInput } from '#contract/endpoints/index.ts';
 import type { Db, Sql, Tx } from '#server/db/client.ts';
 import type { Clock } from '#server/kernel/clock.ts';
-import { sha256 } from '#server/kernel/hash.ts';
+import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Random } from '#server/kernel/random.ts';
 import { refusal } from '#server/kernel/refusal.ts';

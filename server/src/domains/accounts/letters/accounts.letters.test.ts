@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NoticeFact } from '#contract/events.ts';
 import { LOCALES } from '#contract/locales.ts';
-import { renderLetter } from '#server/kernel/letter-render.ts';
+import { renderLetter } from '#server/kernel/letters/letter-render.ts';
 import { codeLetter, noticeLetter } from './accounts.letters.ts';
 import { TEXTS } from './texts/index.ts';
 

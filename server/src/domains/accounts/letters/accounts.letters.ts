@@ -1,8 +1,9 @@
 import type { NoticeFact } from '#contract/events.ts';
 import type { Locale } from '#contract/locales.ts';
 import { BASE_PATH, PATHS } from '#contract/routes.ts';
-import { formatsOf, tagOf } from '#server/kernel/format.ts';
-import { fill, type Letter, plain, type Seller } from '#server/kernel/letter.ts';
+import { fill, type Letter, plain, type Seller } from '#server/kernel/letters/letter.ts';
+import { frameOf } from '#server/kernel/letters/letter-frame.ts';
+import { formatsOf } from '#server/kernel/text/format.ts';
 import { CODE_MS } from '../accounts.rules.ts';
 import type { CodePurpose } from '../sign-in/codes.repo.ts';
 import { type AccountTexts, TEXTS } from './texts/index.ts';
@@ -55,7 +56,7 @@ function wordsOf(
   return { subject: say(texts.subject), title: say(texts.title), paragraphs: [say(texts.intro)] };
 }
 
-/** What all letters have in common. */
+/** What all letters to an account's owner have in common. */
 function frame(
   locale: Locale,
   seller: Seller,
@@ -63,11 +64,8 @@ function frame(
   const texts = TEXTS[locale];
   const values = { publisher: plain(seller.name), company: plain(seller.company) };
   return {
-    language: tagOf(locale),
-    sender: values.publisher,
+    ...frameOf(locale, seller, texts),
     sums: [],
-    help: { text: texts.help, label: texts.support, url: new URL(seller.support, seller.publicUrl).href },
-    signature: fill(texts.signature, values),
     small: [fill(texts.sentBy, values), fill(texts.why, values)],
   };
 }

@@ -1,10 +1,10 @@
 import type { DomainEvents, NoticeFact } from '#contract/events.ts';
 import type { Sql, Tx } from '#server/db/client.ts';
 import type { Queue } from '#server/jobs/queue.ts';
-import type { Seller } from '#server/kernel/letter.ts';
-import { renderLetter } from '#server/kernel/letter-render.ts';
+import type { Seller } from '#server/kernel/letters/letter.ts';
+import { renderLetter } from '#server/kernel/letters/letter-render.ts';
+import type { MailSender } from '#server/kernel/letters/mail.ts';
 import { type Log, redact } from '#server/kernel/log.ts';
-import type { MailSender } from '#server/kernel/mail.ts';
 import { LETTER_RETRY_SECONDS } from '../accounts.rules.ts';
 import { noticeLetter } from './accounts.letters.ts';
 

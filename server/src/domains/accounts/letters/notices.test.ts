@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { NoticeFact } from '#contract/events.ts';
 import type { Sql, Tx } from '#server/db/client.ts';
 import type { JobHandler, NewJob, Queue } from '#server/jobs/queue.ts';
+import type { Mail, MailAnswer } from '#server/kernel/letters/mail.ts';
 import { createLog } from '#server/kernel/log.ts';
-import type { Mail, MailAnswer } from '#server/kernel/mail.ts';
 import { createNotices, type Notices } from './notices.service.ts';
 
 const FACT: NoticeFact = {

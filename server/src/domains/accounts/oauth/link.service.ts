@@ -2,7 +2,7 @@ import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import type { Provider } from '#contract/endpoints/providers.ts';
 import type { Sql } from '#server/db/client.ts';
 import type { Clock } from '#server/kernel/clock.ts';
-import { sha256 } from '#server/kernel/hash.ts';
+import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Random } from '#server/kernel/random.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { type OpenedSession, openPlayerSession, type PlayerClient } from '../sessions/open-session.ts';

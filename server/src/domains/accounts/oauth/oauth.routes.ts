@@ -1,4 +1,4 @@
-import type { Handlers } from '#server/http/handlers.ts';
+import type { Handlers } from '#server/http/api/handlers.ts';
 import { presentSignedIn, type RecentCharacters } from '../sessions/open-session.ts';
 import type { WatchSignIn } from '../sign-in/failure-log.ts';
 import type { Links } from './link.service.ts';

@@ -1,5 +1,5 @@
 import { BASE_PATH, PATHS, type PageId, pageAt } from '#contract/routes.ts';
-import { plainName } from '#server/kernel/plain-name.ts';
+import { plainName } from '#server/kernel/text/plain-name.ts';
 
 /** From the press of the button to the return from the provider. */
 export const ATTEMPT_MS = 10 * 60_000;

@@ -3,7 +3,7 @@ import type { Player, SignedIn } from '#contract/endpoints/session.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Clock } from '#server/kernel/clock.ts';
-import { sha256 } from '#server/kernel/hash.ts';
+import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Random } from '#server/kernel/random.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import type { PlayerRow } from '../accounts.repo.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RequestInfo } from '#server/http/handlers.ts';
+import type { RequestInfo } from '#server/http/api/handlers.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 
 const row = { id: 'p1', uid: '80427731', nickname: 'Kestrel', avatar: null };

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sharedLimits } from '#server/db/shared-limits.ts';
-import { sha256 } from '#server/kernel/hash.ts';
-import { type Limits, unlimited } from '#server/kernel/limit.ts';
+import { sha256 } from '#server/kernel/ids/hash.ts';
+import type { Mail, MailAnswer } from '#server/kernel/letters/mail.ts';
+import { type Limits, unlimited } from '#server/kernel/limits/limit.ts';
 import { createLog } from '#server/kernel/log.ts';
-import type { Mail, MailAnswer } from '#server/kernel/mail.ts';
 import { systemRandom } from '#server/kernel/random.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';

@@ -4,12 +4,12 @@ import type { challenge } from '#contract/endpoints/session.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Sql } from '#server/db/client.ts';
 import type { Clock } from '#server/kernel/clock.ts';
-import { sha256 } from '#server/kernel/hash.ts';
-import type { Letter, Seller } from '#server/kernel/letter.ts';
-import { renderLetter } from '#server/kernel/letter-render.ts';
-import { customerOf, type Limits } from '#server/kernel/limit.ts';
+import { sha256 } from '#server/kernel/ids/hash.ts';
+import type { Letter, Seller } from '#server/kernel/letters/letter.ts';
+import { renderLetter } from '#server/kernel/letters/letter-render.ts';
+import type { MailSender } from '#server/kernel/letters/mail.ts';
+import { customerOf, type Limits } from '#server/kernel/limits/limit.ts';
 import { type Log, redact } from '#server/kernel/log.ts';
-import type { MailSender } from '#server/kernel/mail.ts';
 import { drawBelow, type Random } from '#server/kernel/random.ts';
 import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 import {

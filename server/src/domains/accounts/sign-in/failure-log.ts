@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { customerOf } from '#server/kernel/limit.ts';
+import { customerOf } from '#server/kernel/limits/limit.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import { sha256 } from '#server/kernel/hash.ts';
+import { sha256 } from '#server/kernel/ids/hash.ts';
 import { type AccountName, isKnownDevice } from './known-devices.repo.ts';
 
 /** For whom tries at an account are counted. */

@@ -175,6 +175,19 @@ test('a stored state that cannot be read leaves the last good one in place', asy
   await live.close();
 });
 
+test('a picture of a state that this version cannot read answers: those that can have it asked for here', async () => {
+  await apply();
+  const failures: unknown[] = [];
+  const live = await openCatalog(database.sql, { ...catalogRules, onError: (error) => failures.push(error) });
+  const bytes = Buffer.from('a picture');
+  await database.sql`INSERT INTO catalog_assets (hash, type, bytes) VALUES ('0123abcd', 'image/png', ${bytes})`;
+  await database.sql`UPDATE catalog_documents SET document = '{"game": 1}', hash = 'x' WHERE kind = 'game'`;
+  await database.sql`SELECT pg_notify('catalog', '')`;
+  await expect.poll(() => failures.length, { interval: 5 }).toBe(1);
+  expect((await live.artBytes('0123abcd.png'))?.bytes).toEqual(bytes);
+  await live.close();
+});
+
 test('opening before anything was applied says what to do', async () => {
   await expect(openCatalog(database.sql, catalogRules)).rejects.toThrow('npm run catalog -- apply');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogSections } from '#server/wiring/catalog-sections.ts';
-import { diffDocuments, formatDifference, formatNames } from './catalog.diff.ts';
+import { diffDocuments, formatDifference } from './catalog.diff.ts';
 
 const game = (items: unknown[], more = {}) => ({ kind: 'game' as const, id: '7', document: { items, ...more } });
 const lines = (before: unknown[], after: unknown[]) =>
@@ -51,10 +51,4 @@ test('a tax is known by its country', () => {
   expect(
     diffDocuments(taxes({ DE: 19, FR: 20 }), taxes({ AT: 20, DE: 16, FR: 20 }), catalogSections).map(formatDifference),
   ).toEqual(['~ taxes: taxes.DE.percent: 19 -> 16', '+ taxes: taxes.AT = {"country":"AT","percent":20}']);
-});
-
-test('of very many documents the first are named', () => {
-  const names = Array.from({ length: 1002 }, (_, at) => `news ${at}`);
-  expect(formatNames(names.slice(0, 20))).toBe(names.slice(0, 20).join(', '));
-  expect(formatNames(names)).toMatch(/^news 0, news 1, .*, news 19 and 982 more$/);
 });

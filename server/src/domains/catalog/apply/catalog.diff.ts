@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CatalogDocument, documentName } from '../catalog.documents.ts';
-import { type CatalogSections, sectionsOf } from '../section.ts';
+import { type CatalogSections, sectionsOf } from '../schema/section.ts';
 
 /** One difference; `before` or `after` is undefined where the field is new or gone. */
 export interface Difference {
@@ -62,13 +62,6 @@ export const diffDocuments = (
     return walk('', pair[0], pair[1], keys.get(document) ?? 'id').map((difference) => ({ document, ...difference }));
   });
 };
-
-/** So many documents are named. */
-const NAMED = 20;
-
-/** Names of documents for people, as `applyCatalog` answers them; of very many, how many more there are. */
-export const formatNames = (names: readonly string[]): string =>
-  names.length > NAMED ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more` : names.join(', ');
 
 const shorten = (value: unknown): string => {
   const json = JSON.stringify(value);

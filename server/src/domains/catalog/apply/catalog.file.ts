@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CatalogPart } from '../section.ts';
+import type { CatalogPart } from '../schema/section.ts';
 import { type CatalogProblem, parseSource, readYaml, type Source } from './catalog.yaml.ts';
 
 /** What a part of the catalogue says of its texts and images. */

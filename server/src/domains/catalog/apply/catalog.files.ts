@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { type CollectionFile, readCollection } from '../collections/collection.files.ts';
 import {
   type GameEntry,
   game,
@@ -9,10 +10,9 @@ import {
   type MethodEntry,
   methodsFile,
   type PublisherEntry,
-} from '../catalog.schema.ts';
-import { type CollectionFile, readCollection } from '../collections/collection.files.ts';
-import { publisherFile } from '../publisher.former.ts';
-import { type AnySection, type CatalogSections, collectionsOf, sectionsOf } from '../section.ts';
+} from '../schema/catalog.schema.ts';
+import { publisherFile } from '../schema/publisher.former.ts';
+import { type AnySection, type CatalogSections, collectionsOf, sectionsOf } from '../schema/section.ts';
 import { type CatalogFile, ifThere, type PartOfFile, yamlFile } from './catalog.file.ts';
 import { itemPlaceholders } from './catalog.rules.ts';
 import { type CatalogProblem, wholeFile } from './catalog.yaml.ts';

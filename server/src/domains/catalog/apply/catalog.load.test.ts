@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { couponsIn } from '#server/domains/coupons/index.ts';
 import { isTaxed } from '#server/domains/orders/index.ts';
-import { PROVIDERS } from '#server/kernel/providers.ts';
+import { PROVIDERS } from '#server/kernel/payments/providers.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import {
   COUPONS,

@@ -1,10 +1,10 @@
-import type { Charging } from '#server/kernel/charging.ts';
 import type { Finding } from '#server/kernel/finding.ts';
+import type { Charging } from '#server/kernel/payments/charging.ts';
 import type { ArtFile } from '../art/catalog.art.ts';
 import { readImages } from '../art/catalog.images.ts';
 import type { CatalogContent, CatalogDocument } from '../catalog.documents.ts';
-import { checkCharged, checkCountries, checkPayable } from '../charges.rules.ts';
-import type { CatalogSections } from '../section.ts';
+import { checkCharged, checkCountries, checkPayable } from '../sale/charges.rules.ts';
+import type { CatalogSections } from '../schema/section.ts';
 import type { CatalogFile } from './catalog.file.ts';
 import { allFiles, type CatalogFiles, readCatalogFiles } from './catalog.files.ts';
 import { checkGame, checkMethods, checkTexts } from './catalog.rules.ts';

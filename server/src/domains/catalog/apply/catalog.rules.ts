@@ -1,6 +1,6 @@
 import { checkUnique, checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
-import type { GameEntry, MethodEntry, PublisherEntry } from '../catalog.schema.ts';
-import type { Text } from '../vocabulary.ts';
+import type { GameEntry, MethodEntry, PublisherEntry } from '../schema/catalog.schema.ts';
+import type { Text } from '../schema/vocabulary.ts';
 
 /** The placeholders that a text at a place of its file may hold. */
 type Placeholders = (path: Path) => readonly string[];

@@ -1,6 +1,6 @@
-import type { Db, Sql } from '#server/db/client.ts';
+import type { Db, Sql, Tx } from '#server/db/client.ts';
 import { storeDocuments, storeImages } from '../art/catalog.store.ts';
-import { type CatalogDocument, documentHash, documentName } from '../catalog.documents.ts';
+import { type CatalogContent, type CatalogDocument, documentHash, documentName } from '../catalog.documents.ts';
 import {
   type DocumentRef,
   lockCatalog,
@@ -43,8 +43,11 @@ const compare = (stored: readonly DocumentRef[], documents: readonly CatalogDocu
 };
 
 /** What `applyCatalog` would change; throws `InvalidCatalog`. */
-export const diffCatalog = async (db: Db, dir: string, rules: CatalogRules): Promise<Difference[]> => {
-  const content = await loadValid(dir, rules);
+export const diffCatalog = async (db: Db, dir: string, rules: CatalogRules): Promise<Difference[]> =>
+  diffContent(db, await loadValid(dir, rules), rules);
+
+/** What `applyContent` would change. */
+export const diffContent = async (db: Db, content: CatalogContent, rules: CatalogRules): Promise<Difference[]> => {
   const stored = await readDocuments(db);
   const { fresh, gone } = compare(stored, content.documents);
   const touched = new Set([...fresh, ...gone].map(documentName));
@@ -55,22 +58,38 @@ export const diffCatalog = async (db: Db, dir: string, rules: CatalogRules): Pro
   return diffDocuments(before, fresh, rules.sections);
 };
 
+/** A document that was changed, such as `game 1000039`, by the hashes of its versions; null: there was none, or is none any more. */
+export interface DocumentChange {
+  document: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** Makes the stored catalogue equal to what a folder holds; running servers follow at the commit. Answers what changed. */
+export async function applyContent(tx: Tx, { documents, art }: CatalogContent): Promise<DocumentChange[]> {
+  await lockCatalog(tx);
+  const stored = await readDocuments(tx);
+  const { fresh, gone } = compare(stored, documents);
+  if (fresh.length + gone.length === 0) return [];
+  await storeDocuments(tx, fresh);
+  await removeDocuments(tx, gone);
+  await storeImages(tx, art);
+  await notifyCatalog(tx);
+  const before = new Map(stored.map((entry) => [documentName(entry), entry.hash]));
+  const after = new Map(fresh.map((entry) => [documentName(entry), entry.hash]));
+  return [...fresh, ...gone].map(documentName).map((document) => ({
+    document,
+    before: before.get(document) ?? null,
+    after: after.get(document) ?? null,
+  }));
+}
+
 /**
- * Makes the stored catalogue equal to a folder, in one transaction; running servers follow at once.
- * Answers the documents that changed, such as `game 1000039`: none when applied before.
+ * Makes the stored catalogue equal to a folder, for databases of tests and benchmarks: nothing records it. Answers the documents that changed.
  * Throws `InvalidCatalog` with every problem, having changed nothing.
  */
 export const applyCatalog = async (sql: Sql, dir: string, rules: CatalogRules): Promise<{ changed: string[] }> => {
-  const { documents, art } = await loadValid(dir, rules);
-  return await sql.begin(async (tx) => {
-    await lockCatalog(tx);
-    const { fresh, gone } = compare(await readDocuments(tx), documents);
-    const changed = [...fresh, ...gone].map(documentName);
-    if (changed.length === 0) return { changed };
-    await storeDocuments(tx, fresh);
-    await removeDocuments(tx, gone);
-    await storeImages(tx, art);
-    await notifyCatalog(tx);
-    return { changed };
-  });
+  const content = await loadValid(dir, rules);
+  const changed = await sql.begin((tx) => applyContent(tx, content));
+  return { changed: changed.map(({ document }) => document) };
 };

@@ -1,5 +1,5 @@
 import { checkUnique, checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
-import type { GameEntry, ItemEntry } from '../catalog.schema.ts';
+import type { GameEntry, ItemEntry } from '../schema/catalog.schema.ts';
 
 /**
  * Items grant goods of their game, have a price in every currency of its regions and in no other (free ones have none, and a

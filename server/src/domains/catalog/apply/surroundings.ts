@@ -1,4 +1,4 @@
-import type { CatalogSection, Surroundings } from '../section.ts';
+import type { CatalogSection, Surroundings } from '../schema/section.ts';
 import type { CatalogFiles } from './catalog.files.ts';
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Finding, Path } from '#server/kernel/finding.ts';
 import { type CatalogFile, ifThere } from '../apply/catalog.file.ts';
 import { type CatalogProblem, inText, wholeFile } from '../apply/catalog.yaml.ts';
-import { ART_PATH } from '../vocabulary.ts';
+import { ART_PATH } from '../schema/vocabulary.ts';
 import { ART_LIMIT_BYTES, type ArtFile, artFile, unsafeInSvg } from './catalog.art.ts';
 
 interface Reference {

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { locale } from '#contract/locales.ts';
 import { type CatalogFile, fitting, ifThere, type Reading, yamlFile } from '../apply/catalog.file.ts';
 import { type CatalogProblem, inText, readYaml, type Source, wholeFile } from '../apply/catalog.yaml.ts';
-import type { AnyCollection } from '../section.ts';
-import { id as idWord } from '../vocabulary.ts';
+import type { AnyCollection } from '../schema/section.ts';
+import { id as idWord } from '../schema/vocabulary.ts';
 
 /** The entries of a collection in the order of their ids; the file of one that is broken is null. */
 export interface CollectionFile {

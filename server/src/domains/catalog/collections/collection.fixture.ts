@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { locale } from '#contract/locales.ts';
 import type { CatalogFolder } from '../catalog.fixture.ts';
-import { defineCollection } from '../section.ts';
-import * as field from '../vocabulary.ts';
+import { defineCollection } from '../schema/section.ts';
+import * as field from '../schema/vocabulary.ts';
 
 const body = z.string().min(1);
 

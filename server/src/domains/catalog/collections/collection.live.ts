@@ -3,7 +3,7 @@ import { byteCache } from '../art/byte-cache.ts';
 import { documentName, readStored } from '../catalog.documents.ts';
 import type { CollectionEntry, Collections, CollectionView } from '../catalog.model.ts';
 import { type DocumentRef, readVersions, readVersionText } from '../catalog.repo.ts';
-import { type AnyCollection, type CatalogSections, collectionsOf } from '../section.ts';
+import { type AnyCollection, type CatalogSections, collectionsOf } from '../schema/section.ts';
 
 /** The collections of a process: of each entry its summary, and whole those that were asked for last. */
 export interface LiveCollections {

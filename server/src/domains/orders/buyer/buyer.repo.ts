@@ -1,5 +1,5 @@
+import type { Query } from '#server/db/client/query.ts';
 import type { Db } from '#server/db/client.ts';
-import type { Query } from '#server/db/query.ts';
 import type { BuyerFacts } from './buyer.rules.ts';
 
 /** How far back spending counts, and what went back. */

@@ -1,6 +1,6 @@
 import { BASE_PATH, PATHS } from '#contract/routes.ts';
 import { createBatcher } from '#server/db/batcher.ts';
-import { keyUse } from '#server/db/idempotency.ts';
+import { keyUse } from '#server/db/once/idempotency.ts';
 import { reasonOf } from '#server/db/refuse.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { earlierResult, keyUse } from '#server/db/idempotency.ts';
+import { earlierResult, keyUse } from '#server/db/once/idempotency.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
 import { itemLimits, takeCounts } from '#server/domains/limits/index.ts';
 import { silentLog } from '#server/kernel/log.ts';

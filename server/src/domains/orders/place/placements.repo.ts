@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import { claimKeys, type KeyUse } from '#server/db/idempotency.ts';
+import { claimKeys, type KeyUse } from '#server/db/once/idempotency.ts';
 import type { Counting } from '#server/db/refuse.ts';
 import type { OrderRow, Reservation } from '../orders.repo.ts';
 import { isCounted, type Limits, MOST_OPEN } from '../orders.rules.ts';

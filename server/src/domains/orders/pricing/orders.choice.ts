@@ -6,8 +6,8 @@ import {
   takenBy,
   totalsFor,
 } from '#server/domains/catalog/index.ts';
-import { vipOf } from '#server/domains/vip/index.ts';
-import type { Charging } from '#server/kernel/charging.ts';
+import { earnings, vipOf } from '#server/domains/vip/index.ts';
+import type { Charging } from '#server/kernel/payments/charging.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { methodRefusal } from '../orders.rules.ts';
 import type { Choice } from './quote.rules.ts';
@@ -42,7 +42,7 @@ export function chooseItem(catalogue: Catalogue, wanted: Wanted, charging: Charg
   }
   const tax = country === undefined ? undefined : taxOf(catalogue, country);
   const totals = totalsFor(region, catalogue.methods, { currency, country }, charging);
-  return { game, region, item, currency, country, publisher, tax, vip: vipOf(catalogue), totals };
+  return { game, region, item, currency, country, publisher, tax, earns: earnings(vipOf(catalogue)), totals };
 }
 
 /**

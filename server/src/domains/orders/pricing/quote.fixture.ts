@@ -1,6 +1,5 @@
 import type { GameEntry, ItemEntry, PublisherEntry, RegionEntry, Totals } from '#server/domains/catalog/index.ts';
 import type { CouponTemplate } from '#server/domains/coupons/index.ts';
-import type { Vip } from '#server/domains/vip/index.ts';
 import type { Buyer, Choice, OwnCoupon } from './quote.rules.ts';
 
 export const NOW = new Date('2026-11-21T12:00:00Z');
@@ -57,7 +56,7 @@ interface Parts {
   game?: Partial<GameEntry>;
   rounding?: Record<string, number>;
   tax?: { percent: number; included: boolean };
-  vip?: Vip;
+  earns?: Choice['earns'];
   totals?: Totals;
 }
 
@@ -66,7 +65,7 @@ export const choiceOf = ({
   game,
   rounding = {},
   tax,
-  vip,
+  earns = () => 0,
   totals = { step: 1, least: 1 },
 }: Parts = {}): Choice => ({
   game: { gid: 7, firstTopUp: { scope: 'game' }, ...game } as GameEntry,
@@ -76,6 +75,6 @@ export const choiceOf = ({
   country: 'US',
   publisher: { reference: { currency: 'USD', rates: { USD: 100 } }, rounding } as unknown as PublisherEntry,
   tax: tax && { country: 'US', name: { en: 'Tax' }, percent: tax.percent },
-  vip: vip ?? null,
+  earns,
   totals,
 });

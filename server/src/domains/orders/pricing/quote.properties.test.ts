@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { charging } from '#server/adapters/psp/charging.ts';
 import type { MethodEntry } from '#server/domains/catalog/index.ts';
 import { takenBy, totalsFor } from '#server/domains/catalog/index.ts';
-import { canCharge } from '#server/kernel/charging.ts';
+import { canCharge } from '#server/kernel/payments/charging.ts';
 import { buyerOf, choiceOf, couponOf } from './quote.fixture.ts';
 import { type Quoted, quoteItem } from './quote.rules.ts';
 

@@ -233,19 +233,13 @@ test('tax is on what the coupon left', () => {
   });
 });
 
-test('a quote promises a point for each whole amount that is paid, more of them at a higher level', () => {
-  const levels = [
-    { id: 'bronze', name: { en: 'Bronze' }, art: 'art/b.svg', from: 0, benefits: [], pointsPercent: 0 },
-    { id: 'gold', name: { en: 'Gold' }, art: 'art/g.svg', from: 100, benefits: [], pointsPercent: 50 },
-  ];
-  const vip = { pointFor: 100, timeZone: 'UTC', levels, questions: [] };
+test('a quote promises points for what is paid, by the level of its buyer, unless the item brings none', () => {
+  const earns = (inReference: number, levelPoints: number) => Math.floor(inReference / 100_000) + levelPoints;
   const points = (over: Parameters<typeof choiceOf>[0], levelPoints = 0, coupons: ReturnType<typeof couponOf>[] = []) =>
     quoteItem(choiceOf(over), buyerOf({ levelPoints, coupons }), 'best')?.price.points;
-  expect(points({ vip })).toBe(14);
-  expect(points({ vip }, 99)).toBe(14);
-  expect(points({ vip }, 100)).toBe(21);
+  expect(points({ earns })).toBe(14);
+  expect(points({ earns }, 100)).toBe(114);
   // Of 13.49, after ten percent.
-  expect(points({ vip }, 0, [couponOf('c')])).toBe(13);
-  expect(points({ vip, item: { vip: false } })).toBe(0);
-  expect(points({})).toBe(0);
+  expect(points({ earns }, 0, [couponOf('c')])).toBe(13);
+  expect(points({ earns, item: { vip: false } })).toBe(0);
 });

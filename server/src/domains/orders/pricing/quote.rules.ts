@@ -1,7 +1,6 @@
 import type { GameEntry, ItemEntry, PublisherEntry, RegionEntry, Totals } from '#server/domains/catalog/index.ts';
 import type { CouponTemplate } from '#server/domains/coupons/index.ts';
-import { levelOf, pointsFor, type Vip } from '#server/domains/vip/index.ts';
-import { commonStep } from '#server/kernel/charging.ts';
+import { commonStep } from '#server/kernel/payments/charging.ts';
 import { inReference } from '../spending/spending.rules.ts';
 import { type DiscountRefusal, discountOf } from './discount.rules.ts';
 import { type Moment, type Promotion, promotionsFor } from './promotion.rules.ts';
@@ -34,8 +33,8 @@ export interface Choice {
   country: string | undefined;
   /** Of the buyer's country; undefined where there is none. */
   tax: TaxEntry | undefined;
-  /** By what points are given; null where none are. */
-  vip: Vip | null;
+  /** VIP points for what is paid, in thousandths of the reference's minor unit, at the level of so many points. */
+  earns: (inReference: number, levelPoints: number) => number;
   /** What the payment methods on offer ask of a total. */
   totals: Totals;
 }
@@ -112,7 +111,7 @@ export function quoteItem(choice: Choice, buyer: Buyer, wish: Wish): Quoted | nu
         extra: extraOf(quantity, promotion),
       })),
       promotion,
-      points: pointsOf(choice, buyer, total),
+      points: item.vip ? choice.earns(inReference(total, currency, publisher), buyer.levelPoints) : 0,
     },
     coupon: chosen?.coupon ?? null,
     options,
@@ -125,11 +124,6 @@ export function quoteItem(choice: Choice, buyer: Buyer, wish: Wish): Quoted | nu
       ...(first && buyer.firstTopUp === 'free' ? [firstTopUpOf(game, item)] : []),
     ],
   };
-}
-
-function pointsOf({ item, vip, currency, publisher }: Choice, { levelPoints }: Buyer, total: number): number {
-  if (!vip || !item.vip) return 0;
-  return pointsFor(inReference(total, currency, publisher), vip.pointFor, levelOf(vip.levels, levelPoints));
 }
 
 /** The name under which the first top-up of this item is counted: one for its game, or one for itself. */

@@ -1,8 +1,8 @@
 import type { DomainEvent, ReceiptFact, ReceiptKind } from '#contract/events.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { Tx } from '#server/db/client.ts';
+import { publish } from '#server/db/events/outbox.ts';
 import { databaseNow } from '#server/db/now.ts';
-import { publish } from '#server/db/outbox.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { namesIn, presentPrice } from '../orders.present.ts';
 import { type OrderRow, paidTimes } from '../orders.repo.ts';

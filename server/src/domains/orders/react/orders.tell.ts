@@ -1,6 +1,6 @@
 import type { OrderFact } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
-import { publish } from '#server/db/outbox.ts';
+import { publish } from '#server/db/events/outbox.ts';
 import type { OrderRow } from '../orders.repo.ts';
 
 /** Tells the follow-up lane what became of orders, in the transaction of the change. */

@@ -8,7 +8,7 @@ import { takenBenefits } from '#server/domains/coupons/index.ts';
 import { runningPeriod, usedOf } from '#server/domains/limits/index.ts';
 import { earnedBy } from '#server/domains/points/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { firstNumberOf } from '#server/kernel/order-number.ts';
+import { firstNumberOf } from '#server/kernel/ids/order-number.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { buyerFacts } from '../buyer/buyer.read.ts';
 import { dependsOnBuyer, isFor, isUnlocked, opensAt } from '../buyer/buyer.rules.ts';

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { firstNumberOf } from '#server/kernel/order-number.ts';
+import { firstNumberOf } from '#server/kernel/ids/order-number.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { presentAgain, presentSummary } from '../orders.present.ts';
 import { lastBought } from './again.repo.ts';

@@ -1,5 +1,5 @@
-import { earlierResult, type KeyUse } from '#server/db/idempotency.ts';
-import { drawnAt } from '#server/kernel/drawn-at.ts';
+import { earlierResult, type KeyUse } from '#server/db/once/idempotency.ts';
+import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
 import { refusal } from '#server/kernel/refusal.ts';
 import { type PaymentsParts, providerOf } from '../payments.deps.ts';
 import { OPEN_STATES } from '../payments.machine.ts';

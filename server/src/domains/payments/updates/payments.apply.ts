@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
-import { publish } from '#server/db/outbox.ts';
+import { publish } from '#server/db/events/outbox.ts';
 import { type LedgerLine, writeLedger } from '../ledger/ledger.repo.ts';
 import { postingsBetween } from '../ledger/ledger.rules.ts';
 import type { PaymentsDeps } from '../payments.deps.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { keyUse } from '#server/db/idempotency.ts';
+import { keyUse } from '#server/db/once/idempotency.ts';
 import type { Queue } from '#server/jobs/queue.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import { sanitizeText } from '#server/kernel/sanitize-text.ts';
+import { sanitizeText } from '#server/kernel/text/sanitize-text.ts';
 import type { StoredWebhook } from '../payments.port.ts';
 
 /** Stores webhooks and their events at once; a repeat of the same event id changes nothing. Answers how many are new. */

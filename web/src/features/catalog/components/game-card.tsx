@@ -1,10 +1,10 @@
 import type { GameSummary } from '#contract/endpoints/games.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 
 /** Names that no language translates. */
 const PLATFORMS: Record<GameSummary['platforms'][number], string> = { ios: 'iOS', android: 'Android', pc: 'PC' };

@@ -1,9 +1,9 @@
 import type { useQuery } from '@tanstack/react-query';
 import type { Output } from '#contract/endpoints/index.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { BrandArt } from '#web/ui/brand-art.tsx';
-import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { BrandArt } from '#web/ui/pictures/brand-art.tsx';
+import { LoadFailed } from '#web/ui/states/load-failed.tsx';
+import { EmptyState } from '#web/ui/states/states.tsx';
 import { GameCard, GameCardSkeleton } from './game-card.tsx';
 
 type Games = Pick<

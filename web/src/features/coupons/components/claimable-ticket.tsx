@@ -1,10 +1,10 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatWithZone } from '#web/lib/time.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Badge, Note } from '#web/ui/surface.tsx';
-import { useClaim } from '../claim.ts';
+import { formatWithZone } from '#web/lib/format/time.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Badge, Note } from '#web/ui/layout/surface.tsx';
+import { useClaim } from '../hooks/use-claim.ts';
 import type { TicketProps } from './own-ticket.tsx';
 import { OtherCurrencies, Terms } from './terms.tsx';
 import { Ticket } from './ticket.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Output } from '#contract/endpoints/index.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { EmptyState, NoMore } from '#web/ui/states.tsx';
+import { EmptyState, NoMore } from '#web/ui/states/states.tsx';
 import { ClaimableTicket } from './claimable-ticket.tsx';
 import type { Games } from './game-sheet.tsx';
 import { OwnTicket } from './own-ticket.tsx';

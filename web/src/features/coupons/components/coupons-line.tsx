@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { useNow } from '#web/lib/now.ts';
+import { useNow } from '#web/lib/react/now.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { formatLeft } from '../left.ts';
-import { couponsQuery } from '../queries.ts';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { couponsQuery } from '../api/queries.ts';
+import { formatLeft } from '../model/left.ts';
 
 /** The way to the player's coupons; it names the one that expires first, where that is soon. It always stands there, so that nothing moves. */
 export function CouponsLine() {

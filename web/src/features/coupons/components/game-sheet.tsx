@@ -1,7 +1,7 @@
 import type { GameSummary } from '#contract/endpoints/games.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import type { Search } from '#web/navigation/search.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 
 export type Games = readonly Pick<GameSummary, 'gid' | 'name' | 'icon'>[];
 

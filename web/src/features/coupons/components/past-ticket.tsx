@@ -1,8 +1,8 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatDateTime } from '#web/lib/time.ts';
+import { formatDateTime } from '#web/lib/format/time.ts';
 import { PageLink } from '#web/navigation/links.tsx';
-import { Badge } from '#web/ui/surface.tsx';
+import { Badge } from '#web/ui/layout/surface.tsx';
 import { PurchaseDate } from './terms.tsx';
 import { Ticket } from './ticket.tsx';
 

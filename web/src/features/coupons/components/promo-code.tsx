@@ -2,10 +2,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/field.tsx';
-import { Card } from '#web/ui/surface.tsx';
-import { useRedeem } from '../claim.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/field.tsx';
+import { Card } from '#web/ui/layout/surface.tsx';
+import { useRedeem } from '../hooks/use-claim.ts';
 
 /** One field for a promo code; what is wrong is said by it. `plain` where it stands on a surface already. */
 export function PromoCode({ plain, onRedeemed }: { plain?: true; onRedeemed(coupon: Coupon): void }) {

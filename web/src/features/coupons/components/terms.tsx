@@ -1,8 +1,8 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatMoney } from '#web/lib/money.ts';
-import { formatDateTime } from '#web/lib/time.ts';
-import { type Term, termsOf } from '../terms.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
+import { formatDateTime } from '#web/lib/format/time.ts';
+import { type Term, termsOf } from '../model/terms.ts';
 
 interface Props {
   coupon: Coupon;

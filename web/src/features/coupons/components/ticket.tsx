@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatPercent } from '#web/lib/money.ts';
-import { Celebration } from '#web/ui/celebration.tsx';
+import { formatPercent } from '#web/lib/format/money.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { lookOf, STUBS } from '../look.ts';
+import { Celebration } from '#web/ui/pictures/celebration.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { lookOf, STUBS } from '../model/look.ts';
 
 interface Props {
   coupon: Coupon;

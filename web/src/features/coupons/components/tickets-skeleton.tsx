@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/surface.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
 
 /** Tickets on their way, about as high as the real ones. */
 export function TicketsSkeleton() {

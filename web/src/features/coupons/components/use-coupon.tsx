@@ -2,9 +2,9 @@ import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
-import { Skeleton } from '#web/ui/surface.tsx';
+import { Button, buttonClass } from '#web/ui/controls/button.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import type { Games } from './game-sheet.tsx';
 
 const GameSheet = lazy(async () => ({ default: (await import('./game-sheet.tsx')).GameSheet }));

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatMoney } from '#web/lib/money.ts';
-import { formatWithZone } from '#web/lib/time.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Overlay, preloadOverlay } from '#web/ui/overlay.tsx';
-import { Card, Note, Skeleton } from '#web/ui/surface.tsx';
-import { limitQuery } from '../queries.ts';
-import type { Limit } from '../save.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
+import { formatWithZone } from '#web/lib/format/time.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Card, Note, Skeleton } from '#web/ui/layout/surface.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
+import { limitQuery } from '../api/queries.ts';
+import type { Limit } from '../hooks/use-save-limit.ts';
 import { LimitUse } from './limit-use.tsx';
 
 interface Props {

@@ -2,14 +2,14 @@ import { useRef, useState } from 'react';
 import type { Money } from '#contract/money.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatMoney } from '#web/lib/money.ts';
-import { formatWithZone } from '#web/lib/time.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Select, TextField } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/surface.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { parseAmount, typedAmount } from '../amount.ts';
-import { type Limit, useSaveLimit } from '../save.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
+import { formatWithZone } from '#web/lib/format/time.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Select, TextField } from '#web/ui/controls/field.tsx';
+import { Note } from '#web/ui/layout/surface.tsx';
+import { toast } from '#web/ui/states/toast.tsx';
+import { type Limit, useSaveLimit } from '../hooks/use-save-limit.ts';
+import { parseAmount, typedAmount } from '../model/amount.ts';
 
 interface Props {
   limit: Limit;

@@ -1,8 +1,8 @@
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatMoney } from '#web/lib/money.ts';
-import { formatWithZone } from '#web/lib/time.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
+import { formatWithZone } from '#web/lib/format/time.ts';
 import { cx } from '#web/ui/cx.ts';
-import type { Limit } from '../save.ts';
+import type { Limit } from '../hooks/use-save-limit.ts';
 
 /** From here on the bar warns. */
 const NEARLY_PERCENT = 80;

@@ -1,6 +1,6 @@
 import { type Translate, useLocale, useT } from '#web/i18n/index.tsx';
-import { formatWithZone } from '#web/lib/time.ts';
-import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { formatWithZone } from '#web/lib/format/time.ts';
+import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import type { EntryState } from '../model/entry-state.ts';
 
 type Obstacle = Exclude<EntryState, { kind: 'redeem' }>;

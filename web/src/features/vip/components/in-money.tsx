@@ -1,5 +1,5 @@
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatMoney } from '#web/lib/money.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
 import { amountFor } from '../model/estimate.ts';
 import type { Rate } from '../model/vip.ts';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatCount } from '#web/lib/money.ts';
-import { Card, Note } from '#web/ui/surface.tsx';
+import { formatCount } from '#web/lib/format/money.ts';
+import { Card, Note } from '#web/ui/layout/surface.tsx';
 import { type Progress, progressOf } from '../model/progress.ts';
 import type { Rate, Standing, Vip } from '../model/vip.ts';
 import { InMoney } from './in-money.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { VipLevel } from '#contract/endpoints/vip.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Badge } from '#web/ui/surface.tsx';
+import { Badge } from '#web/ui/layout/surface.tsx';
 import { levelTexts } from '../model/level-texts.ts';
 import type { Vip } from '../model/vip.ts';
 

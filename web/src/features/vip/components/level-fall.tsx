@@ -1,8 +1,8 @@
 import type { VipLevel } from '#contract/endpoints/vip.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatWithZone } from '#web/lib/time.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { Note } from '#web/ui/surface.tsx';
+import { formatWithZone } from '#web/lib/format/time.ts';
+import { Note } from '#web/ui/layout/surface.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { Progress } from '../model/progress.ts';
 import type { Rate } from '../model/vip.ts';
 import { InMoney } from './in-money.tsx';

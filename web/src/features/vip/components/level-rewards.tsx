@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatWithZone } from '#web/lib/time.ts';
-import { Badge, Card } from '#web/ui/surface.tsx';
+import { formatWithZone } from '#web/lib/format/time.ts';
+import { Badge, Card } from '#web/ui/layout/surface.tsx';
 import { levelRewardsQuery } from '../api/queries.ts';
 import { contentsText } from '../model/level-texts.ts';
 

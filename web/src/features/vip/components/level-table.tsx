@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Badge, Card } from '#web/ui/surface.tsx';
+import { Badge, Card } from '#web/ui/layout/surface.tsx';
 import { levelTexts } from '../model/level-texts.ts';
 import type { Vip } from '../model/vip.ts';
 

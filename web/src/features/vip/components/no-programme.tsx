@@ -1,8 +1,8 @@
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
-import { Card } from '#web/ui/surface.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
+import { Card } from '#web/ui/layout/surface.tsx';
+import { EmptyState } from '#web/ui/states/states.tsx';
 
 /** This publisher gives no points: says so, and leads back to the games. */
 export function NoProgramme() {

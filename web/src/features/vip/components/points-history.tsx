@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { EmptyState, NoMore } from '#web/ui/states.tsx';
-import { Card, Note, Skeleton } from '#web/ui/surface.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Card, Note, Skeleton } from '#web/ui/layout/surface.tsx';
+import { LoadFailed } from '#web/ui/states/load-failed.tsx';
+import { EmptyState, NoMore } from '#web/ui/states/states.tsx';
 import { pointsQuery } from '../api/queries.ts';
 import { PointsRow } from './points-row.tsx';
 

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoints/index.ts';
 import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
-import { formatDateTime } from '#web/lib/time.ts';
+import { formatDateTime } from '#web/lib/format/time.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { cx } from '#web/ui/cx.ts';
 

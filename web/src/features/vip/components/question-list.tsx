@@ -1,4 +1,4 @@
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { Vip } from '../model/vip.ts';
 
 /** Questions that open to their answers; the browser's own disclosure, which works before any script. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { RedeemEntry } from '#contract/endpoints/vip.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { useShop } from '#web/navigation/links.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/states/states.tsx';
 import { byGame } from '../model/by-game.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { formatCount } from '#web/lib/money.ts';
+import { formatCount } from '#web/lib/format/money.ts';
 
 interface Props {
   points: number;

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Celebration } from '#web/ui/celebration.tsx';
+import { Button, buttonClass } from '#web/ui/controls/button.tsx';
+import { Celebration } from '#web/ui/pictures/celebration.tsx';
 
 interface Props {
   art: string;

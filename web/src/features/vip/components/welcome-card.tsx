@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink, useHere } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/surface.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
+import { Card } from '#web/ui/layout/surface.tsx';
 import type { Vip } from '../model/vip.ts';
 
 /** For visitors, in the place of their level: what VIP is, the badges, and the way to sign-in and back. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocale } from '#web/i18n/index.tsx';
-import { newKey } from '#web/lib/key.ts';
-import { useApi } from '#web/lib/visit.ts';
+import { newKey } from '#web/lib/portal/key.ts';
+import { useApi } from '#web/lib/visit/visit.ts';
 import { refreshAfterRedeeming } from '../api/queries.ts';
 import { isDecided } from '../model/attempt.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/portal/api.ts';
 import { isDecided } from './attempt.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import type { RedeemEntry, VipLevel } from '#contract/endpoints/vip.ts';
 import type { Translate } from '#web/i18n/index.tsx';
-import { formatCount, formatPercent } from '#web/lib/money.ts';
+import { formatCount, formatPercent } from '#web/lib/format/money.ts';
 
 /** "2 × Warp key and 500 VIP points": what a reward holds, as the language lists things. */
 export function contentsText(contents: RedeemEntry['gives'], t: Translate, tag: string): string {

@@ -1,4 +1,4 @@
-import { testTexts } from '#server/kernel/letter-texts.fixture.ts';
+import { testTexts } from '#server/kernel/letters/letter-texts.fixture.ts';
 import { TEXTS } from './index.ts';
 
 testTexts(TEXTS, /^(browser|os)$/);

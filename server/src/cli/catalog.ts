@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readFolder } from '../operations/catalog-folder.ts';
+import { ALL_PERMISSIONS } from '../operations/permissions.ts';
+import { OperationRefusal } from '../operations/refusal.ts';
+import { catalogParts, openCatalogOperations } from '../wiring/open-catalog.ts';
+import type { Environment } from '../wiring/open-operations.ts';
+import { catalogCommands } from './commands/catalog.ts';
+
+const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
+
+  check  reads the folder and names every mistake with its file, line and field; needs no database
+  diff   prints what apply would change
+  apply  makes the shop's catalogue equal to the folder; running servers follow at once
+
+apply is recorded: --by NAME says who (else OPS_BY, or the user of this machine), --why "…" says why.
+diff and apply use the database in DATABASE_URL, or else the one of a running \`npm start\` (DATA_DIR, default .data).`;
+
+interface Typed {
+  verb: string;
+  dir: string;
+  by: string | undefined;
+  why: string | undefined;
+}
+
+/** Undefined where it is none of the commands. */
+function read(argv: readonly string[]): Typed | undefined {
+  const options = { by: { type: 'string' }, why: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, strict: false, options });
+  const [verb = '', dir, ...more] = positionals;
+  const known = Object.keys(values).every((name) => name in options) && ['check', 'diff', 'apply'].includes(verb);
+  const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value.trim() : undefined);
+  return known && dir && more.length === 0 ? { verb, dir, by: text(values.by), why: text(values.why) } : undefined;
+}
+
+async function check(dir: string): Promise<string> {
+  const { documents, art } = await readFolder(catalogParts, dir);
+  const many = Map.groupBy(
+    documents.filter(({ kind, id }) => kind !== id),
+    ({ kind }) => kind,
+  );
+  const counts = [...many].map(([kind, all]) => `${all.length} ${kind === 'game' ? 'game(s)' : kind}`);
+  return `${dir} is fine: ${[...counts, `${art.length} image(s)`].join(', ')}.`;
+}
+
+async function operate({ verb, dir, by, why }: Typed, env: Environment): Promise<string> {
+  const command = catalogCommands.find(({ name }) => name === `catalog ${verb}`);
+  if (!command) throw new Error(`there is no operation for ${verb}`);
+  const parts = await openCatalogOperations(env, { prepare: command.acts });
+  try {
+    const caller = {
+      by: by ?? (env.OPS_BY || env.USER || 'the command line'),
+      why: why ?? 'no reason was given',
+      permissions: ALL_PERMISSIONS,
+    };
+    return (await command.run(parts, caller, [dir], {})).text;
+  } finally {
+    await parts.close();
+  }
+}
+
+/** Runs one command; answers the exit code. `print` takes a line for people. */
+export const runCatalogCli = async (
+  argv: readonly string[],
+  env: Environment,
+  print: (line: string) => void,
+): Promise<number> => {
+  const say = (text: string): void => text.split('\n').forEach(print);
+  const typed = read(argv);
+  if (!typed) {
+    print(USAGE);
+    return 1;
+  }
+  try {
+    const { verb, dir } = typed;
+    if (!existsSync(dir)) throw new OperationRefusal('catalog.no_folder', `There is no folder ${dir}.`);
+    say(verb === 'check' ? await check(dir) : await operate(typed, env));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof OperationRefusal)) throw error;
+    say(error.message);
+    return 1;
+  }
+};
+
+if (import.meta.main) {
+  process.exitCode = await runCatalogCli(process.argv.slice(2), process.env, (line) =>
+    process.stdout.write(`${line}\n`),
+  );
+}

@@ -1,0 +1,43 @@
+import type { Log } from '#server/kernel/log.ts';
+import type { Loop } from '#server/kernel/work/loop.ts';
+import type { Sql } from '../client.ts';
+import { startFollowUp } from './follow-up.ts';
+import type { FollowUpSubscriber } from './follow-up.work.ts';
+import { type MoneySubscriber, startRelay } from './relay.ts';
+
+/** So long a follow-up subscriber may still take when the process ends. */
+const PATIENCE_SECONDS = 3;
+
+/** Both lanes of events as one: `idle` when neither has anything to do. */
+export function startLanes(options: {
+  sql: Sql;
+  /** The connections of the follow-up lane, closed at the end. */
+  followUpSql: Sql;
+  log: Log;
+  money: readonly MoneySubscriber[];
+  /** Registered before. */
+  followUp: readonly FollowUpSubscriber[];
+}): Loop {
+  const { sql, followUpSql, log } = options;
+  const followUp = startFollowUp({
+    sql: followUpSql,
+    subscribers: options.followUp,
+    log,
+    onTold: () => money.poke(),
+  });
+  const money = startRelay({ sql, subscribers: options.money, log, onTold: followUp.poke });
+  return {
+    poke: () => {
+      money.poke();
+      followUp.poke();
+    },
+    async idle() {
+      await money.idle();
+      await followUp.idle();
+    },
+    // What a slow subscriber has under way is undone, and comes again.
+    async stop() {
+      await Promise.all([money.stop(), followUp.stop(), followUpSql.end({ timeout: PATIENCE_SECONDS })]);
+    },
+  };
+}

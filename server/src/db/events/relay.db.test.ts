@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DomainEvents, EventType } from '#contract/events.ts';
+import { silentLog } from '#server/kernel/log.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { until } from '#tests/world/until.ts';
+import type { Tx } from '../client.ts';
+import { publish } from './outbox.ts';
+import { drainOnce, type MoneySubscriber } from './relay.ts';
+import { inOrder } from './subscribers.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+  await database.sql`create table seen (what text)`;
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.sql`truncate outbox, seen`;
+});
+
+type Stored = DomainEvents['payment.webhook_stored'];
+const store = (...ids: string[]) =>
+  publish(
+    database.sql,
+    ids.map((eventId) => ({ type: 'payment.webhook_stored', key: eventId, payload: { provider: 'p', eventId } })),
+  );
+const seen = async () => (await database.sql<{ what: string }[]>`select what from seen`).map(({ what }) => what);
+const drain = (subscriber: (all: Stored[]) => void) => {
+  const on: MoneySubscriber['on'] = {
+    'payment.webhook_stored': async (tx, all) => {
+      await tx`insert into seen select unnest(${all.map(({ eventId }) => eventId)}::text[])`;
+      subscriber(all);
+    },
+  };
+  return drainOnce(database.sql, [{ name: 'one', on }], silentLog);
+};
+
+test('events are handed over in their order, in one batch, once', async () => {
+  await store('a', 'b', 'c');
+  const batches: string[][] = [];
+  expect(await drain((all) => batches.push(all.map(({ eventId }) => eventId)))).toBe(3);
+  expect(await drain((all) => batches.push(all.map(({ eventId }) => eventId)))).toBe(0);
+  expect(batches).toEqual([['a', 'b', 'c']]);
+});
+
+test('an event that fails is put off and stops no other, and what its handler wrote is undone', async () => {
+  await store('a', 'bad', 'c');
+  const fail = (all: Stored[]) => {
+    if (all.some(({ eventId }) => eventId === 'bad')) throw new Error('cannot');
+  };
+  expect(await drain(fail)).toBe(2);
+  expect(await seen()).toEqual(['a', 'c']);
+  const [row] =
+    await database.sql`select attempts, error, due_at > now() as later from outbox where handled_at is null`;
+  expect(row).toEqual({ attempts: 1, error: 'cannot', later: true });
+});
+
+test('an event that was put off is handled when its time has come', async () => {
+  await store('a');
+  await drain(() => {
+    throw new Error('not yet');
+  });
+  await database.sql`update outbox set due_at = now()`;
+  expect(await drain(() => undefined)).toBe(1);
+  expect(await seen()).toEqual(['a']);
+});
+
+const erased = (key: string, playerId: string) => ({ type: 'account.erased' as const, key, payload: { playerId } });
+
+test('an event waits for an older one of its key that was put off', async () => {
+  await store('a');
+  await publish(database.sql, [erased('a', 'of a'), erased('b', 'of b')]);
+  const handed: string[] = [];
+  let works = false;
+  const on: MoneySubscriber['on'] = {
+    'payment.webhook_stored': async (_, all) => {
+      if (!works) throw new Error('not yet');
+      handed.push(...all.map(({ eventId }) => eventId));
+    },
+    'account.erased': async (_, all) => void handed.push(...all.map(({ playerId }) => playerId)),
+  };
+  await drainOnce(database.sql, [{ name: 'one', on }], silentLog);
+  expect(handed).toEqual(['of b']);
+  works = true;
+  await database.sql`update outbox set due_at = now()`;
+  await drainOnce(database.sql, [{ name: 'one', on }], silentLog);
+  expect(handed).toEqual(['of b', 'a', 'of a']);
+});
+
+test('of two relays at once, one works and the other does nothing', async () => {
+  await store('a', 'b');
+  const settled = await Promise.all([drain(() => undefined), drain(() => undefined)]);
+  expect(settled.toSorted()).toEqual([0, 2]);
+  expect(await seen()).toEqual(['a', 'b']);
+});
+
+test('an event that nobody waits for is settled all the same', async () => {
+  await store('a');
+  expect(await drainOnce(database.sql, [], silentLog)).toBe(1);
+});
+
+test('an event that another relay settled meanwhile is not handed over again', async () => {
+  await store('a');
+  const handed: string[] = [];
+  // Holds the row as a relay does that is about to commit; ours has read it as open by then.
+  const other = database.sql.begin(async (tx) => {
+    await tx`update outbox set handled_at = now()`;
+    const ours = drain((all) => handed.push(...all.map(({ eventId }) => eventId)));
+    await until(
+      () =>
+        database.sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`,
+      (rows) => rows.length === 1,
+    );
+    return { ours };
+  });
+  const { ours } = await other;
+  expect(await ours).toBe(0);
+  expect(handed).toEqual([]);
+});
+
+describe('what a subscriber tells', () => {
+  const tell = async (later: (tx: Tx, keys: string[]) => Promise<void>) => {
+    await store('a', 'b');
+    const on: MoneySubscriber['on'] = {
+      'payment.webhook_stored': (tx, all) =>
+        publish(
+          tx,
+          all.map(({ eventId }) => ({ type: 'account.erased', key: eventId, payload: { playerId: eventId } })),
+        ),
+      'account.erased': (tx, all) =>
+        later(
+          tx,
+          all.map(({ playerId }) => playerId),
+        ),
+    };
+    return drainOnce(database.sql, [{ name: 'one', on }], silentLog);
+  };
+  const open = () => database.sql`select key, type, attempts from outbox where handled_at is null`;
+
+  test('is handled with what it follows from', async () => {
+    const handed: string[][] = [];
+    expect(await tell(async (_, keys) => void handed.push(keys))).toBe(2);
+    expect(handed).toEqual([['a', 'b']]);
+    expect(await open()).toEqual([]);
+    expect(await database.sql`select from outbox where type = 'account.erased'`).toHaveLength(2);
+  });
+
+  test('waits for an older event of its key that somebody else told meanwhile', async () => {
+    await store('a');
+    const handed: string[] = [];
+    const on: MoneySubscriber['on'] = {
+      'payment.webhook_stored': async (tx) => {
+        // As a sweep does that had the payment's lock until now.
+        await publish(database.sql, [erased('x', 'first')]);
+        await publish(tx, [erased('x', 'second'), erased('y', 'other')]);
+      },
+      'account.erased': async (_, all) => void handed.push(...all.map(({ playerId }) => playerId)),
+    };
+    await drainOnce(database.sql, [{ name: 'one', on }], silentLog);
+    expect(handed).toEqual(['other']);
+    await drainOnce(database.sql, [{ name: 'one', on }], silentLog);
+    expect(handed).toEqual(['other', 'first', 'second']);
+    expect(await open()).toEqual([]);
+  });
+
+  test('is put off by itself when it fails, and what it follows from stays done', async () => {
+    const later = async (tx: Tx, keys: string[]): Promise<void> => {
+      if (keys.includes('b')) throw new Error('cannot');
+      await tx`insert into seen select unnest(${keys}::text[])`;
+    };
+    expect(await tell(later)).toBe(3);
+    expect(await seen()).toEqual(['a']);
+    expect(await open()).toEqual([{ type: 'account.erased', key: 'b', attempts: 1 }]);
+  });
+});
+
+test('events of one key keep their order whatever their types; the others go together', () => {
+  const row = (type: EventType, key: string) => ({ type, key });
+  const rows = [
+    row('payment.refunded', 'x'),
+    row('payment.captured', 'y'),
+    row('payment.refunded', 'y'),
+    row('payment.captured', 'z'),
+  ];
+  expect(inOrder(rows).map(({ type, group }) => [type, group.map(({ key }) => key).join()])).toEqual([
+    ['payment.refunded', 'x'],
+    ['payment.captured', 'y,z'],
+    ['payment.refunded', 'y'],
+  ]);
+});

@@ -1,0 +1,43 @@
+import type { DomainEvents, EventType } from '#contract/events.ts';
+import type { Tx } from '../client.ts';
+
+/** Handles events of one type inside the transaction that marks them handled. It does nothing but SQL, and must bear a repeat after a failure. */
+export type Handler<T extends EventType> = (tx: Tx, events: DomainEvents[T][]) => Promise<void>;
+
+/** One who listens to events. In the follow-up lane its name is the key of its position: it never changes. */
+export interface Subscriber<T extends EventType = EventType> {
+  name: string;
+  on: { [K in T]?: Handler<K> };
+}
+
+export interface Told {
+  type: EventType;
+  key: string;
+  payload: DomainEvents[EventType];
+}
+
+/** Hands events to those who listen to their type, in batches of one type; those of one key stay in their order. */
+export async function handOver(tx: Tx, subscribers: readonly Subscriber[], events: readonly Told[]): Promise<void> {
+  for (const { type, group } of inOrder(events)) {
+    const payloads = group.map(({ payload }) => payload);
+    for (const { on } of subscribers) await (on[type] as Handler<EventType> | undefined)?.(tx, payloads);
+  }
+}
+
+/** Groups of one type, as large as can be while the events of one key stay in their order. */
+export function inOrder<R extends { type: EventType; key: string }>(
+  rows: readonly R[],
+): { type: EventType; group: R[] }[] {
+  const last = new Map<string, { type: EventType; wave: number }>();
+  const waves: Map<EventType, R[]>[] = [];
+  for (const row of rows) {
+    const before = last.get(row.key);
+    const wave = before ? before.wave + (before.type === row.type ? 0 : 1) : 0;
+    last.set(row.key, { type: row.type, wave });
+    waves[wave] ??= new Map();
+    const group = waves[wave].get(row.type);
+    if (group) group.push(row);
+    else waves[wave].set(row.type, [row]);
+  }
+  return waves.flatMap((wave) => [...wave].map(([type, group]) => ({ type, group })));
+}

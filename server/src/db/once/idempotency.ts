@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { refusal } from '#server/kernel/refusal.ts';
+import type { Query } from '../client/query.ts';
+import type { Db } from '../client.ts';
+
+/** One use of an `Idempotency-Key`: it belongs to a player and an endpoint, and remembers a hash of the input. */
+export interface KeyUse {
+  playerId: string;
+  endpoint: string;
+  key: string;
+  inputHash: Buffer;
+}
+
+export const keyUse = (playerId: string, endpoint: string, key: string, input: unknown): KeyUse => ({
+  playerId,
+  endpoint,
+  key,
+  inputHash: createHash('sha256').update(JSON.stringify(input)).digest(),
+});
+
+/** SQL that claims a key for a result (a value, or SQL that makes one); it returns no row when the key was used before. Put it into the write's own statement. */
+export const claimKey = (db: Db, use: KeyUse, result: string | Query<object[]>) => db`
+  insert into idempotency_keys (player_id, endpoint, key, input_hash, result)
+  values (${use.playerId}, ${use.endpoint}, ${use.key}, ${use.inputHash}, ${result})
+  on conflict do nothing returning result`;
+
+/** The same for many: SQL that claims the keys and results that a part of the statement has, in a fixed order. */
+export const claimKeys = (db: Db, from: string) => db`
+  insert into idempotency_keys (player_id, endpoint, key, input_hash, result)
+  select player_id, endpoint, key, input_hash, result from ${db(from)} order by player_id, endpoint, key
+  on conflict do nothing returning result`;
+
+/**
+ * What an earlier use of the key made, or null.
+ * @throws Refusal `request.key_reused` when the input was another
+ */
+export async function earlierResult(db: Db, use: KeyUse): Promise<string | null> {
+  const [row] = await db<{ result: string; same: boolean }[]>`
+    select result, input_hash = ${use.inputHash} as same from idempotency_keys
+    where player_id = ${use.playerId} and endpoint = ${use.endpoint} and key = ${use.key}`;
+  if (!row) return null;
+  if (!row.same) throw refusal('request.key_reused', {});
+  return row.result;
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { NoticeFact } from '#contract/events.ts';
+import { silentLog } from '#server/kernel/log.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { register } from './events/follow-up.repo.ts';
+import { type FollowUpSubscriber, handleSome } from './events/follow-up.work.ts';
+import { publish } from './events/outbox.ts';
+import { purge } from './purge.ts';
+
+let database: TestDatabase;
+let broken: string | null;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  broken = null;
+  await database.sql`truncate outbox, follow_up_positions, follow_up_parked`;
+  await register(database.sql, [letters]);
+});
+
+const letters: FollowUpSubscriber = {
+  name: 'letters',
+  on: {
+    'account.notice': async (_, facts) => {
+      if (facts.some(({ playerId }) => playerId === broken)) throw new Error('cannot');
+    },
+  },
+};
+const notice = (playerId: string): NoticeFact => ({
+  playerId,
+  kind: 'erased',
+  reference: '1',
+  email: `${playerId}@example.com`,
+  locale: 'en',
+  at: '2026-11-21T12:00:00Z',
+  browser: null,
+  os: null,
+  deletionAt: null,
+});
+const tell = (playerId: string) =>
+  publish(database.sql, [{ type: 'account.notice', key: playerId, payload: notice(playerId) }]);
+const round = () => handleSome({ sql: database.sql, log: silentLog, rest: async () => undefined }, letters);
+const addresses = async () =>
+  (await database.sql<{ email: string }[]>`select payload ->> 'email' as email from outbox order by id`).map(
+    ({ email }) => email,
+  );
+/** As if all that was told were told so long ago. */
+const passed = (time: string) =>
+  database.sql`update outbox set created_at = created_at - ${time}::interval, handled_at = handled_at - ${time}::interval`;
+
+test('whom an event has written to leaves it once it is handled, at the next run', async () => {
+  await tell('ada');
+  await round();
+  await tell('bob');
+  await purge(database.sql);
+  expect(await addresses()).toEqual([null, 'bob@example.com']);
+});
+
+test('it stays while its follower is behind or the event is parked, and leaves when it is handled days later', async () => {
+  broken = 'ada';
+  await tell('ada');
+  await tell('bob');
+  await round();
+  await tell('eve');
+  await passed('3 days');
+  await purge(database.sql);
+  expect(await addresses()).toEqual(['ada@example.com', null, 'eve@example.com']);
+  broken = null;
+  await database.sql`update follow_up_parked set due_at = now()`;
+  await round();
+  await purge(database.sql);
+  expect(await addresses()).toEqual([null, null, null]);
+});

@@ -1,0 +1,97 @@
+import type { Coupon } from '#contract/endpoints/coupons.ts';
+import type { Locale } from '#contract/locales.ts';
+import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
+import { once } from '#server/db/once/once.ts';
+import type { Catalogue } from '#server/domains/catalog/index.ts';
+import { takeCounts } from '#server/domains/limits/index.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { type Refusal, refusal } from '#server/kernel/refusal.ts';
+import type { CouponsDeps } from '../coupons.deps.ts';
+import { presentOwn } from '../coupons.present.ts';
+import { findCoupon, insertClaim } from '../coupons.repo.ts';
+import { claimEnd, claiming, expiryOf, foldCode } from '../coupons.rules.ts';
+import { couponOf, couponOfCode } from '../templates/coupons.catalog.ts';
+import type { CouponTemplate } from '../templates/coupons.model.ts';
+import { claimLimits } from './claim-limits.ts';
+
+/** Says which coupon is meant, or refuses. */
+type Choose = (catalogue: Catalogue, now: Date) => CouponTemplate;
+
+/**
+ * Claims a coupon of the coupon centre. The same key again answers the same coupon.
+ * @throws Refusal the codes of `POST /coupons/:template/claim`
+ */
+export function claimCoupon(
+  deps: CouponsDeps,
+  caller: Caller,
+  { template: id, locale }: { template: string; locale: Locale },
+  key: string,
+): Promise<Coupon> {
+  const use = keyUse(caller.playerId, 'POST /coupons/:template/claim', key, { template: id });
+  return claim(deps, caller, use, locale, (catalogue) => {
+    const template = couponOf(catalogue, id);
+    if (template?.given !== 'claim') throw refusal('coupon.unknown', { template: id });
+    return template;
+  });
+}
+
+/**
+ * Claims the coupon of a promo code. A code whose time is to come is answered as one that there is not: it is not to be found out.
+ * @throws Refusal the codes of `POST /coupons/redeem`
+ */
+export function redeemCode(
+  deps: CouponsDeps,
+  caller: Caller,
+  { code, locale }: { code: string; locale: Locale },
+  key: string,
+): Promise<Coupon> {
+  const wanted = foldCode(code);
+  const use = keyUse(caller.playerId, 'POST /coupons/redeem', key, { code: wanted });
+  return claim(deps, caller, use, locale, (catalogue, now) => {
+    const template = couponOfCode(catalogue, wanted);
+    if (!template || claiming(template, now) === 'not_open') throw refusal('coupon.code_unknown', {});
+    return template;
+  });
+}
+
+const claim = (deps: CouponsDeps, caller: Caller, use: KeyUse, locale: Locale, choose: Choose): Promise<Coupon> =>
+  once({
+    write: () => claimNow(deps, caller, use, locale, choose),
+    replay: () => replay(deps, use, locale),
+  });
+
+/** Answers null when the key was used before. */
+async function claimNow(
+  { sql, catalog, clock }: CouponsDeps,
+  { playerId, deletionRequested }: Caller,
+  use: KeyUse,
+  locale: Locale,
+  choose: Choose,
+): Promise<Coupon | null> {
+  if (deletionRequested) throw refusal('account.leaving', {});
+  const now = clock.now();
+  const catalogue = catalog.current();
+  const template = choose(catalogue, now);
+  if (claiming(template, now) !== 'open') throw notOpen(template);
+  const { id: name } = template;
+  const times = { claimedAt: now, expiresAt: expiryOf(template, now) };
+  const id = await insertClaim(
+    sql,
+    { playerId, template: name, ...times },
+    takeCounts(sql, claimLimits(playerId, template)),
+    use,
+  );
+  const free = { held: null, number: null, heldAt: null };
+  return id === null ? null : presentOwn({ id, template: name, ...times, ...free }, { catalogue, locale, now });
+}
+
+function notOpen(template: CouponTemplate): Refusal {
+  const until = claimEnd(template)?.toISOString() ?? null;
+  return refusal('coupon.not_open', { from: template.claim.from ?? null, until });
+}
+
+async function replay({ sql, catalog, clock }: CouponsDeps, use: KeyUse, locale: Locale): Promise<Coupon | null> {
+  const id = await earlierResult(sql, use);
+  const row = id === null ? null : await findCoupon(sql, use.playerId, id);
+  return row ? presentOwn(row, { catalogue: catalog.current(), locale, now: clock.now() }) : null;
+}

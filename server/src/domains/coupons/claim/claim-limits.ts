@@ -1,0 +1,31 @@
+import type { Db } from '#server/db/client.ts';
+import { ALWAYS, type CountLimit, EVERYBODY, usedOf } from '#server/domains/limits/index.ts';
+import type { CouponTemplate } from '../templates/coupons.model.ts';
+
+const NO_END = 2 ** 31 - 1;
+
+const subjectOf = (template: string): string => `coupon:${template}`;
+
+/** How often a template may be claimed: by each player, and by all. */
+export function claimLimits(
+  playerId: string,
+  { id, perPlayer, stock }: Pick<CouponTemplate, 'id' | 'perPlayer' | 'stock'>,
+): CountLimit[] {
+  const count = { gid: 0, subject: subjectOf(id), scope: '', period: ALWAYS };
+  return [
+    { ...count, playerId, most: perPlayer, reason: 'coupon.claimed' },
+    { ...count, playerId: EVERYBODY, most: stock ?? NO_END, reason: 'coupon.sold_out' },
+  ];
+}
+
+/** How often some templates were claimed, by the player and by all. */
+export async function claimsOf(
+  db: Db,
+  playerId: string,
+  templates: readonly string[],
+): Promise<(template: string) => { mine: number; all: number }> {
+  const subjects = templates.map(subjectOf);
+  const counts = await Promise.all([usedOf(db, playerId, 0, subjects), usedOf(db, EVERYBODY, 0, subjects)]);
+  const [mine, all] = counts.map((rows) => new Map(rows.map(({ subject, used }) => [subject, used])));
+  return (template) => ({ mine: mine?.get(subjectOf(template)) ?? 0, all: all?.get(subjectOf(template)) ?? 0 });
+}

@@ -1,0 +1,40 @@
+import type { DomainEvent } from '#contract/events.ts';
+import type { Tx } from '#server/db/client.ts';
+import { publish } from '#server/db/events/outbox.ts';
+import { next } from '#server/kernel/machine.ts';
+import { deliveryMachine } from '../fulfilment.machine.ts';
+import type { Decided } from '../fulfilment.operate.ts';
+import { type DeliveryRef, lockDeliveries, recordKept, recordRecalls } from '../fulfilment.repo.ts';
+import { factOf, wasTried } from '../fulfilment.rules.ts';
+
+/**
+ * Stops deliveries whose money goes back: from here on no try is begun. One that never was tried is withdrawn; of any other the game
+ * is asked. Answers those that there are, with where that led: null where it is decided already, or its buyer keeps the item.
+ */
+export async function recallDeliveries(tx: Tx, refs: readonly DeliveryRef[]): Promise<Decided[]> {
+  const decided = (await lockDeliveries(tx, refs)).map((delivery): Decided => {
+    const event = wasTried(delivery) ? 'called_back' : 'withdrawn';
+    return { delivery, to: delivery.keepItem ? null : next(deliveryMachine, delivery.state, event) };
+  });
+  const stopped = decided.flatMap(({ delivery, to }) => (to === null ? [] : [{ delivery, to }]));
+  if (stopped.length === 0) return decided;
+  await recordRecalls(tx, stopped);
+  await publish(
+    tx,
+    stopped.flatMap(({ delivery, to }): DomainEvent[] => {
+      const { playerId, id: deliveryId, source, reference } = delivery;
+      const fact = { playerId, deliveryId, source, reference };
+      const decision = factOf({ ...delivery, state: to });
+      return [decision ?? { type: 'delivery.recalling', key: deliveryId, payload: fact }];
+    }),
+  );
+  return decided;
+}
+
+/** Lets a delivery go on though its money goes back. Answers it as it was; null when there is none. */
+export async function keepDelivery(tx: Tx, ref: DeliveryRef): Promise<Decided | null> {
+  const [delivery] = await lockDeliveries(tx, [ref]);
+  if (!delivery) return null;
+  await recordKept(tx, delivery);
+  return { delivery, to: null };
+}

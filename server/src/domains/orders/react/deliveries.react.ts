@@ -1,0 +1,69 @@
+import type { DomainEvents } from '#contract/events.ts';
+import type { Tx } from '#server/db/client.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
+import { apply, type Locked, lock, refundRefused } from './apply-reactions.ts';
+import * as decide from './orders.reactions.ts';
+import { publishReceipts } from './orders.receipts.ts';
+import { tell } from './orders.tell.ts';
+
+/** What follows for orders from what games say of their deliveries. */
+export const deliveryReactions = (deps: OrdersDeps) => ({
+  async onAccepted(tx: Tx, all: DomainEvents['delivery.accepted'][]): Promise<void> {
+    const facts = ofOrders(all);
+    const orders = await lock(tx, facts, numberOf);
+    const sent = await apply(deps, tx, { orders, facts, numberOf }, (order) =>
+      decide.onDelivery(order, 'accepted', false),
+    );
+    const recalled = facts.filter((fact) => fact.recalled);
+    if (recalled.length > 0) await deps.payments.dropRefunds(tx, waiting(orders, recalled), 'the game has the item');
+    await tell(
+      tx,
+      'order.sent',
+      sent.map(({ order }) => order),
+    );
+    await publishReceipts(deps, tx, sent);
+  },
+
+  async onRefused(tx: Tx, all: DomainEvents['delivery.refused'][]): Promise<void> {
+    const facts = ofOrders(all);
+    const orders = await lock(tx, facts, numberOf);
+    await apply(deps, tx, { orders, facts, numberOf }, (order) =>
+      decide.onDelivery(order, 'refused', refundRefused(deps, order)),
+    );
+    const recalled = facts.filter((fact) => fact.recalled);
+    if (recalled.length > 0) await deps.payments.releaseRefunds(tx, waiting(orders, recalled));
+  },
+
+  async onRecalling(tx: Tx, all: DomainEvents['delivery.recalling'][]): Promise<void> {
+    const facts = ofOrders(all);
+    const orders = await lock(tx, facts, numberOf);
+    await apply(deps, tx, { orders, facts, numberOf }, (order) => decide.onDelivery(order, 'recalling', false));
+  },
+
+  async onWithdrawn(tx: Tx, all: DomainEvents['delivery.withdrawn'][]): Promise<void> {
+    const facts = ofOrders(all);
+    const orders = await lock(tx, facts, numberOf);
+    await apply(deps, tx, { orders, facts, numberOf }, (order) => decide.onDelivery(order, 'withdrawn', false));
+    await deps.payments.releaseRefunds(tx, waiting(orders, facts));
+  },
+
+  /** The money goes back all the same: its buyer has waited long enough. */
+  async onUnclear(tx: Tx, all: DomainEvents['delivery.unclear'][]): Promise<void> {
+    const facts = ofOrders(all);
+    const orders = await lock(tx, facts, numberOf);
+    await apply(deps, tx, { orders, facts, numberOf }, (order) => decide.onDelivery(order, 'unclear', false));
+    await deps.payments.releaseRefunds(tx, waiting(orders, facts));
+  },
+});
+
+const numberOf = (fact: { reference: string }): string => fact.reference;
+
+const ofOrders = <F extends { source: string }>(facts: readonly F[]): F[] =>
+  facts.filter(({ source }) => source === 'order');
+
+/** Of what is told of deliveries that were called back, the payments whose refunds wait for it. */
+const waiting = (orders: Locked, facts: readonly { reference: string }[]) =>
+  facts.flatMap(({ reference }) => {
+    const { playerId = '', paymentId = null } = orders.get(reference) ?? {};
+    return paymentId === null ? [] : [{ playerId, paymentId }];
+  });

@@ -1,0 +1,56 @@
+import type { DomainEvents } from '#contract/events.ts';
+import type { Tx } from '#server/db/client.ts';
+import { spendBenefits } from '#server/domains/coupons/index.ts';
+import { contentsOf, type NewDelivery } from '#server/domains/fulfilment/index.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
+import { holderOf } from '../orders.record.ts';
+import type { OrderRow } from '../orders.repo.ts';
+import { takeForPaid } from '../pay/orders.hold.ts';
+import { apply, deliveryRef, lock } from './apply-reactions.ts';
+import * as decide from './orders.reactions.ts';
+import { tell } from './orders.tell.ts';
+
+/** What follows for orders from attempts to pay them. */
+export const paymentReactions = (deps: OrdersDeps) => ({
+  /** The money is there: the order is paid and its delivery queued, in one transaction. */
+  async onCaptured(tx: Tx, facts: DomainEvents['payment.captured'][]): Promise<void> {
+    const orders = await lock(tx, facts, numberOf);
+    const payable = [...orders.values()].filter(decide.canBePaid);
+    const honoured = await spendBenefits(tx, payable.map(holderOf));
+    const served = payable.filter(({ number }) => honoured.has(number));
+    const soldOut = await takeForPaid(tx, deps.catalog, served);
+    const paid = await apply(deps, tx, { orders, facts, numberOf }, (order, fact) =>
+      soldOut.has(order.number)
+        ? decide.onSoldOut(order, fact)
+        : decide.onCaptured(order, fact, honoured.has(order.number)),
+    );
+    const sending = paid.map(({ order }) => order).filter(({ itemState }) => itemState === 'sending');
+    await deps.fulfilment.request(tx, sending.map(deliveryOf));
+    await tell(tx, 'order.paid', sending);
+  },
+
+  async onFailed(tx: Tx, facts: DomainEvents['payment.failed'][]): Promise<void> {
+    const orders = await lock(tx, facts, numberOf);
+    await apply(deps, tx, { orders, facts, numberOf }, (order, fact) =>
+      decide.onAttemptEnded(order, fact, fact.failure),
+    );
+  },
+
+  async onCancelled(tx: Tx, facts: DomainEvents['payment.cancelled'][]): Promise<void> {
+    const orders = await lock(tx, facts, numberOf);
+    await apply(deps, tx, { orders, facts, numberOf }, (order, fact) =>
+      decide.onAttemptEnded(order, fact, 'abandoned'),
+    );
+  },
+});
+
+const numberOf = (fact: { payable: string }): string => fact.payable;
+
+const deliveryOf = (order: OrderRow): NewDelivery => ({
+  ...deliveryRef(order),
+  uid: order.uid,
+  gid: order.gid,
+  roleId: order.role.roleId,
+  serverId: order.role.server.id,
+  contents: contentsOf(order.snapshot.price.grants),
+});

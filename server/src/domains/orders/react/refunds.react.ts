@@ -1,0 +1,65 @@
+import type { DomainEvents } from '#contract/events.ts';
+import type { Tx } from '#server/db/client.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
+import { apply, deliveryRef, type Locked, lock, refundRefused } from './apply-reactions.ts';
+import * as decide from './orders.reactions.ts';
+import { publishReceipts } from './orders.receipts.ts';
+import { tellRefunded } from './orders.tell.ts';
+
+/** What follows for orders from money that goes back, or that a dispute holds. */
+export const refundReactions = (deps: OrdersDeps) => ({
+  async onRefunded(tx: Tx, facts: DomainEvents['payment.refunded'][]): Promise<void> {
+    const orders = await lock(tx, facts, numberOf);
+    const changed = await apply(deps, tx, { orders, facts, numberOf }, decide.onRefunded);
+    const withdrawn = await stop(deps, tx, orders, facts);
+    await tellRefunded(tx, changed);
+    await publishReceipts(
+      deps,
+      tx,
+      // Letters say that it comes the way it was paid. What came past the provider, its buyer has.
+      changed
+        .filter(({ fact }) => !fact.outside)
+        .map(({ order, fact }) => ({
+          order: withdrawn.has(order.number) ? { ...order, itemState: 'withdrawn' } : order,
+          returned: fact,
+        })),
+    );
+  },
+
+  async onRefundFailed(tx: Tx, facts: DomainEvents['payment.refund_failed'][]): Promise<void> {
+    const orders = await lock(tx, facts, numberOf);
+    await tellRefunded(tx, await apply(deps, tx, { orders, facts, numberOf }, decide.onRefundFailed));
+  },
+
+  async onDisputed(tx: Tx, facts: DomainEvents['payment.disputed'][]): Promise<void> {
+    const orders = await lock(tx, facts, numberOf);
+    await apply(deps, tx, { orders, facts, numberOf }, decide.onDisputed);
+    await stop(deps, tx, orders, facts);
+  },
+
+  async onDisputeClosed(tx: Tx, facts: DomainEvents['payment.dispute_closed'][]): Promise<void> {
+    const orders = await lock(tx, facts, numberOf);
+    const changed = await apply(deps, tx, { orders, facts, numberOf }, (order, fact) =>
+      decide.onDisputeClosed(order, fact, refundRefused(deps, order)),
+    );
+    await tellRefunded(tx, changed);
+    await stop(deps, tx, orders, facts);
+  },
+});
+
+const numberOf = (fact: { payable: string }): string => fact.payable;
+
+/** Stops the items of orders of whose money nothing is left. Answers the numbers of those that were never tried. */
+async function stop(
+  { fulfilment }: OrdersDeps,
+  tx: Tx,
+  orders: Locked,
+  facts: readonly { payable: string; paymentId: string; left: number }[],
+): Promise<ReadonlySet<string>> {
+  const refs = facts.flatMap((fact) => {
+    const order = orders.get(fact.payable);
+    return order && decide.leavesNothing(order, fact) ? [deliveryRef(order)] : [];
+  });
+  const stopped = refs.length > 0 ? await fulfilment.recall(tx, refs) : [];
+  return new Set(stopped.filter(({ to }) => to === 'withdrawn').map(({ delivery }) => delivery.reference));
+}

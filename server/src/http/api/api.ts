@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
+import type { Log } from '#server/kernel/log.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import type { Limiter } from '../security/rate-limits.ts';
+import type { Headers } from '../security/security.ts';
+import { type SessionWatch, whileSessionLives } from '../streams/streams.ts';
+import type { AnyHandler } from './face.ts';
+import type { Caller, Handlers } from './handlers.ts';
+import { partsOf } from './validate.ts';
+import { walk } from './walk.ts';
+
+export const API_BASE = '/platform/api';
+
+export interface ApiDeps {
+  handlers: Handlers;
+  /** Who a bearer token belongs to; null when to nobody. */
+  resolveSession: (token: string) => Promise<Caller | null>;
+  sessions: SessionWatch;
+  limiter: Limiter;
+  log: Log;
+  headers: Headers;
+  validateOutput: boolean;
+  heartbeatMs: number;
+  /** Aborted when the server drains. */
+  draining: AbortSignal;
+}
+
+/** What players ask, below `/platform/api`: who they are says the token of a session. */
+export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
+  const { limiter, sessions, headers, validateOutput, log, heartbeatMs, draining } = deps;
+  walk<Caller>(app, {
+    table: endpoints,
+    base: API_BASE,
+    handlers: deps.handlers as unknown as Record<string, AnyHandler<Caller>>,
+    onRequest: (request) => limiter.request(request),
+    admit: async (request, key, { auth }) => {
+      const token = bearerOf(request);
+      const caller = auth === 'none' || token === '' ? null : await deps.resolveSession(token);
+      if (auth === 'player' && !caller) throw refusal('session.required', {});
+      await limiter.endpoint(key as EndpointKey, request, caller);
+      return { caller, token, parts: partsOf(request) };
+    },
+    headers,
+    headersOf: ({ id }) => ({ 'x-request-id': id }),
+    validateOutput,
+    streaming: {
+      take: (request, caller) => limiter.stream(request, caller),
+      guard: (items, watched) => whileSessionLives(items, { sessions, ...watched }),
+      log,
+      heartbeatMs,
+      draining,
+    },
+  });
+}
+
+const bearerOf = (request: FastifyRequest): string =>
+  /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type OperatorApi, type OperatorCall, operatorApi } from '#contract/operator-api.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import type { Headers } from '../security/security.ts';
+import type { AnyHandler } from './face.ts';
+import { partsOf } from './validate.ts';
+import { walk } from './walk.ts';
+
+export const OPERATOR_API_BASE = '/operator';
+
+type PartOf<K extends OperatorCall, P extends string> = OperatorApi[K] extends { [Q in P]: infer S extends z.ZodType }
+  ? z.output<S>
+  : Record<string, never>;
+
+/** One call of an operator: validated input in, contract output out; throws `Refusal`. `O` is who an operator is. */
+export type OperatorHandlers<O> = {
+  [K in OperatorCall]: (
+    input: { params: PartOf<K, 'params'>; query: PartOf<K, 'query'> },
+    operator: O,
+  ) => Promise<z.output<OperatorApi[K]['output']>>;
+};
+
+export interface OperatorApiDeps<O> {
+  handlers: OperatorHandlers<O>;
+  /** Which operator asks; null: nobody that is known. */
+  authenticate: (request: FastifyRequest) => Promise<O | null>;
+  headers: Headers;
+  validateOutput: boolean;
+}
+
+/** What operators ask, below `/operator`. Nobody is heard whom `authenticate` does not know. */
+export function registerOperatorApi<O>(app: FastifyInstance, deps: OperatorApiDeps<O>): void {
+  walk<O>(app, {
+    table: operatorApi,
+    base: OPERATOR_API_BASE,
+    handlers: deps.handlers as unknown as Record<string, AnyHandler<O>>,
+    admit: async (request) => {
+      const caller = await deps.authenticate(request);
+      if (!caller) throw refusal('session.required', {});
+      return { caller, parts: partsOf(request) };
+    },
+    headers: deps.headers,
+    headersOf: ({ id }) => ({ 'x-request-id': id }),
+    validateOutput: deps.validateOutput,
+  });
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { preparedRoute } from '../prepared/prepared-route.ts';
+import { clientGone } from '../request/request-info.ts';
+import { streamRoute } from '../streams/stream-route.ts';
+import { type AnyHandler, admit, type Face, type Route, serialize } from './face.ts';
+import { inputReader } from './validate.ts';
+
+/** Registers every endpoint of a table: the one way by which what the contract says is served, whoever asks. */
+export function walk<C>(app: FastifyInstance, face: Face<C>): void {
+  const { onRequest } = face;
+  const before = onRequest && { onRequest };
+  for (const [key, endpoint] of Object.entries(face.table)) {
+    const [method, path] = key.split(' ') as [HTTPMethods, string];
+    const url = `${face.base}${path}`;
+    const handler = face.handlers[key] as AnyHandler<C>;
+    const route: Route<C> = { key, endpoint, face, handler, readInput: inputReader(endpoint) };
+    if (endpoint.publicCache !== undefined) {
+      app.get(url, { config: { quiet: true } }, preparedRoute(route, endpoint.publicCache));
+    } else if (endpoint.stream) {
+      if (!face.streaming) throw new Error(`${url} is a stream, and nothing says who may have one open`);
+      app.get(url, { exposeHeadRoute: false, ...before }, streamRoute(route, endpoint.stream, face.streaming));
+    } else {
+      app.route({ method, url, ...before, handler: jsonRoute(route) });
+    }
+  }
+}
+
+function jsonRoute<C>(route: Route<C>) {
+  const { face } = route;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { input, caller, info } = await admit(route, request, clientGone(reply));
+    const output = await route.handler(input, caller, info);
+    reply
+      .headers(face.headers)
+      .header('cache-control', 'no-store')
+      .headers(face.headersOf?.(request) ?? {});
+    reply.type('application/json; charset=utf-8').send(serialize(route, output));
+    await reply;
+  };
+}

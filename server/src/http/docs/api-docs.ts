@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { API_BASE } from '../api/api.ts';
+import { prepare, preparedSender } from '../prepared/prepared.ts';
+import type { SecurityHeaders } from '../security/security.ts';
+import { docsPage, STYLE } from './api-docs-page.ts';
+import { openApiDocument } from './openapi.ts';
+
+const CACHE = 'public, max-age=0, must-revalidate';
+const VERSION = '0.1.0';
+
+/** The contract for programs (`openapi.json`) and for people (`docs`), both made once at start. */
+export function registerDocs(app: FastifyInstance, deps: { security: SecurityHeaders; publicUrl: string }): void {
+  const { security, publicUrl } = deps;
+  const contract = openApiDocument(`${publicUrl}${API_BASE}`, VERSION);
+  const json = prepare(JSON.stringify(contract));
+  const page = prepare(docsPage(contract));
+  const styleHash = createHash('sha256').update(STYLE).digest('base64');
+  const sendJson = preparedSender({
+    type: 'application/json; charset=utf-8',
+    cacheControl: CACHE,
+    headers: security.data,
+  });
+  const sendPage = preparedSender({
+    type: 'text/html; charset=utf-8',
+    cacheControl: CACHE,
+    headers: security.document(styleHash),
+  });
+  app.get(`${API_BASE}/openapi.json`, async (request, reply) => {
+    reply.hijack();
+    sendJson(request.raw, reply.raw, json);
+  });
+  app.get(`${API_BASE}/docs`, async (request, reply) => {
+    reply.hijack();
+    sendPage(request.raw, reply.raw, page);
+  });
+}

@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import { AUDIENCE_ERRORS, COMMON_ERRORS, type Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { gameApi } from '#contract/game-api.ts';
+import { MESSAGES } from '../messages.ts';
+import { type Make, type Schema, schemaMaker } from './openapi-schemas.ts';
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  security: Record<string, string[]>[];
+  /** Where it is, when not below the API's own address. */
+  servers?: { url: string }[];
+  parameters: {
+    name: string;
+    in: 'path' | 'query' | 'header';
+    required: boolean;
+    description?: string;
+    schema: Schema;
+  }[];
+  requestBody?: { required: true; content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> };
+}
+
+/** The codes by the status they are answered with. */
+const errorsOf = (endpoint: Endpoint): Map<number, ErrorCode[]> =>
+  Map.groupBy([...endpoint.errors, ...COMMON_ERRORS], (code) => ERRORS[code].status);
+
+function parametersOf(endpoint: Endpoint, make: Make): Operation['parameters'] {
+  const of = (schema: z.ZodObject | undefined, place: 'path' | 'query'): Operation['parameters'] => {
+    if (!schema) return [];
+    const { properties = {}, required = [] } = make(schema, 'input');
+    return Object.entries(properties).map(([name, property]) => {
+      const { description, ...rest } = property as Schema;
+      return { name, in: place, required: place === 'path' || required.includes(name), description, schema: rest };
+    });
+  };
+  const key: Operation['parameters'] = endpoint.idempotent
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: true,
+          description: 'The same key with the same input answers the first result again.',
+          schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
+        },
+      ]
+    : [];
+  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query'), ...key];
+}
+
+const errorSchema = (codes: readonly ErrorCode[]): Schema => ({
+  allOf: [
+    { $ref: '#/components/schemas/Error' },
+    { type: 'object', properties: { error: { type: 'object', properties: { code: { enum: [...codes] } } } } },
+  ],
+});
+
+const describeCode = (code: ErrorCode): string => {
+  const { params } = ERRORS[code];
+  const said = params.length > 0 ? ` Parameters: ${params.map((name) => `\`${name}\``).join(', ')}.` : '';
+  return `- \`${code}\`: ${MESSAGES[code]}${said}`;
+};
+
+function responsesOf(endpoint: Endpoint, make: Make): Operation['responses'] {
+  const { stream } = endpoint;
+  const type = stream ? 'text/event-stream' : 'application/json';
+  const description = stream ? `Events named \`${stream}\`; the data of each is this JSON.` : 'Done.';
+  const responses: Operation['responses'] = {
+    200: { description, content: { [type]: { schema: make(endpoint.output, 'output') } } },
+  };
+  if (endpoint.publicCache !== undefined)
+    responses[304] = { description: 'Unchanged since the tag in `If-None-Match`.' };
+  for (const [status, codes] of errorsOf(endpoint)) {
+    const content = { 'application/json': { schema: errorSchema(codes) } };
+    responses[status] = { description: codes.map(describeCode).join('\n'), content };
+  }
+  return responses;
+}
+
+const SECURITY: Record<Endpoint['auth'], Operation['security']> = {
+  none: [],
+  optional: [{}, { session: [] }],
+  player: [{ session: [] }],
+  game: [{ signature: [] }],
+  operator: [{ session: [] }],
+};
+
+function operationOf(id: string, tag: string, endpoint: Endpoint, make: Make): Operation {
+  return {
+    operationId: id
+      .replaceAll(':', '')
+      .split(/[ /-]+/)
+      .map((word, index) => (index === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1)))
+      .join(''),
+    tags: [tag],
+    summary: endpoint.summary,
+    security: SECURITY[endpoint.auth],
+    parameters: parametersOf(endpoint, make),
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: make(endpoint.body, 'input') } } } }
+      : {}),
+    responses: responsesOf(endpoint, make),
+  };
+}
+
+const ERROR_SCHEMA: Schema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'params', 'requestId'],
+      properties: {
+        code: { type: 'string', description: 'What happened, for programs.' },
+        message: { type: 'string', description: 'The same in English, for people.' },
+        params: { type: 'object', description: 'What the code speaks of.' },
+        requestId: { type: 'string', description: 'Names this request in the server’s log.' },
+      },
+    },
+  },
+};
+
+const SIGNED: Operation['parameters'] = [
+  { name: 'webhook-id', description: 'A repeat of a call has the same id and the same body.' },
+  { name: 'webhook-timestamp', description: 'Unix time in seconds, at most 300 from ours.' },
+].map((header) => ({ ...header, in: 'header', required: true, schema: { type: 'string' } }));
+
+const TAGS: Record<string, string> = { me: 'session', quotes: 'orders' };
+
+/** The domain that a path belongs to. */
+function tagOf(path: string): string {
+  const [, first = '', , third] = path.split('/');
+  if (third === 'characters' || third === 'mine') return 'characters';
+  return TAGS[first] ?? first;
+}
+
+/** A table of the contract as the document shows it. */
+interface Shown {
+  table: Readonly<Record<string, Endpoint>>;
+  /** Where its paths stand. */
+  place: (path: string) => string;
+  tagOf: (path: string) => string;
+  /** Before the path, in the ids of operations. */
+  idPrefix: string;
+  /** What its base has, beside the endpoint's own. */
+  params: z.ZodRawShape;
+  errors: readonly ErrorCode[];
+  headers: Operation['parameters'];
+  /** Where it is, when not below the API's own address. */
+  server?: string;
+}
+
+const place = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
+
+const PLAYERS: Shown = {
+  table: endpoints,
+  place,
+  tagOf,
+  idPrefix: '',
+  params: {},
+  errors: AUDIENCE_ERRORS.player,
+  headers: [],
+};
+
+/** Calls of game backends, which are signed, and answered at an address of their own. */
+const gameBackends = (server: string): Shown => ({
+  table: gameApi,
+  place: (path) => `/{gid}${place(path)}`,
+  tagOf: () => 'game backends',
+  idPrefix: '/game',
+  params: { gid: z.int() },
+  errors: AUDIENCE_ERRORS.game,
+  headers: SIGNED,
+  server,
+});
+
+/** Each operation of a table, with its place in the document and its verb. */
+function* operationsOf(shown: Shown, make: Make): Generator<{ at: string; verb: string; operation: Operation }> {
+  for (const [key, own] of Object.entries(shown.table)) {
+    const [verb = '', path = ''] = key.split(' ');
+    const shape = { ...shown.params, ...own.params?.shape };
+    const endpoint: Endpoint = {
+      ...own,
+      ...(Object.keys(shape).length > 0 && { params: z.strictObject(shape) }),
+      errors: [...own.errors, ...shown.errors],
+    };
+    const id = `${verb} ${shown.idPrefix}${path}`;
+    const made = operationOf(id, shown.tagOf(path), endpoint, make);
+    const operation = {
+      ...made,
+      ...(shown.server && { servers: [{ url: shown.server }] }),
+      parameters: [...made.parameters, ...shown.headers],
+    };
+    yield { at: shown.place(path), verb: verb.toLowerCase(), operation };
+  }
+}
+
+/** The contract as an OpenAPI 3.1 document. @param base the address of the API */
+export function openApiDocument(base: string, version: string): OpenApiDocument {
+  const components: Record<string, Schema> = { Error: ERROR_SCHEMA };
+  const make = schemaMaker(components);
+  const paths: OpenApiDocument['paths'] = {};
+  const tags = new Set<string>();
+  for (const shown of [PLAYERS, gameBackends(new URL('game', base).href)]) {
+    for (const { at, verb, operation } of operationsOf(shown, make)) {
+      for (const tag of operation.tags) tags.add(tag);
+      paths[at] = { ...paths[at], [verb]: operation };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Manawell',
+      version,
+      description: 'The API of the shop. Amounts are integers in the currency’s minor unit; times are UTC.',
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: base }],
+    tags: [...tags].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The token answered by a sign-in.' },
+        signature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'webhook-signature',
+          description: 'Standard Webhooks, by the secret of the game: docs/integration/game-backend.md.',
+        },
+      },
+    },
+  };
+}

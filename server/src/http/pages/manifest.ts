@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Locale } from '#contract/locales.ts';
+import { BASE_PATH, PATHS, type PageId, pageAt, type Variant } from '#contract/routes.ts';
+import { deviceOf } from '../request/device.ts';
+import { localeOfRequest } from '../request/locale.ts';
+import type { SecurityHeaders } from '../security/security.ts';
+
+/** What is told of a game before its page is loaded, in one language. */
+export interface AppFace {
+  name: string;
+  tagline: string;
+  /** Path of the game's picture on this host. */
+  icon: string;
+  /** Path of its large picture. */
+  cover: string;
+  pids: readonly number[];
+}
+
+export interface ManifestDeps {
+  security: SecurityHeaders;
+  publisher: () => string;
+  /** Undefined for a game that is not in the catalogue. */
+  game: (gid: number, locale: Locale) => AppFace | undefined;
+}
+
+/** The address that the specification names, at the host's root. */
+export const MANIFEST_PATH = '/sdk/v1/cashier/config/get_desktop_app_config';
+
+const SHOP = 'Manawell';
+/** `--ground` of the dark theme in web/src/ui/tokens.css. */
+export const INK = '#0b0e1a';
+const BRAND_ICONS = [
+  { src: `${BASE_PATH}/brand/icon-192.png`, sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { src: `${BASE_PATH}/brand/icon-512.png`, sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { src: `${BASE_PATH}/brand/maskable-512.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+];
+/** Pages that an installed app may begin with: others say little without what brought the player there. */
+const STARTS: readonly (PageId | undefined)[] = ['home', 'payment'];
+/** Parameters that may begin every start of an installed app: choices, never a ticket, an order or an invitation. */
+const KEPT = ['gid', 'pid', 'locale', 'refer', 'version', 'dev', 'fromID', 'region', 'item', 'currency', 'method'];
+const MAX_START = 1000;
+
+/**
+ * Registers `GET /sdk/v1/cashier/config/get_desktop_app_config?gid&pid&start_url`, the web app manifest of a game's shop.
+ * Where the app begins with the page of all games, without `gid`, and for a game that is not in the catalogue, it is that of
+ * the publisher's whole shop: an app that was installed must still find its manifest after its game has left the shop.
+ * `locale` may name the language; else it is the chosen one (cookie), else the browser's.
+ */
+export function registerManifest(app: FastifyInstance, deps: ManifestDeps): void {
+  app.get(MANIFEST_PATH, async (request, reply) =>
+    reply
+      .headers(deps.security.data)
+      .header('cache-control', 'no-cache')
+      .header('vary', 'Accept-Language, Cookie, User-Agent, Sec-CH-UA-Mobile')
+      .type('application/manifest+json; charset=utf-8')
+      .send(JSON.stringify(manifestFor(request, deps))),
+  );
+}
+
+function manifestFor(request: FastifyRequest, { publisher, game }: ManifestDeps): object {
+  const query = request.query as Record<string, string | string[] | undefined>;
+  // A repeated parameter counts by its last value, here as everywhere.
+  const last = (name: string): string | undefined => [query[name]].flat().at(-1);
+  const locale = localeOfRequest(request, query.locale);
+  const device = deviceOf(request.headers['user-agent'], request.headers['sec-ch-ua-mobile']);
+  const gid = wholeNumber(last('gid'));
+  const begins = startOf(last('start_url'));
+  const face = gid === undefined || begins?.page === 'home' ? undefined : game(gid, locale);
+  const pid = face?.pids.find((one) => one === wholeNumber(last('pid'))) ?? 1;
+  const start = begins?.url ?? defaultStart(device, face && { gid: String(gid), pid: String(pid) });
+  return {
+    // One app for each game: its identity must not change with the page that it was installed from.
+    id: `${BASE_PATH}/${face ? `?gid=${gid}` : ''}`,
+    name: `${face?.name ?? publisher()} · ${SHOP}`,
+    short_name: face?.name ?? SHOP,
+    ...(face && { description: face.tagline }),
+    lang: locale,
+    dir: 'ltr',
+    start_url: start,
+    scope: `${BASE_PATH}/`,
+    display: 'standalone',
+    theme_color: INK,
+    background_color: INK,
+    categories: ['games', 'shopping'],
+    icons: [...gameIcons(face), ...BRAND_ICONS],
+  };
+}
+
+/** A drawing fits every size; of a raster picture nobody here knows the size. */
+const gameIcons = (face: AppFace | undefined): object[] =>
+  face?.icon.endsWith('.svg') ? [{ src: face.icon, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }] : [];
+
+/** The page that the given address names, and its address as that of an installed app; null unless it may begin there. */
+function startOf(given: string | undefined): { page: PageId; url: string } | null {
+  // The characters of a plain path and query alone: nothing here that a URL parser could read in another way.
+  if (!given || given.length > MAX_START || !/^\/platform\/(?!\/)[\w\-./:%~]*(\?[\w\-./:%~&=+,!*]*)?$/.test(given)) {
+    return null;
+  }
+  const { pathname, searchParams } = new URL(given, 'https://shop.invalid');
+  const page = pathname.startsWith(`${BASE_PATH}/`) ? pageAt(pathname.slice(BASE_PATH.length)) : undefined;
+  if (!page || !STARTS.includes(page)) return null;
+  const kept = KEPT.flatMap((name): [string, string][] => {
+    const value = searchParams.getAll(name).at(-1);
+    return value ? [[name, value]] : [];
+  });
+  return { page, url: withMode(pathname, kept) };
+}
+
+const defaultStart = (device: Variant, shop: Record<string, string> | undefined): string =>
+  withMode(`${BASE_PATH}${PATHS[shop ? 'payment' : 'home'][device]}`, Object.entries(shop ?? {}));
+
+const withMode = (path: string, parameters: [string, string][]): string =>
+  `${path}?${new URLSearchParams([...parameters, ['mode', 'pwa']])}`;
+
+const wholeNumber = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;

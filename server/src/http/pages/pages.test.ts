@@ -1,0 +1,229 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { testApp, webDir } from '../test-app.ts';
+
+const PHONE = {
+  'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148',
+  accept: 'text/html',
+};
+const DESK = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150', accept: 'text/html' };
+
+test('a page has a fresh nonce in its policy and at every place that needs it', async () => {
+  const { app } = await testApp();
+  const nonces = new Set<string>();
+  for (const _ of [1, 2]) {
+    const answer = await app.inject({ url: '/platform/v2/payment', headers: DESK });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    const policy = String(answer.headers['content-security-policy']);
+    const nonce = /script-src 'nonce-([\w-]{22})' 'strict-dynamic';/.exec(policy)?.[1] ?? '';
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`);
+    expect(answer.body.split(`nonce="${nonce}"`)).toHaveLength(3);
+    expect(answer.body).not.toContain('__CSP_NONCE__');
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(2);
+});
+
+test('the policy of pages allows nothing beyond this host', async () => {
+  const { app } = await testApp();
+  const policy = String((await app.inject({ url: '/platform/', headers: DESK })).headers['content-security-policy']);
+  expect(policy.replaceAll(/nonce-[\w-]+/g, 'nonce').split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'nonce' 'strict-dynamic'",
+    "style-src 'self' 'nonce'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types scripts service-worker',
+  ]);
+});
+
+test.each([
+  ['/platform/', {}, '<html lang="en" data-variant="desktop" class="shop">'],
+  ['/platform/', { 'accept-language': 'nl, ja;q=0.5' }, '<html lang="ja" data-variant="desktop" class="shop">'],
+  [
+    '/platform/',
+    { 'accept-language': 'ja', cookie: 'a=b; locale=de; theme=dark' },
+    '<html lang="de" data-variant="desktop" data-theme="dark" class="shop">',
+  ],
+  ['/platform/?locale=zh-TW', { cookie: 'locale=de' }, '<html lang="zh-tw" data-variant="desktop" class="shop">'],
+  ['/platform/?locale=fr&locale=it', {}, '<html lang="it" data-variant="desktop" class="shop">'],
+  [
+    '/platform/v2/payment/result?locale=fr',
+    { cookie: 'locale=de' },
+    '<html lang="de" data-variant="desktop" class="shop">',
+  ],
+  ['/platform/404', PHONE, '<html lang="en" data-variant="mobile" class="shop">'],
+  ['/platform/', { cookie: 'theme="><script>; locale=<b>' }, '<html lang="en" data-variant="desktop" class="shop">'],
+])('%s with %j is told its context: %s', async (url, headers, root) => {
+  const { app } = await testApp();
+  expect((await app.inject({ url, headers: { ...DESK, ...headers } })).body).toContain(root);
+});
+
+test('the page follows its file', async () => {
+  const directory = webDir();
+  const { app } = await testApp({ webDir: directory });
+  await app.inject({ url: '/platform/', headers: DESK });
+  writeFileSync(join(directory, 'index.html'), '<html><body>rebuilt</body></html>');
+  expect((await app.inject({ url: '/platform/', headers: DESK })).body).toContain('rebuilt');
+});
+
+test('without a build, pages are unavailable and say so', async () => {
+  const { app } = await testApp({ webDir: webDir({}) });
+  const answer = await app.inject({ url: '/platform/', headers: DESK });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json().error.code).toBe('server.unavailable');
+});
+
+test('index.html by name is the home page, never the template', async () => {
+  const { app } = await testApp();
+  const answer = await app.inject({ url: '/platform/index.html', headers: DESK });
+  expect(answer.body).toContain('data-variant="desktop"');
+  expect(answer.body).not.toContain('__CSP_NONCE__');
+});
+
+test.each([
+  ['/platform/v2/payment?gid=1000041&locale=de', PHONE, '/platform/v2/wap/payment?gid=1000041&locale=de'],
+  ['/platform/v2/wap/payment/result?n=1', DESK, '/platform/v2/payment/result?n=1'],
+  ['/platform/', PHONE, '/platform/wap'],
+  ['/platform/wap', DESK, '/platform/'],
+  ['/platform/payment/history?page=2', PHONE, '/platform/v2/wap/payment/history?page=2'],
+  ['/platform?gid=1000041', DESK, '/platform/?gid=1000041'],
+])('%s is redirected to the right form with its query', async (url, headers, location) => {
+  const { app } = await testApp();
+  const answer = await app.inject({ url, headers });
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers.location).toBe(location);
+});
+
+test('an unknown address leads to the not-found page, which is answered as such', async () => {
+  const { app } = await testApp();
+  const answer = await app.inject({ url: '/platform/no/such/page?locale=ja', headers: DESK });
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers.location).toBe('/platform/404?locale=ja');
+  const page = await app.inject({ url: '/platform/404', headers: DESK });
+  expect(page.statusCode).toBe(404);
+  expect(page.headers['content-type']).toContain('text/html');
+});
+
+test.each([
+  '/platform/nope/a.html',
+  '/platform/.env',
+  '/platform/.vite/preloads.json',
+  '/platform/..%2f..%2fetc%2fhosts.txt',
+])('an unknown address may have a dot in it: %s', async (url) => {
+  const { app } = await testApp();
+  const answer = await app.inject({ url, headers: DESK });
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers.location).toBe('/platform/404');
+});
+
+test('so may the name of an article', async () => {
+  const { app } = await testApp();
+  const answer = await app.inject({ url: '/platform/wap/article/a.b', headers: DESK });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toContain('text/html');
+});
+
+test('the SDK pages may be framed by the origins that the operator names, others by nobody', async () => {
+  const { app } = await testApp({ env: { SDK_FRAME_ORIGINS: 'https://game.example.com,https://pc.example.com' } });
+  const policy = async (url: string) =>
+    String((await app.inject({ url, headers: DESK })).headers['content-security-policy']);
+  expect(await policy('/platform/sdk/notice')).toContain(
+    'frame-ancestors https://game.example.com https://pc.example.com;',
+  );
+  expect(await policy('/platform/v2/payment')).toContain("frame-ancestors 'none';");
+});
+
+test.each([
+  '//evil.example/platform/payment',
+  '/platform//evil.example',
+  '/platform/payment?//evil.example',
+  '/platform/\\evil.example',
+  '/platform/%2F%2Fevil.example',
+  '/platform/payment/..//evil.example',
+  '/platform/login@evil.example',
+])('no address leads elsewhere: %s', async (url) => {
+  const { app } = await testApp();
+  for (const headers of [DESK, PHONE]) {
+    const { location } = (await app.inject({ url, headers })).headers;
+    if (location === undefined) continue;
+    expect(new URL(String(location), 'https://shop.example.com').origin).toBe('https://shop.example.com');
+    expect(location).toMatch(/^\/platform\//);
+  }
+});
+
+test('hashed files are kept for ever, in the form the client takes', async () => {
+  const directory = webDir();
+  const source = 'export const shop = 1;'.repeat(50);
+  mkdirSync(join(directory, 'assets'));
+  writeFileSync(join(directory, 'assets/app-1a2b3c.js'), source);
+  writeFileSync(join(directory, 'assets/app-1a2b3c.js.br'), brotliCompressSync(source));
+  writeFileSync(join(directory, 'assets/app-1a2b3c.js.gz'), gzipSync(source));
+  const { app } = await testApp({ webDir: directory });
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['', undefined],
+  ] as const) {
+    const answer = await app.inject({
+      url: '/platform/assets/app-1a2b3c.js',
+      headers: { 'accept-encoding': accepted },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    expect(answer.headers.vary).toBe('accept-encoding');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  }
+});
+
+test('other files are kept for an hour', async () => {
+  const directory = webDir();
+  mkdirSync(join(directory, 'brand'));
+  writeFileSync(join(directory, 'brand/icon.svg'), '<svg/>');
+  const { app } = await testApp({ webDir: directory });
+  const answer = await app.inject('/platform/brand/icon.svg');
+  expect(answer.headers['cache-control']).toBe('public, max-age=3600');
+  expect(answer.body).toBe('<svg/>');
+});
+
+test.each([
+  '/platform/assets/gone.js',
+  '/platform/brand/gone.svg',
+  '/platform/assets/..%2f.vite%2fpreloads.json',
+  '/platform/assets/..%2f..%2f..%2fetc%2fhosts.txt',
+  '/platform/../package.json',
+  '/platform/%2e%2e/%2e%2e/etc/passwd.txt',
+])('a file that is not of the build is not found: %s', async (url) => {
+  const { app } = await testApp();
+  const answer = await app.inject({ url, headers: DESK });
+  expect([400, 404]).toContain(answer.statusCode);
+  expect(answer.json().error.code).toMatch(/^request\.(not_found|invalid)$/);
+});
+
+test('what asks for no page gets none', async () => {
+  const { app } = await testApp();
+  const answer = await app.inject({ url: '/platform/v2/payment', headers: { accept: 'application/json' } });
+  expect(answer.statusCode).toBe(404);
+});
+
+test('the first address is the start page of the demo, and the shop where there is no demo', async () => {
+  const demo = await testApp({ demoPage: async () => '<style nonce="__CSP_NONCE__"></style>demo' });
+  const page = await demo.app.inject('/');
+  const nonce = /nonce="([\w-]+)"/.exec(page.body)?.[1];
+  expect(page.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+  const { app } = await testApp();
+  expect((await app.inject('/')).headers.location).toBe('/platform/');
+});

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BASE_PATH as BASE, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import type { PreparedBody } from '../api/handlers.ts';
+import { preparedSender } from '../prepared/prepared.ts';
+import { deviceOf } from '../request/device.ts';
+import { cookieOf, localeOfRequest } from '../request/locale.ts';
+import { newNonce, type SecurityHeaders } from '../security/security.ts';
+import { headReader } from './head.ts';
+import type { ManifestDeps } from './manifest.ts';
+import { fillNonce, fillPage, type PageContext, templateReader } from './page.ts';
+
+/** An image of the catalogue; compressed forms where compression helps. */
+export interface Art {
+  type: string;
+  bytes: Buffer;
+  gzip?: Buffer;
+  br?: Buffer;
+}
+
+export interface PageDeps {
+  /** The built web application. */
+  webDir: string;
+  art: (file: string) => Promise<Art | undefined>;
+  security: SecurityHeaders;
+  apps: Pick<ManifestDeps, 'game'>;
+  /** Origins whose pages may show the `/sdk/` pages in a frame. */
+  sdkFrameOrigins: readonly string[];
+  /** The start page of the demo world at `/`. */
+  demoPage?: () => Promise<string>;
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const YEAR_SECONDS = 31_536_000;
+const HOUR_SECONDS = 3600;
+/** What the answer to a page request depends on. */
+const PAGE_VARY = 'Accept, Accept-Language, Cookie, User-Agent, Sec-CH-UA-Mobile';
+
+/** Registers the pages, the files and the images. */
+export async function registerPages(app: FastifyInstance, deps: PageDeps): Promise<void> {
+  await app.register(fastifyStatic, { root: deps.webDir, serve: false, preCompressed: true, dotfiles: 'ignore' });
+  const template = templateReader(join(deps.webDir, 'index.html'));
+  const head = headReader(deps.webDir, deps.apps.game);
+
+  app.get('/', async (_, reply) => {
+    if (!deps.demoPage) return reply.headers(deps.security.data).redirect(`${BASE}/`);
+    const nonce = newNonce();
+    const html = fillNonce(await deps.demoPage(), nonce);
+    return sendHtml(reply, deps.security.page(nonce), html);
+  });
+  app.get(BASE, async (request, reply) => reply.headers(deps.security.data).redirect(`${BASE}/${queryOf(request)}`));
+  app.get(`${BASE}/art/:file`, artRoute(deps));
+  app.get<{ Params: { '*': string } }>(`${BASE}/*`, async (request, reply) => {
+    const path = `/${request.params['*']}`;
+    if (isFile(path)) return sendFile(reply, path, deps);
+    if (path.startsWith('/api/') || path.startsWith('/webhooks/') || !acceptsHtml(request)) {
+      throw refusal('request.not_found', {});
+    }
+    return sendPage(request, reply, path === '/index.html' ? '/' : path, { ...deps, template, head });
+  });
+}
+
+function artRoute({ art, security }: PageDeps) {
+  const bodies = new WeakMap<Buffer, PreparedBody>();
+  const senders = new Map<string, ReturnType<typeof preparedSender>>();
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { file } = request.params as { file: string };
+    const found = await art(file);
+    if (!found) throw refusal('request.not_found', {});
+    const { bytes, gzip = bytes, br = bytes, type } = found;
+    const body = bodies.get(bytes) ?? { etag: `"${file.split('.')[0]}"`, identity: bytes, gzip, brotli: br };
+    bodies.set(bytes, body);
+    const send = senders.get(type) ?? preparedSender({ type, cacheControl: IMMUTABLE, headers: security.data });
+    senders.set(type, send);
+    reply.hijack();
+    send(request.raw, reply.raw, body);
+  };
+}
+
+/** A file of the web build: hashed ones for ever, others (icons, brand) for an hour. */
+function sendFile(reply: FastifyReply, path: string, deps: PageDeps): FastifyReply {
+  const hashed = path.startsWith('/assets/');
+  reply.headers(deps.security.data);
+  return reply.sendFile(path, deps.webDir, {
+    maxAge: (hashed ? YEAR_SECONDS : HOUR_SECONDS) * 1000,
+    immutable: hashed,
+  });
+}
+
+interface PageSource extends Pick<PageDeps, 'security' | 'sdkFrameOrigins'> {
+  template: () => Promise<string | null>;
+  head: ReturnType<typeof headReader>;
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string, source: PageSource) {
+  const device = deviceOf(request.headers['user-agent'], request.headers['sec-ch-ua-mobile']);
+  reply.header('vary', PAGE_VARY);
+  const elsewhere = redirectOf(path, device);
+  if (elsewhere) {
+    reply.headers(source.security.data).header('cache-control', 'no-cache');
+    return reply.redirect(`${BASE}${elsewhere}${queryOf(request)}`);
+  }
+  const template = await source.template();
+  if (template === null) throw refusal('server.unavailable', {});
+  if (pageAt(path) === 'not-found') reply.code(404);
+  const nonce = newNonce();
+  const framers = path.startsWith('/sdk/') ? source.sdkFrameOrigins : [];
+  const headers = source.security.page(nonce, framers);
+  const context = contextOf(request, path, device);
+  const head = await source.head({ path, query: request.query, ...context });
+  return sendHtml(reply, headers, fillPage(template, nonce, context, head));
+}
+
+const sendHtml = (reply: FastifyReply, headers: Readonly<Record<string, string>>, html: string): FastifyReply =>
+  reply.headers(headers).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+
+function contextOf(request: FastifyRequest, path: string, device: Variant): PageContext {
+  // The result page is reached from a provider, whose `locale` is not the player's choice.
+  const asked = pageAt(path) === 'result' ? undefined : (request.query as Record<string, unknown>).locale;
+  const theme = cookieOf(request.headers, 'theme');
+  return {
+    lang: localeOfRequest(request, asked),
+    variant: device,
+    theme: theme === 'light' || theme === 'dark' ? theme : null,
+  };
+}
+
+/** By its folder: a dot may stand in any address. The worker's file has a route of its own. */
+const isFile = (path: string): boolean => /^\/(assets|brand)\//.test(path);
+
+const acceptsHtml = ({ headers }: FastifyRequest): boolean => /text\/html|\*\/\*|^$/.test(headers.accept ?? '');
+
+/** The query as it was sent, with its question mark. */
+function queryOf(request: FastifyRequest): string {
+  const { url = '' } = request.raw;
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
+}

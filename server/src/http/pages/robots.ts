@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { BASE_PATH } from '#contract/routes.ts';
+import type { SecurityHeaders } from '../security/security.ts';
+
+/** Nothing there that a search could show: data, pages inside games, and pages of one player. */
+const CLOSED = [
+  '/api/',
+  '/webhooks/',
+  '/sdk/',
+  '/v2/login/',
+  '/v2/payment/',
+  '/v2/wap/payment/',
+  '/v2/account/',
+  '/v2/coupon',
+  '/v2/wap/coupon',
+];
+
+const TEXT = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${BASE_PATH}${path}`), ''].join('\n');
+
+/** Registers `/robots.txt`. */
+export function registerRobots(app: FastifyInstance, security: SecurityHeaders): void {
+  app.get('/robots.txt', async (_, reply) =>
+    reply
+      .headers(security.data)
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(TEXT),
+  );
+}

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestInfo } from '../api/handlers.ts';
+
+/** Answers a signal that is aborted when the connection closes before the answer is complete. */
+export const clientGone = (reply: FastifyReply) => (): AbortSignal => {
+  const controller = new AbortController();
+  const { raw } = reply;
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+};
+
+/** The signal is made when first asked for: few handlers need one. */
+export class Info implements RequestInfo {
+  readonly id: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly idempotencyKey: string;
+  readonly token: string;
+  readonly #makeSignal: () => AbortSignal;
+  #signal: AbortSignal | undefined;
+
+  constructor(request: FastifyRequest, idempotencyKey: string, makeSignal: () => AbortSignal, token = '') {
+    this.id = request.id;
+    this.ip = request.ip;
+    this.userAgent = request.headers['user-agent'] ?? '';
+    this.idempotencyKey = idempotencyKey;
+    this.token = token;
+    this.#makeSignal = makeSignal;
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= this.#makeSignal();
+    return this.#signal;
+  }
+}

@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type GameApi, type GameCall, gameApi } from '#contract/game-api.ts';
+import { sha256 } from '#server/kernel/ids/hash.ts';
+import { refusal } from '#server/kernel/refusal.ts';
+import { verifySigned } from '#server/kernel/signed-webhook.ts';
+import type { AnyHandler } from '../api/face.ts';
+import { walk } from '../api/walk.ts';
+import { nestsTooDeep, tooDeep } from '../security/json-depth.ts';
+import type { Limiter } from '../security/rate-limits.ts';
+import type { Headers } from '../security/security.ts';
+import { acceptSignedCalls } from './signed-calls.ts';
+
+export const GAME_API_BASE = '/platform/game';
+
+/** A call whose signature was right. */
+export interface SignedCall {
+  gid: number;
+  /** The header `webhook-id`: a repeat has the same, with the same body. */
+  id: string;
+  /** When the call was heard first: a repeat has the time of the first. */
+  at: Date;
+  /** A secret that this call and its repeats alone have: 256 bits as base64url. */
+  secretFor(purpose: string): string;
+}
+
+type GameInput<K extends GameCall> = z.output<GameApi[K]['body']>;
+type GameOutput<K extends GameCall> = z.output<GameApi[K]['output']>;
+
+/** One call of a game's backend: validated body in, contract output out; throws `Refusal`. */
+export type GameHandlers<K extends GameCall = GameCall> = {
+  [P in K]: (input: GameInput<P>, call: SignedCall) => Promise<GameOutput<P>>;
+};
+
+export interface GameApiDeps {
+  handlers: GameHandlers;
+  /** The live secrets of a game; empty when it has none. */
+  secretsOf: (gid: number) => readonly string[];
+  /** Remembers the id of a call and answers when it was heard first. @throws Refusal `request.key_reused` */
+  remember: (call: { gid: number; id: string; inputHash: Buffer; at: Date }) => Promise<Date>;
+  now: () => Date;
+}
+
+/** `POST /platform/game/:gid/…`: the signature is over the bytes as they came, so nothing is read before it is verified. */
+export async function registerGameApi(
+  app: FastifyInstance,
+  deps: GameApiDeps & { headers: Headers; validateOutput: boolean; limiter: Limiter },
+): Promise<void> {
+  const { limiter, headers, validateOutput } = deps;
+  await app.register(async (scope) => {
+    acceptSignedCalls(scope, limiter);
+    walk<SignedCall>(scope, {
+      table: gameApi,
+      base: `${GAME_API_BASE}/:gid`,
+      handlers: Object.fromEntries(Object.entries(deps.handlers).map(([key, handler]) => [key, signed(handler)])),
+      admit: async (request, key) => {
+        const { gid, ...params } = request.params as Record<string, string>;
+        const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const caller = await identify(deps, request, Number(gid), pathOf(key), raw);
+        return { caller, parts: { params, query: request.query, body: parse(raw) } };
+      },
+      headers,
+      validateOutput,
+    });
+  });
+}
+
+const pathOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
+
+/** Handlers of signed calls take the body alone: what the path names, it names too. */
+const signed =
+  (handler: unknown): AnyHandler<SignedCall> =>
+  ({ params, body }, call) => {
+    agree(params as Record<string, string>, body as Record<string, unknown>);
+    return (handler as (body: unknown, call: SignedCall | null) => Promise<unknown>)(body, call);
+  };
+
+/** @throws Refusal `signature.invalid`, `request.key_reused` */
+async function identify(
+  { secretsOf, remember, now }: GameApiDeps,
+  { headers }: FastifyRequest,
+  gid: number,
+  path: string,
+  raw: Buffer,
+): Promise<SignedCall> {
+  const at = now();
+  const call = verify(gid, raw, headers, secretsOf(gid), at);
+  const inputHash = sha256(`${path}.${sha256(raw).toString('base64')}`);
+  return { ...call, at: await remember({ gid, id: call.id, inputHash, at }) };
+}
+
+/** @throws Refusal `signature.invalid`, whatever was wrong: an outsider learns no more */
+function verify(
+  gid: number,
+  raw: Buffer,
+  headers: IncomingHttpHeaders,
+  secrets: readonly string[],
+  now: Date,
+): Omit<SignedCall, 'at'> {
+  const signed = verifySigned(raw, headers, secrets, now);
+  if (!signed) throw refusal('signature.invalid', {});
+  const { id, secret } = signed;
+  const secretFor = (purpose: string): string =>
+    createHmac('sha256', secret).update(`${purpose}.${id}.`).update(sha256(raw)).digest('base64url');
+  return { gid, id, secretFor };
+}
+
+function parse(raw: Buffer): unknown {
+  if (nestsTooDeep(raw)) throw tooDeep();
+  try {
+    return JSON.parse(raw.toString());
+  } catch {
+    throw refusal('request.invalid', { issues: [{ path: '', message: 'The body is not JSON' }] });
+  }
+}
+
+/** What the path names, the body names too, since the signature covers the body alone. */
+function agree(params: Record<string, string>, body: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(params)) {
+    if (body[name] === value) continue;
+    throw refusal('request.invalid', { issues: [{ path: name, message: 'Differs between the path and the body' }] });
+  }
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { refusal } from '#server/kernel/refusal.ts';
+import { nestsTooDeep, tooDeep } from '../security/json-depth.ts';
+import type { Limiter } from '../security/rate-limits.ts';
+import type { Headers } from '../security/security.ts';
+import { acceptSignedCalls } from './signed-calls.ts';
+
+/** Takes a webhook as it came: the raw bytes, which the signature covers, and the headers. */
+export type WebhookReceiver = (
+  raw: Buffer,
+  headers: Record<string, string | string[] | undefined>,
+) => Promise<{ status: number }>;
+
+const LIMIT_BYTES = 256 * 1024;
+
+/** `POST /platform/webhooks/:provider`: whatever the content type, the body is not touched. */
+export async function registerWebhooks(
+  app: FastifyInstance,
+  receivers: Readonly<Record<string, WebhookReceiver>>,
+  headers: Headers,
+  limiter: Limiter,
+): Promise<void> {
+  await app.register(async (scope) => {
+    acceptSignedCalls(scope, limiter);
+    scope.post<{ Params: { provider: string } }>(
+      '/platform/webhooks/:provider',
+      { bodyLimit: LIMIT_BYTES },
+      async (request, reply) => {
+        const { provider } = request.params;
+        const receive = Object.hasOwn(receivers, provider) ? receivers[provider] : undefined;
+        if (!receive) throw refusal('request.not_found', {});
+        const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        // Some providers sign what is in the body, which is then parsed before anybody knows whose it is.
+        if (nestsTooDeep(raw)) throw tooDeep();
+        const { status } = await receive(raw, request.headers);
+        return reply.code(status).headers(headers).header('cache-control', 'no-store').send();
+      },
+    );
+  });
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Headers } from '../security/security.ts';
+
+export interface EventStream {
+  response: ServerResponse;
+  headers: Headers;
+  /** The name of each event. */
+  event: string;
+  /** Taken from the source before the answer began, so that a refusal could still be one. */
+  first: IteratorResult<unknown>;
+  source: AsyncIterator<unknown>;
+  /** Ends the stream: the client has gone, or the server drains. */
+  signal: AbortSignal;
+  /** A comment that often keeps proxies from closing a quiet connection. */
+  heartbeatMs: number;
+  /** Turns an item into the event's data; throws to break the stream off. */
+  write: (item: unknown) => string;
+}
+
+const RECONNECT_MS = 2000;
+
+/**
+ * Sends each item as a server-sent event until the source or the signal ends; resolves when the answer is complete.
+ * What the source throws breaks the answer off and is thrown on.
+ */
+export async function sendEvents(stream: EventStream): Promise<void> {
+  const { response, source, signal } = stream;
+  const ended = new Promise<IteratorResult<unknown>>((resolve) => {
+    const end = () => resolve({ done: true, value: undefined });
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+  });
+  response.writeHead(200, {
+    ...stream.headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  response.write(`retry: ${RECONNECT_MS}\n\n`);
+  const heartbeat = setInterval(() => response.write(':\n\n'), stream.heartbeatMs);
+  try {
+    let id = 0;
+    for (let step = stream.first; !step.done; step = await Promise.race([source.next(), ended])) {
+      id += 1;
+      const flushed = response.write(`id: ${id}\nevent: ${stream.event}\ndata: ${stream.write(step.value)}\n\n`);
+      if (!flushed) await Promise.race([once(response, 'drain'), ended]);
+    }
+    response.end();
+  } catch (error) {
+    // The answer has begun: breaking it off is all that can still tell the client.
+    response.destroy();
+    throw error;
+  } finally {
+    clearInterval(heartbeat);
+    // Not awaited: a source that waits for its next item only ends once it notices the signal.
+    void source.return?.().catch(() => undefined);
+  }
+}

@@ -1,0 +1,41 @@
+import type { Caller } from '../api/handlers.ts';
+
+/** How an answer that goes on for hours learns that the session it was asked for with has ended. */
+export interface SessionWatch {
+  /** Whether the token is still of a live session. Looking counts as no use of it. */
+  lives(token: string): Promise<boolean>;
+  /** Yields at once, then after each hint that a session of the player may have ended; ends when the signal aborts. */
+  watch(playerId: string, signal: AbortSignal): AsyncIterable<void>;
+}
+
+interface Watched {
+  sessions: SessionWatch;
+  caller: Caller;
+  token: string;
+  signal: AbortSignal;
+  /** Ends the whole stream. */
+  end: () => void;
+}
+
+/**
+ * Passes items on while the session lives: it is looked up before each of them, since a hint may be late, and after each hint,
+ * since the next item may be. When nobody can say whether it lives, the stream ends too.
+ */
+export function whileSessionLives(items: AsyncIterable<unknown>, watched: Watched): AsyncIterator<unknown> {
+  const { sessions, token } = watched;
+  void endWithSession(watched);
+  return (async function* () {
+    for await (const item of items) {
+      if (!(await sessions.lives(token))) return;
+      yield item;
+    }
+  })();
+}
+
+async function endWithSession({ sessions, caller, token, signal, end }: Watched): Promise<void> {
+  try {
+    for await (const _ of sessions.watch(caller.playerId, signal)) if (!(await sessions.lives(token))) return end();
+  } catch {
+    end();
+  }
+}

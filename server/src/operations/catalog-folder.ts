@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { type CatalogContent, type CatalogRules, formatProblem, loadCatalog } from '#server/domains/catalog/index.ts';
+import { OperationRefusal } from './refusal.ts';
+
+/** What operations on the catalogue need. */
+export interface CatalogParts {
+  catalogRules: CatalogRules;
+}
+
+/** A folder of the machine on which it is done. */
+export const folder = z.strictObject({ dir: z.string().min(1) });
+
+/**
+ * Reads a folder with a catalogue.
+ * @throws OperationRefusal `catalog.invalid`, each mistake in a line with its file and field
+ */
+export async function readFolder({ catalogRules }: CatalogParts, dir: string): Promise<CatalogContent> {
+  const result = await loadCatalog(dir, catalogRules);
+  if (result.ok) return result.content;
+  const lines = [...result.problems.map(formatProblem), `${result.problems.length} problem(s).`];
+  throw new OperationRefusal('catalog.invalid', lines.join('\n'), { problems: result.problems.length });
+}

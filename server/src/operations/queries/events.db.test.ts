@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { register } from '#server/db/events/follow-up.repo.ts';
+import { type FollowUpSubscriber, handleSome } from '#server/db/events/follow-up.work.ts';
+import { publish } from '#server/db/events/outbox.ts';
+import { silentLog } from '#server/kernel/log.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { runOpsCli } from '../../cli/ops.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const look = async () => {
+  const printed: string[] = [];
+  const argv = ['events', 'stuck', '--json'];
+  const code = await runOpsCli(argv, { DATABASE_URL: database.url }, (text) => printed.push(text));
+  return { code, json: JSON.parse(printed.join('')) };
+};
+
+test('an event that a subscriber cannot handle is shown with who, how often and why; what waits behind it is counted', async () => {
+  const { sql } = database;
+  expect(await look()).toEqual({ code: 0, json: { events: [], subscribers: [], parked: [] } });
+  const points: FollowUpSubscriber = {
+    name: 'points',
+    on: {
+      'account.forgotten': async (_, facts) => {
+        if (facts.some(({ playerId }) => playerId === 'bad')) throw new Error('no such player');
+      },
+    },
+  };
+  await register(sql, [points]);
+  const tell = (playerId: string) =>
+    publish(sql, [{ type: 'account.forgotten' as const, key: playerId, payload: { playerId } }]);
+  await tell('bad');
+  await tell('good');
+  const round = () => handleSome({ sql, log: silentLog, rest: async () => undefined }, points);
+  await round();
+  await tell('bad');
+  await sql`update follow_up_parked set due_at = now()`;
+  await round();
+
+  const { code, json } = await look();
+  expect(code).toBe(3);
+  expect(json.parked).toEqual([
+    {
+      subscriber: 'points',
+      id: expect.any(Number),
+      type: 'account.forgotten',
+      key: 'bad',
+      attempts: 1,
+      dueAt: expect.any(String),
+      error: 'no such player',
+    },
+  ]);
+  expect(json.subscribers).toMatchObject([{ subscriber: 'points', parked: 2, error: 'no such player' }]);
+});

@@ -1,0 +1,60 @@
+import type { FollowUpSubscriber } from '../db/events/follow-up.work.ts';
+import type { Characters } from '../domains/characters/index.ts';
+import type { Fulfilment } from '../domains/fulfilment/index.ts';
+import type { Orders } from '../domains/orders/index.ts';
+import { createPoints } from '../domains/points/index.ts';
+import { createRewards } from '../domains/rewards/index.ts';
+import { createVip } from '../domains/vip/index.ts';
+import type { Handlers } from '../http/api/handlers.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { rewardTitle } from './reward-titles.ts';
+
+/** What an activity brings along; the wiring takes it from here. */
+interface Activity {
+  /** Its endpoints. */
+  handlers: Partial<Handlers>;
+  /** What it follows, under its own name in the list below: the key of its position, which never changes. */
+  followUp?: FollowUpSubscriber['on'];
+  /** All that is kept of a player; stands under its own name in what a player takes along. */
+  dataOf?(playerId: string): PromiseLike<unknown>;
+}
+
+/** What activities are made of. */
+interface ActivityMeans extends Pick<Infrastructure, 'sql' | 'clock' | 'log' | 'catalog'> {
+  characters: Characters;
+  fulfilment: Fulfilment;
+  orders: Orders;
+}
+
+export type Activities = ReturnType<typeof createActivities>;
+
+/** What players are given and do beside buying. A further one is a line here. */
+export function createActivities({ sql, catalog, characters, fulfilment, orders }: ActivityMeans) {
+  const { whyNotOffered } = orders;
+  const rewards = createRewards({ sql, catalog, characters, fulfilment, whyNotOffered, titleOf: rewardTitle });
+  return {
+    rewards,
+    points: createPoints({ sql }),
+    vip: createVip({ sql, catalog, rewards }),
+  } satisfies Record<string, Activity>;
+}
+
+type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** The endpoints of all activities. An endpoint of the contract that nobody answers does not compile where all handlers meet. */
+export const activityHandlers = (activities: Activities): AllOf<Activities[keyof Activities]['handlers']> =>
+  Object.assign({}, ...Object.values<Activity>(activities).map(({ handlers }) => handlers));
+
+/** Activities that follow what happens. */
+export const activityFollowers = (activities: Activities): FollowUpSubscriber[] =>
+  Object.entries<Activity>(activities).flatMap(([name, { followUp }]) => (followUp ? [{ name, on: followUp }] : []));
+
+/** What all activities keep of a player, by their names. */
+export async function activityData(activities: Activities, playerId: string): Promise<Record<string, unknown>> {
+  const kept = Object.entries<Activity>(activities).map(async ([name, one]) =>
+    one.dataOf ? [[name, await one.dataOf(playerId)]] : [],
+  );
+  return Object.fromEntries((await Promise.all(kept)).flat());
+}

@@ -1,0 +1,99 @@
+import { connect } from '../db/client.ts';
+import { register } from '../db/events/follow-up.repo.ts';
+import { renumberRestored } from '../db/events/follow-up.restore.ts';
+import type { FollowUpSubscriber } from '../db/events/follow-up.work.ts';
+import { startLanes } from '../db/events/lanes.ts';
+import type { Log } from '../kernel/log.ts';
+import { openAdapters } from './adapters.ts';
+import { createDomains, type Domains } from './domains.ts';
+import { gameApiOf, handlersOf } from './handlers.ts';
+import { type Infrastructure, openInfrastructure, type PortalConfig } from './infrastructure.ts';
+import type { Overrides } from './overrides.ts';
+import { schedules } from './schedules.ts';
+import { followUpLane, moneyLane } from './subscribers.ts';
+import { createSweeps } from './sweeps.ts';
+
+/** More subscribers than this wait for each other. They share the database with those who pay. */
+const FOLLOW_UP_CONNECTIONS = 3;
+
+export type Context = Awaited<ReturnType<typeof createContext>>;
+
+/** Wires the whole portal: the one place where every part meets. */
+export async function createContext(config: PortalConfig, log: Log, overrides: Overrides = {}) {
+  const infrastructure = await openInfrastructure(config, log, overrides);
+  const { sql, worker, catalog, queue, clock } = infrastructure;
+  const adapters = await openAdapters(config, infrastructure, overrides.hosts);
+
+  // The relay needs its subscribers and they need to poke it: the last knot is tied here.
+  let poke = (): void => undefined;
+  const domains = await createDomains({
+    config,
+    infrastructure,
+    adapters,
+    poke: () => poke(),
+    waits: overrides.waits,
+  });
+  const { accounts, payments, orders, receipts, fulfilment } = domains;
+  const sweeps = createSweeps(domains, log);
+
+  const followers = [...followUpLane(domains), ...(overrides.followers ?? [])];
+  // Before any job begins: it may tell something.
+  await renumberRestored(sql);
+  await register(sql, followers);
+
+  await payments.startJobs(worker);
+  await receipts?.start(worker);
+  await accounts.start(worker);
+  if (worker) {
+    await sweeps.ensureMonths();
+    for (const { name, cron, run } of schedules(infrastructure, domains, sweeps)) await queue.schedule(name, cron, run);
+  }
+  const relay = worker ? startRelays(config, infrastructure, domains, followers) : null;
+  if (relay) poke = relay.poke;
+  const deliveryWorkers = worker ? await fulfilment.startWorkers() : null;
+
+  return {
+    sql,
+    catalog,
+    accounts,
+    payments,
+    handlers: handlersOf(domains, catalog),
+    gameApi: gameApiOf(domains, { sql, clock, secretsOf: adapters.known.secretsOf }),
+    sharedLimits: infrastructure.limits,
+    sessions: { lives: accounts.sessionLives, watch: infrastructure.sessionHub.watch },
+    relay,
+    /** What `schedules.ts` runs every minute, and once a day. */
+    sweeps,
+    /** Which parts answer: for `/readyz`. */
+    ready: async (): Promise<Record<string, boolean>> => ({
+      database: await sql`select 1`.then(
+        () => true,
+        () => false,
+      ),
+    }),
+    /** Finishes what is under way, then closes every connection. */
+    async close(): Promise<void> {
+      infrastructure.databaseClock.close();
+      await queue.stop();
+      await deliveryWorkers?.stop();
+      await relay?.stop();
+      adapters.mail?.close();
+      await Promise.all([orders.close(), infrastructure.closeListeners()]);
+      await sql.end({ timeout: 5 });
+    },
+  };
+}
+
+const startRelays = (
+  { databaseUrl }: PortalConfig,
+  { sql, log }: Infrastructure,
+  domains: Domains,
+  followUp: readonly FollowUpSubscriber[],
+) =>
+  startLanes({
+    sql,
+    followUpSql: connect(databaseUrl, { max: FOLLOW_UP_CONNECTIONS, name: 'manawell-follow-up', log }),
+    log,
+    money: moneyLane(domains),
+    followUp,
+  });

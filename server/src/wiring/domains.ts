@@ -1,0 +1,99 @@
+import { charging } from '../adapters/psp/charging.ts';
+import { installationKey } from '../db/installation-key.ts';
+import { createAccounts } from '../domains/accounts/index.ts';
+import { createCharacters } from '../domains/characters/index.ts';
+import { createCoupons } from '../domains/coupons/index.ts';
+import { createFulfilment } from '../domains/fulfilment/index.ts';
+import { countData } from '../domains/limits/index.ts';
+import { createOrders } from '../domains/orders/index.ts';
+import { createPayments } from '../domains/payments/index.ts';
+import { createReceipts, letterData } from '../domains/receipts/index.ts';
+import { unlimited } from '../kernel/limits/limit.ts';
+import { type Activities, activityData, createActivities } from './activities.ts';
+import type { Adapters } from './adapters.ts';
+import type { Infrastructure, PortalConfig } from './infrastructure.ts';
+import type { Overrides } from './overrides.ts';
+
+/** What domains are made of. */
+interface Means {
+  config: PortalConfig;
+  infrastructure: Infrastructure;
+  adapters: Adapters;
+  /** Says that the outbox may have something new. */
+  poke: () => void;
+  waits: Overrides['waits'];
+}
+
+export type Domains = Awaited<ReturnType<typeof createDomains>>;
+
+/** Makes each domain once, those first that others need. */
+export async function createDomains(means: Means) {
+  const sale = await createSale(means);
+  const activities = createActivities({ ...means.infrastructure, ...sale });
+  return { ...sale, activities, ...(await createPlayers(means, { ...sale, activities })) };
+}
+
+type Sale = Awaited<ReturnType<typeof createSale>>;
+
+/** From a choice to the item in the game. */
+async function createSale({ config, infrastructure, adapters, poke, waits }: Means) {
+  const { sql, clock, log, catalog, queue, random } = infrastructure;
+  const { games, providers } = adapters;
+  const parts = { sql, clock, log, poke };
+  const payments = createPayments({ ...parts, queue, providers, checkSeconds: waits?.paymentCheck });
+  const characters = createCharacters({ games, clock, log });
+  const fulfilment = createFulfilment({
+    ...parts,
+    games,
+    random: Math.random,
+    retrySeconds: waits?.delivery,
+    claimSeconds: waits?.rescue?.expireSeconds,
+  });
+  const orders = await createOrders({
+    ...parts,
+    catalog,
+    characters,
+    payments,
+    charging,
+    fulfilment,
+    randomBytes: random.bytes,
+    publicUrl: config.publicUrl,
+  });
+  return { payments, characters, fulfilment, coupons: createCoupons({ sql, catalog, clock }), orders };
+}
+
+/** Who players are, and the letters that they get. */
+async function createPlayers(
+  { config, infrastructure, adapters, poke, waits }: Means,
+  { orders, payments, fulfilment, coupons, activities }: Sale & { activities: Activities },
+) {
+  const { sql, clock, log, catalog, queue, random, limits, requestHub } = infrastructure;
+  const { known, games, identityProviders, mail } = adapters;
+  const { publicUrl } = config;
+  const parts = { sql, clock, log, poke, queue, publicUrl, retrySeconds: waits?.receipt };
+  const accounts = createAccounts({
+    ...parts,
+    identityProviders,
+    games: known.signIn,
+    profiles: games,
+    requestHub,
+    random,
+    gamesUsed: orders.gamesUsed,
+    dataElsewhere: async (id) => ({
+      orders: await orders.dataOf(id),
+      payments: await payments.dataOf(id),
+      deliveries: await fulfilment.dataOf(id),
+      coupons: await coupons.dataOf(id),
+      letters: await letterData(sql, id),
+      ...(await activityData(activities, id)),
+      limits: await countData(sql, id),
+    }),
+    logKey: config.logKey ?? (await installationKey(sql, random, 'log')),
+    limits: config.rateLimit.enabled ? limits : unlimited,
+    mail,
+    seller: () => ({ ...catalog.current().publisher, publicUrl }),
+    recentCharacters: orders.recentCharacters,
+  });
+  const receipts = mail && createReceipts({ ...parts, mail, catalog, random: Math.random });
+  return { accounts, receipts };
+}

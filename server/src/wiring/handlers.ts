@@ -1,0 +1,32 @@
+import type { Sql } from '../db/client.ts';
+import { rememberCall } from '../db/once/game-calls.ts';
+import { catalogRoutes, type LiveCatalog } from '../domains/catalog/index.ts';
+import { isTaxed } from '../domains/orders/index.ts';
+import type { Handlers } from '../http/api/handlers.ts';
+import type { GameApiDeps } from '../http/signed/game-api.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { activityHandlers } from './activities.ts';
+import type { Domains } from './domains.ts';
+
+/** Who answers which endpoint of the contract. */
+export const handlersOf = (
+  { accounts, coupons, orders, activities }: Pick<Domains, 'accounts' | 'coupons' | 'orders' | 'activities'>,
+  catalog: LiveCatalog,
+): Handlers => ({
+  ...catalogRoutes(catalog, isTaxed),
+  ...accounts.handlers,
+  ...coupons.handlers,
+  ...orders.handlers,
+  ...activityHandlers(activities),
+});
+
+/** Who answers what game backends ask. */
+export const gameApiOf = (
+  { accounts, fulfilment, orders }: Pick<Domains, 'accounts' | 'fulfilment' | 'orders'>,
+  { sql, clock, secretsOf }: { sql: Sql; clock: Clock; secretsOf: GameApiDeps['secretsOf'] },
+): GameApiDeps => ({
+  handlers: { ...accounts.gameApi, ...fulfilment.gameApi, ...orders.gameApi(accounts.knownTo) },
+  secretsOf,
+  remember: (call) => rememberCall(sql, call),
+  now: clock.now,
+});

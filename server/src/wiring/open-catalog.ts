@@ -1,0 +1,48 @@
+import { connect } from '../db/client.ts';
+import { runningUrl } from '../dev/embedded-postgres/index.ts';
+import type { CatalogParts } from '../operations/catalog-folder.ts';
+import type { Parts } from '../operations/parts.ts';
+import { OperationRefusal } from '../operations/refusal.ts';
+import { CannotPrepare, prepareDatabase } from '../prepare-database.ts';
+import { catalogRules } from './catalog-sections.ts';
+import type { Environment } from './open-operations.ts';
+
+const NO_DATABASE = `No database found. Do one of these:
+  - leave \`npm start\` running in another terminal and try again: its own database is used
+  - set DATABASE_URL, such as DATABASE_URL=postgres://user:password@host:5432/manawell npm run catalog -- …`;
+
+/** What reading a folder needs: no database. */
+export const catalogParts: CatalogParts = { catalogRules };
+
+/**
+ * Opens what operations on the catalogue work with. It needs nothing of the portal's environment but its database: a catalogue is applied
+ * before a shop can start.
+ * @param options.prepare the database is brought to this version's schema first
+ * @throws OperationRefusal
+ */
+export async function openCatalogOperations(
+  env: Environment,
+  { prepare }: { prepare: boolean },
+): Promise<CatalogParts & Pick<Parts, 'sql' | 'readOnly'> & { close(): Promise<void> }> {
+  const url = env.DATABASE_URL || (await runningUrl(env.DATA_DIR || '.data'));
+  if (!url) throw new OperationRefusal('database.none', NO_DATABASE);
+  const sql = connect(url, { max: 2, name: 'manawell catalog' });
+  const readOnly = connect(url, { max: 1, name: 'manawell catalog', readOnly: true });
+  const close = async (): Promise<void> =>
+    void (await Promise.all([sql.end({ timeout: 5 }), readOnly.end({ timeout: 5 })]));
+  try {
+    await sql`select 1`.catch((error: unknown) => {
+      const why = (error as Error).message || String(error);
+      throw new OperationRefusal('database.unreachable', `The database does not answer: ${why}`);
+    });
+    if (prepare) await prepareDatabase(env.DATABASE_OWNER_URL || url, url).catch(refuse);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { ...catalogParts, sql, readOnly, close };
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof CannotPrepare ? new OperationRefusal('database.cannot_prepare', error.message) : error;
+}

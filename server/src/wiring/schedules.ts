@@ -1,0 +1,37 @@
+import { purge } from '../db/purge.ts';
+import { forgetEndedCounts } from '../domains/limits/index.ts';
+import { reportAudit, reportPoints, reportYesterday } from '../operations/daily.ts';
+import type { Domains } from './domains.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { createSweeps } from './sweeps.ts';
+
+interface Schedule {
+  /** The key of its jobs: it never changes. */
+  name: string;
+  /** In UTC. */
+  cron: string;
+  /** It may be run twice, and is run again when it fails. */
+  run: () => Promise<void>;
+}
+
+/** Everything that comes round by the clock, each on one worker of the installation at a time. */
+export const schedules = (
+  { sql, clock, log }: Pick<Infrastructure, 'sql' | 'clock' | 'log'>,
+  { accounts, payments, activities }: Pick<Domains, 'accounts' | 'payments' | 'activities'>,
+  sweeps: ReturnType<typeof createSweeps>,
+): Schedule[] => [
+  { name: 'orders.expire', cron: '* * * * *', run: sweeps.expire },
+  { name: 'payments.sweep', cron: '* * * * *', run: sweeps.ask },
+  { name: 'accounts.forget_tickets', cron: '*/5 * * * *', run: accounts.forgetTickets },
+  { name: 'accounts.forget', cron: '23 * * * *', run: accounts.forgetStale },
+  { name: 'accounts.erase', cron: '29 * * * *', run: sweeps.erase },
+  { name: 'vip.monthly', cron: '3 * * * *', run: async () => void (await activities.vip.giveMonthly()) },
+  { name: 'events.purge', cron: '41 * * * *', run: () => purge(sql) },
+  { name: 'months.ensure', cron: '17 3 * * *', run: sweeps.ensureMonths },
+  { name: 'limits.forget', cron: '47 3 * * *', run: async () => void (await forgetEndedCounts(sql)) },
+  { name: 'payments.catch_up', cron: '13 5 * * *', run: () => sweeps.catchUp() },
+  // By then the providers have closed their books of the day before, and webhooks have come.
+  { name: 'differences.report', cron: '43 5 * * *', run: () => reportYesterday({ sql, clock, log, payments }) },
+  { name: 'points.verify', cron: '47 5 * * *', run: () => reportPoints({ sql, log }) },
+  { name: 'audit.verify', cron: '51 5 * * *', run: () => reportAudit({ sql, log }) },
+];

@@ -1,0 +1,162 @@
+import type { Character } from '#contract/endpoints/characters.ts';
+import type { Coupon } from '#contract/endpoints/coupons.ts';
+import type { Game, Item, Method, Region } from '#contract/endpoints/games.ts';
+import type { Order } from '#contract/endpoints/orders.ts';
+import type { CouponOption, Quote } from '#contract/endpoints/quotes.ts';
+
+/** Answers of the portal, whole and plausible; a test changes what it is about. */
+export const quote = (over: Partial<Quote> = {}): Quote => ({
+  currency: 'EUR',
+  list: 1649,
+  discount: 0,
+  coupon: null,
+  tax: null,
+  total: 1649,
+  grants: [{ id: 'gem', name: 'Gem', quantity: 980, bonus: 110, extra: 0 }],
+  promotion: null,
+  points: 0,
+  couponId: null,
+  coupons: [],
+  firstTopUp: null,
+  rebate: null,
+  forfeits: null,
+  heldFor: null,
+  ...over,
+});
+
+export const couponOption = (over: Partial<CouponOption> = {}): CouponOption => ({
+  id: '01a1ff66-b8a3-74f4-8930-3d098b614281',
+  name: 'Welcome coupon',
+  percent: 10,
+  saves: 165,
+  expiresAt: '2026-12-05T00:00:00Z',
+  reason: null,
+  minimum: 199,
+  order: null,
+  ...over,
+});
+
+export const coupon = (over: Partial<Coupon> = {}): Coupon => ({
+  template: 'welcome',
+  id: '01a1ff66-b8a3-74f4-8930-3d098b614281',
+  name: 'Welcome coupon',
+  description: '10% off',
+  percent: 10,
+  minimum: { EUR: 199 },
+  cap: {},
+  games: [],
+  state: 'usable',
+  reason: null,
+  order: null,
+  opensAt: null,
+  claimUntil: null,
+  left: null,
+  claimedAt: '2026-11-21T10:00:00Z',
+  expiresAt: '2026-12-05T00:00:00Z',
+  expiringSoon: false,
+  usedAt: null,
+  ...over,
+});
+
+export const character = (over: Partial<Character> = {}): Character => ({
+  roleId: 'r1',
+  name: 'Aria',
+  server: { id: 's1', name: 'Dawn' },
+  level: 20,
+  avatar: null,
+  ...over,
+});
+
+export const item = (over: Partial<Item> = {}): Item => ({
+  id: 'pack',
+  name: '980 Gems',
+  description: '',
+  kind: 'currency',
+  art: '/a.svg',
+  grants: [{ id: 'gem', name: 'Gem', quantity: 980, bonus: 110, description: null }],
+  prices: { EUR: 1649, USD: 1499 },
+  bonusPercent: 11,
+  firstTopUpBonusPercent: 0,
+  limit: null,
+  level: { min: null, max: null },
+  sale: { from: null, until: null },
+  tags: [],
+  vip: true,
+  free: false,
+  requires: null,
+  personal: false,
+  ...over,
+});
+
+const at = '2026-11-21T10:00:00.000Z';
+
+export const order = (over: Partial<Order> = {}): Order => ({
+  number: 'MW-1',
+  status: 'unpaid',
+  itemStatus: 'waiting',
+  game: { gid: 1, name: 'Tides', icon: '/i.svg' },
+  region: { id: 'eu', name: 'Europe' },
+  character: character(),
+  item: { id: 'pack', name: '980 Gems', art: '/a.svg' },
+  contents: [{ id: 'gem', name: 'Gem', quantity: 1090, onTop: 110 }],
+  currency: 'EUR',
+  total: 1649,
+  country: null,
+  method: { id: 'card', name: 'Card' },
+  expiresAt: null,
+  payable: true,
+  createdAt: at,
+  quote: quote(),
+  email: null,
+  failure: null,
+  heldUntil: null,
+  holdOver: false,
+  cancellable: true,
+  cancelWaitUntil: null,
+  points: null,
+  returning: false,
+  timeline: [{ event: 'created', at }],
+  ...over,
+});
+
+const method = (id: string, currencies: string[]): Method => ({
+  id,
+  name: id,
+  short: id,
+  about: null,
+  wallet: null,
+  icon: `/${id}.svg`,
+  currencies,
+  countries: null,
+  min: {},
+  max: {},
+});
+
+const region = (id: string, currencies: string[]): Region => ({
+  id,
+  name: id.toUpperCase(),
+  currencies,
+  countries: [],
+  servers: [{ id: 's1', name: 'Dawn' }],
+  methods: ['card', 'cash'],
+  taxIncluded: true,
+  taxed: [],
+});
+
+/** Sold in two regions: Europe, for euros by card or cash, and America, for dollars by card. */
+export const game = (over: Partial<Game> = {}): Game => ({
+  gid: 1,
+  name: 'Tides',
+  tagline: '',
+  genre: '',
+  icon: '/i.svg',
+  cover: '/c.svg',
+  accent: { from: '#000000', to: '#ffffff' },
+  platforms: ['ios'],
+  regions: [region('eu', ['EUR']), region('us', ['USD'])],
+  items: [item()],
+  methods: [method('card', ['EUR', 'USD']), method('cash', ['EUR'])],
+  rebate: null,
+  links: { support: 's', terms: 't', privacy: 'p', open: null, download: { ios: null, android: null, pc: null } },
+  ...over,
+});

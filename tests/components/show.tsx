@@ -1,0 +1,151 @@
+import { loaders } from 'virtual:locales';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, render } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { createContext, type ReactNode, use } from 'react';
+import { BASE_PATH, PATHS, type PageId } from '#contract/routes.ts';
+import type { AppRouter } from '#web/app/router.tsx';
+import { LanguageProvider } from '#web/i18n/index.tsx';
+import { createLanguage } from '#web/i18n/language.ts';
+import { TEXT_PARTS } from '#web/i18n/parts.ts';
+import type { KeptInTab } from '#web/lib/storage/kept-answers.ts';
+import type { Storage } from '#web/lib/storage/storage.ts';
+import { createVisit } from '#web/lib/visit/create-visit.ts';
+import { createSession } from '#web/lib/visit/session.ts';
+import { type Visit, VisitContext } from '#web/lib/visit/visit.ts';
+import { parseSearch, type Search, stringifySearch, validateCarried, validateSearch } from '#web/navigation/search.ts';
+import { createPortal, type Portal } from './portal.ts';
+
+interface Where {
+  /** The page that is open, with the parameters of its address: home, unless told otherwise. */
+  page?: PageId;
+  search?: Search;
+  /** Whether a player is signed in: "u1", Mana. */
+  signedIn?: boolean;
+  portal?: Portal;
+  /** How often a read is tried again that may pass the next time; never, unless told otherwise. */
+  retries?: number;
+}
+
+interface Shown {
+  user: UserEvent;
+  portal: Portal;
+  visit: Visit;
+  /** Where the player is now: "/v2/payment?gid=1". */
+  address(): string;
+  /** Shows this instead. */
+  show(ui: ReactNode): void;
+}
+
+const Content = createContext<ReactNode>(null);
+
+/** Shows a part of the shop in English, in a visit of its own, with the address that the page has. */
+export async function show(ui: ReactNode, where: Where = {}): Promise<Shown> {
+  const { signedIn = false, portal = createPortal(), retries = 0 } = where;
+  const visit = createVisit({
+    fetch: portal.fetch,
+    session: createSession(
+      () =>
+        memory(signedIn ? { token: 't1', userInfo: { token: 't1', uid: 'u1', nickname: 'Mana', avatar: null } } : {}),
+      () => ({ post: () => undefined, onMessage: () => undefined, close: () => undefined }),
+    ),
+    tab: openTab(),
+    retries,
+    finishedAt: null,
+  });
+  const language = createLanguage(loaders);
+  const router = createPageRouter(where);
+  await Promise.all([
+    language.activate(['en']).then(() => language.need(TEXT_PARTS)),
+    visit.session.load(),
+    router.load(),
+  ]);
+  const within = (content: ReactNode) => (
+    <VisitContext value={visit}>
+      <LanguageProvider language={language} choose={() => undefined}>
+        <QueryClientProvider client={visit.queryClient}>
+          <Content value={content}>
+            <RouterProvider router={router as unknown as AppRouter} />
+          </Content>
+        </QueryClientProvider>
+      </LanguageProvider>
+    </VisitContext>
+  );
+  const { rerender } = render(within(ui));
+  return {
+    user: userEvent.setup(),
+    portal,
+    visit,
+    address: () => router.history.location.href.slice(BASE_PATH.length),
+    show: (next) => rerender(within(next)),
+  };
+}
+
+/** Runs a hook where `show` would show a part; `now` is what it answered last. */
+export async function showHook<T>(hook: () => T, where?: Where): Promise<Shown & { now(): T }> {
+  const answers: T[] = [];
+  const shown = await show(<Probe run={() => answers.push(hook())} />, where);
+  return { ...shown, now: () => answers.at(-1) as T };
+}
+
+function Probe({ run }: { run(): void }) {
+  run();
+  return null;
+}
+
+/** Lets what was begun come to its end, and React show it. */
+export const settle = (work: () => unknown = () => undefined): Promise<void> =>
+  act(async () => {
+    await work();
+  });
+
+/** One page, whatever its address is. */
+function createPageRouter({ page = 'home', search = {} }: Where) {
+  const root = createRootRoute({ validateSearch: validateCarried });
+  const any = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    validateSearch: (raw: Record<string, unknown>) => validateSearch(page, raw),
+    component: () => use(Content),
+  });
+  const history = createMemoryHistory({
+    initialEntries: [`${BASE_PATH}${PATHS[page].desktop}${stringifySearch({ ...search })}`],
+  });
+  return createRouter({
+    routeTree: root.addChildren([any]),
+    history,
+    basepath: BASE_PATH,
+    parseSearch,
+    stringifySearch,
+  });
+}
+
+function memory(kept: Record<string, unknown>): Storage {
+  return {
+    getItem: async <T,>(key: string) => (kept[key] ?? null) as T | null,
+    setItem: async (key, value) => {
+      kept[key] = value;
+      return value;
+    },
+    removeItem: async (key) => {
+      delete kept[key];
+    },
+  };
+}
+
+function openTab(): () => KeptInTab {
+  const kept = new Map<string, string>();
+  const tab: KeptInTab = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+  return () => tab;
+}

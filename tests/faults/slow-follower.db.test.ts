@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LONGEST_MS } from '#server/db/events/follow-up.repo.ts';
+import { EVERYBODY } from '#server/domains/limits/index.ts';
+import { CHOICE, changeItem, openShops, type Shop } from '#tests/faults/shop.ts';
+import { until } from '#tests/world/until.ts';
+import { startWorld, type World } from '#tests/world/world.ts';
+
+let world: World;
+let shops: Shop[];
+beforeAll(async () => {
+  world = await startWorld({
+    overrides: {
+      followers: [
+        {
+          name: 'test_holding',
+          on: {
+            // Locks what all buyers of an item with a stock count in, and does not come back.
+            'order.paid': async (tx) => {
+              await tx`select from limit_counts where player_id = ${EVERYBODY} for update`;
+              await tx`select pg_sleep(600)::text`;
+            },
+          },
+        },
+      ],
+    },
+  });
+  shops = await openShops(world, 2, 'waiter');
+}, 60_000);
+afterAll(() => world.stop());
+
+const holders = () => world.context.sql`
+  select from pg_stat_activity where datname = current_database() and state = 'active' and query like '%pg_sleep(600)%' and pid <> pg_backend_pid()`;
+
+test('a follower that locks what orders count in and sleeps keeps an order waiting for seconds, not for ever', async () => {
+  const [first, second] = shops as [Shop, Shop];
+  await changeItem(world, { stock: 5 }, CHOICE.item);
+  await first.paid();
+  await until(holders, (rows) => rows.length > 0);
+  const begun = performance.now();
+  expect((await second.place()).status).toBe(200);
+  expect(performance.now() - begun).toBeLessThan(LONGEST_MS + 3000);
+}, 60_000);

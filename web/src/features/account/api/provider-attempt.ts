@@ -1,0 +1,54 @@
+import type { Provider } from '#contract/endpoints/providers.ts';
+import { leaveTo } from '#web/lib/browser/leave.ts';
+import type { Api } from '#web/lib/portal/api.ts';
+import { parseSearch } from '#web/navigation/search.ts';
+
+/** What a provider puts into the return address, beside what nobody needs. */
+export interface ProviderReturn {
+  state: string;
+  code?: string;
+  iss?: string;
+  error?: string;
+}
+
+/** What this tab keeps of a sign-in while the player is at the provider. */
+interface Attempt {
+  /** Nobody else can finish it: not another browser, nor another tab. */
+  secret: string;
+  /** The page that it began on, below the base path: to start again there. */
+  begun: string;
+}
+
+/** Where a sign-in begins, and where it leads: to a page of the shop, or into a game's PC client that waits for it. */
+export interface Journey {
+  begun: string;
+  back?: string;
+  game?: { gid: number; state?: string };
+}
+
+const keyOf = (provider: Provider): string => `attempt:${provider}`;
+
+/** Leaves for the provider's page. */
+export async function leaveToProvider(api: Api, provider: Provider, { begun, ...to }: Journey): Promise<void> {
+  const { url, attempt } = await api(
+    'POST /session/oauth/:provider/attempts',
+    { params: { provider }, body: to },
+    { anonymous: true },
+  );
+  sessionStorage.setItem(keyOf(provider), JSON.stringify({ secret: attempt, begun } satisfies Attempt));
+  leaveTo(url);
+}
+
+/** The attempt that this tab began, once: it is forgotten here. Null when it began none. */
+export function takeAttempt(provider: Provider): Attempt | null {
+  const kept = sessionStorage.getItem(keyOf(provider));
+  sessionStorage.removeItem(keyOf(provider));
+  return kept === null ? null : (JSON.parse(kept) as Attempt);
+}
+
+/** Reads the return address, the last of repeated parameters; null when no provider made it. */
+export function readReturn(searchText: string): ProviderReturn | null {
+  const { state, code, iss, error } = parseSearch(searchText);
+  if (!state) return null;
+  return { state, ...(code && { code }), ...(iss && { iss }), ...(error && { error }) };
+}

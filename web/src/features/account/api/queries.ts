@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import { apiOf } from '#web/lib/portal/query.ts';
+import { lastWay } from '../model/this-browser.ts';
+
+/** The signed-in player with recent characters. Keys of a player's own data start with 'me'. */
+export const meQuery = (signedIn: boolean) =>
+  queryOptions({
+    queryKey: ['me', 'player'],
+    queryFn: ({ client, signal }) => apiOf(client)('GET /me', {}, { signal }),
+    enabled: signedIn,
+  });
+
+/** The ways in that this shop offers, and the one used last in this browser. */
+export const waysQuery = queryOptions({
+  queryKey: ['ways-in'],
+  queryFn: async ({ client, signal }) => {
+    const [{ methods }, last] = await Promise.all([
+      apiOf(client)('GET /session/methods', {}, { signal, anonymous: true }),
+      lastWay(),
+    ]);
+    return { methods, last };
+  },
+  // A sign-in changes their order: what was read before it must not show first.
+  gcTime: 0,
+});
+
+/** How the player signs in, and whether the account is about to be erased. */
+export const accountQuery = queryOptions({
+  queryKey: ['me', 'account'],
+  queryFn: ({ client, signal }) => apiOf(client)('GET /me/account', {}, { signal }),
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['me', 'sessions'],
+  queryFn: async ({ client, signal }) => (await apiOf(client)('GET /me/sessions', {}, { signal })).sessions,
+});

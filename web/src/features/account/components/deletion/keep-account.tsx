@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatWithZone } from '#web/lib/format/time.ts';
+import { useApi } from '#web/lib/visit/visit.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Note } from '#web/ui/layout/surface.tsx';
+import { StepTitle } from '../sign-in/step-title.tsx';
+
+interface Props {
+  deletionAt: string;
+  onKept(): void;
+  /** Leaves it at the deletion; without it there is no such button. */
+  onLeave?(): void;
+}
+
+/** Offers to keep an account that its owner asked to be deleted. */
+export function KeepAccount({ deletionAt, onKept, onLeave }: Props) {
+  const t = useT();
+  const errorText = useErrorText();
+  const { tag } = useLocale();
+  const client = useQueryClient();
+  const api = useApi();
+  const keeping = useMutation({
+    mutationFn: () => api('DELETE /me/deletion'),
+    onSuccess: () => {
+      onKept();
+      return client.invalidateQueries({ queryKey: ['me', 'account'] });
+    },
+  });
+  return (
+    <div className="grid gap-3">
+      <StepTitle>{t('accdel.pending')}</StepTitle>
+      <p className="mb-3 text-muted">{t('accdel.pending_text', { date: formatWithZone(deletionAt, tag) })}</p>
+      <Button kind="primary" size="large" wide busy={keeping.isPending} onClick={() => keeping.mutate()}>
+        {t('accdel.keep')}
+      </Button>
+      {onLeave && (
+        <Button size="large" wide onClick={onLeave}>
+          {t('accdel.leave')}
+        </Button>
+      )}
+      {keeping.error && (
+        <Note tone="bad" role="alert">
+          {errorText(keeping.error)}
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Provider } from '#contract/endpoints/providers.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { ApiError } from '#web/lib/portal/api.ts';
+import { PageLink, useReturnTo } from '#web/navigation/links.tsx';
+import { Button, buttonClass } from '#web/ui/controls/button.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { PROVIDER_NAMES } from '../../model/provider-names.ts';
+import { StepTitle } from '../sign-in/step-title.tsx';
+
+interface Props {
+  provider: Provider;
+  /** Null: the address belongs to no sign-in of this tab. */
+  error: Error | null;
+  /** The page that the sign-in began on; null where that is not known. */
+  begun: string | null;
+}
+
+/** A sign-in through a provider came to nothing: why, and the way to begin anew where it began. */
+export function ProviderFailure({ provider, error, begun }: Props) {
+  const t = useT();
+  const errorText = useErrorText();
+  const returnTo = useReturnTo();
+  const cancelled = error instanceof ApiError && error.code === 'oauth.refused';
+  const look = { kind: 'primary', size: 'large' } as const;
+  return (
+    <div className="grid justify-items-center gap-3 py-6 text-center">
+      <span className="grid size-16 place-items-center rounded-full bg-raised text-accent">
+        <Icon name="alert" size={32} />
+      </span>
+      <StepTitle>{t(cancelled ? 'login.provider_cancelled' : 'login.failed')}</StepTitle>
+      <p role="alert" className="mb-3 text-muted">
+        {error ? errorText(error) : t('login.provider_nothing', { name: PROVIDER_NAMES[provider] })}
+      </p>
+      {begun === null ? (
+        <PageLink page="login" className={buttonClass(look)}>
+          {t('login.start_again')}
+        </PageLink>
+      ) : (
+        <Button {...look} onClick={() => returnTo(begun)}>
+          {t('login.start_again')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Provider } from '#contract/endpoints/providers.ts';
+import type { SignedIn } from '#contract/endpoints/session.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { useVisit } from '#web/lib/visit/visit.ts';
+import { useReturnTo } from '#web/navigation/links.tsx';
+import { Spinner } from '#web/ui/states/spinner.tsx';
+import { readReturn, takeAttempt } from '../../api/provider-attempt.ts';
+import { enter } from '../../model/enter.ts';
+import { PROVIDER_NAMES } from '../../model/provider-names.ts';
+import { clientInfo } from '../../model/this-browser.ts';
+import { KeepAccount } from '../deletion/keep-account.tsx';
+import { BackToGame } from './back-to-game.tsx';
+import { LinkStep } from './link-step.tsx';
+import { ProviderFailure } from './provider-failure.tsx';
+
+/** What comes back from a provider: takes it out of the address at once, finishes the sign-in, and goes on. */
+export function ProviderReturnPanel({ provider }: { provider: Provider }) {
+  const t = useT();
+  const { locale } = useLocale();
+  const { history, state } = useRouter();
+  const { api, session } = useVisit();
+  const returnTo = useReturnTo();
+  const [brought] = useState(() => readReturn(state.location.searchStr));
+  const [begun, setBegun] = useState<string | null>(null);
+  const [pending, setPending] = useState<{ session: SignedIn; back: string | null } | null>(null);
+
+  const entered = (answer: SignedIn, back: string | null) =>
+    answer.deletionAt ? setPending({ session: answer, back }) : returnTo(back);
+
+  const finishing = useMutation({
+    mutationFn: async () => {
+      const attempt = takeAttempt(provider);
+      if (!attempt) return { result: 'nothing' as const };
+      setBegun(attempt.begun);
+      if (!brought) return { result: 'nothing' as const };
+      const body = { ...brought, attempt: attempt.secret, ...(await clientInfo(locale)) };
+      return api('POST /session/oauth/:provider', { params: { provider }, body }, { anonymous: true });
+    },
+    onSuccess: async (answer) => {
+      if (answer.result !== 'signed_in') return;
+      await enter(session, provider, answer.session);
+      entered(answer.session, answer.back);
+    },
+  });
+  const { mutate } = finishing;
+  useEffect(() => {
+    history.replace(location.pathname);
+    mutate();
+  }, [history, mutate]);
+
+  const { data, error } = finishing;
+  if (pending?.session.deletionAt) {
+    const goOn = () => returnTo(pending.back);
+    return <KeepAccount deletionAt={pending.session.deletionAt} onKept={goOn} onLeave={goOn} />;
+  }
+  if (data?.result === 'link') {
+    return <LinkStep {...data} provider={provider} onEntered={entered} onAgain={() => returnTo(begun)} />;
+  }
+  if (data?.result === 'game') return <BackToGame url={data.url} />;
+  if (error || data?.result === 'nothing') return <ProviderFailure provider={provider} error={error} begun={begun} />;
+  return (
+    <div role="status" className="grid justify-items-center gap-4 py-16 text-center text-muted">
+      <Spinner />
+      <p>{t('login.finishing', { name: PROVIDER_NAMES[provider] })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Provider } from '#contract/endpoints/providers.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { useShop } from '#web/navigation/links.tsx';
+import { parseSearch } from '#web/navigation/search.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Note } from '#web/ui/layout/surface.tsx';
+import { useLeaving } from '../../hooks/use-leaving.ts';
+import { PROVIDER_NAMES } from '../../model/provider-names.ts';
+import { ProviderMark } from '../sign-in/provider-mark.tsx';
+
+/** A PC game client opened this page: the player signs in at the provider, and the game gets the result. */
+export function StartForGame({ provider, gameName }: { provider: Provider; gameName: string }) {
+  const t = useT();
+  const errorText = useErrorText();
+  const { gid } = useShop();
+  const { searchStr } = useRouter().state.location;
+  // The client's own value, given back to it unread.
+  const [state] = useState(() => parseSearch(searchStr).state);
+  const { leave, leavingTo, error } = useLeaving({ game: { gid, ...(state && { state }) } });
+  const name = PROVIDER_NAMES[provider];
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-2xl">{t('login.pc_title', { game: gameName })}</h1>
+      <p className="text-muted">{t('login.pc_text', { game: gameName, name })}</p>
+      <Button kind="primary" size="large" wide busy={leavingTo === provider} onClick={() => leave(provider)}>
+        {leavingTo !== provider && <ProviderMark provider={provider} />}
+        {t('login.with', { name })}
+      </Button>
+      {error && (
+        <Note tone="bad" role="alert">
+          {errorText(error)}
+        </Note>
+      )}
+    </div>
+  );
+}

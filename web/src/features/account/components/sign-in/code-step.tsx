@@ -1,0 +1,110 @@
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { T, useT } from '#web/i18n/index.tsx';
+import { formatCountdown } from '#web/lib/format/time.ts';
+import { ApiError } from '#web/lib/portal/api.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/field.tsx';
+import type { Code } from '../../hooks/use-code.ts';
+import { FailureNote } from './failure-note.tsx';
+
+const DIGITS = 6;
+/** Digits alone, also those of an Asian keyboard: "１２３ ４５６" is 123456. */
+const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
+
+interface Props {
+  /** Where the code went; shown. */
+  email: string;
+  /** Text of the button. */
+  action: string;
+  kind?: 'primary' | 'danger';
+  busy: boolean;
+  error: unknown;
+  /** Seconds until another try is allowed. */
+  lockedFor: number;
+  of: 'sign-in' | 'proof';
+  onCode(code: string): void;
+  code: Pick<Code<never>, 'resendIn' | 'sending' | 'sendError'>;
+  onResend(): void;
+}
+
+/** Takes the code that came by email; a phone fills it in by itself, and a whole one is sent at once. */
+export function CodeStep({
+  email,
+  action,
+  kind = 'primary',
+  busy,
+  error,
+  lockedFor,
+  of,
+  onCode,
+  code,
+  onResend,
+}: Props) {
+  const t = useT();
+  const errorText = useErrorText();
+  const field = useRef<HTMLInputElement>(null);
+  const [missing, setMissing] = useState(false);
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (error) field.current?.select();
+  }, [error]);
+
+  const submit = (text: string) => {
+    const digits = digitsOf(text);
+    setMissing(digits.length !== DIGITS);
+    if (digits.length !== DIGITS) field.current?.focus();
+    else if (!busy && lockedFor === 0) onCode(digits);
+  };
+  /** Whatever was copied around the code: a space in it, or the whole line. */
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const digits = digitsOf(event.clipboardData.getData('text'));
+    if (digits.length !== DIGITS) return;
+    event.preventDefault();
+    event.currentTarget.value = digits;
+    submit(digits);
+  };
+  const wrong = error instanceof ApiError && error.code === 'code.wrong';
+  const { resendIn, sending, sendError } = code;
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(field.current?.value ?? '');
+      }}
+    >
+      <p className="text-muted">
+        <T id="login.code_sent" values={{ email }} parts={[<strong key="0" className="wrap-anywhere text-ink" />]} />
+      </p>
+      <TextField
+        ref={field}
+        name="code"
+        label={t('login.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        // Room for a space in the middle.
+        maxLength={DIGITS + 2}
+        required
+        className="tabular-nums tracking-[0.3em]"
+        onPaste={paste}
+        onChange={({ currentTarget: { value }, nativeEvent }) => {
+          setMissing(false);
+          // Correcting a wrong code digit by digit is no new code yet.
+          const whole = digitsOf(value).length === DIGITS;
+          if (whole && !(nativeEvent as InputEvent).inputType?.startsWith('delete')) submit(value);
+        }}
+        error={(missing && t('login.code_missing')) || (wrong && errorText(error))}
+      />
+      {!wrong && <FailureNote error={error} seconds={lockedFor} of={of} />}
+      <FailureNote error={sendError} seconds={resendIn} of="proof" />
+      <Button kind={kind} size="large" type="submit" wide busy={busy} disabled={lockedFor > 0}>
+        {action}
+      </Button>
+      <Button kind="quiet" wide busy={sending} disabled={resendIn > 0} onClick={onResend}>
+        {resendIn > 0 ? t('login.resend_in', { time: formatCountdown(resendIn) }) : t('login.resend')}
+      </Button>
+    </form>
+  );
+}

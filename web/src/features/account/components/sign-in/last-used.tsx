@@ -1,0 +1,12 @@
+import { useT } from '#web/i18n/index.tsx';
+import { Badge } from '#web/ui/layout/surface.tsx';
+
+/** Marks a button (`relative`) as the way in that was used last: on its corner, where it takes no room from the text. */
+export function LastUsed() {
+  const t = useT();
+  return (
+    <Badge tone="accent" className="absolute -top-2.5 right-3 ring-2 ring-surface">
+      {t('login.last_used')}
+    </Badge>
+  );
+}

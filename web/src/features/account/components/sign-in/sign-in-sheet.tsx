@@ -1,0 +1,34 @@
+import { useIsMutating } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { SignedIn } from '#contract/endpoints/session.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { useHere } from '#web/navigation/links.tsx';
+import { ENTERING } from '../../hooks/use-entering.ts';
+import { KeepAccount } from '../deletion/keep-account.tsx';
+import { WaysIn } from './ways-in.tsx';
+
+interface Props {
+  /** The page under the sheet knows who came in. */
+  arrived: boolean;
+  onDone(): void;
+}
+
+/** The ways in over the page that asked for it; those that leave the shop come back to that page as it is now. */
+export function SignInSheet({ arrived, onDone }: Props) {
+  const t = useT();
+  const here = useHere();
+  const entering = useIsMutating({ mutationKey: ENTERING }) > 0;
+  const [entered, setEntered] = useState<SignedIn | null>(null);
+  const asked = entered?.deletionAt ?? null;
+  const done = arrived && !entering && !asked;
+  useEffect(() => {
+    if (done) onDone();
+  }, [done, onDone]);
+  if (asked) return <KeepAccount deletionAt={asked} onKept={onDone} onLeave={onDone} />;
+  return (
+    <>
+      <p className="mb-5 text-muted">{t('login.lead')}</p>
+      <WaysIn back={here} onEntered={setEntered} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SignedIn } from '#contract/endpoints/session.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { waysQuery } from '../../api/queries.ts';
+import { EmailForm } from './email-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { type FormMethod, type Method, WayButtons } from './way-buttons.tsx';
+
+interface Props {
+  /** Where to return to from ways in that leave the page, below the base path; home when absent. */
+  back: string | undefined;
+  onEntered(answer: SignedIn): void;
+}
+
+const isForm = (method: Method): method is FormMethod => method === 'password' || method === 'email';
+
+/** All ways in, the one used last first and marked: one form is open, and there are buttons for the rest. */
+export function WaysIn({ back, onEntered }: Props) {
+  const t = useT();
+  const { data, isPending } = useQuery(waysQuery);
+  const [chosen, choose] = useState<FormMethod | null>(null);
+  if (isPending) return <Skeleton className="h-[420px] rounded-control" />;
+  // A portal that does not answer this will say so at the sign-in itself.
+  const methods = data?.methods ?? ['password'];
+  const last = methods.find((method) => method === data?.last) ?? null;
+  const form = chosen ?? (last && isForm(last) ? last : 'password');
+  const first = methods.filter((method) => method === last && !isForm(method));
+  const others = methods
+    .filter((method) => method !== form && !first.includes(method))
+    .sort((one, other) => Number(other === last) - Number(one === last));
+  const buttons = { last, back, onForm: choose };
+  const shown = { marked: form === last, focused: chosen !== null, onEntered };
+  return (
+    <>
+      {first.length > 0 && (
+        <>
+          <WayButtons methods={first} {...buttons} />
+          <Or />
+        </>
+      )}
+      {form === 'email' ? <EmailForm {...shown} /> : <PasswordForm {...shown} />}
+      {others.length > 0 && (
+        <section aria-label={t('login.other_ways')}>
+          <Or />
+          <WayButtons methods={others} {...buttons} />
+        </section>
+      )}
+      <p className="mt-5 text-faint text-sm">{t('login.guest_hint')}</p>
+    </>
+  );
+}
+
+function Or() {
+  const t = useT();
+  return (
+    <p aria-hidden="true" className="my-5 flex items-center gap-3 text-faint text-sm">
+      <span className="h-px grow bg-line" />
+      {t('login.or')}
+      <span className="h-px grow bg-line" />
+    </p>
+  );
+}

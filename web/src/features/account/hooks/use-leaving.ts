@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Provider } from '#contract/endpoints/providers.ts';
+import { useApi } from '#web/lib/visit/visit.ts';
+import { useHere } from '#web/navigation/links.tsx';
+import { type Journey, leaveToProvider } from '../api/provider-attempt.ts';
+
+/** The way to a provider's page: busy from the press until this page is gone, and not when the player comes back to it. */
+export function useLeaving(to: Omit<Journey, 'begun'>) {
+  const api = useApi();
+  const begun = useHere();
+  const { mutate, reset, variables, isPending, isSuccess, error } = useMutation({
+    mutationFn: (provider: Provider) => leaveToProvider(api, provider, { ...to, begun }),
+  });
+  useEffect(() => {
+    // Back from the provider, browsers may show the page as it was left.
+    const shownAgain = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reset();
+    };
+    addEventListener('pageshow', shownAgain);
+    return () => removeEventListener('pageshow', shownAgain);
+  }, [reset]);
+  return { leave: mutate, leavingTo: isPending || isSuccess ? variables : undefined, error };
+}

@@ -1,0 +1,33 @@
+import { ApiError } from '#web/lib/portal/api.ts';
+import { useStore } from '#web/lib/react/store.ts';
+import { ANONYMOUS, type SessionState, SIGN_OUT_WAIT_MS } from '#web/lib/visit/session.ts';
+import { useVisit, type Visit } from '#web/lib/visit/visit.ts';
+
+/** How long the portal may take of the time that a sign-out has. */
+const PORTAL_MS = 3_000;
+
+/**
+ * Who is signed in here. `ready` is false until the storage was read: show neither state then. Finished HTML is what a
+ * visitor sees who is not signed in.
+ */
+export function useSession(): SessionState & { signedIn: boolean } {
+  const { session } = useVisit();
+  const state = useStore(session, ANONYMOUS);
+  return { ...state, signedIn: state.token !== '' };
+}
+
+async function signOut({ api, session }: Visit): Promise<void> {
+  const began = performance.now();
+  try {
+    await api('DELETE /session', {}, { signal: AbortSignal.timeout(PORTAL_MS) });
+  } catch (error) {
+    if (!(error instanceof ApiError)) console.warn('the portal was not told of the sign-out', error);
+  }
+  await session.signOut(SIGN_OUT_WAIT_MS - (performance.now() - began));
+}
+
+/** Ends the session at the portal, then here; here also when the portal cannot be reached. Takes 5 s at most. */
+export function useSignOut(): () => Promise<void> {
+  const visit = useVisit();
+  return () => signOut(visit);
+}

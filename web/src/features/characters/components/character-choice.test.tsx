@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import type { Character } from '#contract/endpoints/characters.ts';
+import { character } from '#tests/components/examples.ts';
+import { createPortal } from '#tests/components/portal.ts';
+import { show } from '#tests/components/show.tsx';
+import { charactersQuery } from '../api/queries.ts';
+import { CharacterChoice } from './character-choice.tsx';
+
+const CHARACTERS = 'GET /games/:gid/characters';
+const aria = character();
+const bren = character({ roleId: 'r2', name: 'Bren' });
+
+/** As the top-up page has it: what is chosen is shown. */
+function Choice({ chosen, onChoose = () => undefined }: { chosen: Character | null; onChoose?(id: string): void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <CharacterChoice
+      game={{ name: 'Tides', accent: { from: '#000', to: '#fff' } }}
+      region="Europe"
+      query={useQuery(charactersQuery(1, 'eu', true))}
+      chosen={chosen}
+      open={open}
+      onOpen={setOpen}
+      onChoose={onChoose}
+      onSwitchRegion={() => undefined}
+    />
+  );
+}
+
+const withCharacters = (...characters: Character[]) => {
+  const portal = createPortal();
+  portal.answer(CHARACTERS, { characters });
+  return { signedIn: true, portal };
+};
+
+test('the only character is shown, and there is nothing to change', async () => {
+  await show(<Choice chosen={aria} />, withCharacters(aria));
+  expect(await screen.findByText('Aria')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('of several one is chosen by a tap, which closes the choice', async () => {
+  const onChoose = vi.fn();
+  const { user } = await show(<Choice chosen={null} onChoose={onChoose} />, withCharacters(aria, bren));
+  await user.click(await screen.findByRole('button', { name: 'Choose character' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('radio', { name: /Bren/ }));
+  expect(onChoose).toHaveBeenCalledWith('r2');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('arrows look around: nothing is chosen until it is confirmed', async () => {
+  const onChoose = vi.fn();
+  const { user } = await show(<Choice chosen={aria} onChoose={onChoose} />, withCharacters(aria, bren));
+  await user.click(await screen.findByRole('button', { name: 'Change character' }));
+  (await screen.findByRole('radio', { name: /Aria/ })).focus();
+  await user.keyboard('{ArrowDown}');
+  expect(onChoose).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'This is me' }));
+  expect(onChoose).toHaveBeenCalledWith('r2');
+});
+
+test('where there is none, another look may find one made meanwhile', async () => {
+  const where = withCharacters();
+  const { user, portal } = await show(<Choice chosen={null} />, where);
+  const again = await screen.findByRole('button', { name: 'Check again' });
+  portal.answer(CHARACTERS, { characters: [aria, bren] });
+  await user.click(again);
+  expect(await screen.findByRole('button', { name: 'Choose character' })).toBeTruthy();
+});
+
+test('a guest is told to bind the account, a failure can be tried again', async () => {
+  const portal = createPortal();
+  portal.refuse(CHARACTERS, 'game.unavailable');
+  const { user } = await show(<Choice chosen={null} />, { signedIn: true, portal });
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  portal.refuse(CHARACTERS, 'character.guest');
+  await user.click(screen.getByRole('button'));
+  expect(await screen.findByRole('button', { name: 'Check again' })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,119 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { lazy } from 'react';
+import type { Character } from '#contract/endpoints/characters.ts';
+import type { Game } from '#contract/endpoints/games.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { isApiError } from '#web/lib/portal/api.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
+import { IdentityLine } from './identity.tsx';
+import { Panel, PanelMessage, PanelSkeleton } from './panel.tsx';
+
+const Sheet = lazy(() => import('./character-sheet.tsx').then(({ CharacterSheet }) => ({ default: CharacterSheet })));
+
+interface Props {
+  game: Pick<Game, 'name' | 'accent'>;
+  region: string;
+  query: UseQueryResult<{ characters: Character[] }>;
+  chosen: Character | null;
+  /** Whether the choice is open. */
+  open: boolean;
+  onOpen(open: boolean): void;
+  onChoose(roleId: string): void;
+  onSwitchRegion(): void;
+}
+
+/** Who gets the item: the chosen character, or what keeps the player from having one. */
+export function CharacterChoice({ game, region, query, chosen, open, onOpen, onChoose, onSwitchRegion }: Props) {
+  const t = useT();
+  const errorText = useErrorText();
+  const again = (
+    <Button icon="refresh" busy={query.isFetching} onClick={() => void query.refetch()}>
+      {t('payment.character.refresh')}
+    </Button>
+  );
+  const { data, error } = query;
+  if (isApiError(error, 'GET /games/:gid/characters') && error.code === 'character.guest') {
+    return (
+      <PanelMessage
+        icon="lock"
+        title={t('payment.character.guest')}
+        text={t('payment.character.guest_text', { game: game.name })}
+      >
+        {again}
+      </PanelMessage>
+    );
+  }
+  if (!data && error) {
+    return (
+      <div role="alert">
+        <PanelMessage icon="alert" title={t('error.title')} text={errorText(error)}>
+          <Button icon="refresh" busy={query.isFetching} onClick={() => void query.refetch()}>
+            {t('common.reload')}
+          </Button>
+        </PanelMessage>
+      </div>
+    );
+  }
+  if (!data) return <PanelSkeleton />;
+  const { characters } = data;
+  if (characters.length === 0) {
+    return (
+      <PanelMessage
+        icon="user"
+        title={t('payment.character.none', { region })}
+        text={t('payment.character.none_text', { game: game.name })}
+      >
+        {again}
+        <Button onClick={onSwitchRegion} onPointerEnter={preloadOverlay}>
+          {t('payment.character.region')}
+        </Button>
+      </PanelMessage>
+    );
+  }
+  const count = characters.length;
+  return (
+    <>
+      <Panel>
+        {chosen ? (
+          <IdentityLine character={chosen} region={region} />
+        ) : (
+          <p className="min-w-0 flex-1 basis-[7rem] font-semibold text-sm leading-snug">
+            {t('payment.character.count', { count, region })}
+          </p>
+        )}
+        {/* The same button before and after, so that the focus comes back to it. */}
+        {(count > 1 || !chosen) && (
+          <Button
+            kind={chosen ? 'quiet' : 'secondary'}
+            aria-haspopup="dialog"
+            aria-label={chosen ? t('payment.character.change_label') : undefined}
+            onClick={() => onOpen(true)}
+            onPointerEnter={preloadOverlay}
+            className="ml-auto"
+          >
+            {chosen ? t('payment.character.change') : t('payment.character.choose')}
+          </Button>
+        )}
+      </Panel>
+      <Overlay
+        open={open}
+        onClose={() => onOpen(false)}
+        title={t('payment.step.character')}
+        closeLabel={t('common.close')}
+      >
+        <Sheet
+          characters={characters}
+          chosen={chosen?.roleId ?? null}
+          region={region}
+          accent={game.accent}
+          onConfirm={(roleId) => {
+            onOpen(false);
+            onChoose(roleId);
+          }}
+        />
+      </Overlay>
+    </>
+  );
+}

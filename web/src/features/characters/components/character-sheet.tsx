@@ -1,0 +1,52 @@
+import { type CSSProperties, useState } from 'react';
+import type { Character } from '#contract/endpoints/characters.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ChoiceGroup, RadioCard } from '#web/ui/controls/choice.tsx';
+import { Identity } from './identity.tsx';
+
+interface Props {
+  characters: readonly Character[];
+  chosen: string | null;
+  region: string;
+  /** The dialog stands outside of the page, which has the game's colours. */
+  accent: { from: string; to: string };
+  onConfirm(roleId: string): void;
+}
+
+/** The characters of a region: a tap chooses; what arrows go to takes effect when it is confirmed, so they can be used to look around. */
+export function CharacterSheet({ characters, chosen, region, accent, onConfirm }: Props) {
+  const t = useT();
+  const [selected, select] = useState(chosen);
+  return (
+    <div style={{ '--game-from': accent.from, '--game-to': accent.to } as CSSProperties}>
+      <ChoiceGroup label={t('payment.step.character')} className="grid gap-2 p-0.5">
+        {characters.map((character) => (
+          <RadioCard
+            key={character.roleId}
+            name="character"
+            value={character.roleId}
+            checked={character.roleId === selected}
+            onChoose={select}
+            onTap={onConfirm}
+            ground="raised"
+            className="p-3"
+          >
+            <Identity character={character} region={region} />
+          </RadioCard>
+        ))}
+      </ChoiceGroup>
+      <div className="sticky bottom-0 bg-surface pt-4">
+        <Button
+          kind="primary"
+          size="large"
+          wide
+          disabled={selected === null}
+          onClick={() => selected && onConfirm(selected)}
+        >
+          {t('payment.character.confirm')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { afterEach, expect, test } from 'vitest';
+import { createApi } from '#web/lib/portal/api.ts';
+import type { KeptOrder } from '#web/lib/storage/kept-orders.ts';
+import { type Intention, intentionFor, isPlaced, type OrderBody } from '../model/intention.ts';
+import { isWebAddress, startPayment } from './start-payment.ts';
+
+const body: OrderBody = { gid: 1, region: 'eu', item: 'a', roleId: 'r', method: 'card', total: 100 };
+const json = (status: number, value: unknown) => new Response(JSON.stringify(value), { status });
+const refusal = (status: number, code: string) =>
+  json(status, { error: { code, message: code, params: {}, requestId: 'r' } });
+const placed = () => json(200, { number: 'N1' });
+const started = (redirectUrl = 'https://pay.example/1') => json(200, { redirectUrl });
+
+let answers: (Response | Error)[] = [];
+let sent: { url: string; key: string | null }[] = [];
+const api = createApi({
+  async fetch(url, init) {
+    sent.push({ url, key: new Headers(init.headers).get('idempotency-key') });
+    const answer = answers.shift();
+    if (!answer || answer instanceof Error) throw answer ?? new Error('nothing more was expected');
+    return answer;
+  },
+  session: {
+    load: async () => ({ ready: true, token: 'token', userInfo: null }),
+    isStill: async () => true,
+    signOut: async () => undefined,
+  },
+  heard: () => undefined,
+});
+
+/** Answers calls in order and notes what was sent. */
+function answering(...given: (Response | Error)[]) {
+  answers = given;
+  sent = [];
+  return sent;
+}
+let kept: KeptOrder | null = null;
+/** What a reload finds: a copy. */
+const keep = ({ body: _, ...order }: Intention) => {
+  kept = { ...order };
+};
+afterEach(() => {
+  kept = null;
+});
+
+test('the order is placed and its payment started, each with its own key', async () => {
+  const sent = answering(placed(), started());
+  expect(await startPayment(api, intentionFor(null, body), keep)).toBe('https://pay.example/1');
+  expect(sent.map(({ url }) => url)).toEqual(['/platform/api/orders', '/platform/api/orders/N1/payments']);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+});
+
+test('after a lost answer the same key is sent again', async () => {
+  const sent = answering(new TypeError('offline'), placed(), started());
+  const intention = intentionFor(null, body);
+  await expect(startPayment(api, intention, keep)).rejects.toMatchObject({ code: 'network' });
+  await startPayment(api, intentionFor(kept, body), keep);
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+});
+
+test('an order that was placed is not placed again when its payment could not be started', async () => {
+  const sent = answering(placed(), refusal(503, 'payment.provider_unavailable'), started());
+  const intention = intentionFor(null, body);
+  await expect(startPayment(api, intention, keep)).rejects.toMatchObject({ code: 'payment.provider_unavailable' });
+  await startPayment(api, intentionFor(kept, body), keep);
+  expect(sent.map(({ url }) => url)).toEqual([
+    '/platform/api/orders',
+    '/platform/api/orders/N1/payments',
+    '/platform/api/orders/N1/payments',
+  ]);
+  expect(sent[2]?.key).not.toBe(sent[1]?.key);
+  expect(isPlaced(intention)).toBe(true);
+});
+
+test('a reload between placing and paying goes on with that order', async () => {
+  const sent = answering(placed(), new TypeError('the page went away'), started());
+  await expect(startPayment(api, intentionFor(null, body), keep)).rejects.toMatchObject({ code: 'network' });
+  await startPayment(api, intentionFor(kept, body), keep);
+  expect(sent.map(({ url }) => url).slice(1)).toEqual(Array(2).fill('/platform/api/orders/N1/payments'));
+  expect(sent[2]?.key).toBe(sent[1]?.key);
+});
+
+test('who comes back from the provider’s page pays the same order by another try', async () => {
+  const sent = answering(placed(), started(), started());
+  await startPayment(api, intentionFor(null, body), keep);
+  await startPayment(api, intentionFor(kept, body), keep);
+  expect(sent[2]?.url).toBe('/platform/api/orders/N1/payments');
+  expect(sent[2]?.key).not.toBe(sent[1]?.key);
+});
+
+test.each(['order.not_payable', 'order.unknown', 'coupon.unavailable', 'first_top_up.taken'])(
+  'an order that can not be paid any more (%s) is followed by a new one',
+  async (code) => {
+    const sent = answering(placed(), refusal(409, code), placed(), started());
+    const intention = intentionFor(null, body);
+    await expect(startPayment(api, intention, keep)).rejects.toMatchObject({ code });
+    expect(isPlaced(intention)).toBe(false);
+    await startPayment(api, intentionFor(kept, body), keep);
+    expect(sent[2]).toMatchObject({ url: '/platform/api/orders' });
+    expect(sent[2]?.key).not.toBe(sent[0]?.key);
+  },
+);
+
+test('an address that is no web page is never opened', async () => {
+  answering(placed(), started('javascript:alert(1)'));
+  await expect(startPayment(api, intentionFor(null, body), keep)).rejects.toMatchObject({
+    code: 'payment.provider_unavailable',
+  });
+});
+
+test.each([
+  ['https://pay.example/x', true],
+  ['http://127.0.0.1:4000/pay/1', true],
+  ['javascript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['/platform', false],
+])('%s may be opened: %s', (address, fine) => {
+  expect(isWebAddress(address)).toBe(fine);
+});

@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react';
+import type { Quote } from '#contract/endpoints/quotes.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Overlay } from '#web/ui/overlay/overlay.tsx';
+import type { Forfeit, Saving } from '../model/coupon.ts';
+import type { CouponSheetProps } from './coupon-sheet.tsx';
+
+const loadSheet = () => import('./coupon-sheet.tsx');
+const Sheet = lazy(async () => ({ default: (await loadSheet()).CouponSheet }));
+const GiveUp = lazy(async () => ({ default: (await import('./give-up.tsx')).GiveUp }));
+
+export const preloadCouponSheet = loadSheet;
+
+/** What is asked: which coupon, or whether its bonus is given up for it. */
+export type CouponQuestion =
+  | { kind: 'choose' }
+  | {
+      kind: 'give-up' /** What brought it up: a press on "Pay", or the choice of the coupon. */;
+      by: 'pay' | 'choice';
+      /** What the press was to pay by, where not by what is chosen. */
+      method?: string | undefined;
+      coupon: Saving;
+      forfeit: Forfeit;
+    };
+
+interface Props extends Omit<CouponSheetProps, 'quote'> {
+  question: CouponQuestion | null;
+  /** Null while another one is asked for. */
+  quote: CouponSheetProps['quote'] | null;
+  /** See GiveUp. */
+  keptAt: Quote | null | undefined;
+  onGiveUp(): void;
+  onKeep(): void;
+  /** Closed without an answer. */
+  onClose(): void;
+}
+
+/** The questions about coupons, in one sheet or dialog; their code comes when they are asked. */
+export function CouponOverlay({ question, quote, keptAt, code, onApply, onGiveUp, onKeep, onClose }: Props) {
+  const t = useT();
+  const givesUp = question?.kind === 'give-up';
+  return (
+    <Overlay
+      open={question !== null && quote !== null}
+      onClose={onClose}
+      title={givesUp ? t('payment.giveup.title') : t('payment.coupon.title')}
+      closeLabel={t('common.close')}
+    >
+      <Suspense fallback={<Skeleton className="h-72 rounded-control" />}>
+        {question?.kind === 'choose' && quote && <Sheet quote={quote} code={code} onApply={onApply} />}
+        {givesUp && quote && <GiveUp {...question} quote={quote} keptAt={keptAt} onGiveUp={onGiveUp} onKeep={onKeep} />}
+      </Suspense>
+    </Overlay>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import type { Character } from '#contract/endpoints/characters.ts';
+import type { Item } from '#contract/endpoints/games.ts';
+import type { Quote } from '#contract/endpoints/quotes.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatCount, formatPercent } from '#web/lib/format/money.ts';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { PriceText } from '#web/ui/text/price-text.tsx';
+import { costsText, EXTRA, missingBonuses } from '../model/coupon-texts.ts';
+import { CouponLine, type CouponLineProps } from './coupon-line.tsx';
+
+interface Props {
+  item: Item;
+  character: Character | null;
+  quote: Quote;
+  /** Absent for visitors, who have no coupons. */
+  coupon: Omit<CouponLineProps, 'quote'> | null;
+}
+
+/** What is bought, for whom, and how its price comes about; all of it from the server's quote. */
+export function OrderLines({ item, character, quote, coupon }: Props) {
+  const t = useT();
+  const { tag } = useLocale();
+  const { currency, list, tax, grants, promotion, forfeits, points } = quote;
+  const notes = missingBonuses(quote, t, tag);
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <img
+          src={item.art}
+          alt=""
+          width={64}
+          height={48}
+          className="h-14 w-16 shrink-0 rounded-control bg-raised object-contain p-1.5"
+        />
+        <div className="min-w-0">
+          <p className="wrap-anywhere hyphens-auto font-semibold leading-snug">{item.name}</p>
+          {character && (
+            <p className="wrap-anywhere hyphens-auto text-muted text-sm">
+              {t('payment.summary.character', { name: character.name, server: character.server.name })}
+            </p>
+          )}
+        </div>
+      </div>
+      <ul className="grid gap-1 rounded-control bg-raised px-4 py-3 text-sm">
+        {grants.map(({ id, name, quantity, bonus, extra }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-3">
+            <span>{t('payment.item.grant', { count: formatCount(quantity, tag), name })}</span>
+            {bonus > 0 && (
+              <span className="font-semibold text-accent-2">
+                {t('payment.item.bonus', { count: formatCount(bonus, tag) })}
+              </span>
+            )}
+            {promotion && extra > 0 && (
+              <span className="font-semibold text-ok">
+                {t(EXTRA[promotion.kind], { count: formatCount(extra, tag) })}
+              </span>
+            )}
+            {bonus + extra > 0 && (
+              <span className="w-full font-semibold">
+                {t('payment.item.in_all', { count: formatCount(quantity + bonus + extra, tag), name })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-2 text-sm">
+        <Line term={t('payment.summary.price')}>
+          <PriceText amount={list} currency={currency} />
+        </Line>
+        {coupon && <CouponLine quote={quote} {...coupon} />}
+        {tax && !tax.included && (
+          <Line term={t('payment.summary.tax_added', { name: tax.name, percent: formatPercent(tax.percent, tag) })}>
+            <PriceText amount={tax.amount} currency={currency} />
+          </Line>
+        )}
+      </dl>
+      {points > 0 && (
+        <p className="flex gap-1.5 font-semibold text-sm text-vip">
+          <Icon name="star" size={16} className="mt-0.5" />
+          {t('payment.summary.points', { count: points })}
+        </p>
+      )}
+      {(forfeits || notes.length > 0) && (
+        <ul className="grid gap-1 text-xs">
+          {forfeits && <li className="text-warn">{costsText(forfeits, t, tag)}</li>}
+          {notes.map((note) => (
+            <li key={note} className="text-faint">
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const Line = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-muted">{term}</dt>
+    <dd className="shrink-0 font-semibold">{children}</dd>
+  </div>
+);

@@ -1,0 +1,71 @@
+import type { CouponOption, Quote } from '#contract/endpoints/quotes.ts';
+import type { MessageKey, Translate } from '#web/i18n/index.tsx';
+import { formatCount, formatMoney, formatPercent } from '#web/lib/format/money.ts';
+import type { Forfeit } from './coupon.ts';
+
+type Promotion = NonNullable<Quote['promotion']>;
+
+/** Named where it is granted. */
+export const EXTRA: Record<Promotion['kind'], MessageKey> = {
+  first_top_up: 'payment.item.extra_first',
+  rebate: 'payment.item.extra_rebate',
+};
+
+const COSTS: Record<Promotion['kind'], MessageKey> = {
+  first_top_up: 'payment.coupon.costs_first',
+  rebate: 'payment.coupon.costs_rebate',
+};
+
+type FirstTopUpReason = NonNullable<NonNullable<Quote['firstTopUp']>['reason']>;
+type RebateReason = NonNullable<NonNullable<Quote['rebate']>['reason']>;
+
+const NO_FIRST: Record<FirstTopUpReason, MessageKey> = {
+  coupon: 'payment.first.coupon',
+  used: 'payment.first.used',
+  reserved: 'payment.first.reserved',
+  rebate: 'payment.first.rebate',
+};
+
+const NO_REBATE: Record<RebateReason, MessageKey> = {
+  coupon: 'payment.rebate.coupon',
+  first_top_up: 'payment.rebate.first',
+};
+
+/** "60 × Astralite and 3 × Warp key", as the language lists things. */
+const thingsText = (grants: Forfeit['grants'], t: Translate, tag: string): string =>
+  new Intl.ListFormat(tag).format(
+    grants.map(({ name, quantity }) => t('payment.item.grant', { count: formatCount(quantity, tag), name })),
+  );
+
+/** What a coupon costs, in one sentence. */
+export const costsText = ({ kind, grants }: Forfeit, t: Translate, tag: string): string =>
+  t(COSTS[kind], { what: thingsText(grants, t, tag) });
+
+/** Why the first top-up bonus or the rebate is not granted, as far as the coupon's costs do not say it. */
+export function missingBonuses({ firstTopUp, rebate, forfeits }: Quote, t: Translate, tag: string): string[] {
+  const said = (reason: string | null | undefined) => forfeits !== null && reason === 'coupon';
+  return [
+    firstTopUp?.reason &&
+      !said(firstTopUp.reason) &&
+      t(NO_FIRST[firstTopUp.reason], { percent: formatPercent(firstTopUp.percent, tag) }),
+    rebate?.reason &&
+      !said(rebate.reason) &&
+      t(NO_REBATE[rebate.reason], { percent: formatPercent(rebate.percent, tag) }),
+  ].filter((text) => typeof text === 'string');
+}
+
+/** Why a coupon cannot be used for this choice. @param currency the quote's */
+export function obstacleText({ reason, minimum }: CouponOption, currency: string, t: Translate, tag: string): string {
+  switch (reason) {
+    case 'minimum':
+      return t('payment.coupon.minimum', { amount: formatMoney(minimum ?? 0, currency, tag) });
+    case 'game':
+      return t('payment.coupon.game');
+    case 'currency':
+      return t('payment.coupon.currency', { currency });
+    case 'reserved':
+      return t('payment.coupon.reserved');
+    case null:
+      return '';
+  }
+}

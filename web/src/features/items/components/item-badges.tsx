@@ -1,0 +1,40 @@
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import type { Offer } from '../model/offer.ts';
+import { TAGS } from '../model/texts.ts';
+
+const BADGE = 'max-w-full truncate rounded-full px-1.5 font-semibold text-2xs';
+
+const plus = (percent: number, tag: string): string =>
+  new Intl.NumberFormat(tag, { style: 'percent', signDisplay: 'always' }).format(percent / 100);
+
+/** What there is to say of an item in a word. @param lost a coupon takes the place of the promotion */
+export function ItemBadges({ offer, lost }: { offer: Offer; lost: boolean }) {
+  const t = useT();
+  const { tag } = useLocale();
+  const { item, obstacle, promotion } = offer;
+  return (
+    <>
+      {item.personal && (
+        <span className={cx(BADGE, 'fill-gradient inline-flex items-center gap-1 text-on-fill')}>
+          <Icon name="star" size={16} />
+          {t('payment.item.personal')}
+        </span>
+      )}
+      {promotion && !obstacle && (
+        <span
+          aria-hidden={lost || undefined}
+          className={cx(BADGE, lost ? 'bg-raised text-faint line-through' : 'bg-ok-tint text-ok')}
+        >
+          {plus(promotion.percent, tag)}
+        </span>
+      )}
+      {item.tags.map((name) => (
+        <span key={name} className={cx(BADGE, TAGS[name].className)}>
+          {t(TAGS[name].text)}
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import { RadioCard } from '#web/ui/controls/choice.tsx';
+import type { Deal } from '../model/deal.ts';
+import type { Offer } from '../model/offer.ts';
+import { ChosenMark } from './item-art.tsx';
+import { ItemPrice } from './item-price.tsx';
+import { ItemWords } from './item-words.tsx';
+
+export interface CardProps {
+  offer: Offer;
+  /** Null: no coupon makes it cheaper. */
+  deal: Deal | null;
+  checked: boolean;
+  onChoose(item: string): void;
+}
+
+/** An item to be bought, wide: art, what is in it, price. */
+export function ItemCard({ offer, deal, checked, onChoose }: CardProps) {
+  const why = useId();
+  const { item, obstacle } = offer;
+  return (
+    <RadioCard
+      name="item"
+      value={item.id}
+      checked={checked}
+      onChoose={onChoose}
+      unavailable={obstacle !== null}
+      describedBy={obstacle ? why : undefined}
+      className="group/item flex! h-full flex-wrap gap-x-3 gap-y-1 p-2"
+    >
+      <ChosenMark />
+      <ItemWords offer={offer} lost={deal !== null} whyId={why} price={<ItemPrice offer={offer} deal={deal} />} />
+    </RadioCard>
+  );
+}

@@ -1,0 +1,63 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useT } from '#web/i18n/index.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import type { Deal } from '../model/deal.ts';
+import type { Offer } from '../model/offer.ts';
+
+const loadSheet = () => import('./item-sheet.tsx');
+const Sheet = lazy(async () => ({ default: (await loadSheet()).ItemSheet }));
+
+interface Props {
+  offer: Offer;
+  deal: Deal | null;
+  /** Absent for what is not chosen but claimed. */
+  onChoose?(item: string): void;
+  /** The card. */
+  children: ReactNode;
+}
+
+/** A card, and on its corner the way to all that there is to say of its item. */
+export function ItemDetails({ offer, deal, onChoose, children }: Props) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const { item } = offer;
+  const close = () => setOpen(false);
+  const label = t('payment.item.details', { item: item.name });
+  return (
+    <div className="relative">
+      {children}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(true)}
+        onPointerEnter={() => {
+          preloadOverlay();
+          void loadSheet();
+        }}
+        className="absolute top-0 right-0 z-2 grid size-11 items-start justify-items-end rounded-card p-1.5 text-faint transition duration-(--fast) hover:text-accent"
+      >
+        <Icon name="info" />
+      </button>
+      <Overlay open={open} onClose={close} title={item.name} closeLabel={t('common.close')}>
+        <Suspense fallback={<Skeleton className="h-80 rounded-control" />}>
+          <Sheet
+            offer={offer}
+            deal={deal}
+            onTake={
+              onChoose && !offer.obstacle
+                ? () => {
+                    close();
+                    onChoose(item.id);
+                  }
+                : null
+            }
+          />
+        </Suspense>
+      </Overlay>
+    </div>
+  );
+}

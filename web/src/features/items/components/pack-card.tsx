@@ -1,0 +1,66 @@
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatCount } from '#web/lib/format/money.ts';
+import { RadioCard } from '#web/ui/controls/choice.tsx';
+import { contentsOf, packTotal } from '../model/contents.ts';
+import { ChosenMark, ItemArt } from './item-art.tsx';
+import { ItemBadges } from './item-badges.tsx';
+import type { CardProps } from './item-card.tsx';
+import { ItemPrice } from './item-price.tsx';
+
+/** A pack of currency, small: three stand side by side on a phone. What is more to say of it is in its sheet. */
+export function PackCard({ offer, deal, checked, onChoose }: CardProps) {
+  const t = useT();
+  const { tag } = useLocale();
+  const { item, promotion } = offer;
+  const lost = deal !== null;
+  const contents = contentsOf(item, lost ? null : promotion);
+  const onTop = contents.reduce((sum, { bonus, extra }) => sum + bonus + extra, 0);
+  const missed = lost ? contentsOf(item, promotion).reduce((sum, { extra }) => sum + extra, 0) : 0;
+  const total = packTotal(item, contents, tag);
+  const sum = contents[0]?.total ?? 0;
+  return (
+    <RadioCard
+      name="item"
+      value={item.id}
+      checked={checked}
+      onChoose={onChoose}
+      className="group/item flex! h-full flex-col px-1.5 pt-1 pb-1.5 md:px-2 md:pb-2"
+    >
+      <ChosenMark />
+      {/* On the card's edge: there is no room for a word within. */}
+      <span className="pointer-events-none absolute inset-x-0 -top-2 z-1 flex justify-center gap-0.5 px-0.5 group-has-checked/item:pl-4">
+        <ItemBadges offer={{ ...offer, promotion: null }} lost={lost} />
+      </span>
+      <ItemArt src={item.art} off={false} className="mt-2.5 mb-1 h-11 w-full max-[374px]:h-8 md:h-16" />
+      <span className="wrap-anywhere hyphens-auto font-semibold text-ink text-xs leading-4 md:text-sm md:leading-5">
+        {item.name}
+      </span>
+      <span className="mb-1 block text-2xs max-[374px]:mb-0">
+        {/* One line either way: the coupon that is told of later moves nothing. */}
+        {missed > 0 && onTop === 0 && (
+          <s aria-hidden="true" className="block text-faint">
+            {t('payment.item.extra', { count: formatCount(missed, tag) })}
+          </s>
+        )}
+        {onTop > 0 && (
+          <span className="block text-ok">
+            {missed > 0 && (
+              <s aria-hidden="true" className="mr-1 text-faint">{`+${formatCount(onTop + missed, tag)}`}</s>
+            )}
+            {t('payment.item.extra', { count: formatCount(onTop, tag) })}
+          </span>
+        )}
+        {total && (
+          <span className="wrap-anywhere block font-semibold text-ink">
+            {/* The smallest phones have no room for more than the number. */}
+            <span className="max-[374px]:hidden">{`= ${total}`}</span>
+            <span className="min-[375px]:hidden">{`= ${formatCount(sum, tag)}`}</span>
+          </span>
+        )}
+      </span>
+      <span className="mt-auto">
+        <ItemPrice offer={offer} deal={deal} />
+      </span>
+    </RadioCard>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Item } from '#contract/endpoints/games.ts';
+import { formatCount } from '#web/lib/format/money.ts';
+import type { Promotion } from './promotion.ts';
+
+type ItemGrant = Item['grants'][number];
+
+/** Something that an item grants, with all that comes on top of it. */
+export interface Content extends ItemGrant {
+  /** What the promotion adds. */
+  extra: number;
+  total: number;
+}
+
+export const contentsOf = ({ grants }: Pick<Item, 'grants'>, promotion: Promotion | null): Content[] =>
+  grants.map((grant) => {
+    const extra = promotion?.extras[grant.id] ?? 0;
+    return { ...grant, extra, total: grant.quantity + grant.bonus + extra };
+  });
+
+/** What a pack of currency gives in all, in the words of its own name: "980 Astralite" -> "2,070 Astralite"; null where nothing comes on top. */
+export function packTotal(
+  { name, kind }: Pick<Item, 'name' | 'kind'>,
+  contents: Content[],
+  tag: string,
+): string | null {
+  const [content] = contents;
+  if (kind !== 'currency' || !content || content.total === content.quantity) return null;
+  const [named, all] = [formatCount(content.quantity, tag), formatCount(content.total, tag)];
+  return name.includes(named) ? name.replace(named, all) : all;
+}

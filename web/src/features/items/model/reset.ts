@@ -1,0 +1,18 @@
+import type { Limit } from '#contract/endpoints/games.ts';
+import { formatMoment } from '#web/lib/format/time.ts';
+
+const DATE = { month: 'short', day: 'numeric' } as const;
+const FIELDS: Record<Limit['period'], Intl.DateTimeFormatOptions> = {
+  day: { weekday: 'short' },
+  week: { weekday: 'short' },
+  month: DATE,
+  lifetime: DATE,
+};
+
+/** When a limit starts anew, in the zone in which it does, which is named where it is not the player's: "Mon 4:00 AM GMT+8". */
+export const formatReset = (iso: string, rule: Pick<Limit, 'period' | 'timeZone'>, tag: string, own?: string): string =>
+  formatMoment(iso, tag, FIELDS[rule.period], rule.timeZone, own);
+
+/** The day of it where the player is: "Dec 1". @param own the player's zone; undefined: the device's */
+export const formatReturn = (iso: string, tag: string, own?: string): string =>
+  new Intl.DateTimeFormat(tag, { ...DATE, timeZone: own }).format(new Date(iso));

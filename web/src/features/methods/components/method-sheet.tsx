@@ -1,0 +1,30 @@
+import { useT } from '#web/i18n/index.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { MethodOption } from '../model/options.ts';
+import { MethodList } from './method-list.tsx';
+
+interface Props {
+  options: readonly MethodOption[];
+  currency: string;
+  chosen: string | null;
+  onChoose(method: string): void;
+  onDone(): void;
+}
+
+/** The methods to choose from; a choice holds at once. */
+export function MethodSheet({ options, currency, chosen, onChoose, onDone }: Props) {
+  const t = useT();
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted text-sm">
+        {chosen === null && options.length > 0 ? t('payment.problem.method') : t('payment.method.fees')}
+      </p>
+      <MethodList options={options} currency={currency} chosen={chosen} onChoose={onChoose} onTap={onDone} />
+      <div className="sticky bottom-0 bg-surface pt-1">
+        <Button kind="primary" size="large" wide onClick={onDone}>
+          {t('payment.done')}
+        </Button>
+      </div>
+    </div>
+  );
+}

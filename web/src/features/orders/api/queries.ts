@@ -1,0 +1,64 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ListedOrder, Order } from '#contract/endpoints/orders.ts';
+import type { Locale } from '#contract/locales.ts';
+import { apiOf } from '#web/lib/portal/query.ts';
+import type { PageContext } from '#web/navigation/page.ts';
+import type { Search } from '#web/navigation/search.ts';
+
+/** Orders a page of the history has. */
+const PAGE_SIZE = 10;
+
+export interface HistoryFilter {
+  status: NonNullable<Search['status']>;
+  /** Instants; both absent: the last month. */
+  from?: string;
+  until?: string;
+}
+
+/** An answer that was on its way while the stream told of more must not turn the order back. */
+const newer = (known: unknown, next: unknown): unknown =>
+  known && (known as Order).timeline.length > (next as Order).timeline.length ? known : next;
+
+/** One order of the player with its timeline. */
+export const orderQuery = (number: string, locale: Locale, signedIn: boolean) =>
+  queryOptions({
+    queryKey: ['me', 'order', number, locale],
+    queryFn: ({ client, signal }) =>
+      apiOf(client)('GET /orders/:number', { params: { number }, query: { locale } }, { signal }),
+    enabled: signedIn && number !== '',
+    structuralSharing: newer,
+  });
+
+/** What the player can go on with: orders that wait for their payment, and what can be bought again now. */
+export const shortcutsQuery = (locale: Locale, signedIn: boolean) =>
+  queryOptions({
+    queryKey: ['me', 'shortcuts', locale],
+    queryFn: ({ client, signal }) => apiOf(client)('GET /me/shortcuts', { query: { locale } }, { signal }),
+    enabled: signedIn,
+    staleTime: 0,
+  });
+
+/** The player's orders, page after page, newest first. */
+export const historyQuery = (filter: HistoryFilter, locale: Locale, signedIn: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['me', 'orders', filter, locale],
+    queryFn: ({ client, signal, pageParam }) =>
+      apiOf(client)('GET /orders', { query: { ...filter, locale, page: pageParam, size: PAGE_SIZE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, all) => (last.more ? all.length + 1 : undefined),
+    enabled: signedIn,
+  });
+
+/** Starts to fetch an order before its page's code is there; for visitors there is nothing to fetch. */
+export async function prefetchOrder(
+  { queryClient, session, locale }: Pick<PageContext, 'queryClient' | 'session' | 'locale'>,
+  number: string | undefined,
+): Promise<void> {
+  const { token } = await session.load();
+  if (token && number) await queryClient.prefetchQuery(orderQuery(number, locale, true));
+}
+
+/** All loaded pages as one list; an order that slid onto the next page meanwhile is shown once. */
+export const shownOrders = (pages: readonly { orders: ListedOrder[] }[]): ListedOrder[] => [
+  ...new Map(pages.flatMap(({ orders }) => orders).map((order) => [order.number, order])).values(),
+];

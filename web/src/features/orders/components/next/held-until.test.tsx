@@ -1,0 +1,47 @@
+import { act } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { settle, show } from '#tests/components/show.tsx';
+import { PayOpenUntil } from '../pay/pay-open-until.tsx';
+import { HeldUntil } from './held-until.tsx';
+
+const NOW = Date.parse('2026-11-21T10:00:00.000Z');
+const inSeconds = (seconds: number) => new Date(NOW + seconds * 1_000).toISOString();
+const pass = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds * 1_000));
+const said = () => document.body.textContent;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
+});
+
+test('an item of a limited stock counts down, and then says that it is held no more', async () => {
+  await show(<HeldUntil order={{ heldUntil: inSeconds(65), holdOver: false }} />);
+  expect(said()).toBe('Held for you for another 1:05');
+  pass(5);
+  expect(said()).toBe('Held for you for another 1:00');
+  pass(60);
+  expect(said()).toMatch(/^No longer held for you/);
+});
+
+test('what is no limited stock, or not held any more, is not counted down', async () => {
+  const { show: next } = await show(<HeldUntil order={{ heldUntil: null, holdOver: false }} />);
+  expect(said()).toBe('');
+  next(<HeldUntil order={{ heldUntil: null, holdOver: true }} />);
+  expect(said()).toMatch(/^No longer held for you/);
+});
+
+test('the time to pay is a moment until the last hour, then a countdown, then nothing', async () => {
+  await show(<PayOpenUntil expiresAt={inSeconds(3_601)} />);
+  expect(said()).toMatch(/^Open for payment until .*AM|PM/);
+  pass(2);
+  expect(said()).toBe('Open for payment for another 59:59');
+  pass(3_599);
+  expect(said()).toBe('');
+});
+
+test('the portal’s clock counts, not that of a device that is set ahead', async () => {
+  const { visit, show: next } = await show(null);
+  const headers = new Headers({ date: new Date(NOW - 600_000).toUTCString(), 'cache-control': 'no-store' });
+  await settle(() => visit.portalClock.heard(headers));
+  next(<PayOpenUntil expiresAt={inSeconds(-590)} />);
+  expect(said()).toBe('Open for payment for another 0:10');
+});

@@ -1,0 +1,25 @@
+import type { Game } from '#contract/endpoints/games.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { useVariant } from '#web/navigation/links.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+
+type Opened = Pick<Game, 'name' | 'platforms' | 'links'>;
+
+/** Where the game can be opened from here: by the publisher's own address, on what the game runs on. */
+export function useGameAddress(game: Opened | undefined): string | null {
+  const variant = useVariant();
+  if (!game || (variant === 'desktop' && !game.platforms.includes('pc'))) return null;
+  return game.links.open;
+}
+
+/** To the mailbox: opens the installed game. */
+export function OpenGame({ name, address }: { name: string; address: string }) {
+  const t = useT();
+  return (
+    <a href={address} rel="noreferrer" className={buttonClass({ kind: 'primary', size: 'large' })}>
+      <Icon name="external" />
+      {t('login.game.open', { game: name })}
+    </a>
+  );
+}

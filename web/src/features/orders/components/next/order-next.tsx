@@ -1,0 +1,28 @@
+import type { Order } from '#contract/endpoints/orders.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
+import { isEndedUnpaid, stageOf } from '../../model/stage.ts';
+import { PayButton } from '../pay/pay-button.tsx';
+import { PayOpenUntil } from '../pay/pay-open-until.tsx';
+import type { GameQuery } from '../pay/pay-sheet.tsx';
+import { CancelOrder } from './cancel-order.tsx';
+import { HeldUntil } from './held-until.tsx';
+import { ShopLink } from './shop-link.tsx';
+
+/** What can be done with an order: pay or cancel it while that is possible, or buy the same again. */
+export function OrderNext({ order, game }: { order: Order; game: GameQuery }) {
+  const t = useT();
+  return (
+    <div className="grid gap-3 print:hidden">
+      {order.expiresAt && <PayOpenUntil expiresAt={order.expiresAt} />}
+      <HeldUntil order={order} />
+      <PayButton order={order} game={game} wide />
+      <ShopLink order={order} className={buttonClass({ kind: 'secondary', wide: true })}>
+        {t(
+          order.payable ? 'orders.shop_again' : isEndedUnpaid(stageOf(order)) ? 'orders.order_again' : 'orders.to_shop',
+        )}
+      </ShopLink>
+      <CancelOrder order={order} wide />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#web/lib/portal/api.ts';
+import { obstacleOf } from './use-cancel.ts';
+
+test.each([
+  [new ApiError('order.cancel_wait', { params: { until: '2026-11-21T10:15:00.000Z' } }), 'wait'],
+  [new ApiError('order.not_cancellable', { params: { status: 'paid' } }), 'paid'],
+  [new ApiError('order.not_cancellable', { params: { status: 'expired' } }), 'other'],
+  [new ApiError('network'), 'other'],
+  [new TypeError('a fault of ours'), 'other'],
+] as const)('%o is met as "%s"', (error, obstacle) => {
+  expect(obstacleOf(error)).toBe(obstacle);
+});

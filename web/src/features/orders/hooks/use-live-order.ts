@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocale } from '#web/i18n/index.tsx';
+import { subscribe } from '#web/lib/portal/sse.ts';
+import { useVisit } from '#web/lib/visit/visit.ts';
+import { orderQuery } from '../api/queries.ts';
+import { isSettled } from '../model/stage.ts';
+
+/** One order, kept up to date live until it is settled: by its stream, or by asking where streams do not get through. */
+export function useLiveOrder(number: string, signedIn: boolean) {
+  const { locale } = useLocale();
+  const { api, keptOrders } = useVisit();
+  const client = useQueryClient();
+  const query = useQuery(orderQuery(number, locale, signedIn));
+  const watched = signedIn && query.data !== undefined && !isSettled(query.data);
+
+  useEffect(() => {
+    if (!watched) return;
+    const { queryKey } = orderQuery(number, locale, true);
+    const input = { params: { number }, query: { locale } };
+    return subscribe(api, 'GET /orders/:number/events', input, {
+      onData: (order) => client.setQueryData(queryKey, order),
+      // Asked once more, so that the page says what the portal says.
+      onRefused: () => void client.invalidateQueries({ queryKey }),
+      poll: (signal) => api('GET /orders/:number', input, { signal }),
+    });
+  }, [watched, number, locale, client, api]);
+
+  const over = query.data?.payable === false;
+  useEffect(() => {
+    if (over) keptOrders.forget(number);
+  }, [over, number, keptOrders]);
+
+  return query;
+}

@@ -1,0 +1,62 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { OrderSummary } from '#contract/endpoints/orders.ts';
+import { leaveTo } from '#web/lib/browser/leave.ts';
+import { isApiError } from '#web/lib/portal/api.ts';
+import { newKey } from '#web/lib/portal/key.ts';
+import { useMounted } from '#web/lib/react/mounted.ts';
+import { useApi } from '#web/lib/visit/visit.ts';
+
+/** One key for each intention, the same for each press that means it; another once the intention changes. */
+function useKeyOf(intention: string): string {
+  const [kept, keep] = useState(() => ({ intention, key: newKey() }));
+  if (kept.intention === intention) return kept.key;
+  const next = { intention, key: newKey() };
+  keep(next);
+  return next.key;
+}
+
+/** All that shows whether an order can be paid. */
+const reread = (client: QueryClient, number: string): Promise<unknown> =>
+  Promise.all(
+    [
+      ['me', 'order', number],
+      ['me', 'orders'],
+      ['me', 'shortcuts'],
+    ].map((queryKey) => client.invalidateQueries({ queryKey })),
+  );
+
+/** Pays an order, first or again, and leaves for the provider's page. Busy until the page is left. */
+export function usePay(order: Pick<OrderSummary, 'number' | 'status'>, method: string) {
+  const api = useApi();
+  const client = useQueryClient();
+  const mounted = useMounted();
+  const [returns, setReturns] = useState(0);
+  // After a failed attempt, or back from its page, the same method is a new intention: the old key would lead to the old page.
+  const idempotencyKey = useKeyOf(`${order.number} ${method} ${order.status} ${returns}`);
+  const mutation = useMutation({
+    mutationFn: () =>
+      api('POST /orders/:number/payments', { params: { number: order.number }, body: { method } }, { idempotencyKey }),
+    // Who closed the choice or went elsewhere meanwhile is not pulled out of the shop.
+    onSuccess: ({ redirectUrl }) => mounted.current && leaveTo(redirectUrl),
+    onError: (error) => {
+      if (!isApiError(error, 'POST /orders/:number/payments')) return;
+      // What is on screen is no longer true: read it again.
+      if (error.code.startsWith('order.')) void reread(client, order.number);
+      if (error.code.startsWith('method.')) void client.invalidateQueries({ queryKey: ['game'] });
+    },
+  });
+  const { reset } = mutation;
+  useEffect(() => {
+    // Back from the provider's page may bring this one back as it was left: busy.
+    const back = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      reset();
+      setReturns((times) => times + 1);
+      void reread(client, order.number);
+    };
+    addEventListener('pageshow', back);
+    return () => removeEventListener('pageshow', back);
+  }, [reset, client, order.number]);
+  return { ...mutation, pay: () => mutation.mutate(), busy: mutation.isPending || mutation.isSuccess };
+}

@@ -1,0 +1,75 @@
+import type { Region } from '#contract/endpoints/games.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ChoiceGroup, RadioCard, SegmentedControl } from '#web/ui/controls/choice.tsx';
+import { Select } from '#web/ui/controls/field.tsx';
+import { Note } from '#web/ui/layout/surface.tsx';
+import { countryOptions } from '../model/countries.ts';
+
+export interface RegionSheetProps {
+  regions: readonly Region[];
+  region: Region;
+  currency: string;
+  /** Null where the region names none. */
+  country: string | null;
+  /** What keeps the buyer from buying here and may be found in another region. */
+  missing: string | null;
+  onRegion(region: string): void;
+  onCurrency(currency: string): void;
+  onCountry(country: string): void;
+  onDone(): void;
+}
+
+/** Inside of the region dialog. */
+export function RegionSheet(props: RegionSheetProps) {
+  const { regions, region, currency, country, missing, onRegion, onCurrency, onCountry, onDone } = props;
+  const t = useT();
+  const { tag } = useLocale();
+  const countries = countryOptions(region, tag);
+  return (
+    <>
+      <div role="status">{missing && <Note className="mb-3">{missing}</Note>}</div>
+      <ChoiceGroup label={t('payment.region.title')} className="grid gap-2 p-0.5">
+        {regions.map(({ id, name, servers }) => (
+          <RadioCard
+            key={id}
+            name="region"
+            value={id}
+            checked={id === region.id}
+            onChoose={onRegion}
+            ground="raised"
+            className="grid! min-h-14 content-center gap-0.5 px-4 py-2.5"
+          >
+            <span className="font-semibold">{name}</span>
+            <span className="text-muted text-sm">{servers.map((server) => server.name).join(', ')}</span>
+          </RadioCard>
+        ))}
+      </ChoiceGroup>
+      {region.currencies.length > 1 && (
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
+          <h3 className="text-base">{t('payment.region.currency')}</h3>
+          <SegmentedControl
+            label={t('payment.region.currency')}
+            value={currency}
+            onChoose={onCurrency}
+            options={region.currencies.map((value) => ({ value, label: value }))}
+          />
+        </div>
+      )}
+      {country !== null && countries.length > 0 && (
+        <div className="mt-5">
+          <Select
+            label={t('payment.region.country')}
+            description={t('payment.region.country_text')}
+            value={country}
+            options={countries}
+            onChange={({ target }) => onCountry(target.value)}
+          />
+        </div>
+      )}
+      <Button kind="primary" size="large" wide className="mt-5" onClick={onDone}>
+        {t('payment.done')}
+      </Button>
+    </>
+  );
+}

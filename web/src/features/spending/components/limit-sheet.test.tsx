@@ -1,0 +1,76 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { createPortal } from '#tests/components/portal.ts';
+import { settle, show } from '#tests/components/show.tsx';
+import type { Limit } from '../hooks/use-save-limit.ts';
+import { LimitSheet } from './limit-sheet.tsx';
+
+const SAVE = 'PUT /me/spending-cap';
+const NONE: Limit = { cap: null, usedPercent: 0, next: null, resetsAt: '2026-12-01T00:00:00.000Z' };
+const FIFTY: Limit = { ...NONE, cap: { amount: 5000, currency: 'EUR' } };
+const amount = () => screen.getByRole<HTMLInputElement>('textbox');
+
+async function open(limit: Limit) {
+  const portal = createPortal();
+  portal.answer(SAVE, ({ body }) => ({ ...NONE, cap: body.cap }));
+  const onClose = vi.fn();
+  const sheet = <LimitSheet limit={limit} currencies={['EUR', 'JPY']} usual="EUR" onClose={onClose} />;
+  return { ...(await show(sheet, { page: 'spending', signedIn: true, portal })), onClose };
+}
+
+test('a limit is set as it is written, in the currency that is chosen', async () => {
+  const { user, portal, onClose } = await open(NONE);
+  await user.type(amount(), '1,250.5{Enter}');
+  expect(portal.calls(SAVE).map(({ body }) => body.cap)).toEqual([{ amount: 125_050, currency: 'EUR' }]);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('a currency without cents has none in its amount', async () => {
+  const { user, portal } = await open(NONE);
+  await user.selectOptions(screen.getByRole('combobox'), 'JPY');
+  await user.type(amount(), '5000{Enter}');
+  expect(portal.calls(SAVE).map(({ body }) => body.cap)).toEqual([{ amount: 5000, currency: 'JPY' }]);
+});
+
+test('what is no amount is not sent: an example in that currency says how', async () => {
+  const { user, portal } = await open(NONE);
+  await user.type(amount(), 'much{Enter}');
+  expect(screen.getByText('Please enter an amount, for example 50.')).toBeTruthy();
+  await user.selectOptions(screen.getByRole('combobox'), 'JPY');
+  expect(amount().getAttribute('aria-invalid')).not.toBe('true');
+  expect(portal.calls(SAVE)).toEqual([]);
+});
+
+test('the limit in force is filled in, and can be removed', async () => {
+  const { user, portal } = await open(FIFTY);
+  expect(amount().value).toBe('50');
+  await user.click(screen.getByRole('button', { name: 'Remove limit' }));
+  expect(portal.calls(SAVE).map(({ body }) => body.cap)).toEqual([null]);
+});
+
+test('a raise that waits can be taken back to what holds', async () => {
+  const next = { cap: { amount: 9000, currency: 'EUR' }, from: '2026-11-23T10:00:00.000Z' };
+  const { user, portal } = await open({ ...FIFTY, next });
+  await user.click(screen.getByRole('button', { name: 'Keep €50.00 instead' }));
+  expect(portal.calls(SAVE).map(({ body }) => body.cap)).toEqual([FIFTY.cap]);
+});
+
+test('where its removal waits already, it cannot be removed once more', async () => {
+  await open({ ...FIFTY, next: { cap: null, from: '2026-11-23T10:00:00.000Z' } });
+  expect(screen.queryByRole('button', { name: 'Remove limit' })).toBeNull();
+});
+
+test('one save at a time, and a failed one says so and stays open', async () => {
+  const { user, portal, onClose } = await open(FIFTY);
+  const { promise, reject } = Promise.withResolvers<Limit>();
+  portal.answer(SAVE, () => promise);
+  const remove = screen.getByRole('button', { name: 'Remove limit' });
+  await settle(() => {
+    remove.click();
+    remove.click();
+  });
+  await user.type(amount(), '{Enter}');
+  await settle(() => reject(new TypeError('Failed to fetch')));
+  expect(await screen.findByText(/connection/)).toBeTruthy();
+  expect([portal.calls(SAVE).length, onClose.mock.calls.length]).toEqual([1, 0]);
+});

@@ -1,0 +1,33 @@
+import type { Money } from '#contract/money.ts';
+import { minorDigits } from '#web/lib/format/money.ts';
+
+/** A limit beyond this is a slip of the hand, in any currency. */
+const MOST_MINOR = 100_000_000_000;
+
+/**
+ * What a player typed, in minor units; null when it is no amount of that currency. Points, commas, spaces and
+ * apostrophes may group thousands ("1.000", "1,000"), a point or comma stands before the decimals ("9,50"; "1.500" KWD).
+ */
+export function parseAmount(text: string, currency: string): number | null {
+  const digits = minorDigits(currency);
+  // NFKC: full-width digits, as a Japanese keyboard writes them, and narrow spaces.
+  const typed = text.normalize('NFKC').trim();
+  // With three decimals "1.500" could be either: it is read as it was shown, and a limit that is too low harms nobody.
+  const exact = digits === 3 ? /^(\d+)()[.,](\d{3})$/.exec(typed) : null;
+  const [, whole = '', , decimals = ''] =
+    exact ?? /^(\d{1,3}([., '’])\d{3}(?:\2\d{3})*|\d+)(?:[.,](\d+))?$/.exec(typed) ?? [];
+  if (whole === '' || decimals.length > digits) return null;
+  const amount = Number(whole.replace(/\D/g, '') + decimals.padEnd(digits, '0'));
+  return amount <= MOST_MINOR ? amount : null;
+}
+
+/** An amount as it is typed in a language, without a sign or groups: (950, EUR, de) -> "9,50". */
+export function typedAmount({ amount, currency }: Money, tag: string): string {
+  const digits = minorDigits(currency);
+  const value = amount / 10 ** digits;
+  return new Intl.NumberFormat(tag, {
+    useGrouping: false,
+    minimumFractionDigits: Number.isInteger(value) ? 0 : digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+}

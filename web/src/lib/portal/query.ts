@@ -1,0 +1,76 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { Connection } from '#web/pwa/connection.ts';
+import { type KeptInTab, keptAnswers } from '../storage/kept-answers.ts';
+import type { KeptOrders } from '../storage/kept-orders.ts';
+import type { Session } from '../visit/session.ts';
+import { type Api, ApiError } from './api.ts';
+
+const CACHE_MS = 600_000;
+const REFOCUS_MS = 5_000;
+
+interface Parts {
+  api: Api;
+  session: Session;
+  connection: Connection;
+  keptOrders: KeptOrders;
+  /** The tab's storage. */
+  tab(): KeptInTab;
+  /** How often a read is tried again that may pass the next time. */
+  retries: number;
+}
+
+/** The client of the portal that belongs to a cache. */
+const apis = new WeakMap<QueryClient, Api>();
+
+/**
+ * What a query calls the portal with: `queryFn: ({ client, signal }) => apiOf(client)('GET /games', …)`. So the options of
+ * a query are the same for everybody, and it is asked by whom it is for.
+ * @throws Error for a client that createQueryClient did not make
+ */
+export function apiOf(client: QueryClient): Api {
+  const api = apis.get(client);
+  if (!api) throw new Error('this query client has no portal');
+  return api;
+}
+
+/** The cache of server data. Keys of a player's own data start with 'me' and are dropped when the session changes. */
+export function createQueryClient({ api, session, connection, keptOrders, tab, retries }: Parts): QueryClient {
+  /** Worth another try: no answer came though there is a connection, or the portal was busy. */
+  const passing = (error: unknown): boolean =>
+    error instanceof ApiError &&
+    ((error.code === 'network' && connection.isOnline()) || error.code === 'server.unavailable');
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: CACHE_MS,
+        staleTime: REFOCUS_MS,
+        refetchOnWindowFocus: true,
+        networkMode: 'always',
+        retry: (count, error) => count < retries && passing(error),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+  apis.set(client, api);
+  const kept = keptAnswers(client, tab);
+  const uid = () => session.get().userInfo?.uid ?? null;
+  const showKept = () => {
+    if (!session.get().ready) return;
+    kept.of(uid(), !connection.isOnline());
+    if (uid() === null) keptOrders.forgetAll();
+  };
+  let token = session.get().token;
+  session.subscribe(() => {
+    const next = session.get().token;
+    if (next !== token) void client.resetQueries({ queryKey: ['me'] });
+    token = next;
+    showKept();
+  });
+  connection.subscribe(showKept);
+  client.getQueryCache().subscribe((event) => {
+    const player = uid();
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual || !player) return;
+    kept.keep(player, event.query.queryKey, event.query.state.data);
+  });
+  return client;
+}

@@ -1,0 +1,62 @@
+import { DEFAULT_GID, DEFAULT_PID } from '#contract/routes.ts';
+import { type Search, shopOf } from '#web/navigation/search.ts';
+import type { Terminal } from '../browser/terminal.ts';
+import { createStore } from '../react/store.ts';
+
+/** Stands for a device that told no id. */
+const DEFAULT_DEV = '00000000-0000-0000-0000-000000000000';
+/** To the letter: whoever reads the version puts the caller's address in its place. */
+const DEFAULT_VERSION = '{ip}';
+
+/** What is known of this visit, as the specification names it. */
+export interface AppState extends Terminal {
+  gid: number;
+  pid: number;
+  /** The device's id, told by the game. */
+  dev: string;
+  /** Who sent the player here. */
+  refer: string;
+  /** The game's version, told by it. */
+  version: string;
+  /** The shop is installed on this device. */
+  isInstallPwa: boolean;
+  /** The shop runs as an installed app. */
+  isPwaMode: boolean;
+}
+
+/** What an address says of the visit, with the defaults of what it does not say. */
+export const stateOf = (search: Search): Omit<AppState, keyof Terminal | 'isInstallPwa'> => ({
+  ...shopOf(search),
+  dev: search.dev ?? DEFAULT_DEV,
+  refer: search.refer ?? '',
+  version: search.version ?? DEFAULT_VERSION,
+  isPwaMode: search.mode === 'pwa',
+});
+
+/** The state of one visit. */
+export function createAppState() {
+  const state = createStore<AppState>({
+    ...stateOf({ gid: DEFAULT_GID, pid: DEFAULT_PID }),
+    os: 3,
+    terminalType: 'web',
+    isInstallPwa: false,
+  });
+  let ownWindow = false;
+  const change = (changes: Partial<AppState>): void => state.set({ ...state.get(), ...changes });
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    /** At start: what the shop runs on; in a window of its own it is an installed app, whatever the address says. */
+    start(terminal: Terminal, standalone = false): void {
+      ownWindow = standalone;
+      change({ ...terminal, ...(standalone && { isPwaMode: true }) });
+    },
+    /** On every navigation: the address says it all anew. */
+    navigate: (search: Search): void => change({ ...stateOf(search), ...(ownWindow && { isPwaMode: true }) }),
+    /** Another game or channel without a navigation. */
+    update: (shop: Partial<Pick<AppState, 'gid' | 'pid'>>): void => change(shop),
+    installed: (): void => change({ isInstallPwa: true }),
+  };
+}
+
+export type AppStateStore = ReturnType<typeof createAppState>;

@@ -1,0 +1,76 @@
+import { createContext, useContext } from 'react';
+import type { Wallet } from '#contract/endpoints/games.ts';
+import type { Variant } from '#contract/routes.ts';
+import type { Bridge } from '../browser/bridge.ts';
+import { OS, type Os } from '../browser/terminal.ts';
+import { useAfterFirst } from '../react/store.ts';
+
+/** The answer to the cookie notice. */
+export type Consent = 'accepted' | 'rejected';
+export type Theme = 'system' | 'dark' | 'light';
+
+/** What the server wrote on `<html>`. */
+export interface Root {
+  /** The form of pages that this device gets. */
+  variant: Variant;
+  theme: Theme;
+  /** Language the server chose (cookie, Accept-Language), a BCP 47 tag. */
+  lang: string;
+}
+
+/** What is known before the first render: no page asks the browser, so that a server can fill it too. */
+export interface Environment extends Root {
+  os: Os;
+  /** The player's answer to the cookie notice. */
+  consent: Consent | null;
+  /** The app in whose own browser the page is open. */
+  inApp: string | null;
+  /** The game around the page. */
+  bridge: Bridge | null;
+  /** Those that this browser can pay by. */
+  wallets: readonly Wallet[];
+  /** Somebody has signed in here before. */
+  returning: boolean;
+}
+
+const THEMES: readonly string[] = ['system', 'dark', 'light'] satisfies Theme[];
+export const isTheme = (value: unknown): value is Theme => typeof value === 'string' && THEMES.includes(value);
+
+/** What the server wrote on `<html>`. */
+export function readRoot(root: HTMLElement): Root {
+  const { variant, theme } = root.dataset;
+  return {
+    variant: variant === 'mobile' ? 'mobile' : 'desktop',
+    theme: isTheme(theme) ? theme : 'system',
+    lang: root.lang,
+  };
+}
+
+/** What a server knows, which does not know the browser: finished HTML is the same for all that get the same root. */
+export const unknownBrowser = ({ variant, theme, lang }: Root): Environment => ({
+  variant,
+  theme,
+  lang,
+  os: OS.other,
+  consent: null,
+  inApp: null,
+  bridge: null,
+  wallets: [],
+  returning: false,
+});
+
+/** What a server knew, and what is known here. */
+export interface Environments {
+  first: Environment;
+  now: Environment;
+}
+
+const NOBODY = unknownBrowser({ variant: 'desktop', theme: 'system', lang: 'en' });
+
+export const EnvironmentContext = createContext<Environments>({ first: NOBODY, now: NOBODY });
+
+/** Where finished HTML is taken over, the first render knows no more than the server did. */
+export function useEnvironment(): Environment {
+  const { first, now } = useContext(EnvironmentContext);
+  return useAfterFirst(now, first);
+}

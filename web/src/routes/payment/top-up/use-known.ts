@@ -1,0 +1,42 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
+import { gameQuery, gamesQuery } from '#web/features/catalog/api/queries.ts';
+import { mineQuery } from '#web/features/checkout/api/queries.ts';
+import { shortcutsQuery } from '#web/features/orders/api/queries.ts';
+import { useLocale } from '#web/i18n/index.tsx';
+import { useShop } from '#web/navigation/links.tsx';
+
+const answered = ({ isPending, failureCount }: Pick<UseQueryResult, 'isPending' | 'failureCount'>) =>
+  !isPending || failureCount > 0;
+
+/** The address's game, who is here, and what the shop remembers of them. `game` is there once all of it is known. */
+export function useKnown() {
+  const { gid } = useShop();
+  const { locale } = useLocale();
+  const { ready, signedIn, userInfo } = useSession();
+  const gameResult = useQuery({
+    ...gameQuery(gid, locale),
+    // Another language or a refresh keeps the page as it is until the answer comes.
+    placeholderData: (previous) => (previous?.gid === gid ? previous : undefined),
+  });
+  const publisher = useQuery(gamesQuery(locale)).data?.publisher;
+  const mineResult = useQuery({
+    ...mineQuery(gid, locale, signedIn),
+    placeholderData: (previous, query) => (query?.queryKey[2] === gid ? previous : undefined),
+  });
+  const shortcuts = useQuery(shortcutsQuery(locale, signedIn));
+  // What is remembered only sets defaults: the first failure goes on without it.
+  const known = ready && (!signedIn || (answered(mineResult) && answered(shortcuts)));
+  return {
+    gid,
+    gameResult,
+    game: known ? gameResult.data : undefined,
+    publisher,
+    signedIn,
+    uid: userInfo?.uid ?? '',
+    mine: signedIn ? mineResult.data : undefined,
+    open: (signedIn && shortcuts.data?.open.find((order) => order.game.gid === gid)) || null,
+  };
+}
+
+export type Known = ReturnType<typeof useKnown>;

@@ -1,0 +1,29 @@
+import { resolveOffer } from '#web/features/checkout/model/choice.ts';
+import { offersFor } from '#web/features/items/model/offer.ts';
+import { useMinute } from '#web/lib/react/now.ts';
+import type { Buyer } from './use-buyer.ts';
+import type { Known } from './use-known.ts';
+
+/** What is on offer to this buyer now, and which of it is chosen. @param wanted the address's item */
+export function useOffers({ game, mine }: Known, { place, character }: Buyer, wanted: string | undefined) {
+  const minute = useMinute();
+  const offers = offersFor([...(mine?.personal ?? []), ...(game?.items ?? [])], {
+    currency: place?.currency.value ?? '',
+    character: character.value,
+    usage: mine?.limits ?? [],
+    unlocked: mine?.unlocked ?? [],
+    waiting: mine?.waiting ?? [],
+    noFirstTopUp: mine?.noFirstTopUp ?? [],
+    rebate: game?.rebate ?? null,
+    now: new Date(minute),
+  });
+  // A free item is claimed at its card: a link to it chooses nothing.
+  const isFree = offers.some((offer) => offer.item.free && offer.item.id === wanted);
+  const sold = offers.filter((offer) => !offer.item.free);
+  const item = resolveOffer(
+    sold.map((offer) => ({ id: offer.item.id, usable: offer.obstacle === null, value: offer })),
+    isFree ? undefined : wanted,
+  );
+  const blocked = item.value ? null : (sold.find((offer) => offer.item.id === wanted) ?? null);
+  return { offers, item, blocked };
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { dealsQuery, type QuoteChoice, quoteQuery } from '#web/features/checkout/api/queries.ts';
+import { dealOf } from '#web/features/items/model/deal.ts';
+import type { Offer } from '#web/features/items/model/offer.ts';
+import { useLocale } from '#web/i18n/index.tsx';
+import { useVisit } from '#web/lib/visit/visit.ts';
+import type { Buyer } from './use-buyer.ts';
+import type { Known } from './use-known.ts';
+
+interface Asked {
+  /** See `couponAsked`. */
+  coupon: string;
+  /** An order was placed at the price on screen: it stays, though that very order may hold the coupon now. */
+  held: boolean;
+}
+
+/** The server's prices: of the chosen item, and what others cost this player. */
+export function usePrice(known: Known, { place, character }: Buyer, item: Offer | null, { coupon, held }: Asked) {
+  const { gid, uid, signedIn } = known;
+  const { locale } = useLocale();
+  const { keptOrders } = useVisit();
+  const region = place?.region.value.id;
+  const currency = place?.currency.value;
+  const country = place?.country.value;
+  const pick = JSON.stringify([uid, gid, region, currency, country, item?.item.id, character.value?.roleId]);
+  // As it was when this was picked: an order that is placed now changes no price on screen.
+  const order = useMemo(() => keptOrders.of(pick)?.number ?? undefined, [pick, keptOrders]);
+  const priced: QuoteChoice | null =
+    region !== undefined && currency !== undefined && item
+      ? { gid, region, currency, country: country ?? undefined, item: item.item.id, coupon, order, locale }
+      : null;
+  const quoteResult = useQuery({
+    ...quoteQuery(priced, signedIn),
+    ...(held && { staleTime: Number.POSITIVE_INFINITY }),
+  });
+  const dealsResult = useQuery(
+    dealsQuery(
+      gid,
+      {
+        region: region ?? '',
+        currency: currency ?? '',
+        country: country ?? undefined,
+        // Declined for the item at hand alone, see `choose` of useTopUp.
+        coupon: coupon === 'none' ? 'best' : coupon,
+      },
+      signedIn && place !== undefined,
+    ),
+  );
+  const loading = item !== null && (quoteResult.isPlaceholderData || quoteResult.isLoading);
+  const shown = item ? (quoteResult.data ?? null) : null;
+  const deals = new Map(
+    (signedIn ? dealsResult.data?.deals : undefined)?.map(({ item: id, price }) => [id, { price }]),
+  );
+  const quoted = shown && dealOf(shown);
+  if (item && quoted) deals.set(item.item.id, quoted);
+  else if (item && shown) deals.delete(item.item.id);
+  const error = item && !quoteResult.data ? quoteResult.error : null;
+  return { pick, priced, deals, quote: { data: loading ? null : shown, shown, loading, error } };
+}

@@ -1,0 +1,165 @@
+import { act, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Output } from '#contract/endpoints/index.ts';
+import { character, couponOption, game, item, order, quote } from '#tests/components/examples.ts';
+import { createPortal } from '#tests/components/portal.ts';
+import { settle, showHook } from '#tests/components/show.tsx';
+import type { Search } from '#web/navigation/search.ts';
+import { useTopUp } from './use-top-up.ts';
+
+const QUOTE = 'POST /quotes';
+const NOTHING_KEPT: Output<'GET /games/:gid/mine'> = {
+  lastRegion: null,
+  lastRoleId: null,
+  lastMethod: null,
+  limits: [],
+  personal: [],
+  unlocked: [],
+  waiting: [],
+  noFirstTopUp: [],
+};
+const SMALL = item({ id: 'small', name: '60 Gems', prices: { EUR: 99, USD: 109 } });
+const GIFT = item({ id: 'gift', name: 'Gift', free: true, prices: {} });
+
+/** A shop of one game, whose prices are those of the list. */
+function openShop() {
+  const portal = createPortal();
+  portal.answer('GET /games', { publisher: { name: 'P', company: 'P', support: 's' }, games: [] });
+  portal.answer('GET /games/:gid', game({ items: [item(), SMALL, GIFT] }));
+  portal.answer('GET /games/:gid/mine', NOTHING_KEPT);
+  portal.answer('GET /games/:gid/characters', { characters: [character(), character({ roleId: 'r2' })] });
+  portal.answer('GET /games/:gid/deals', { deals: [] });
+  portal.answer('GET /me/shortcuts', { open: [], again: [] });
+  portal.answer(QUOTE, ({ body }) => quote({ total: body.item === 'small' ? 99 : 1649, currency: body.currency }));
+  return portal;
+}
+
+async function open(search: Search = {}, { portal = openShop(), signedIn = true, held = () => false } = {}) {
+  const where = { page: 'payment', search: { gid: 1, ...search }, signedIn, portal } as const;
+  const shown = await showHook(() => useTopUp(held()), where);
+  const topUp = () => {
+    const { topUp: known } = shown.now();
+    if (!known) throw new Error('the page is not there yet');
+    return known;
+  };
+  await waitFor(() => topUp());
+  const quiet = () => waitFor(() => expect(shown.visit.queryClient.isFetching()).toBe(0));
+  await quiet();
+  await settle();
+  return { ...shown, topUp, quiet, choose: (changes: Search) => act(() => topUp().choose(changes)) };
+}
+
+test('what the address asks for is chosen, and priced so', async () => {
+  const { topUp, portal } = await open({ region: 'us', item: 'small', role: 'r2', method: 'card' });
+  const { region, currency, item: chosen, character: who, method, quote: price } = topUp();
+  expect([region.value.id, currency.value, chosen.value?.item.id, who.value?.roleId, method.value?.method.id]).toEqual([
+    'us',
+    'USD',
+    'small',
+    'r2',
+    'card',
+  ]);
+  expect([chosen.value?.price, price.data?.total, price.loading]).toEqual([109, 99, false]);
+  expect(portal.calls(QUOTE).map(({ body }) => [body.region, body.currency, body.item])).toEqual([
+    ['us', 'USD', 'small'],
+  ]);
+});
+
+test('the address says how it is paid, too', async () => {
+  const { topUp } = await open({ item: 'pack', method: 'cash' });
+  expect(topUp().method.value?.method.id).toBe('cash');
+});
+
+test('what the shop remembers of the player is chosen where the address is silent', async () => {
+  const portal = openShop();
+  portal.answer('GET /games/:gid/mine', { ...NOTHING_KEPT, lastRegion: 'us', lastRoleId: 'r2' });
+  const { topUp } = await open({}, { portal });
+  expect([topUp().region.value.id, topUp().character.value?.roleId]).toEqual(['us', 'r2']);
+});
+
+test('the page waits for what is remembered, and goes on without it after the first failure', async () => {
+  const portal = openShop();
+  const { promise, reject } = Promise.withResolvers<Output<'GET /games/:gid/mine'>>();
+  portal.answer('GET /games/:gid/mine', () => promise);
+  const where = { page: 'payment', search: { gid: 1 }, signedIn: true, portal, retries: 3 } as const;
+  const { now } = await showHook(() => useTopUp(false), where);
+  await waitFor(() => expect(now().gameResult.data).toBeTruthy());
+  expect(now().topUp).toBeNull();
+  reject(new TypeError('Failed to fetch'));
+  await waitFor(() => expect(now().topUp?.region.value.id).toBe('eu'));
+});
+
+test('a visitor has the prices of the list and no characters, and nothing of a player is asked', async () => {
+  const { topUp, portal } = await open({ item: 'pack' }, { signedIn: false });
+  expect([topUp().signedIn, topUp().character.value, topUp().item.value?.price]).toEqual([false, null, 1649]);
+  expect(portal.calls('GET /games/:gid/mine')).toEqual([]);
+  expect(portal.calls('GET /games/:gid/characters')).toEqual([]);
+});
+
+test('a choice shows at once, and no price of the former one is taken for its own', async () => {
+  const { topUp, choose, quiet, address } = await open({ item: 'pack' });
+  expect(topUp().quote.data?.total).toBe(1649);
+  choose({ item: 'small' });
+  expect([topUp().item.value?.item.id, topUp().quote.data]).toEqual(['small', null]);
+  await quiet();
+  await waitFor(() => expect(topUp().quote.data?.total).toBe(99));
+  expect(address()).toContain('item=small');
+});
+
+test('while another coupon is tried, the former price stays on screen and is none to pay', async () => {
+  const { topUp, choose, portal } = await open({ item: 'pack' });
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof quote>>();
+  portal.answer(QUOTE, () => promise);
+  choose({ coupon: 'none' });
+  await settle();
+  expect([topUp().quote.shown?.total, topUp().quote.data, topUp().quote.loading]).toEqual([1649, null, true]);
+  resolve(quote({ total: 1700 }));
+  await waitFor(() => expect(topUp().quote.data?.total).toBe(1700));
+});
+
+test('a coupon is declined for one item: for another the best is proposed again', async () => {
+  const { topUp, choose, quiet } = await open({ item: 'pack', coupon: 'none' });
+  expect(topUp().coupon).toBe('none');
+  choose({ item: 'small' });
+  await quiet();
+  expect(topUp().coupon).toBe('best');
+});
+
+test('a coupon that was chosen by name stays for another item', async () => {
+  const { id } = couponOption();
+  const { topUp, choose, quiet } = await open({ item: 'pack', coupon: id });
+  choose({ item: 'small' });
+  await quiet();
+  expect(topUp().coupon).toBe(id);
+});
+
+test('a link to a free item chooses nothing: it is claimed at its card', async () => {
+  const { topUp } = await open({ item: 'gift' });
+  expect([topUp().item, topUp().blocked]).toEqual([{ value: null, ignored: false }, null]);
+  expect(topUp().offers.map((offer) => offer.item.id)).toContain('gift');
+});
+
+test('a method that does not take the currency is not among those to choose from', async () => {
+  const { topUp } = await open({ region: 'us', item: 'pack' });
+  expect(topUp().methods.map(({ method }) => method.id)).toEqual(['card']);
+});
+
+test('an order of this game that waits is shown, one of another game is not', async () => {
+  const portal = openShop();
+  const { quote: _quote, timeline: _timeline, ...other } = order({ game: { gid: 2, name: 'Else', icon: '/i.svg' } });
+  portal.answer('GET /me/shortcuts', { open: [other, { ...other, number: 'MW-2', game: order().game }], again: [] });
+  const { topUp } = await open({}, { portal });
+  expect(topUp().open?.number).toBe('MW-2');
+});
+
+test('an order that was placed here before is named when its price is asked for, so that what it holds is free to it', async () => {
+  const portal = openShop();
+  const { topUp, visit, choose, quiet } = await open({ item: 'pack', role: 'r1' }, { portal });
+  const kept = { choice: 'c', sent: 's', method: 'card', orderKey: 'k', paymentKey: 'p', number: 'MW-1' };
+  visit.keptOrders.keep(topUp().pick, kept);
+  expect(portal.calls(QUOTE).at(-1)?.body.order).toBeUndefined();
+  choose({ item: 'small' });
+  await quiet();
+  choose({ item: 'pack' });
+  await waitFor(() => expect(portal.calls(QUOTE).at(-1)?.body.order).toBe('MW-1'));
+});

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { createStore, useStore } from '#web/lib/react/store.ts';
+
+const DEFAULT_MS = 2_000;
+
+interface Shown {
+  id: number;
+  text: string;
+  milliseconds: number;
+}
+
+const NONE: readonly Shown[] = [];
+const shown = createStore(NONE);
+let lastId = 0;
+
+/** Says something for 2 s, unless told otherwise. For what needs an answer use a page state or a dialog. */
+export function toast(text: string, milliseconds: number = DEFAULT_MS): void {
+  shown.set([...shown.get(), { id: ++lastId, text, milliseconds }]);
+}
+
+/** Where toasts appear; once in the app. The region exists before its text, so that it is announced. */
+export function Toasts() {
+  const toasts = useStore(shown, NONE);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(112px+env(safe-area-inset-bottom))] z-40 grid justify-items-center gap-2 px-4"
+    >
+      {toasts.map((one) => (
+        <Toast key={one.id} {...one} />
+      ))}
+    </div>
+  );
+}
+
+/** Its time runs from when it can be seen: what is said before the first render is not lost. */
+function Toast({ id, text, milliseconds }: Shown) {
+  useEffect(() => {
+    const timer = setTimeout(() => shown.set(shown.get().filter((one) => one.id !== id)), milliseconds);
+    return () => clearTimeout(timer);
+  }, [id, milliseconds]);
+  return <p className="rise rounded-control bg-ink px-4 py-3 font-medium text-ground text-sm shadow-float">{text}</p>;
+}

@@ -1,0 +1,47 @@
+import { useRef } from 'react';
+import { Button } from '../controls/button.tsx';
+import { cx } from '../cx.ts';
+import { toast } from '../states/toast.tsx';
+import { useCopy } from './use-copy.ts';
+
+interface Props {
+  text: string;
+  /** Names the text for screen readers. */
+  label: string;
+  copyLabel: string;
+  copiedLabel: string;
+  /** Said where copying is not allowed; the text is left selected. */
+  refused: string;
+}
+
+/** A text to take along, with the button that copies it. */
+export function CopyText({ text, label, copyLabel, copiedLabel, refused }: Props) {
+  const shown = useRef<HTMLElement>(null);
+  const { copied, copy } = useCopy(text, shown, () => {
+    const done = document.execCommand('copy');
+    if (!done) toast(refused, 4_000);
+    return done;
+  });
+  return (
+    <div className="grid gap-3">
+      <section aria-label={label} className="min-w-0 rounded-control bg-raised px-4 py-3 text-left text-sm">
+        <code ref={shown} className="select-all font-sans wrap-anywhere">
+          {text}
+        </code>
+      </section>
+      <Button
+        kind="primary"
+        size="large"
+        wide
+        icon={copied ? 'check' : 'copy'}
+        onClick={() => void copy()}
+        className={cx(copied && 'text-ok')}
+      >
+        {copied ? copiedLabel : copyLabel}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied && copiedLabel}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** What is put into one file of its own for all pages; everything else comes with the page that needs it. */
+export const codeSplitting = {
+  groups: [
+    // One chunk for the libraries that every page needs: it survives deployments in the player's cache.
+    { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\// },
+    // What every page shares, in one: twenty small files compress a tenth worse than one.
+    {
+      name: 'app',
+      test: /web\/src\/((lib|i18n|navigation|app|pwa)\/(?!register|install-card|ios-steps|sw|shell\/(desktop|bare|.+-panel|theme)|entry|portal\/sse|browser\/load-script)|ui\/(?!.*(overlay-panel|popover-panel|celebration|copy-text|qr-code|pull)))/,
+    },
+  ],
+};
