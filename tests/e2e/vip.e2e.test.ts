@@ -79,6 +79,8 @@ describe.each(VARIANTS)('VIP on a %s device', (variant) => {
     await expect(entry('Warp Keys ×2')).toContainText('40 points');
     await expect(entry('Warp Keys ×2')).toContainText('3 times a month');
     await expect(entry('Navigator Core')).toContainText('200 in stock');
+    await expect(entry('Navigator Core')).toContainText('From level Star');
+    await expect(main.getByRole('button', { name: /^Redeem/ })).toHaveCount(0);
 
     await expect(section('Estimate your points')).toContainText('1 point for each €0.92 paid');
     await section('Estimate your points').getByLabel('Amount').fill('49.99');

@@ -34,22 +34,26 @@ export function Estimator({ rates, level, usual }: Props) {
   const { points: count, amount: per } = sayable(rate);
   return (
     <Card className="grid gap-4 md:grid-cols-2 md:gap-8">
-      <div className="grid grid-cols-[minmax(0,1fr)_minmax(6rem,8rem)] items-start gap-3">
-        <TextField
-          label={t('vip.estimate.amount')}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          value={text}
-          onChange={(event) => type(event.target.value)}
-          error={amount === null && t('vip.estimate.invalid', { example })}
-        />
-        <Select
-          label={t('payment.region.currency')}
-          value={currency}
-          options={rates.map(({ currency: value }) => ({ value, label: value }))}
-          onChange={(event) => choose(event.target.value)}
-        />
+      <div className="flex flex-wrap items-start gap-3 *:min-w-0 *:grow">
+        <div className="basis-[8rem]">
+          <TextField
+            label={t('vip.estimate.amount')}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            error={amount === null && t('vip.estimate.invalid', { example })}
+          />
+        </div>
+        <div className="basis-[6rem]">
+          <Select
+            label={t('payment.region.currency')}
+            value={currency}
+            options={rates.map(({ currency: value }) => ({ value, label: value }))}
+            onChange={(event) => choose(event.target.value)}
+          />
+        </div>
       </div>
       <dl className="grid gap-3">
         <div>

@@ -50,7 +50,14 @@ function Parts({ vip, levels: Levels }: Props & { vip: Vip }) {
       <Section title={t('vip.redeem.title')}>
         <RedeemList
           entries={vip.redeem}
-          card={(entry) => <RedeemItem key={entry.id} entry={entry} levels={vip.levels} standing={standing} />}
+          card={(entry) => (
+            <RedeemItem
+              key={entry.id}
+              entry={entry}
+              levels={vip.levels}
+              standing={ready && !signedIn ? null : standing}
+            />
+          )}
         />
       </Section>
       {level && (

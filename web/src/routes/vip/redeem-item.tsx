@@ -3,18 +3,19 @@ import type { RedeemEntry, VipLevel } from '#contract/endpoints/vip.ts';
 import { EntryObstacle } from '#web/features/vip/components/entry-obstacle.tsx';
 import { RedeemCard } from '#web/features/vip/components/redeem-card.tsx';
 import { useRedeem } from '#web/features/vip/hooks/use-redeem.ts';
-import { entryStateOf } from '#web/features/vip/model/entry-state.ts';
+import { entryStateOf, lockOf } from '#web/features/vip/model/entry-state.ts';
 import type { Standing } from '#web/features/vip/model/vip.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { RedeemSheet } from './redeem-sheet.tsx';
 
 interface Props {
   entry: RedeemEntry;
   levels: readonly VipLevel[];
-  /** Undefined for visitors, and until it is known. */
-  standing: Standing | undefined;
+  /** Undefined until it is known; null for visitors. */
+  standing: Standing | null | undefined;
 }
 
 /** An entry of the redeem list with its button, and the sheet that asks once more. */
@@ -23,7 +24,7 @@ export function RedeemItem({ entry, levels, standing }: Props) {
   const redeeming = useRedeem(entry.id);
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const state = standing && entryStateOf(entry, levels, standing);
+  const state = standing ? entryStateOf(entry, levels, standing) : standing === null && lockOf(entry, levels);
   const show = () => {
     // What is unclear stays so: the next press sends the same once more.
     if (!redeeming.unclear && !redeeming.isPending) redeeming.reset();
@@ -32,7 +33,8 @@ export function RedeemItem({ entry, levels, standing }: Props) {
   const close = () => setOpen(false);
   return (
     <RedeemCard entry={entry} limits={standing?.redeem.find(({ id }) => id === entry.id)}>
-      <div ref={place} tabIndex={-1} className="grid rounded-control">
+      <div ref={place} tabIndex={-1} className="mt-3 grid rounded-control empty:hidden">
+        {standing === undefined && <Skeleton className="h-11 rounded-control" />}
         {state && state.kind !== 'redeem' && !redeeming.unclear && <EntryObstacle state={state} />}
         {state && (state.kind === 'redeem' || redeeming.unclear) && (
           <Button

@@ -33,7 +33,7 @@ export function RedeemCard({ entry, limits, children }: Props) {
           <RedeemLimits entry={entry} limits={limits} />
         </div>
       </div>
-      <div className="mt-3 grid content-end">{children}</div>
+      <div className="grid content-end">{children}</div>
     </li>
   );
 }

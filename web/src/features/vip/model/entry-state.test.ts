@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VipLevel } from '#contract/endpoints/vip.ts';
-import { entryStateOf } from './entry-state.ts';
+import { entryStateOf, lockOf } from './entry-state.ts';
 import type { Standing } from './vip.ts';
 
 const LEVELS = ['bronze', 'silver', 'gold'].map(
@@ -55,4 +55,9 @@ test.each<[string, Partial<typeof ENTRY> | { level: string }, Partial<Standing>,
     ...standing,
   };
   expect(entryStateOf({ ...ENTRY, ...entry }, LEVELS, all)).toMatchObject(state);
+});
+
+test('a visitor is told the level that an entry asks for', () => {
+  expect(lockOf({ level: 'silver' }, LEVELS)).toMatchObject({ kind: 'level', level: { id: 'silver' } });
+  expect(lockOf({ level: null }, LEVELS)).toBeNull();
 });

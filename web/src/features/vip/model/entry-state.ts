@@ -1,13 +1,18 @@
 import type { RedeemEntry, VipLevel } from '#contract/endpoints/vip.ts';
 import type { Standing } from './vip.ts';
 
+interface Locked {
+  kind: 'level';
+  level: VipLevel;
+}
+
 /** What can be done with an entry of the redeem list, or what keeps the player from it. */
 export type EntryState =
   | { kind: 'redeem' }
   /** `again`: when a limit starts anew; null: it never does. */
   | { kind: 'used_up'; again: string | null }
   | { kind: 'sold_out' }
-  | { kind: 'level'; level: VipLevel }
+  | Locked
   | { kind: 'points'; missing: number };
 
 /** What no points can change comes first: who saves for something that is sold out saves for nothing. */
@@ -19,9 +24,14 @@ export function entryStateOf(
   const limits = redeem.find(({ id }) => id === entry.id);
   if (limits?.stock === 0) return { kind: 'sold_out' };
   if (limits?.left === 0) return { kind: 'used_up', again: limits.resetsAt };
-  const needed = levels.findIndex(({ id }) => id === entry.level);
-  const level = levels[needed];
-  if (level && levels.findIndex(({ id }) => id === own) < needed) return { kind: 'level', level };
+  const lock = lockOf(entry, levels);
+  if (lock && levels.findIndex(({ id }) => id === own) < levels.indexOf(lock.level)) return lock;
   if (balance < entry.points) return { kind: 'points', missing: entry.points - balance };
   return { kind: 'redeem' };
+}
+
+/** The level that an entry asks for: all that can be said to a visitor. Null where everybody may have it. */
+export function lockOf(entry: Pick<RedeemEntry, 'level'>, levels: readonly VipLevel[]): Locked | null {
+  const level = levels.find(({ id }) => id === entry.level);
+  return level ? { kind: 'level', level } : null;
 }
