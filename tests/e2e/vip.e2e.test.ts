@@ -171,8 +171,11 @@ describe.each(VARIANTS)('VIP on a %s device', (variant) => {
       { times: 1 },
     );
     await redeem('Lamplight coupon').click();
+    // Nor does any other answer come: what happened is said at once.
+    await page.route('**/api/me/vip', () => {});
     await sheet.getByRole('button', { name: 'Redeem for 25 points' }).click();
     await expect(sheet.getByRole('alert')).toContainText('No clear answer came.');
+    await page.unroute('**/api/me/vip');
     await expectSoundNow({ page, complaints });
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();

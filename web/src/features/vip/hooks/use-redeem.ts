@@ -37,7 +37,8 @@ export function useRedeem(entry: string) {
     onError: (error) => {
       if (isDecided(error)) attempt.current = null;
     },
-    onSettled: () => refreshAfterRedeeming(client),
+    // Not waited for: without a connection that takes its time, and the player is to know at once.
+    onSettled: () => void refreshAfterRedeeming(client),
   });
   return { ...mutation, unclear: mutation.isError && !isDecided(mutation.error) };
 }
