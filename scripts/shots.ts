@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type Browser, devices, type Page } from '@playwright/test';
 import { LOCALES } from '#contract/locales.ts';
 import type { PageId, Variant } from '#contract/routes.ts';
+import { giveGrants, type NewGrant } from '#server/domains/rewards/index.ts';
 import { PAGE_IDS, pathOf } from '#tests/e2e/routes-kit.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
 import { GID, putJson, startBenchWorld } from '../bench/kit/world.ts';
@@ -111,6 +112,33 @@ async function signIn(page: Page, mobile: boolean): Promise<void> {
   await page.waitForURL((url) => !url.pathname.includes('login'));
 }
 
+/** Rewards of all kinds to claim, and some that were claimed, expired or are to come. */
+async function giveRewards(claim: (id: string) => Promise<unknown>): Promise<void> {
+  const { sql } = world;
+  const [player] = await sql<{ id: string }[]>`select id from players where username = 'kestrel'`;
+  const playerId = player?.id ?? '';
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  const give = (reference: string, grant: Pick<NewGrant, 'contents'> & Partial<NewGrant>) =>
+    sql.begin((tx) => giveGrants(tx, [{ playerId, source: 'compensation', reference, subject: reference, ...grant }]));
+  const keys = { gid: GID, goods: [{ good: 'warp-key', quantity: 3 }] };
+  await give('past', { contents: keys });
+  await give('points', { contents: { points: 20 } });
+  for (const { id } of await sql<{ id: string }[]>`select id from grants where player_id = ${playerId}`)
+    await claim(id);
+  await give('over', { contents: { coupon: 'invite-7' }, until: inHours(-20) });
+  await give('soon', { contents: keys, until: inHours(5.3) });
+  await give('level', {
+    source: 'vip_level',
+    subject: 'gold',
+    contents: { coupon: 'invite-7' },
+    until: inHours(20 * 24),
+  });
+  await give('task', { source: 'task', contents: { points: 150 } });
+  await give('gone', { contents: { coupon: 'gone' } });
+  await give('later', { contents: keys, from: inHours(40), until: inHours(400) });
+  await sql`update grants set claimed_at = now() - interval '2 days' where reference = 'soon'`;
+}
+
 /** A paid order, a declined one and an unpaid one. */
 async function prepare(): Promise<{ token: string; orders: Record<string, string> }> {
   const call = async <T>(path: string, body: object, token = ''): Promise<T> => {
@@ -143,5 +171,7 @@ async function prepare(): Promise<{ token: string; orders: Record<string, string
     orders[name] = await place(item);
     if (auto) await pay(orders[name]);
   }
+  const receiver = { region: 'eu', roleId: 's3-1187' };
+  await giveRewards((id) => call(`/me/rewards/${id}/claim`, receiver, token));
   return { token, orders };
 }

@@ -21,6 +21,8 @@ export interface OrderFact {
   limit: { roleId: string; period: string } | null;
   stock: boolean;
   spending: { month: string; reference: number };
+  /** VIP points that it promised. */
+  points: number;
 }
 
 export interface PaymentFact {
@@ -105,6 +107,12 @@ export interface Facts {
   benefits: { playerId: string; benefit: string; number: string; state: string }[];
   /** What each follower was told of each order, by `follower number`, in order. */
   followed: ReadonlyMap<string, readonly FollowedFact[]>;
+  points: {
+    /** What each order brought, by its number, and in how many entries that earned. */
+    orders: ReadonlyMap<string, { net: number; earned: number }>;
+    /** Players with entries, and what these and the balance come to. */
+    balances: { playerId: string; balance: number; sum: number }[];
+  };
   books: { payments: BookEntry[]; deliveries: GameEntry[] };
 }
 
@@ -120,7 +128,8 @@ export async function readFacts(world: ChaosWorld): Promise<Facts> {
       select number, uid::text, player_id as "playerId", payment_state, item_state, payment_id, total, currency, gid, item,
         role->>'roleId' as "roleId", role->'server'->>'id' as "serverId", snapshot->'price'->'grants' as grants,
         snapshot->'benefits' as benefits,
-        nullif(snapshot->'limit', 'null') as "limit", (snapshot->'stock')::boolean as stock, snapshot->'spending' as spending
+        nullif(snapshot->'limit', 'null') as "limit", (snapshot->'stock')::boolean as stock, snapshot->'spending' as spending,
+        (snapshot->'price'->'points')::int as points
       from orders order by number`,
     timelines: new Map(events.map((row) => [row.number, row.events])),
     placed: new Map(events.map((row) => [row.number, row.first])),
@@ -140,8 +149,19 @@ export async function readFacts(world: ChaosWorld): Promise<Facts> {
       await sql<FollowedFact[]>`select follower, number, type, refunded from chaos_followed order by id`,
       ({ follower, number }) => `${follower} ${number}`,
     ),
+    points: await readPoints(world),
     books: { payments, deliveries: games.deliveries },
   };
+}
+
+async function readPoints({ sql }: ChaosWorld): Promise<Facts['points']> {
+  const orders = await sql<{ number: string; net: number; earned: number }[]>`
+    select number, sum(points)::int as net, count(*) filter (where kind = 'earned')::int as earned
+    from point_entries where number is not null group by number`;
+  const balances = await sql<Facts['points']['balances']>`
+    select player_id as "playerId", coalesce(min(b.balance), 0) as balance, sum(e.points)::int as sum
+    from point_entries as e left join point_balances as b using (player_id) group by player_id`;
+  return { orders: new Map(orders.map((row) => [row.number, row])), balances };
 }
 
 async function readLedger({ sql }: ChaosWorld): Promise<Facts['ledger']> {

@@ -290,6 +290,27 @@ export const MUTATIONS: readonly Mutation[] = [
     stories: [0, 1, 2].map(buys),
   },
   {
+    what: 'an order that is paid earns its points twice',
+    breaks: 'I11',
+    change: trigger(
+      'after insert',
+      'point_entries',
+      `if pg_trigger_depth() = 1 then
+        insert into point_entries (player_id, key, kind, points, number, level_at)
+        values (new.player_id, new.key || ':again', new.kind, new.points, new.number, new.level_at);
+        update point_balances set balance = balance + new.points where player_id = new.player_id;
+      end if;
+      return new;`,
+    ),
+    stories: [0, 1, 2].map(buys),
+  },
+  {
+    what: 'an order that is paid earns no points',
+    breaks: 'I11',
+    change: trigger('before insert', 'point_entries', 'return null;'),
+    stories: [0, 1, 2].map(buys),
+  },
+  {
     what: 'what is told of payments is never handled',
     breaks: 'quiet',
     change: trigger(

@@ -54,6 +54,7 @@ const INVARIANTS = [
   ['I8', 'what is charged is the order’s total, and with its contents what the publisher’s files say'],
   ['I9', 'no money goes back without a cause that the outside saw'],
   ['I10', 'who follows orders is told of each once and in order, though it threw or slept until the end'],
+  ['I11', 'paid orders brought their points once, what went back took its share, and balances are the sums'],
   ['answers', 'strangers, reused keys and bad signatures are refused; one key makes one thing'],
   ['quiet', 'everything is decided in the end'],
   ['alive', 'no process ends that nobody killed'],

@@ -15,6 +15,7 @@ export const PAGES = {
   history: { desktop: '/platform/v2/payment/history', mobile: '/platform/v2/wap/payment/history' },
   order: { desktop: '/platform/v2/payment/order', mobile: '/platform/v2/wap/payment/order' },
   coupons: { desktop: '/platform/v2/coupon', mobile: '/platform/v2/wap/coupon' },
+  rewards: { desktop: '/platform/v2/rewards', mobile: '/platform/v2/wap/rewards' },
   spending: { desktop: '/platform/v2/account/spending', mobile: '/platform/v2/account/spending' },
 } as const satisfies Record<string, Record<Variant, string>>;
 

@@ -12,6 +12,7 @@ export const TITLES: Record<PageId, string> = {
   result: 'Payment result',
   order: 'Order',
   coupons: 'Coupons',
+  rewards: 'Rewards',
   spending: 'Monthly spending limit',
   vip: 'VIP points',
   'vip-faq': 'VIP FAQ',

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
 import type { PageId } from '#contract/routes.ts';
+import { giveGrants } from '#server/domains/rewards/index.ts';
 import { LANGUAGES } from '#web/i18n/languages.ts';
 import { misfits } from './fit.ts';
 import { placeOrder } from './pages-kit.ts';
@@ -20,6 +21,7 @@ const PERSONAL: readonly PageId[] = [
   'result',
   'order',
   'coupons',
+  'rewards',
   'spending',
   'vip',
   'account-deletion',
@@ -39,6 +41,28 @@ async function misfitsAtTwice(page: Page): Promise<string[]> {
   await expect.poll(() => coveredAtEnd(page)).toBeLessThanOrEqual(0);
   await resize('');
   return found;
+}
+
+/** Rewards that say all there is to say: one that ends soon and was refused, one that is to come, and what became of others. */
+async function giveRewards(username: Username): Promise<void> {
+  const { sql } = world.context;
+  const [row] = await sql<{ id: string }[]>`select id from players where username = ${username}`;
+  const grant = { playerId: row?.id ?? '', source: 'vip_level', subject: '' } as const;
+  const contents = { gid: 1000039, goods: [{ good: 'warp-key', quantity: 3 }] };
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  await sql.begin((tx) =>
+    giveGrants(tx, [
+      { ...grant, reference: 'refused', contents, until: inHours(50) },
+      { ...grant, reference: 'later', contents, from: inHours(50) },
+      { ...grant, reference: 'gone', contents: { coupon: 'gone' }, until: inHours(100) },
+      { ...grant, reference: 'points', contents: { points: 1500 }, until: inHours(-1) },
+      { ...grant, reference: 'not met', contents },
+      { ...grant, reference: 'withdrawn', contents },
+    ]),
+  );
+  await sql`update grants set claimed_at = now() where reference = 'refused'`;
+  await sql`update grants set state = 'not_met', claimed_at = now(), settled_at = now() where reference = 'not met'`;
+  await sql`update grants set state = 'withdrawn', settled_at = now() where reference = 'withdrawn'`;
 }
 
 /** How many px of the page's end stand below what is fixed at the bottom, once scrolled there. */
@@ -61,7 +85,9 @@ describe.each<{ who: string; as?: Username; pages: readonly PageId[] }>([
   let order = '';
   beforeAll(async () => {
     ({ page } = await visit(browser, world, { variant: 'mobile', as }));
-    if (as) order = (await placeOrder(world, await world.signIn(as, passwordOf(as)))).number;
+    if (!as) return;
+    order = (await placeOrder(world, await world.signIn(as, passwordOf(as)))).number;
+    await giveRewards(as);
   });
   afterAll(() => page.context().close());
 

@@ -194,7 +194,8 @@ test('all that a character can have is claimed at once, once; the rest is left',
     give({ coupon: 'gone' }),
     give(POINTS, { from: new Date(Date.now() + HOUR) }),
   ]);
-  expect((await shop.buyer.call('GET /me/due', {})).body).toEqual({ rewards: 5 });
+  // Neither what is to come nor what the shop has no more: a dot for that would never go.
+  expect((await shop.buyer.call('GET /me/due', {})).body).toEqual({ rewards: 4 });
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => claimAll(n < 5 ? key : undefined)));
   const { body } = await claimAll(key);

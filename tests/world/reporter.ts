@@ -1,4 +1,5 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+import { slowest } from './slowest.ts';
 
 /** What a run came to; a file that cannot be loaded and an error outside of tests count as failed. */
 export interface Summary {
@@ -7,9 +8,11 @@ export interface Summary {
   skipped: number;
 }
 
-/** Tells the process that started Vitest (scripts/test.ts) the result, so that it can print the last line. */
+/** Names the slowest files, and tells the process that started Vitest (scripts/test.ts) the result, so that it can print the last line. */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    const lines = slowest(modules);
+    if (lines.length > 0) console.log(['Slowest files:', ...lines, ''].join('\n'));
     process.send?.(summarise(modules, errors));
   }
 }

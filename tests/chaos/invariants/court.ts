@@ -15,6 +15,7 @@ export type Invariant =
   | 'I8'
   | 'I9'
   | 'I10'
+  | 'I11'
   | 'answers'
   | 'quiet'
   | 'alive';
@@ -68,6 +69,7 @@ export class Court {
     I8: 0,
     I9: 0,
     I10: 0,
+    I11: 0,
     answers: 0,
     quiet: 0,
     alive: 0,

@@ -12,6 +12,7 @@ import { judgeBenefits } from './i7-benefits.ts';
 import { judgePrices } from './i8-prices.ts';
 import { judgeRefunds } from './i9-refunds.ts';
 import { judgeFollowers } from './i10-followers.ts';
+import { judgePoints } from './i11-points.ts';
 
 export type { Givens, Invariant, Verdict, Violation } from './court.ts';
 
@@ -29,6 +30,7 @@ export function judgeRun(facts: Facts, witness: Witness, givens: Givens): Verdic
   judgePrices(court);
   judgeRefunds(court);
   judgeFollowers(court);
+  judgePoints(court);
   court.checked.answers = witness.judged;
   for (const { number, what } of witness.wrongs) court.violations.push({ invariant: 'answers', number, what });
   court.checked.quiet = 1;

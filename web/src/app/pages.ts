@@ -17,6 +17,7 @@ import { orderPage } from '#web/routes/order/index.tsx';
 import { paymentPage } from '#web/routes/payment/index.tsx';
 import { privacyPage, sdkPrivacyPage } from '#web/routes/privacy/index.tsx';
 import { resultPage } from '#web/routes/result/index.tsx';
+import { rewardsPage } from '#web/routes/rewards/index.tsx';
 import {
   bindUserPage,
   highlightsPage,
@@ -40,6 +41,7 @@ export const pages: Record<PageId, PageDefinition> = {
   result: resultPage,
   order: orderPage,
   coupons: couponsPage,
+  rewards: rewardsPage,
   spending: spendingPage,
   vip: vipPage,
   'vip-faq': vipFaqPage,

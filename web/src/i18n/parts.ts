@@ -9,6 +9,7 @@ const PARTS = {
   coupons: ['coupons'],
   privacy: ['privacy'],
   vip: ['vip'],
+  rewards: ['rewards'],
 } as const;
 
 export type TextPart = keyof typeof PARTS;

@@ -44,6 +44,7 @@ const OF_ORDER = ['order', 'left'] as const;
 const CHOICES = {
   payment: ['region', 'role', 'item', 'currency', 'country', 'method', 'coupon'],
   history: ['status', 'page', 'since', 'until'],
+  rewards: ['page'],
   order: OF_ORDER,
   result: OF_ORDER,
   login: ['back'],

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { LOCALES } from '#contract/locales.ts';
+import { couponsSection } from '#server/domains/coupons/index.ts';
 import { isTaxed } from '#server/domains/orders/index.ts';
+import { redeemSection, vipSection } from '#server/domains/vip/index.ts';
 import { formatProblem } from './apply/catalog.load.ts';
 import { catalogFolder, catalogueOf, problemsOf } from './catalog.fixture.ts';
 import { itemName, localize, presentGame, presentGames } from './catalog.present.ts';
@@ -23,8 +25,9 @@ test('the demo catalogue passes the check', async () => {
 });
 
 test('every text of the demo catalogue speaks all 14 languages', async () => {
-  const { games, methods, items } = await catalogueOf(DEMO);
-  const texts = textsOf({ games, methods, items: games.map(({ gid }) => items(gid)) });
+  const { games, methods, items, section } = await catalogueOf(DEMO);
+  const sections = [couponsSection, vipSection, redeemSection].map((one) => section<unknown, unknown>(one));
+  const texts = textsOf({ games, methods, items: games.map(({ gid }) => items(gid)), sections });
   expect(texts.length).toBeGreaterThan(100);
   for (const [path, words] of texts) expect([path, Object.keys(words).sort()]).toEqual([path, [...LOCALES].sort()]);
 });

@@ -78,6 +78,12 @@ export function claimAll(
   });
 }
 
+/** How many a player can claim now; what the shop has no more is none of them. */
+export async function countDue(deps: RewardsDeps, playerId: string): Promise<number> {
+  const waiting = await claimableGrants(deps.sql, playerId);
+  return waiting.filter((grant) => !whyNot(deps, grant)).length;
+}
+
 /** @throws Refusal `reward.unknown` */
 export async function readGrant({ sql }: RewardsDeps, playerId: string, id: string): Promise<GrantRow> {
   const grant = await findGrant(sql, playerId, id);

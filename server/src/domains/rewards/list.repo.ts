@@ -1,18 +1,11 @@
 import type { Db } from '#server/db/client.ts';
-import { type GrantRow, grantColumns, isClaimable } from './claim.repo.ts';
+import { type GrantRow, grantColumns } from './claim.repo.ts';
 
 /** What waits for its player, now or later: what ends next first, what is to come last. */
 export const waitingGrants = (db: Db, playerId: string) => db<GrantRow[]>`
   select ${grantColumns(db)} from grants
   where player_id = ${playerId} and state = 'claimable' and claimable_until > now()
   order by claimable_from > now(), claimable_until, id`;
-
-/** How many can be claimed now. */
-export async function countClaimable(db: Db, playerId: string): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from grants where player_id = ${playerId} and ${isClaimable(db)}`;
-  return row?.count ?? 0;
-}
 
 /** What became of a player's grants in the last 3 months, newest first. */
 export const recordsOf = (db: Db, playerId: string, { limit, offset }: { limit: number; offset: number }) => db<

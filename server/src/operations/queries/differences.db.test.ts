@@ -208,17 +208,17 @@ test('events that keep failing, or that nobody takes up, are listed', async () =
 
 test('subscribers that are far behind, or have put events off, are listed', async () => {
   const { sql } = ops.world.context;
-  await sql`insert into follow_up_positions (subscriber, xid, id) values ('points', '0', 0), ('tasks', pg_current_xact_id(), 0)`;
+  await sql`insert into follow_up_positions (subscriber, xid, id) values ('slow', '0', 0), ('steady', pg_current_xact_id(), 0)`;
   await sql`
     insert into outbox (type, key, payload, follow_up, handled_at, created_at)
     values ('order.sent', 'k', '{}', true, now(), now() - interval '2 minutes')`;
-  await sql`insert into follow_up_parked (subscriber, event, key, error) values ('tasks', 1, 'k', 'no such task')`;
+  await sql`insert into follow_up_parked (subscriber, event, key, error) values ('steady', 1, 'k', 'no such task')`;
   await ops.world.context.relay?.idle();
   const { json } = await ops.look('events', 'stuck');
   for (const behind of [
-    { subscriber: 'points', waiting: expect.any(Number), parked: 0 },
-    { subscriber: 'tasks', parked: 1, error: 'no such task' },
+    { subscriber: 'slow', waiting: expect.any(Number), parked: 0 },
+    { subscriber: 'steady', parked: 1, error: 'no such task' },
   ])
     expect(json.subscribers).toContainEqual(expect.objectContaining(behind));
-  await sql`delete from follow_up_positions where subscriber in ('points', 'tasks')`;
+  await sql`delete from follow_up_positions where subscriber in ('slow', 'steady')`;
 });

@@ -1,5 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';
+import { DueLabel } from '#web/features/rewards/components/due-label.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
@@ -16,6 +18,7 @@ const NAV =
 export function DesktopShell() {
   const t = useT();
   const { inApp } = useEnvironment();
+  const { signedIn } = useSession();
   return (
     <div data-frame="desktop" className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -37,6 +40,9 @@ export function DesktopShell() {
             </PageLink>
             <PageLink page="coupons" className={NAV}>
               {t('coupons.title')}
+            </PageLink>
+            <PageLink page="rewards" className={`relative ${NAV}`}>
+              <DueLabel signedIn={signedIn} dot="top-0.5 right-0" />
             </PageLink>
             <PageLink page="history" className={NAV}>
               {t('nav.history')}

@@ -1,6 +1,8 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import type { PageId } from '#contract/routes.ts';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';
+import { DueLabel } from '#web/features/rewards/components/due-label.tsx';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
@@ -16,27 +18,32 @@ import { SkipLink } from './skip-link.tsx';
 const TABS = [
   { page: 'home', icon: 'home', text: 'nav.home' },
   { page: 'payment', icon: 'bag', text: 'nav.topup' },
+  { page: 'rewards', icon: 'gift', text: 'rewards.title' },
   { page: 'history', icon: 'history', text: 'nav.history' },
 ] as const satisfies readonly { page: PageId; icon: IconName; text: MessageKey }[];
 
 function TabBar() {
   const t = useT();
+  const { signedIn } = useSession();
   return (
     <nav
       ref={keepPlace}
       aria-label={t('nav.main')}
-      className="print:hidden fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 bg-surface/95 pb-[env(safe-area-inset-bottom)] shadow-float backdrop-blur-md"
+      className="@container print:hidden fixed inset-x-0 bottom-0 z-20 bg-surface/95 pb-[env(safe-area-inset-bottom)] shadow-float backdrop-blur-md"
     >
-      {TABS.map(({ page, icon, text }) => (
-        <PageLink
-          key={page}
-          page={page}
-          className="grid min-h-14 content-center justify-items-center gap-0.5 px-1 text-center font-medium text-faint text-xs -outline-offset-4 aria-[current=page]:text-accent"
-        >
-          <Icon name={icon} size={24} />
-          {t(text)}
-        </PageLink>
-      ))}
+      {/* Large text takes two rows. */}
+      <div className="grid grid-cols-4 @max-xs:grid-cols-2">
+        {TABS.map(({ page, icon, text }) => (
+          <PageLink
+            key={page}
+            page={page}
+            className="relative grid min-h-14 content-center justify-items-center gap-0.5 px-1 text-center font-medium text-faint text-xs -outline-offset-4 aria-[current=page]:text-accent"
+          >
+            <Icon name={icon} size={24} />
+            {page === 'rewards' ? <DueLabel signedIn={signedIn} dot="top-1 left-1/2 ml-1" /> : t(text)}
+          </PageLink>
+        ))}
+      </div>
     </nav>
   );
 }

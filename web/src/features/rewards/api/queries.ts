@@ -1,0 +1,56 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Reward } from '#contract/endpoints/rewards.ts';
+import type { Locale } from '#contract/locales.ts';
+import { apiOf } from '#web/lib/portal/query.ts';
+import { dueQuery } from './due.ts';
+
+/** Records a page has. */
+const PAGE_SIZE = 10;
+
+/** What the player can claim, now or later. */
+export const rewardsQuery = (locale: Locale, signedIn: boolean) =>
+  queryOptions({
+    queryKey: ['me', 'rewards', 'list', locale],
+    queryFn: async ({ client, signal }) => {
+      const { rewards } = await apiOf(client)('GET /me/rewards', { query: { locale } }, { signal });
+      tellDue(client, rewards);
+      return rewards;
+    },
+    enabled: signedIn,
+  });
+
+/** What became of rewards in the last 3 months, page after page, newest first. */
+export const recordsQuery = (locale: Locale, signedIn: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['me', 'rewards', 'records', locale],
+    queryFn: ({ client, signal, pageParam }) =>
+      apiOf(client)('GET /me/rewards/records', { query: { locale, page: pageParam, size: PAGE_SIZE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, all) => (last.more ? all.length + 1 : undefined),
+    enabled: signedIn,
+  });
+
+/** The list knows how many can be claimed. */
+function tellDue(client: QueryClient, rewards: readonly Reward[]): void {
+  const due = rewards.filter(({ state }) => state === 'claimable').length;
+  client.setQueryData(dueQuery(true).queryKey, { rewards: due });
+}
+
+/** Takes what was just claimed out of the list, and asks what became of it. */
+export function showClaimed(client: QueryClient, locale: Locale, claimed: readonly Reward[]): void {
+  const ids = new Set(claimed.map(({ id }) => id));
+  const rest = client.setQueryData(rewardsQuery(locale, true).queryKey, (known) =>
+    known?.filter(({ id }) => !ids.has(id)),
+  );
+  if (rest) tellDue(client, rest);
+  void client.invalidateQueries({ queryKey: ['me', 'rewards'] });
+  if (!claimed.some(({ contents }) => contents.some(({ kind }) => kind === 'coupon'))) return;
+  // Checkouts may be cheaper now.
+  void client.invalidateQueries({ queryKey: ['me', 'coupons'] });
+  void client.invalidateQueries({ queryKey: ['me', 'quote'] });
+}
+
+/** All loaded pages as one list; a record that slid onto the next page meanwhile is shown once. */
+export const shownRecords = (pages: readonly { rewards: Reward[] }[]): Reward[] => [
+  ...new Map(pages.flatMap(({ rewards }) => rewards).map((reward) => [reward.id, reward])).values(),
+];

@@ -1,0 +1,33 @@
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatCount } from '#web/lib/format/money.ts';
+import { Hidden } from '#web/ui/layout/surface.tsx';
+import { useDue } from '../hooks/use-due.ts';
+
+/** More has no room. */
+const MOST = 99;
+
+interface Props {
+  signedIn: boolean;
+  /** Where the dot is, over the corner of its link (position: relative), so that nothing moves. */
+  dot: string;
+}
+
+/** The text of the way to the rewards, with a dot that counts those that wait; said as one sentence to whoever does not see it. */
+export function DueLabel({ signedIn, dot }: Props) {
+  const t = useT();
+  const { tag } = useLocale();
+  const count = useDue(signedIn);
+  if (count === 0) return t('rewards.title');
+  return (
+    <>
+      <Hidden>{t('nav.rewards_due', { count })}</Hidden>
+      <span aria-hidden="true">{t('rewards.title')}</span>
+      <span
+        aria-hidden="true"
+        className={`absolute grid h-[18px] min-w-[18px] place-items-center rounded-full bg-bad px-1 font-bold text-[11px]/[18px] text-ground tabular-nums ${dot}`}
+      >
+        {formatCount(Math.min(count, MOST), tag)}
+      </span>
+    </>
+  );
+}

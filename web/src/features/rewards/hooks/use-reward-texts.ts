@@ -1,0 +1,47 @@
+import type { Reward } from '#contract/endpoints/rewards.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
+import { formatCount } from '#web/lib/format/money.ts';
+import { isApiError } from '#web/lib/portal/api.ts';
+
+const SOURCES: Record<Reward['source'], MessageKey> = {
+  free_item: 'rewards.source.free_item',
+  vip_level: 'rewards.source.vip_level',
+  vip_month: 'rewards.source.vip_month',
+  redeem: 'rewards.source.redeem',
+  task: 'rewards.source.task',
+  compensation: 'rewards.source.compensation',
+};
+
+/** Where rewards come from, and what they hold, in words. */
+export function useRewardTexts() {
+  const t = useT();
+  const { tag } = useLocale();
+  const sourceOf = ({ source }: Pick<Reward, 'source'>): string => t(SOURCES[source]);
+  const one = ({ kind, name, quantity }: Reward['contents'][number]): string => {
+    if (kind === 'points') return t('rewards.points', { count: quantity });
+    if (kind === 'coupon') return name;
+    return t('payment.item.grant', { count: formatCount(quantity, tag), name });
+  };
+  /** "3 × Warp Key, 10 × Petals"; its title where the shop no longer knows. */
+  const contentsOf = (reward: Pick<Reward, 'contents' | 'title' | 'source'>): string =>
+    new Intl.ListFormat(tag, { type: 'unit' }).format(reward.contents.map(one)) || (reward.title ?? sourceOf(reward));
+  return { sourceOf, contentsOf };
+}
+
+/** What codes mean where nothing is bought. */
+const OF_CLAIMS: Record<string, MessageKey> = {
+  'account.leaving': 'rewards.error.leaving',
+  'game.unavailable': 'rewards.error.game',
+  'request.in_flight': 'rewards.error.in_flight',
+};
+
+/** What to tell of a claim that failed. */
+export function useClaimErrorText(): (error: unknown) => string {
+  const t = useT();
+  const errorText = useErrorText();
+  return (error) => {
+    const own = isApiError(error) ? OF_CLAIMS[error.code] : undefined;
+    return own ? t(own) : errorText(error);
+  };
+}

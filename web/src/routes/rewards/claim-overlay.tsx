@@ -1,0 +1,44 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Reward } from '#contract/endpoints/rewards.ts';
+import type { ClaimKeys, Receiver } from '#web/features/rewards/hooks/use-claim.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Overlay } from '#web/ui/overlay/overlay.tsx';
+import type { Wish } from './wish.ts';
+
+const ClaimSheet = lazy(async () => ({ default: (await import('./claim-sheet.tsx')).ClaimSheet }));
+
+interface Props {
+  /** Null: nothing now. */
+  wish: Wish | null;
+  keys: ClaimKeys;
+  onClose(): void;
+  onClaimed(claimed: Reward[], left: Reward[], gid: number): void;
+}
+
+/** Asks for the character that receives goods. */
+export function ClaimOverlay({ wish, keys, onClose, onClaimed }: Props) {
+  const t = useT();
+  /** By game: who received in this visit. */
+  const [last, setLast] = useState<ReadonlyMap<number, Receiver>>(new Map());
+  // While it closes it shows what it was for.
+  const [shown, setShown] = useState(wish);
+  if (wish && wish !== shown) setShown(wish);
+  return (
+    <Overlay open={wish !== null} onClose={onClose} title={t('rewards.receiver')} closeLabel={t('common.close')}>
+      <Suspense fallback={<Skeleton className="h-64 rounded-control" />}>
+        {shown && (
+          <ClaimSheet
+            wish={shown}
+            keys={keys}
+            last={last}
+            onClaimed={(claimed, left, gid, receiver) => {
+              setLast(new Map(last).set(gid, receiver));
+              onClaimed(claimed, left, gid);
+            }}
+          />
+        )}
+      </Suspense>
+    </Overlay>
+  );
+}

@@ -1,0 +1,8 @@
+import type { PageDefinition } from '#web/navigation/page.ts';
+
+export const rewardsPage: PageDefinition = {
+  title: 'rewards.title',
+  texts: ['orders', 'rewards'],
+  desktop: () => import('./page.desktop.tsx'),
+  mobile: () => import('./page.mobile.tsx'),
+};

@@ -1,0 +1,85 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Reward } from '#contract/endpoints/rewards.ts';
+import { SignInNeeded } from '#web/features/account/components/sign-in/sign-in-needed.tsx';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
+import { recordsQuery, rewardsQuery, shownRecords } from '#web/features/rewards/api/queries.ts';
+import { JustClaimed } from '#web/features/rewards/components/just-claimed.tsx';
+import { RecordsList } from '#web/features/rewards/components/records-list.tsx';
+import { RewardLists } from '#web/features/rewards/components/reward-lists.tsx';
+import { RewardsSkeleton } from '#web/features/rewards/components/rewards-skeleton.tsx';
+import { useFollow, useOpeningAndEnd } from '#web/features/rewards/hooks/use-follow.ts';
+import { asItIsNow, gamesOf } from '#web/features/rewards/model/just-claimed.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { preloadOverlay } from '#web/ui/overlay/overlay.tsx';
+import { LoadFailed } from '#web/ui/states/load-failed.tsx';
+import { ClaimOverlay } from './claim-overlay.tsx';
+import { useClaims } from './use-claims.ts';
+import type { Wish } from './wish.ts';
+
+/** What the player can claim, what became of rewards, and the records; the way to sign-in for visitors. */
+export function OwnRewards() {
+  const { locale } = useLocale();
+  const { ready, signedIn } = useSession();
+  const query = useQuery(rewardsQuery(locale, signedIn));
+  if (ready && !signedIn) return <SignInNeeded reason="rewards.signin" />;
+  return (
+    <>
+      {query.data && <Claimable rewards={query.data} answeredAt={query.dataUpdatedAt} />}
+      {!query.data && (query.isError ? <LoadFailed query={query} /> : <RewardsSkeleton />)}
+      {ready && <RecordsList signedIn={signedIn} />}
+    </>
+  );
+}
+
+/** What can be claimed now or later, and what was claimed a moment ago. */
+function Claimable({ rewards, answeredAt }: { rewards: readonly Reward[]; answeredAt: number }) {
+  const t = useT();
+  const { locale } = useLocale();
+  const client = useQueryClient();
+  const [wish, setWish] = useState<Wish | null>(null);
+  const { keys, claims, add } = useClaims();
+  const records = shownRecords(useInfiniteQuery(recordsQuery(locale, true)).data?.pages ?? []);
+  const claimed = asItIsNow(claims.claimed, rewards, records);
+  useOpeningAndEnd(rewards, answeredAt);
+  useFollow([...claimed.map(({ reward }) => reward), ...records]);
+
+  const open = rewards.filter(({ state }) => state === 'claimable');
+  const games = gamesOf(rewards);
+  const close = () => {
+    setWish(null);
+    // What was refused in the sheet may be over.
+    void client.invalidateQueries({ queryKey: rewardsQuery(locale, true).queryKey });
+  };
+  return (
+    <>
+      {claims.press > 0 && (
+        <JustClaimed outcome={{ claimed, left: claims.left, gid: claims.gid }} press={claims.press} />
+      )}
+      <RewardLists
+        rewards={rewards}
+        keys={keys}
+        onChoose={(reward) => setWish({ reward })}
+        onClaimed={(reward) => add([reward], [], 0)}
+        all={
+          open.length > 1 &&
+          games.length > 0 && (
+            <Button aria-haspopup="dialog" onPointerEnter={preloadOverlay} onClick={() => setWish({ games })}>
+              {t('rewards.claim_all')}
+            </Button>
+          )
+        }
+      />
+      <ClaimOverlay
+        wish={wish}
+        keys={keys}
+        onClose={close}
+        onClaimed={(rewards, left, gid) => {
+          setWish(null);
+          add(rewards, left, gid);
+        }}
+      />
+    </>
+  );
+}

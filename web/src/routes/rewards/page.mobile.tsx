@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useT } from '#web/i18n/index.tsx';
+import { PullToRefresh } from '#web/ui/pull/pull-to-refresh.tsx';
+import { OwnRewards } from './own-rewards.tsx';
+
+export function Page() {
+  const t = useT();
+  const client = useQueryClient();
+  return (
+    <div className="px-4 py-4">
+      <PullToRefresh
+        heading={<h1 className="text-xl">{t('rewards.title')}</h1>}
+        onRefresh={() => client.refetchQueries({ queryKey: ['me', 'rewards'], type: 'active' })}
+      >
+        <OwnRewards />
+      </PullToRefresh>
+    </div>
+  );
+}
