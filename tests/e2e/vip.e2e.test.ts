@@ -288,3 +288,31 @@ test('more than ten entries of the history come a page at a time', async () => {
   await expect(rows).toHaveCount(13);
   await expect(section('Points history')).toContainText('No more');
 });
+
+test('what levels brought waits on the page, with the way to claim it', async () => {
+  const reward = {
+    id: randomUUID(),
+    source: 'vip_month',
+    title: 'Beacon',
+    game: null,
+    contents: [{ kind: 'coupon', name: 'VIP monthly coupon', quantity: 1 }],
+    state: 'claimable',
+    from: null,
+    until: '2030-12-01T00:00:00Z',
+    refused: false,
+    receiver: null,
+    givenAt: '2026-11-20T10:00:00Z',
+    at: '2026-11-20T10:00:00Z',
+  };
+  const gift = { ...reward, id: randomUUID(), source: 'compensation', title: 'Outage' };
+  const { page, complaints } = await visit(browser, world, { as: 'newbie' });
+  await page.route('**/api/me/rewards?*', (route) => route.fulfill({ json: { rewards: [reward, gift] } }));
+  await page.goto(addressOf('vip', 'desktop'));
+  const rewards = parts(page).section('Level rewards');
+  await expect(rewards.getByRole('listitem')).toHaveText([
+    /^VIP monthly couponBeaconClaim by Dec 1, 2030.*Ready to claim$/,
+  ]);
+  await expectSoundNow({ page, complaints });
+  await rewards.getByRole('link', { name: 'Rewards' }).click();
+  await expect(page).toHaveURL(new RegExp(addressOf('rewards', 'desktop')));
+});

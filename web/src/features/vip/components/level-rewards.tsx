@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatWithZone } from '#web/lib/format/time.ts';
+import { PageLink } from '#web/navigation/links.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Badge, Card } from '#web/ui/layout/surface.tsx';
 import { levelRewardsQuery } from '../api/queries.ts';
 import { contentsText } from '../model/level-texts.ts';
@@ -21,6 +24,9 @@ export function LevelRewards() {
             <RewardRow key={reward.id} reward={reward} />
           ))}
         </ul>
+        <PageLink page="rewards" className={cx(buttonClass(), 'justify-self-start')}>
+          {t('rewards.title')}
+        </PageLink>
       </Card>
     </section>
   );
