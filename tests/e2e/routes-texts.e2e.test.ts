@@ -23,6 +23,7 @@ const PERSONAL: readonly PageId[] = [
   'coupons',
   'rewards',
   'spending',
+  'vip',
   'account-deletion',
 ];
 

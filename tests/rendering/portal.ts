@@ -5,6 +5,9 @@ import { buildCatalogue } from '#server/domains/catalog/catalog.model.ts';
 import { presentGame, presentGames } from '#server/domains/catalog/catalog.present.ts';
 import { formatProblem, loadCatalog } from '#server/domains/catalog/index.ts';
 import { isTaxed } from '#server/domains/orders/index.ts';
+import { nameContents } from '#server/domains/rewards/grants.present.ts';
+import type { VipDeps } from '#server/domains/vip/vip.deps.ts';
+import { presentVip } from '#server/domains/vip/vip.present.ts';
 import { catalogRules, catalogSections } from '#server/wiring/catalog-sections.ts';
 
 const DEMO = join(import.meta.dirname, '../../catalog');
@@ -14,6 +17,10 @@ export async function openPortal(): Promise<(url: string) => Response> {
   const result = await loadCatalog(DEMO, catalogRules);
   if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));
   const catalogue = buildCatalogue(parseDocuments(result.content.documents, catalogSections));
+  const vip = {
+    catalog: { current: () => catalogue } as VipDeps['catalog'],
+    rewards: { nameContents: (contents, locale) => nameContents(catalogue, contents, locale) } as VipDeps['rewards'],
+  };
   return (url) => {
     const { pathname, searchParams } = new URL(url, 'http://portal.invalid');
     const [, resource, gid] = /^\/platform\/api\/([\w/]+?)(?:\/(\d+))?$/.exec(pathname) ?? [];
@@ -22,6 +29,7 @@ export async function openPortal(): Promise<(url: string) => Response> {
       return Response.json(
         gid ? presentGame(catalogue, Number(gid), locale, isTaxed) : presentGames(catalogue, locale),
       );
+    if (resource === 'vip') return Response.json(presentVip(vip, locale));
     if (resource === 'session/methods') return Response.json({ methods: ['password', 'email', 'google', 'game'] });
     const error = { code: 'request.not_found', message: url, params: {}, requestId: 'r' };
     return Response.json({ error }, { status: 404 });

@@ -8,6 +8,7 @@ const PARTS = {
   account: ['accdel', 'login'],
   coupons: ['coupons'],
   privacy: ['privacy'],
+  vip: ['vip'],
   rewards: ['rewards'],
 } as const;
 
@@ -29,6 +30,7 @@ const FIRST: ReadonlySet<string> = new Set([
   'login.game.open',
   'orders.pay.resume',
   'orders.to_history',
+  'vip.faq',
 ]);
 
 /** What pages say of themselves in the document's head: it shows before their own texts have come. */

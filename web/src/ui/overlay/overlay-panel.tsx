@@ -7,7 +7,7 @@ import { InOverlay } from './in-overlay.ts';
 import type { OverlayProps } from './overlay-props.ts';
 
 /** Base UI does focus, Escape, the scroll lock and what screen readers hear. */
-export function OverlayPanel({ open, onClose, title, closeLabel, children }: OverlayProps) {
+export function OverlayPanel({ open, onClose, title, closeLabel, focusAfter, children }: OverlayProps) {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   useBackCloses(open, onClose);
@@ -18,6 +18,7 @@ export function OverlayPanel({ open, onClose, title, closeLabel, children }: Ove
         <Dialog.Popup
           ref={frame}
           initialFocus={firstFocus(content, frame)}
+          finalFocus={focusAfter}
           className="fixed inset-x-0 bottom-0 z-30 flex max-h-[85dvh] flex-col rounded-t-card bg-surface pb-[env(safe-area-inset-bottom)] text-ink shadow-float transition duration-(--medium) ease-out data-ending-style:translate-y-8 data-starting-style:translate-y-8 data-ending-style:opacity-0 data-starting-style:opacity-0 md:inset-auto md:top-1/2 md:left-1/2 md:w-[min(480px,calc(100vw-48px))] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-card md:data-ending-style:-translate-y-[calc(50%-8px)] md:data-starting-style:-translate-y-[calc(50%-8px)]"
         >
           <div className="flex items-center gap-2 py-2 pr-2 pl-5">

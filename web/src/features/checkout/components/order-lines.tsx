@@ -4,6 +4,7 @@ import type { Item } from '#contract/endpoints/games.ts';
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCount, formatPercent } from '#web/lib/format/money.ts';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { PriceText } from '#web/ui/text/price-text.tsx';
 import { costsText, EXTRA, missingBonuses } from '../model/coupon-texts.ts';
 import { CouponLine, type CouponLineProps } from './coupon-line.tsx';
@@ -20,7 +21,7 @@ interface Props {
 export function OrderLines({ item, character, quote, coupon }: Props) {
   const t = useT();
   const { tag } = useLocale();
-  const { currency, list, tax, grants, promotion, forfeits } = quote;
+  const { currency, list, tax, grants, promotion, forfeits, points } = quote;
   const notes = missingBonuses(quote, t, tag);
   return (
     <>
@@ -74,6 +75,12 @@ export function OrderLines({ item, character, quote, coupon }: Props) {
           </Line>
         )}
       </dl>
+      {points > 0 && (
+        <p className="flex gap-1.5 font-semibold text-sm text-vip">
+          <Icon name="star" size={16} className="mt-0.5" />
+          {t('payment.summary.points', { count: points })}
+        </p>
+      )}
       {(forfeits || notes.length > 0) && (
         <ul className="grid gap-1 text-xs">
           {forfeits && <li className="text-warn">{costsText(forfeits, t, tag)}</li>}

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { Fact } from './fact.tsx';
+import { PointsFact } from './points-fact.tsx';
 import { PriceLines } from './price-lines.tsx';
 
 /** The receipt's lines: price, method and where the receipt went. */
@@ -12,6 +13,7 @@ export function OrderFacts({ order }: { order: Order }) {
       <PriceLines order={order} />
       <dl className="grid gap-2 border-line border-t pt-4">
         <Fact label={t('orders.method')}>{order.method?.name ?? t('orders.method_none')}</Fact>
+        <PointsFact points={order.points} />
         {order.email && (
           <Fact label={t('orders.email')}>
             <span className="[overflow-wrap:anywhere]">{order.email}</span>

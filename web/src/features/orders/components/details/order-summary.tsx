@@ -4,6 +4,7 @@ import { Card, Hidden } from '#web/ui/layout/surface.tsx';
 import { Fact } from './fact.tsx';
 import { OrderItem } from './order-item.tsx';
 import { OrderNumber } from './order-number.tsx';
+import { PointsFact } from './points-fact.tsx';
 import { PriceLines } from './price-lines.tsx';
 
 /** The order in short: what, for whom, for how much, and its number. */
@@ -22,6 +23,7 @@ export function OrderSummaryCard({ order }: { order: Order }) {
       <PriceLines order={order} />
       <dl className="grid gap-2 border-line border-t pt-4">
         <Fact label={t('orders.method')}>{order.method?.name ?? t('orders.method_none')}</Fact>
+        <PointsFact points={order.points} />
       </dl>
     </Card>
   );

@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Locale } from '#contract/locales.ts';
+import { apiOf } from '#web/lib/portal/query.ts';
+
+/** Entries a page of the history has. */
+const PAGE_SIZE = 10;
+
+/** Levels, rates, the redeem list and questions; public, the same for everybody. */
+export const vipQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ['vip', locale],
+    queryFn: ({ client, signal }) => apiOf(client)('GET /vip', { query: { locale } }, { signal, anonymous: true }),
+  });
+
+/** The player's points and level. */
+export const standingQuery = (signedIn: boolean) =>
+  queryOptions({
+    queryKey: ['me', 'vip'],
+    queryFn: ({ client, signal }) => apiOf(client)('GET /me/vip', {}, { signal }),
+    enabled: signedIn,
+  });
+
+/** The points that came and went, page after page, newest first. */
+export const pointsQuery = (signedIn: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['me', 'points'],
+    queryFn: ({ client, signal, pageParam }) =>
+      apiOf(client)('GET /me/points', { query: { page: pageParam, size: PAGE_SIZE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, all) => (last.more ? all.length + 1 : undefined),
+    enabled: signedIn,
+  });
+
+/** What levels have brought the player that is not claimed yet. */
+export const levelRewardsQuery = (locale: Locale, signedIn: boolean) =>
+  queryOptions({
+    queryKey: ['me', 'rewards', 'list', locale],
+    queryFn: ({ client, signal }) => apiOf(client)('GET /me/rewards', { query: { locale } }, { signal }),
+    select: ({ rewards }) => rewards.filter(({ source }) => source === 'vip_level' || source === 'vip_month'),
+    enabled: signedIn,
+  });
+
+/** Has everything asked again that spending points, or being refused to, may have changed. */
+export const refreshAfterRedeeming = (client: QueryClient): Promise<unknown> =>
+  Promise.all(
+    [
+      ['vip'],
+      ['me', 'vip'],
+      ['me', 'points'],
+      ['me', 'rewards'],
+      ['me', 'due'],
+      ['me', 'coupons'],
+      ['me', 'quote'],
+    ].map((queryKey) => client.invalidateQueries({ queryKey })),
+  );

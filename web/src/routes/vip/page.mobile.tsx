@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { LevelCards } from '#web/features/vip/components/level-cards.tsx';
+import { useT } from '#web/i18n/index.tsx';
+import { PullToRefresh } from '#web/ui/pull/pull-to-refresh.tsx';
+import { Programme } from './programme.tsx';
+
+export function Page() {
+  const t = useT();
+  const client = useQueryClient();
+  return (
+    <div className="px-4 py-4">
+      <PullToRefresh
+        heading={<h1 className="text-xl">{t('vip.title')}</h1>}
+        onRefresh={() => client.refetchQueries({ queryKey: ['me'], type: 'active' })}
+      >
+        <Programme levels={LevelCards} />
+      </PullToRefresh>
+    </div>
+  );
+}
