@@ -5,7 +5,7 @@ import { type CatalogFolder, catalogFolder } from '#server/domains/catalog/catal
 import { applyCatalog, type LiveCatalog, openCatalog } from '#server/domains/catalog/index.ts';
 import { claimCoupon } from '#server/domains/coupons/claim/claim-coupon.ts';
 import { couponOf, grantCoupons } from '#server/domains/coupons/index.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
+import { ApiError } from '#server/kernel/api-error.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 
@@ -53,7 +53,7 @@ async function race(template: string, claims: { playerId: string; key?: string }
       if (!deps) throw new Error('no process');
       return claimCoupon(deps, { playerId, uid: '1', deletionRequested: false }, { template, locale: 'en' }, key).catch(
         (error: unknown) => {
-          if (error instanceof Refusal) return error.code;
+          if (error instanceof ApiError) return error.code;
           throw error;
         },
       );

@@ -1,5 +1,5 @@
 import { ConfigError } from '../config/index.ts';
-import { Refusal } from '../kernel/refusal.ts';
+import { ApiError } from '../kernel/api-error.ts';
 import { Unavailable } from '../kernel/work/unavailable.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { type Environment, openOperations } from '../wiring/open-operations.ts';
@@ -26,7 +26,7 @@ function explain(error: unknown): OperationRefusal | null {
   if (error instanceof OperationRefusal) return error;
   if (error instanceof ConfigError) return new OperationRefusal('config', error.message);
   if (error instanceof Unavailable) return new OperationRefusal('database.lost', `${LOST} (${error.message})`);
-  if (error instanceof Refusal)
+  if (error instanceof ApiError)
     return new OperationRefusal(error.code, `Refused: ${error.code} ${JSON.stringify(error.params)}`);
   const { code, message } = error as { code?: string; message: string };
   return code?.startsWith('ERR_PARSE_ARGS') ? wrong(message) : null;

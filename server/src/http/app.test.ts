@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { Unavailable } from '#server/kernel/work/unavailable.ts';
 import { PRODUCTION, SIGNED_IN, testApp } from './test-app.ts';
 
@@ -87,7 +87,7 @@ test('an answer that breaks the contract is a fault of ours', async () => {
 
 test('a refusal has its status, its parameters and the request’s id', async () => {
   const { app } = await testApp({
-    handlers: { 'POST /session/password': () => Promise.reject(refusal('session.locked', { retryAfter: 840 })) },
+    handlers: { 'POST /session/password': () => Promise.reject(apiError('session.locked', { retryAfter: 840 })) },
   });
   const payload = { username: 'kestrel', password: 'x' };
   const answer = await app.inject({ method: 'POST', url: '/platform/api/session/password', payload });

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/index.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Limits } from '#server/kernel/limits/limit.ts';
 import type { Log } from '#server/kernel/log.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import { registerApi } from './api/api.ts';
 import type { Caller, Handlers } from './api/handlers.ts';
 import { registerDocs } from './docs/api-docs.ts';
@@ -108,7 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (trustProxy === false) warnOfProxy(app, log);
   app.setErrorHandler(fail);
   const notFound = (): never => {
-    throw refusal('request.not_found', {});
+    throw apiError('request.not_found', {});
   };
   app.setNotFoundHandler(notFound);
   logRequests(app, log);

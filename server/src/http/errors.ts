@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS, type ErrorBody, type ErrorCode, type ErrorParam } from '#contract/errors.ts';
+import { ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Log } from '#server/kernel/log.ts';
-import { Refusal, refusal } from '#server/kernel/refusal.ts';
 import { isCrossed, Unavailable } from '#server/kernel/work/unavailable.ts';
 import { MESSAGES } from './messages.ts';
 import type { Headers } from './security/security.ts';
@@ -16,22 +16,22 @@ const statusOf = (error: unknown): number | undefined => {
 };
 
 /** What the framework refuses before a handler runs, in the contract's words; undefined for a fault of ours. */
-function refusalOfFramework(error: unknown): Refusal | undefined {
+function refusalOfFramework(error: unknown): ApiError | undefined {
   const status = statusOf(error);
-  if (status === 413) return refusal('request.too_large', { limit: BODY_LIMIT });
-  if (status === 415) return refusal('request.unsupported_type', {});
-  if (status === 404) return refusal('request.not_found', {});
+  if (status === 413) return apiError('request.too_large', { limit: BODY_LIMIT });
+  if (status === 415) return apiError('request.unsupported_type', {});
+  if (status === 404) return apiError('request.not_found', {});
   if (status === undefined || status < 400 || status >= 500) return undefined;
-  return refusal('request.invalid', { issues: [] });
+  return apiError('request.invalid', { issues: [] });
 }
 
 /** Whether asking again helps: the database is away, or another was in the way. */
 const isPassing = (error: unknown): error is Error => error instanceof Unavailable || isCrossed(error);
 
 /** The refusal that an error means to the caller; undefined for a fault of ours, which nobody outside hears about. */
-function asRefusal(error: unknown): Refusal | undefined {
-  if (isPassing(error)) return refusal('server.unavailable', {});
-  return error instanceof Refusal ? error : refusalOfFramework(error);
+function asRefusal(error: unknown): ApiError | undefined {
+  if (isPassing(error)) return apiError('server.unavailable', {});
+  return error instanceof ApiError ? error : refusalOfFramework(error);
 }
 
 export interface ErrorAnswer {
@@ -41,7 +41,7 @@ export interface ErrorAnswer {
 }
 
 /** The wire form of a refusal, or of `server.internal` when there is none. */
-function errorAnswer(refused: Refusal | undefined, requestId: string): ErrorAnswer {
+function errorAnswer(refused: ApiError | undefined, requestId: string): ErrorAnswer {
   const code: ErrorCode = refused?.code ?? 'server.internal';
   const params = (refused?.params ?? {}) as Record<string, ErrorParam>;
   const body = { error: { code, message: MESSAGES[code], params, requestId } } as ErrorBody;
@@ -76,7 +76,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
     return;
   }
   const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
-  const { body, headers } = errorAnswer(refusal('request.invalid', { issues: [] }), 'none');
+  const { body, headers } = errorAnswer(apiError('request.invalid', { issues: [] }), 'none');
   const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' });
   socket.write(`HTTP/1.1 ${status}\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n${body}`);
   // Ending alone would wait for the other side, which may go on sending for ever.

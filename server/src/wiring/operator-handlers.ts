@@ -1,5 +1,5 @@
 import type { OperatorHandlers } from '../http/api/operator-api.ts';
-import { refusal } from '../kernel/refusal.ts';
+import { apiError } from '../kernel/api-error.ts';
 import { type Caller, type Operation, run } from '../operations/operation.ts';
 import type { Parts } from '../operations/parts.ts';
 import { ordersFind, ordersShow } from '../operations/queries/orders.ts';
@@ -34,8 +34,8 @@ const onWire = <T>(value: T): OnWire<T> => JSON.parse(JSON.stringify(value));
 /** In the contract's words; one that is in none of them is a fault of ours. */
 function toCaller(refused: OperationRefusal): Error {
   const { code, message, params } = refused;
-  if (code === 'permission.missing') return refusal('operator.forbidden', { permission: params.permission ?? null });
-  if (code === 'usage') return refusal('request.invalid', { issues: [{ path: '', message }] });
-  if (code === 'order.unknown') return refusal('order.unknown', {});
+  if (code === 'permission.missing') return apiError('operator.forbidden', { permission: params.permission ?? null });
+  if (code === 'usage') return apiError('request.invalid', { issues: [{ path: '', message }] });
+  if (code === 'order.unknown') return apiError('order.unknown', {});
   return refused;
 }

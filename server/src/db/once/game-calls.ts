@@ -1,4 +1,4 @@
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Db } from '../client.ts';
 
 /** One signed call of a game's backend. */
@@ -14,13 +14,13 @@ export interface CallUse {
 /**
  * Remembers the id of a call, longer than any retry (`purge`), and answers when it was heard first. A repeat is let through: what calls do is made so that it
  * happens once.
- * @throws Refusal `request.key_reused` when the id came with something else before
+ * @throws ApiError `request.key_reused` when the id came with something else before
  */
 export async function rememberCall(db: Db, { gid, id, inputHash, at }: CallUse): Promise<Date> {
   const [row] = await db<{ same: boolean; at: Date }[]>`
     insert into game_calls as known (gid, id, input_hash, at) values (${gid}, ${id}, ${inputHash}, ${at})
     on conflict (gid, id) do update set at = known.at
     returning input_hash = ${inputHash}::bytea as same, at`;
-  if (!row?.same) throw refusal('request.key_reused', {});
+  if (!row?.same) throw apiError('request.key_reused', {});
   return row.at;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Query } from '../client/query.ts';
 import type { Db } from '../client.ts';
 
@@ -32,13 +32,13 @@ export const claimKeys = (db: Db, from: string) => db`
 
 /**
  * What an earlier use of the key made, or null.
- * @throws Refusal `request.key_reused` when the input was another
+ * @throws ApiError `request.key_reused` when the input was another
  */
 export async function earlierResult(db: Db, use: KeyUse): Promise<string | null> {
   const [row] = await db<{ result: string; same: boolean }[]>`
     select result, input_hash = ${use.inputHash} as same from idempotency_keys
     where player_id = ${use.playerId} and endpoint = ${use.endpoint} and key = ${use.key}`;
   if (!row) return null;
-  if (!row.same) throw refusal('request.key_reused', {});
+  if (!row.same) throw apiError('request.key_reused', {});
   return row.result;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { once } from './once.ts';
 
-const soldOut = refusal('item.sold_out', { item: 'i' });
+const soldOut = apiError('item.sold_out', { item: 'i' });
 const never = () => Promise.reject(new Error('was not to be asked'));
 
 test('the first call writes, and asks for nothing earlier', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { systemRandom } from '#server/kernel/random.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import {
   DEVICE_KEPT_MS,
@@ -46,7 +46,7 @@ const refusalOf = async (attempt: Promise<unknown>): Promise<{ code: string; par
     () => new Error('it was let in'),
     (reason: unknown) => reason,
   );
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof ApiError)) throw error;
   return { code: error.code, params: error.params };
 };
 const fail = async (times: number, username = 'kestrel') => {

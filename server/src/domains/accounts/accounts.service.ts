@@ -1,11 +1,11 @@
 import { createBatcher } from '#server/db/batcher.ts';
 import type { Sql } from '#server/db/client.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Random } from '#server/kernel/random.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import { deleteStale, findPlayer, type PlayerRow } from './accounts.repo.ts';
 import { foldUsername, isToken } from './accounts.rules.ts';
 import { findOrCreatePlayer } from './new-player.ts';
@@ -24,11 +24,11 @@ import { countedFor } from './sign-in/known-devices.ts';
 import { provePassword } from './sign-in/password-proof.ts';
 
 export interface AccountsService {
-  /** @throws Refusal `session.bad_credentials`, `session.locked` (`retryAfter` in seconds) */
+  /** @throws ApiError `session.bad_credentials`, `session.locked` (`retryAfter` in seconds) */
   signInWithPassword(username: string, password: string, client: PlayerClient): Promise<OpenedSession>;
   /**
    * An address that no account has gets a new one: who reads its mail has proved all there is to prove.
-   * @throws Refusal `code.wrong` (`left`), `code.expired`
+   * @throws ApiError `code.wrong` (`left`), `code.expired`
    */
   signInWithCode(challenge: string, code: string, client: PlayerClient): Promise<OpenedSession>;
   /** Whose token this is; null when the session does not exist or has ended. */
@@ -39,7 +39,7 @@ export interface AccountsService {
   signOut(token: string): Promise<void>;
   /** Where the player is signed in, last used first. @param token of the session that asks */
   listSessions(playerId: string, token: string): Promise<SessionRow[]>;
-  /** @throws Refusal `request.not_found`, for another player's session too */
+  /** @throws ApiError `request.not_found`, for another player's session too */
   endSession(playerId: string, id: string): Promise<void>;
   signOutEverywhere(playerId: string): Promise<void>;
   findPlayer(playerId: string): Promise<PlayerRow | undefined>;
@@ -82,7 +82,7 @@ export function createAccountsService(deps: {
     signOut: (token) => deleteSession(sql, sha256(token)),
     listSessions: (playerId, token) => listSessions(sql, playerId, sha256(token), clock.now()),
     async endSession(playerId, id) {
-      if (!(await deleteSessionOf(sql, playerId, id))) throw refusal('request.not_found', {});
+      if (!(await deleteSessionOf(sql, playerId, id))) throw apiError('request.not_found', {});
     },
     signOutEverywhere: (playerId) => deleteSessions(sql, playerId),
     findPlayer: (playerId) => findPlayer(sql, playerId),

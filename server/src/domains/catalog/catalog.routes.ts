@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Handlers, PreparedBody } from '#server/http/api/handlers.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { LiveCatalog } from './catalog.live.ts';
 import type { Catalogue } from './catalog.model.ts';
 import { type IsTaxed, presentGame, presentGames } from './catalog.present.ts';
@@ -48,7 +48,7 @@ export const catalogRoutes = (
     },
     'GET /games/:gid': async ({ params: { gid }, query: { locale } }) => {
       const catalogue = live.current();
-      if (!catalogue.game(gid)) throw refusal('game.unknown', { gid });
+      if (!catalogue.game(gid)) throw apiError('game.unknown', { gid });
       return await prepared(catalogue, `${gid} ${locale}`, () => presentGame(catalogue, gid, locale, isTaxed));
     },
   };

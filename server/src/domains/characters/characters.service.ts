@@ -1,7 +1,7 @@
 import type { Character } from '#contract/endpoints/characters.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import type { GameRoles } from './characters.port.ts';
 
 /** Answers of a game's backend are kept this long. */
@@ -9,9 +9,9 @@ const CACHE_MS = 60_000;
 const MOST_CACHED = 20_000;
 
 export interface Characters {
-  /** @throws Refusal `game.unavailable`, `character.guest` */
+  /** @throws ApiError `game.unavailable`, `character.guest` */
   list(gid: number, uid: number, region: string): Promise<Character[]>;
-  /** @throws Refusal `game.unavailable`, `character.guest`, `character.unknown` */
+  /** @throws ApiError `game.unavailable`, `character.guest`, `character.unknown` */
   find(gid: number, uid: number, region: string, roleId: string): Promise<Character>;
 }
 
@@ -37,9 +37,9 @@ export function createCharacters(deps: { games: GameRoles; clock: Clock; log: Lo
   const list = async (gid: number, uid: number, region: string): Promise<Character[]> => {
     const answer = await ask(gid, uid, region).catch((error: unknown) => {
       log.warn({ err: error, gid }, 'the game did not answer a character look-up');
-      throw refusal('game.unavailable', { gid });
+      throw apiError('game.unavailable', { gid });
     });
-    if (answer.kind === 'guest') throw refusal('character.guest', {});
+    if (answer.kind === 'guest') throw apiError('character.guest', {});
     return answer.roles.map(({ roleId, name, serverId, serverName, level, avatar }) => ({
       roleId,
       name,
@@ -53,7 +53,7 @@ export function createCharacters(deps: { games: GameRoles; clock: Clock; log: Lo
     list,
     async find(gid, uid, region, roleId) {
       const found = (await list(gid, uid, region)).find((character) => character.roleId === roleId);
-      if (!found) throw refusal('character.unknown', { roleId });
+      if (!found) throw apiError('character.unknown', { roleId });
       return found;
     },
   };

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { claimKey, type KeyUse } from '#server/db/once/idempotency.ts';
 import { type Counting, reasonOf } from '#server/db/refuse.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Owned } from './coupons.rules.ts';
 
 /** A player's coupon with the order that holds or used it. */
@@ -25,7 +25,7 @@ export interface Claim {
  * Claims a coupon in one statement: the key, both counts and the coupon. When none is left, or the player has all that one may
  * claim, nothing of it happens; the rows of the counts are locked, so this is exact under races.
  * @returns its id; null when the key was used before
- * @throws Refusal `coupon.claimed`, `coupon.sold_out`
+ * @throws ApiError `coupon.claimed`, `coupon.sold_out`
  */
 export async function insertClaim(
   db: Db,
@@ -51,7 +51,7 @@ export async function insertClaim(
 /** What the database's `refuse` threw, as a refusal; any other error as it is. */
 function refusalOf(error: unknown): unknown {
   const reason = reasonOf(error);
-  return reason === null ? error : refusal(reason as 'coupon.claimed' | 'coupon.sold_out', {});
+  return reason === null ? error : apiError(reason as 'coupon.claimed' | 'coupon.sold_out', {});
 }
 
 const coupons = (db: Db) => db`

@@ -1,13 +1,13 @@
 import type { Sql } from '#server/db/client.ts';
 import type { GameHandlers } from '#server/http/signed/game-api.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { findDelivery } from './game-api.repo.ts';
 
 /** What game backends ask about their deliveries. */
 export const deliveriesGameApi = ({ sql }: { sql: Sql }): GameHandlers<'POST /deliveries/:id'> => ({
   'POST /deliveries/:id': async ({ id }, { gid }) => {
     const found = await findDelivery(sql, gid, id);
-    if (!found) throw refusal('delivery.unknown', {});
+    if (!found) throw apiError('delivery.unknown', {});
     return {
       deliveryId: found.id,
       orderNumber: found.source === 'order' ? found.reference : null,

@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from '#server/kernel/refusal.ts';
+import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import { ALWAYS, type Count, type CountLimit, EVERYBODY } from './counts.rules.ts';
 
 /** Whose purchase or claim of which item is counted. */
@@ -58,10 +58,10 @@ export const itemLimitRefusal = (
   item: string,
   { purchases }: ItemLimits,
   resetsAt: Date | null,
-): Refusal =>
+): ApiError =>
   which === 'stock'
-    ? refusal('item.sold_out', { item })
-    : refusal('item.limit_reached', {
+    ? apiError('item.sold_out', { item })
+    : apiError('item.limit_reached', {
         item,
         limit: purchases?.most ?? 0,
         resetsAt: resetsAt?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/http/api/handlers.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { cancelOrder } from './cancel/orders.cancel.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderHub } from './orders.live.ts';
@@ -55,8 +55,8 @@ export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
 
     'GET /games/:gid/characters': async ({ params, query }, caller) => {
       const catalogue = deps.catalog.current();
-      if (!catalogue.game(params.gid)) throw refusal('game.unknown', { gid: params.gid });
-      if (!catalogue.region(params.gid, query.region)) throw refusal('region.unknown', { region: query.region });
+      if (!catalogue.game(params.gid)) throw apiError('game.unknown', { gid: params.gid });
+      if (!catalogue.region(params.gid, query.region)) throw apiError('region.unknown', { region: query.region });
       return { characters: await deps.characters.list(params.gid, Number(caller.uid), query.region) };
     },
 

@@ -1,8 +1,8 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { ItemLimits } from '#server/domains/limits/index.ts';
+import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import { next } from '#server/kernel/machine.ts';
 import { type Chargeable, canCharge } from '#server/kernel/payments/charging.ts';
-import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 import { type OrderItemState, type OrderPaymentState, orderPaymentMachine } from './orders.machine.ts';
 import type { Spends } from './spending/spending.rules.ts';
 
@@ -11,10 +11,10 @@ export function methodRefusal(
   method: string,
   taken: Chargeable | null,
   { currency, total }: { currency: string; total: number },
-): Refusal | null {
-  if (!taken) return refusal('method.currency', { method, currency });
+): ApiError | null {
+  if (!taken) return apiError('method.currency', { method, currency });
   const { min, max } = taken;
-  return canCharge(taken, total) ? null : refusal('method.amount', { method, min, max, currency });
+  return canCharge(taken, total) ? null : apiError('method.amount', { method, min, max, currency });
 }
 
 /** The buyer's country, null where it is not known; orders from before it was kept were priced for the region's first. */

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/client.ts';
 import type { Queue } from '#server/jobs/queue.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Log } from '#server/kernel/log.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import type { PaymentProvider } from './payments.port.ts';
 import type { PaymentWrites } from './payments.together.ts';
 
@@ -21,9 +21,9 @@ export interface PaymentsParts extends PaymentsDeps {
   writes: PaymentWrites;
 }
 
-/** @throws Refusal `payment.provider_unavailable` for a provider that is not set up */
+/** @throws ApiError `payment.provider_unavailable` for a provider that is not set up */
 export function providerOf({ providers }: PaymentsDeps, name: string): PaymentProvider {
   const provider = providers.find((candidate) => candidate.name === name);
-  if (!provider) throw refusal('payment.provider_unavailable', {});
+  if (!provider) throw apiError('payment.provider_unavailable', {});
   return provider;
 }

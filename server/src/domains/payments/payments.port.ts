@@ -50,7 +50,7 @@ export interface PaymentProvider {
   takenFrom?(from: Date, until: Date): Promise<string[]>;
   /**
    * Verifies the signature on the raw bytes, then parses.
-   * @throws Refusal `payment.signature`
+   * @throws ApiError `payment.signature`
    * @throws SyntaxError or ZodError where what is signed cannot be read
    */
   readWebhook(raw: Buffer, headers: Record<string, string | string[] | undefined>): StoredWebhook;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { book } from '#server/domains/points/index.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
+import { ApiError } from '#server/kernel/api-error.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
 import { claimableGrants } from './claim.repo.ts';
@@ -46,7 +46,7 @@ async function claim(reference: string): Promise<string> {
   const request = { idempotencyKey: randomUUID() } as Parameters<typeof handler>[2];
   return handler(input, caller(), request).then(
     () => 'claimed',
-    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
   );
 }
 

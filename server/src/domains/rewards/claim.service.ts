@@ -5,8 +5,8 @@ import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.
 import { once } from '#server/db/once/once.ts';
 import { reasonOf } from '#server/db/refuse.ts';
 import { lockBalance } from '#server/domains/points/index.ts';
+import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 import { effects } from './claim.effects.ts';
 import { claimableGrants, claimGrants, findGrant, type GrantRow } from './claim.repo.ts';
 import type { Contents } from './contents.catalog.ts';
@@ -18,7 +18,7 @@ const ALL = 'POST /me/rewards/claim-all';
 
 /**
  * Claims a reward: goods for a character, which go to its game; a coupon or points, which are there at once.
- * @throws Refusal the codes of the endpoint
+ * @throws ApiError the codes of the endpoint
  */
 export function claimReward(
   deps: RewardsDeps,
@@ -29,7 +29,7 @@ export function claimReward(
   const use = keyUse(caller.playerId, ONE, key, { id, region, roleId });
   return once({
     async write() {
-      if (caller.deletionRequested) throw refusal('account.leaving', {});
+      if (caller.deletionRequested) throw apiError('account.leaving', {});
       const grant = await readGrant(deps, caller.playerId, id);
       const refused = whyNot(deps, grant);
       if (refused) throw refused;
@@ -46,7 +46,7 @@ export function claimReward(
 
 /**
  * Claims all that a character can have, and says what is left and why.
- * @throws Refusal the codes of the endpoint
+ * @throws ApiError the codes of the endpoint
  */
 export function claimAll(
   deps: RewardsDeps,
@@ -65,7 +65,7 @@ export function claimAll(
   };
   return once({
     async write() {
-      if (caller.deletionRequested) throw refusal('account.leaving', {});
+      if (caller.deletionRequested) throw apiError('account.leaving', {});
       const role = await deps.characters.find(gid, Number(caller.uid), region, roleId);
       const waiting = await claimableGrants(deps.sql, caller.playerId);
       const fitting = waiting.filter((grant) => (grant.gid === null || grant.gid === gid) && !whyNot(deps, grant));
@@ -84,23 +84,23 @@ export async function countDue(deps: RewardsDeps, playerId: string): Promise<num
   return waiting.filter((grant) => !whyNot(deps, grant)).length;
 }
 
-/** @throws Refusal `reward.unknown` */
+/** @throws ApiError `reward.unknown` */
 export async function readGrant({ sql }: RewardsDeps, playerId: string, id: string): Promise<GrantRow> {
   const grant = await findGrant(sql, playerId, id);
-  if (!grant) throw refusal('reward.unknown', {});
+  if (!grant) throw apiError('reward.unknown', {});
   return grant;
 }
 
 /** Why it cannot be claimed now; null: it can. */
-function whyNot({ catalog }: RewardsDeps, { state, contents, from, until, readAt }: GrantRow): Refusal | null {
-  if (state === 'withdrawn') return refusal('reward.withdrawn', {});
-  if (state !== 'claimable' || contents === null) return refusal('reward.claimed', {});
-  if (from && from > readAt) return refusal('reward.too_early', { from: from.toISOString() });
-  if (until && until <= readAt) return refusal('reward.expired', { until: until.toISOString() });
-  return effects.isGone(catalog.current(), contents, readAt) ? refusal('reward.unavailable', {}) : null;
+function whyNot({ catalog }: RewardsDeps, { state, contents, from, until, readAt }: GrantRow): ApiError | null {
+  if (state === 'withdrawn') return apiError('reward.withdrawn', {});
+  if (state !== 'claimable' || contents === null) return apiError('reward.claimed', {});
+  if (from && from > readAt) return apiError('reward.too_early', { from: from.toISOString() });
+  if (until && until <= readAt) return apiError('reward.expired', { until: until.toISOString() });
+  return effects.isGone(catalog.current(), contents, readAt) ? apiError('reward.unavailable', {}) : null;
 }
 
-/** The character that receives goods; null for what needs none. @throws Refusal `reward.needs_character`, those of characters */
+/** The character that receives goods; null for what needs none. @throws ApiError `reward.needs_character`, those of characters */
 export async function receiver(
   { characters }: RewardsDeps,
   caller: Caller,
@@ -109,7 +109,7 @@ export async function receiver(
   roleId: string | undefined,
 ): Promise<Character | null> {
   if (!contents || !('goods' in contents)) return null;
-  if (region === undefined || roleId === undefined) throw refusal('reward.needs_character', { gid: contents.gid });
+  if (region === undefined || roleId === undefined) throw apiError('reward.needs_character', { gid: contents.gid });
   return characters.find(contents.gid, Number(caller.uid), region, roleId);
 }
 
@@ -144,6 +144,6 @@ async function store(
   } catch (error) {
     if (reasonOf(error) !== 'reward') throw error;
     // Somebody was faster: with two tabs, the player themselves.
-    throw refusal('reward.claimed', {});
+    throw apiError('reward.claimed', {});
   }
 }

@@ -12,8 +12,8 @@ import {
   runningPeriod,
   takeCounts,
 } from '#server/domains/limits/index.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import { DELIVERY_SOURCE } from './grants.react.ts';
 import { insertClaimed, type NewGrant } from './grants.repo.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
@@ -33,7 +33,7 @@ interface Draft {
 
 /**
  * Claims an item that has no price, and has it delivered. The same key with the same input answers the same claim.
- * @throws Refusal the codes of the endpoint
+ * @throws ApiError the codes of the endpoint
  */
 export function claimFreeItem(deps: RewardsDeps, caller: Caller, input: Input, key: string): Promise<Claimed> {
   const use = keyUse(caller.playerId, ENDPOINT, key, input);
@@ -52,7 +52,7 @@ export function claimFreeItem(deps: RewardsDeps, caller: Caller, input: Input, k
 /** Everything that is decided before a row is written, as for an order. */
 async function draftClaim(deps: RewardsDeps, caller: Caller, { params, body }: Input): Promise<Draft> {
   const { characters, sql } = deps;
-  if (caller.deletionRequested) throw refusal('account.leaving', {});
+  if (caller.deletionRequested) throw apiError('account.leaving', {});
   const { region, item } = find(deps, params, body.region);
   const { gid } = params;
   const [role, period, notOffered, read] = await Promise.all([
@@ -83,12 +83,12 @@ async function draftClaim(deps: RewardsDeps, caller: Caller, { params, body }: I
 
 function find({ catalog }: RewardsDeps, choice: Input['params'], id: string): { region: RegionEntry; item: ItemEntry } {
   const catalogue = catalog.current();
-  if (!catalogue.game(choice.gid)) throw refusal('game.unknown', { gid: choice.gid });
+  if (!catalogue.game(choice.gid)) throw apiError('game.unknown', { gid: choice.gid });
   const region = catalogue.region(choice.gid, id);
-  if (!region) throw refusal('region.unknown', { region: id });
+  if (!region) throw apiError('region.unknown', { region: id });
   const item = catalogue.item(choice.gid, choice.item);
-  if (!item) throw refusal('item.unknown', { item: choice.item });
-  if (!item.free) throw refusal('item.not_free', { item: item.id });
+  if (!item) throw apiError('item.unknown', { item: choice.item });
+  if (!item.free) throw apiError('item.not_free', { item: item.id });
   return { region, item };
 }
 

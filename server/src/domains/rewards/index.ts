@@ -2,8 +2,8 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import { effects } from './claim.effects.ts';
 import { claimIn, readGrant, receiver } from './claim.service.ts';
 import type { Contents } from './contents.catalog.ts';
@@ -25,10 +25,10 @@ export type Rewards = ReturnType<typeof createRewards>;
 export const createRewards = (deps: RewardsDeps) => ({
   handlers: rewardRoutes(deps),
   ...grantReactions,
-  /** Who receives what is to be given. @throws Refusal `reward.unavailable`, `reward.needs_character`, those of characters */
+  /** Who receives what is to be given. @throws ApiError `reward.unavailable`, `reward.needs_character`, those of characters */
   async receiver(caller: Caller, contents: Contents, region?: string, roleId?: string): Promise<Character | null> {
     if (effects.isGone(deps.catalog.current(), contents, await databaseNow(deps.sql)))
-      throw refusal('reward.unavailable', {});
+      throw apiError('reward.unavailable', {});
     return receiver(deps, caller, contents, region, roleId);
   },
   /** Claims what the caller's transaction gave. */
@@ -36,7 +36,7 @@ export const createRewards = (deps: RewardsDeps) => ({
     claimIn(deps, tx, caller, [id], role, null),
   /** What is given, in a language. */
   nameContents: (contents: Contents, locale: Locale) => nameContents(deps.catalog.current(), contents, locale),
-  /** A reward of a player's as they see it. @throws Refusal `reward.unknown` */
+  /** A reward of a player's as they see it. @throws ApiError `reward.unknown` */
   show: async (playerId: string, id: string, locale: Locale) =>
     presentReward(deps, await readGrant(deps, playerId, id), locale),
   /** All that is kept of a player. */

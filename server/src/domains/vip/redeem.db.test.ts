@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { book, wrongBalances } from '#server/domains/points/index.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
+import { ApiError } from '#server/kernel/api-error.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { createVip } from './index.ts';
 import type { RedeemEntry } from './redeem.catalog.ts';
@@ -45,7 +45,7 @@ async function redeem(
     await handlers['POST /vip/redeem/:entry'](input, caller, request);
     return 'redeemed';
   } catch (error) {
-    if (error instanceof Refusal) return error.code;
+    if (error instanceof ApiError) return error.code;
     throw error;
   }
 }

@@ -6,8 +6,8 @@ import { reasonOf } from '#server/db/refuse.ts';
 import { type Period, runningPeriod, takeCounts } from '#server/domains/limits/index.ts';
 import { readStanding, spendPoints } from '#server/domains/points/index.ts';
 import { giveOne } from '#server/domains/rewards/index.ts';
+import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 import { levelOf } from './levels.rules.ts';
 import { type RedeemEntry, redeemEntry } from './redeem.catalog.ts';
 import { redeemLimits } from './redeem.limits.ts';
@@ -19,7 +19,7 @@ const ENDPOINT = 'POST /vip/redeem/:entry';
 
 /**
  * Spends points on an entry of the list, which is claimed at once: goods for a character, or a coupon.
- * @throws Refusal the codes of the endpoint
+ * @throws ApiError the codes of the endpoint
  */
 export function redeem(
   deps: VipDeps,
@@ -32,12 +32,12 @@ export function redeem(
   const show = (grant: string | null) => (grant === null ? null : rewards.show(caller.playerId, grant, locale));
   return once({
     async write() {
-      if (caller.deletionRequested) throw refusal('account.leaving', {});
+      if (caller.deletionRequested) throw apiError('account.leaving', {});
       const catalogue = catalog.current();
       const vip = vipOf(catalogue);
       const entry = redeemEntry(catalogue, id);
-      if (!vip || !entry) throw refusal('redeem.unknown', { entry: id });
-      if (entry.points !== points) throw refusal('redeem.changed', { points: entry.points });
+      if (!vip || !entry) throw apiError('redeem.unknown', { entry: id });
+      if (entry.points !== points) throw apiError('redeem.changed', { points: entry.points });
       const refused = await tooLow(deps, caller.playerId, vip, entry);
       if (refused) throw refused;
       const role = await rewards.receiver(caller, entry.gives, region, roleId);
@@ -49,11 +49,11 @@ export function redeem(
 }
 
 /** Who is not at the entry's level may not have it; null: they may. */
-async function tooLow({ sql }: VipDeps, playerId: string, vip: Vip, entry: RedeemEntry): Promise<Refusal | null> {
+async function tooLow({ sql }: VipDeps, playerId: string, vip: Vip, entry: RedeemEntry): Promise<ApiError | null> {
   const needed = vip.levels.find(({ id }) => id === entry.level);
   if (!needed) return null;
   const { counted } = await readStanding(sql, playerId, vip.timeZone);
-  return levelOf(vip.levels, counted).from < needed.from ? refusal('redeem.level', { level: needed.id }) : null;
+  return levelOf(vip.levels, counted).from < needed.from ? apiError('redeem.level', { level: needed.id }) : null;
 }
 
 /** The points, what they are spent on, and its claim, or nothing. Null when the key was used before. */
@@ -82,14 +82,14 @@ async function store(
   }
 }
 
-function refusalOf(error: unknown, { id, points, limit }: RedeemEntry, period: Period | null): Refusal | null {
+function refusalOf(error: unknown, { id, points, limit }: RedeemEntry, period: Period | null): ApiError | null {
   switch (reasonOf(error)) {
     case 'points':
-      return refusal('redeem.points', { points });
+      return apiError('redeem.points', { points });
     case 'stock':
-      return refusal('redeem.sold_out', { entry: id });
+      return apiError('redeem.sold_out', { entry: id });
     case 'limit':
-      return refusal('redeem.limit_reached', {
+      return apiError('redeem.limit_reached', {
         limit: limit?.count ?? 0,
         resetsAt: period?.resetsAt?.toISOString() ?? null,
       });

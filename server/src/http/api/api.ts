@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Log } from '#server/kernel/log.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import type { Limiter } from '../security/rate-limits.ts';
 import type { Headers } from '../security/security.ts';
 import { type SessionWatch, whileSessionLives } from '../streams/streams.ts';
@@ -37,7 +37,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
     admit: async (request, key, { auth }) => {
       const token = bearerOf(request);
       const caller = auth === 'none' || token === '' ? null : await deps.resolveSession(token);
-      if (auth === 'player' && !caller) throw refusal('session.required', {});
+      if (auth === 'player' && !caller) throw apiError('session.required', {});
       await limiter.endpoint(key as EndpointKey, request, caller);
       return { caller, token, parts: partsOf(request) };
     },

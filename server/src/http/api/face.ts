@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { Info } from '../request/request-info.ts';
 import type { Headers } from '../security/security.ts';
 import type { Streaming } from '../streams/streaming.ts';
@@ -18,7 +18,7 @@ export interface Face<C> {
   handlers: Readonly<Record<string, AnyHandler<C>>>;
   /** Asked before a body is read, and long before it is parsed. */
   onRequest?: (request: FastifyRequest) => Promise<void>;
-  /** Who asks, and what the request brought. @throws Refusal */
+  /** Who asks, and what the request brought. @throws ApiError */
   admit: (request: FastifyRequest, key: string, endpoint: Endpoint) => Promise<Admitted<C>>;
   /** Of every answer. */
   headers: Headers;
@@ -61,6 +61,6 @@ export function serialize<C>({ face, endpoint }: Route<C>, output: unknown): str
 
 function idempotencyKeyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw refusal('request.key_missing', {});
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw apiError('request.key_missing', {});
   return key;
 }

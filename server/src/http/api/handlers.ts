@@ -36,7 +36,7 @@ type Answer<K extends EndpointKey> = Endpoints[K] extends { stream: string }
     ? PreparedBody
     : Output<K>;
 
-/** One use of the API: validated input in, contract output out; throws `Refusal`. */
+/** One use of the API: validated input in, contract output out; throws `ApiError`. */
 export type Handler<K extends EndpointKey> = (
   input: HandlerInput<K>,
   caller: CallerOf<K>,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type OperatorApi, type OperatorCall, operatorApi } from '#contract/operator-api.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Headers } from '../security/security.ts';
 import type { AnyHandler } from './face.ts';
 import { partsOf } from './validate.ts';
@@ -13,7 +13,7 @@ type PartOf<K extends OperatorCall, P extends string> = OperatorApi[K] extends {
   ? z.output<S>
   : Record<string, never>;
 
-/** One call of an operator: validated input in, contract output out; throws `Refusal`. `O` is who an operator is. */
+/** One call of an operator: validated input in, contract output out; throws `ApiError`. `O` is who an operator is. */
 export type OperatorHandlers<O> = {
   [K in OperatorCall]: (
     input: { params: PartOf<K, 'params'>; query: PartOf<K, 'query'> },
@@ -37,7 +37,7 @@ export function registerOperatorApi<O>(app: FastifyInstance, deps: OperatorApiDe
     handlers: deps.handlers as unknown as Record<string, AnyHandler<O>>,
     admit: async (request) => {
       const caller = await deps.authenticate(request);
-      if (!caller) throw refusal('session.required', {});
+      if (!caller) throw apiError('session.required', {});
       return { caller, parts: partsOf(request) };
     },
     headers: deps.headers,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 
 const NOTHING = z.strictObject({});
 const MAX_NAME = 100;
@@ -28,7 +28,7 @@ function refuseNul(value: unknown): void {
   for (let next = open.pop(); next; next = open.pop()) {
     const [path, each] = next;
     if (typeof each === 'string' && each.includes('\0')) {
-      throw refusal('request.invalid', { issues: [{ path, message: 'Holds a NUL character' }] });
+      throw apiError('request.invalid', { issues: [{ path, message: 'Holds a NUL character' }] });
     }
     if (each === null || typeof each !== 'object') continue;
     for (const [name, inner] of Object.entries(each)) open.push([path === '' ? name : `${path}.${name}`, inner]);
@@ -43,10 +43,10 @@ function read(schema: z.ZodType, value: unknown): unknown {
   for (const issue of result.error.issues) {
     if (issue.code !== 'unrecognized_keys') continue;
     const field = [...issue.path.map(String), String(issue.keys[0])].join('.');
-    throw refusal('request.unknown_field', { field: field.slice(0, MAX_NAME) });
+    throw apiError('request.unknown_field', { field: field.slice(0, MAX_NAME) });
   }
   const issues = result.error.issues.slice(0, MAX_ISSUES);
-  throw refusal('request.invalid', {
+  throw apiError('request.invalid', {
     issues: issues.map((issue) => ({ path: pathOf(issue), message: issue.message })),
   });
 }

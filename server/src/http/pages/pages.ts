@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BASE_PATH as BASE, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { PreparedBody } from '../api/handlers.ts';
 import { preparedSender } from '../prepared/prepared.ts';
 import { deviceOf } from '../request/device.ts';
@@ -56,7 +56,7 @@ export async function registerPages(app: FastifyInstance, deps: PageDeps): Promi
     const path = `/${request.params['*']}`;
     if (isFile(path)) return sendFile(reply, path, deps);
     if (path.startsWith('/api/') || path.startsWith('/webhooks/') || !acceptsHtml(request)) {
-      throw refusal('request.not_found', {});
+      throw apiError('request.not_found', {});
     }
     return sendPage(request, reply, path === '/index.html' ? '/' : path, { ...deps, template, head });
   });
@@ -68,7 +68,7 @@ function artRoute({ art, security }: PageDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { file } = request.params as { file: string };
     const found = await art(file);
-    if (!found) throw refusal('request.not_found', {});
+    if (!found) throw apiError('request.not_found', {});
     const { bytes, gzip = bytes, br = bytes, type } = found;
     const body = bodies.get(bytes) ?? { etag: `"${file.split('.')[0]}"`, identity: bytes, gzip, brotli: br };
     bodies.set(bytes, body);
@@ -103,7 +103,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, path: stri
     return reply.redirect(`${BASE}${elsewhere}${queryOf(request)}`);
   }
   const template = await source.template();
-  if (template === null) throw refusal('server.unavailable', {});
+  if (template === null) throw apiError('server.unavailable', {});
   if (pageAt(path) === 'not-found') reply.code(404);
   const nonce = newNonce();
   const framers = path.startsWith('/sdk/') ? source.sdkFrameOrigins : [];

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { testApp } from '../test-app.ts';
 import { chooseEncoding, matches, prepare } from './prepared.ts';
 
@@ -58,7 +58,7 @@ test('HEAD has the headers and no body', async () => {
 
 test('a refusal instead of a shared answer is a refusal', async () => {
   const { app } = await testApp({
-    handlers: { 'GET /games/:gid': ({ params: { gid } }) => Promise.reject(refusal('game.unknown', { gid })) },
+    handlers: { 'GET /games/:gid': ({ params: { gid } }) => Promise.reject(apiError('game.unknown', { gid })) },
   });
   for (const _ of [1, 2]) {
     const answer = await app.inject('/platform/api/games/7');

@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from '#server/kernel/refusal.ts';
+import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 
 /** Nothing that is said to the portal has a use for more arrays and objects in one another. */
 export const MOST_NESTED = 32;
@@ -29,5 +29,5 @@ export function nestsTooDeep(json: Uint8Array): boolean {
   return false;
 }
 
-export const tooDeep = (): Refusal =>
-  refusal('request.invalid', { issues: [{ path: '', message: `Nests more than ${MOST_NESTED} deep` }] });
+export const tooDeep = (): ApiError =>
+  apiError('request.invalid', { issues: [{ path: '', message: `Nests more than ${MOST_NESTED} deep` }] });

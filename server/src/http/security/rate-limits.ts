@@ -2,9 +2,9 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EndpointKey } from '#contract/endpoints/index.ts';
 import type { RateLimits } from '#server/config/index.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { customerOf, type Limits } from '#server/kernel/limits/limit.ts';
 import { ownLimits } from '#server/kernel/limits/limits-by.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import type { Caller } from '../api/handlers.ts';
 import { openPlaces } from './places.ts';
 
@@ -116,28 +116,28 @@ export async function createLimiter(app: FastifyInstance, limits: RateLimits, sh
     async request(request) {
       const result = await count(request);
       if (!result.isAllowed && result.isExceeded)
-        throw refusal('request.too_many', { retryAfter: result.ttlInSeconds });
+        throw apiError('request.too_many', { retryAfter: result.ttlInSeconds });
     },
     async endpoint(key, request, caller) {
       const limit = strict.get(key);
       if (!limit) return;
       for (const who of countedFor(key, request, caller)) {
         const { allowed, resetsIn } = await limit.take(who);
-        if (!allowed) throw refusal('request.too_many', { retryAfter: resetsIn });
+        if (!allowed) throw apiError('request.too_many', { retryAfter: resetsIn });
       }
     },
     stream(request, caller) {
       const places = [{ who: customerOf(request.ip), most: STREAMS.perAddress }];
       if (caller) places.push({ who: caller.playerId, most: STREAMS.perPlayer });
       const leave = takePlaces(places);
-      if (!leave) throw refusal('request.too_many', { retryAfter: STREAM_AGAIN_SECONDS });
+      if (!leave) throw apiError('request.too_many', { retryAfter: STREAM_AGAIN_SECONDS });
       return leave;
     },
     async stranger(request) {
       if (Date.now() - (vouched.get(customerOf(request.ip)) ?? 0) < VOUCHED_MS) return;
       const result = await countRefused(request, { increment: false });
       if (!result.isAllowed && result.remaining === 0)
-        throw refusal('request.too_many', { retryAfter: result.ttlInSeconds });
+        throw apiError('request.too_many', { retryAfter: result.ttlInSeconds });
     },
     async refused(request) {
       await countRefused(request);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import type { Environment } from '#server/config/load.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { testApp } from '../test-app.ts';
 import type { GameApiDeps, GameHandlers, SignedCall } from './game-api.ts';
 
@@ -130,7 +130,7 @@ test('each call is remembered by its id and what it asked for, before anything i
 });
 
 test('an id that came with something else is refused before anything is done', async () => {
-  const { send, heard } = await portal({ remember: () => Promise.reject(refusal('request.key_reused', {})) });
+  const { send, heard } = await portal({ remember: () => Promise.reject(apiError('request.key_reused', {})) });
   const answer = await send(BODY);
   expect([answer.statusCode, code(answer)]).toEqual([422, 'request.key_reused']);
   expect(heard).toEqual([]);

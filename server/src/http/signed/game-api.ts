@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type GameApi, type GameCall, gameApi } from '#contract/game-api.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import { verifySigned } from '#server/kernel/signed-webhook.ts';
 import type { AnyHandler } from '../api/face.ts';
 import { walk } from '../api/walk.ts';
@@ -29,7 +29,7 @@ export interface SignedCall {
 type GameInput<K extends GameCall> = z.output<GameApi[K]['body']>;
 type GameOutput<K extends GameCall> = z.output<GameApi[K]['output']>;
 
-/** One call of a game's backend: validated body in, contract output out; throws `Refusal`. */
+/** One call of a game's backend: validated body in, contract output out; throws `ApiError`. */
 export type GameHandlers<K extends GameCall = GameCall> = {
   [P in K]: (input: GameInput<P>, call: SignedCall) => Promise<GameOutput<P>>;
 };
@@ -38,7 +38,7 @@ export interface GameApiDeps {
   handlers: GameHandlers;
   /** The live secrets of a game; empty when it has none. */
   secretsOf: (gid: number) => readonly string[];
-  /** Remembers the id of a call and answers when it was heard first. @throws Refusal `request.key_reused` */
+  /** Remembers the id of a call and answers when it was heard first. @throws ApiError `request.key_reused` */
   remember: (call: { gid: number; id: string; inputHash: Buffer; at: Date }) => Promise<Date>;
   now: () => Date;
 }
@@ -77,7 +77,7 @@ const signed =
     return (handler as (body: unknown, call: SignedCall | null) => Promise<unknown>)(body, call);
   };
 
-/** @throws Refusal `signature.invalid`, `request.key_reused` */
+/** @throws ApiError `signature.invalid`, `request.key_reused` */
 async function identify(
   { secretsOf, remember, now }: GameApiDeps,
   { headers }: FastifyRequest,
@@ -91,7 +91,7 @@ async function identify(
   return { ...call, at: await remember({ gid, id: call.id, inputHash, at }) };
 }
 
-/** @throws Refusal `signature.invalid`, whatever was wrong: an outsider learns no more */
+/** @throws ApiError `signature.invalid`, whatever was wrong: an outsider learns no more */
 function verify(
   gid: number,
   raw: Buffer,
@@ -100,7 +100,7 @@ function verify(
   now: Date,
 ): Omit<SignedCall, 'at'> {
   const signed = verifySigned(raw, headers, secrets, now);
-  if (!signed) throw refusal('signature.invalid', {});
+  if (!signed) throw apiError('signature.invalid', {});
   const { id, secret } = signed;
   const secretFor = (purpose: string): string =>
     createHmac('sha256', secret).update(`${purpose}.${id}.`).update(sha256(raw)).digest('base64url');
@@ -112,7 +112,7 @@ function parse(raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString());
   } catch {
-    throw refusal('request.invalid', { issues: [{ path: '', message: 'The body is not JSON' }] });
+    throw apiError('request.invalid', { issues: [{ path: '', message: 'The body is not JSON' }] });
   }
 }
 
@@ -120,6 +120,6 @@ function parse(raw: Buffer): unknown {
 function agree(params: Record<string, string>, body: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(params)) {
     if (body[name] === value) continue;
-    throw refusal('request.invalid', { issues: [{ path: name, message: 'Differs between the path and the body' }] });
+    throw apiError('request.invalid', { issues: [{ path: name, message: 'Differs between the path and the body' }] });
   }
 }

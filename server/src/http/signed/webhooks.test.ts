@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { testApp } from '../test-app.ts';
 
 const url = '/platform/webhooks/sandbox';
@@ -38,7 +38,7 @@ test('a webhook without a body arrives as no bytes', async () => {
 });
 
 test('a wrong signature is answered 401', async () => {
-  const { app } = await testApp({ webhooks: { sandbox: () => Promise.reject(refusal('payment.signature', {})) } });
+  const { app } = await testApp({ webhooks: { sandbox: () => Promise.reject(apiError('payment.signature', {})) } });
   const answer = await app.inject({ method: 'POST', url, payload: {} });
   expect(answer.statusCode).toBe(401);
   expect(answer.json().error.code).toBe('payment.signature');
@@ -79,7 +79,7 @@ test('who brings many webhooks that are refused is not read any more, while othe
     webhooks: {
       sandbox: () => {
         read += 1;
-        return Promise.reject(refusal('payment.signature', {}));
+        return Promise.reject(apiError('payment.signature', {}));
       },
     },
   });
@@ -95,7 +95,7 @@ test('nobody keeps a provider from being heard by wrong webhooks from the same a
     env: { RATE_LIMIT_PER_ADDRESS: '2' },
     webhooks: {
       sandbox: async (_, headers) => {
-        if (headers['webhook-signature'] !== 'right') throw refusal('payment.signature', {});
+        if (headers['webhook-signature'] !== 'right') throw apiError('payment.signature', {});
         return { status: 200 };
       },
     },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { nestsTooDeep, tooDeep } from '../security/json-depth.ts';
 import type { Limiter } from '../security/rate-limits.ts';
 import type { Headers } from '../security/security.ts';
@@ -28,7 +28,7 @@ export async function registerWebhooks(
       async (request, reply) => {
         const { provider } = request.params;
         const receive = Object.hasOwn(receivers, provider) ? receivers[provider] : undefined;
-        if (!receive) throw refusal('request.not_found', {});
+        if (!receive) throw apiError('request.not_found', {});
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         // Some providers sign what is in the body, which is then parsed before anybody knows whose it is.
         if (nestsTooDeep(raw)) throw tooDeep();

@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/endpoints/orders.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { SIGNED_IN, testApp } from '../test-app.ts';
 
 const order = (number: string) => ({ number }) as Order;
@@ -59,7 +59,7 @@ test('each item is an event with an id, and the answer ends with the source', as
 test('a refusal before the first event is an ordinary refusal', async () => {
   // biome-ignore lint/correctness/useYield: it refuses before it would
   const { open } = await stream(async function* () {
-    throw refusal('order.unknown', {});
+    throw apiError('order.unknown', {});
   });
   const answer = await open();
   expect(answer.status).toBe(404);

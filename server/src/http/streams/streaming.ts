@@ -3,7 +3,7 @@ import type { Log } from '#server/kernel/log.ts';
 
 /** What a table with streams says of them. */
 export interface Streaming<C> {
-  /** Takes a place among the streams that may be open; answers how to give it back. @throws Refusal */
+  /** Takes a place among the streams that may be open; answers how to give it back. @throws ApiError */
   take: (request: FastifyRequest, caller: C | null) => () => void;
   /** Passes items on for as long as the caller may have them. */
   guard: (

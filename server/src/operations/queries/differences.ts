@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
 import { parkedDeliveries } from '#server/domains/fulfilment/index.ts';
 import { ledgerGaps, type Payments, unfinishedRefunds } from '#server/domains/payments/index.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
+import { ApiError } from '#server/kernel/api-error.ts';
 import {
   moneyWithoutOrder,
   type Period,
@@ -106,7 +106,7 @@ async function compareBooks({ sql, payments }: Needs, period: Period, only: stri
       for (const difference of found) provider.push({ provider: name, ...difference });
     } catch (error) {
       const why =
-        error instanceof Refusal ? 'it is not set up here' : error instanceof Error ? error.message : String(error);
+        error instanceof ApiError ? 'it is not set up here' : error instanceof Error ? error.message : String(error);
       unanswered.push({ provider: name, why });
     }
   }

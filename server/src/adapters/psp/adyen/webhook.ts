@@ -1,6 +1,6 @@
 import type { NotificationRequestItem } from '@adyen/api-library/lib/src/typings/notification/notificationRequestItem.js';
 import type { StoredWebhook } from '#server/domains/payments/payments.port.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { HmacValidator } from './library.ts';
 import { adyenItem, adyenWebhook, ourReference } from './shapes.ts';
 
@@ -9,12 +9,12 @@ const validator = new HmacValidator();
 /**
  * Verifies a standard notification. Adyen signs eight fields of it, not its bytes, and no time: so those fields alone are kept, and
  * a repeat of old age is known by its `eventId`, which begins with our payment's id.
- * @throws Refusal `payment.signature`
+ * @throws ApiError `payment.signature`
  */
 export function readAdyenWebhook(raw: Buffer, keys: readonly string[]): StoredWebhook {
   const item = adyenWebhook.safeParse(parse(raw)).data?.notificationItems[0]?.NotificationRequestItem;
   if (!item || !keys.some((key) => validator.validateHMAC(asPublished(item), key)))
-    throw refusal('payment.signature', {});
+    throw apiError('payment.signature', {});
   const body = adyenItem.parse(item);
   const paymentId = ourReference(body.merchantReference)?.paymentId ?? '-';
   return {

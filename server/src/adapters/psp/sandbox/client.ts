@@ -5,7 +5,7 @@ import {
   type PaymentRef,
   ProviderRefused,
 } from '#server/domains/payments/payments.port.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { verifySigned } from '#server/kernel/signed-webhook.ts';
 import { isRefusal } from '../refusal.ts';
 import { SANDBOX_WALLETS } from '../wallets.ts';
@@ -74,7 +74,7 @@ export function sandboxProvider(options: {
     },
 
     readWebhook(raw, headers) {
-      if (!verifySigned(raw, headers, [webhookSecret], now())) throw refusal('payment.signature', {});
+      if (!verifySigned(raw, headers, [webhookSecret], now())) throw apiError('payment.signature', {});
       const body: unknown = JSON.parse(raw.toString());
       const { id, type } = webhookHead.parse(body);
       return { eventId: id, type, body };

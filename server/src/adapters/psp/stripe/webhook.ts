@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { StoredWebhook } from '#server/domains/payments/payments.port.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { stripeEvent } from './shapes.ts';
 
 const TOLERANCE_S = 300;
@@ -23,7 +23,7 @@ const PERSONAL = new Set([
 
 /**
  * Verifies an event of Stripe on its raw bytes, with whichever live secret signed it.
- * @throws Refusal `payment.signature`
+ * @throws ApiError `payment.signature`
  */
 export function readStripeWebhook(
   raw: Buffer,
@@ -36,7 +36,7 @@ export function readStripeWebhook(
     typeof signature === 'string' &&
     !isAhead(signature, now) &&
     secrets.map((secret) => verify(raw, signature, secret, now)).find(Boolean);
-  if (!verified) throw refusal('payment.signature', {});
+  if (!verified) throw apiError('payment.signature', {});
   const { data, ...event } = stripeEvent.parse(verified);
   return { eventId: event.id, type: event.type, body: { ...event, data: { object: withoutPersonal(data.object) } } };
 }

@@ -3,10 +3,10 @@ import type { DomainEvent, NoticeFact } from '#contract/events.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Sql, Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/events/outbox.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Log } from '#server/kernel/log.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import {
   ASKED_AGAIN_MS,
   ASKED_KEPT_MS,
@@ -34,13 +34,13 @@ type Proof = HandlerInput<'POST /me/deletion'>['body']['proof'];
 
 /** The end of an account: asked for, kept after all, erased when the grace is over. */
 export interface Deletion {
-  /** @throws Refusal `session.required` */
+  /** @throws ApiError `session.required` */
   readAccount(playerId: string): Promise<AccountRow & { confirm: Confirmation }>;
-  /** @throws Refusal `account.no_email`, `code.too_many`, `mail.unavailable` */
+  /** @throws ApiError `account.no_email`, `code.too_many`, `mail.unavailable` */
   sendCode(playerId: string, locale: Locale | undefined, ip: string): ReturnType<Codes['send']>;
   /**
    * The owner asks, in a session that stays; every other one ends. Answers when the account will be erased.
-   * @throws Refusal what the proof is short of: `code.wrong`, `code.expired`, `session.bad_credentials`,
+   * @throws ApiError what the proof is short of: `code.wrong`, `code.expired`, `session.bad_credentials`,
    * `session.locked`, `session.stale`
    */
   request(playerId: string, token: string, proof: Proof): Promise<Date>;
@@ -63,24 +63,24 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
 
   const readAccount: Deletion['readAccount'] = async (playerId) => {
     const account = await findAccount(sql, playerId);
-    if (!account) throw refusal('session.required', {});
+    if (!account) throw apiError('session.required', {});
     return { ...account, confirm: confirmBy(account, codes.available) };
   };
 
   const prove = async (playerId: string, token: string, proof: Proof): Promise<void> => {
     const { confirm, identities } = await readAccount(playerId);
     if (confirm === 'email') {
-      if (!proof || !('code' in proof)) throw refusal('code.expired', {});
+      if (!proof || !('code' in proof)) throw apiError('code.expired', {});
       const proved = await codes.redeem('deletion', proof.challenge, proof.code);
-      if (proved.playerId !== playerId) throw refusal('code.expired', {});
+      if (proved.playerId !== playerId) throw apiError('code.expired', {});
     } else if (confirm === 'password') {
-      if (!proof || !('password' in proof)) throw refusal('session.bad_credentials', {});
+      if (!proof || !('password' in proof)) throw apiError('session.bad_credentials', {});
       await provePasswordOf(deps, playerId, proof.password, (name) => countedApart(name, playerId));
     } else {
       const began = await sessionBegan(sql, sha256(token));
       // Who has another way in than a game proves it by that one: no game alone ends such an account.
       const proves = began && !(began.byGame && identities.length > 0);
-      if (!proves || clock.now().getTime() - began.at.getTime() > RECENT_MS) throw refusal('session.stale', {});
+      if (!proves || clock.now().getTime() - began.at.getTime() > RECENT_MS) throw apiError('session.stale', {});
     }
   };
 
@@ -99,7 +99,7 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
 
     async sendCode(playerId, locale, ip) {
       const account = await readAccount(playerId);
-      if (account.email === null) throw refusal('account.no_email', {});
+      if (account.email === null) throw apiError('account.no_email', {});
       const { email } = account;
       return codes.send({ purpose: 'deletion', email, playerId, locale: locale ?? account.locale, ip });
     },
@@ -107,7 +107,7 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
     async request(playerId, token, proof) {
       await prove(playerId, token, proof);
       const deletionAt = await mark(playerId, sha256(token));
-      if (!deletionAt) throw refusal('session.required', {});
+      if (!deletionAt) throw apiError('session.required', {});
       return deletionAt;
     },
 

@@ -1,7 +1,7 @@
 import { BASE_PATH, PATHS } from '#contract/routes.ts';
 import type { Sql } from '#server/db/client.ts';
 import type { GameHandlers } from '#server/http/signed/game-api.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Deletion } from '../deletion/deletion.service.ts';
 import { nicknameOf, withParameters } from '../oauth/oauth.rules.ts';
 import type { GameAnswer, GameRequests } from './game-request.service.ts';
@@ -28,7 +28,7 @@ export function accountsGameApi(deps: {
   return {
     'POST /login-tickets': async ({ uid, nickname, region, roleId, item, locale, variant }, { gid, at, secretFor }) => {
       if (region !== undefined && !games.find(gid)?.regions.includes(region)) {
-        throw refusal('region.unknown', { region });
+        throw apiError('region.unknown', { region });
       }
       await tickets.check(gid, numberOf(uid));
       const ticket = secretFor('login-ticket');
@@ -66,7 +66,7 @@ export function accountsGameApi(deps: {
   };
 }
 
-const issue = (path: string, message: string) => refusal('request.invalid', { issues: [{ path, message }] });
+const issue = (path: string, message: string) => apiError('request.invalid', { issues: [{ path, message }] });
 
 /** Numbers of players stay exact in JavaScript, so below 2^53. */
 function numberOf(uid: string): number {

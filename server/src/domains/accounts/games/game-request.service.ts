@@ -3,10 +3,10 @@ import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import { BASE_PATH, PATHS } from '#contract/routes.ts';
 import type { Sql } from '#server/db/client.ts';
 import type { Hub } from '#server/db/hub.ts';
+import { ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import { drawBelow, type Random } from '#server/kernel/random.ts';
-import { Refusal, refusal } from '#server/kernel/refusal.ts';
 import { ownAddress, withParameters } from '../oauth/oauth.rules.ts';
 import type { OpenedSession, PlayerClient } from '../sessions/open-session.ts';
 import {
@@ -32,9 +32,9 @@ type Decided = Exclude<GameAnswer, { result: 'opened' }>;
 
 /** Requests of a browser that an installed game is to authorise. */
 export interface GameRequests {
-  /** @throws Refusal `game.unknown`, `game.no_sign_in` */
+  /** @throws ApiError `game.unknown`, `game.no_sign_in` */
   ask(input: HandlerInput<'POST /session/game/requests'>['body']): Promise<Output<'POST /session/game/requests'>>;
-  /** @throws Refusal `request.not_found` */
+  /** @throws ApiError `request.not_found` */
   read(id: string): Promise<RequestState>;
   /** What the game answers, until it is decided or the signal aborts. */
   follow(id: string, signal: AbortSignal): AsyncIterable<RequestState>;
@@ -42,7 +42,7 @@ export interface GameRequests {
    * Takes the game's word.
    * @param ticket for the way back, the same for a repeat of the call
    * @returns where to send the player's browser back to, and the number that the game is to show
-   * @throws Refusal `authorize.unknown`, `authorize.decided`, `authorize.number`, `player.unknown`, `game.unavailable`
+   * @throws ApiError `authorize.unknown`, `authorize.decided`, `authorize.number`, `player.unknown`, `game.unavailable`
    */
   answer(
     call: { gid: number; id: string },
@@ -50,7 +50,7 @@ export interface GameRequests {
     answer: GameAnswer,
     ticket: string,
   ): Promise<{ link: string | null; number: string | null }>;
-  /** @throws Refusal `ticket.invalid`, `session.guest` */
+  /** @throws ApiError `ticket.invalid`, `session.guest` */
   signIn(
     input: HandlerInput<'POST /session/game'>['body'],
     client: PlayerClient,
@@ -83,7 +83,7 @@ export function createGameRequests(deps: {
 
   const read = async (id: string): Promise<RequestState> => {
     const row = await findRequest(sql, id);
-    if (!row) throw refusal('request.not_found', {});
+    if (!row) throw apiError('request.not_found', {});
     return stateOf(row);
   };
 
@@ -114,11 +114,11 @@ export function createGameRequests(deps: {
   const settle = async (row: RequestRow, call: { id: string }, answer: Decided, ticket: string): Promise<void> => {
     if (answer.result === 'refused') return void (await refuse(row, call, answer.reason));
     const { uid, nickname, number } = answer;
-    if (number !== null && number !== row.number) throw refusal('authorize.number', {});
+    if (number !== null && number !== row.number) throw apiError('authorize.number', {});
     try {
       await tickets.check(row.gid, uid);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'session.guest') throw error;
+      if (!(error instanceof ApiError) || error.code !== 'session.guest') throw error;
       return void (await refuse(row, call, 'guest'));
     }
     await approve(row, call, { gid: row.gid, uid, nickname }, ticket);
@@ -129,8 +129,8 @@ export function createGameRequests(deps: {
 
     async ask({ gid, locale = 'en', back }) {
       const game = games.find(gid);
-      if (!game) throw refusal('game.unknown', { gid });
-      if (!game.deepLink) throw refusal('game.no_sign_in', { gid });
+      if (!game) throw apiError('game.unknown', { gid });
+      if (!game.deepLink) throw apiError('game.no_sign_in', { gid });
       const id = Buffer.from(random.bytes(ID_BYTES)).toString('base64url');
       const secret = random.token();
       const number = String(FIRST_NUMBER + drawBelow(random, 100 - FIRST_NUMBER));
@@ -162,7 +162,7 @@ export function createGameRequests(deps: {
     async answer(call, id, answer, ticket) {
       const found = async (): Promise<RequestRow> => {
         const row = await findRequest(sql, id);
-        if (row?.gid !== call.gid || (row.decidedBy === null && isOver(row))) throw refusal('authorize.unknown', {});
+        if (row?.gid !== call.gid || (row.decidedBy === null && isOver(row))) throw apiError('authorize.unknown', {});
         return row;
       };
       const row = await found();
@@ -172,7 +172,7 @@ export function createGameRequests(deps: {
       }
       if (row.decidedBy === null) await settle(row, call, answer, ticket);
       const { decidedBy, state, reason, uid, nickname } = await found();
-      if (decidedBy !== call.id) throw refusal('authorize.decided', {});
+      if (decidedBy !== call.id) throw apiError('authorize.decided', {});
       const brought: Record<string, string | null> =
         state === 'approved'
           ? { from: 'gameLogin', token: ticket, uid: String(uid), uname: nickname }
@@ -184,7 +184,7 @@ export function createGameRequests(deps: {
       const identity = await takeRequest(sql, { id: request, secretHash: sha256(secret), at: clock.now() });
       if (identity) return { session: await tickets.open(identity, client), back: identity.back };
       const row = await findRequest(sql, request);
-      throw row?.reason === 'guest' ? refusal('session.guest', {}) : refusal('ticket.invalid', {});
+      throw row?.reason === 'guest' ? apiError('session.guest', {}) : apiError('ticket.invalid', {});
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Sql } from '#server/db/client.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Random } from '#server/kernel/random.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import { type WaitingGame, withParameters } from '../oauth/oauth.rules.ts';
 import type { SignInGames } from './game-sign-in.port.ts';
 import { type HandedOver, insertHandoff, takeHandoff } from './handoff.repo.ts';
@@ -12,10 +12,10 @@ import { TICKET_MS } from './ticket.rules.ts';
 export interface Handoffs {
   /**
    * The way back into the client, with a ticket for its backend.
-   * @throws Refusal `game.no_sign_in` when the game takes up no sign-in any more
+   * @throws ApiError `game.no_sign_in` when the game takes up no sign-in any more
    */
   urlFor(game: WaitingGame, playerId: string): Promise<string>;
-  /** @throws Refusal `ticket.invalid` */
+  /** @throws ApiError `ticket.invalid` */
   redeem(call: { gid: number; id: string }, ticket: string): Promise<HandedOver>;
 }
 
@@ -24,7 +24,7 @@ export function createHandoffs(deps: { sql: Sql; clock: Clock; random: Random; g
   return {
     async urlFor({ gid, state }, playerId) {
       const to = games.find(gid)?.pcReturn;
-      if (!to) throw refusal('game.no_sign_in', { gid });
+      if (!to) throw apiError('game.no_sign_in', { gid });
       const ticket = random.token();
       const expiresAt = new Date(clock.now().getTime() + TICKET_MS);
       await insertHandoff(sql, { ticketHash: sha256(ticket), gid, playerId, expiresAt });
@@ -33,7 +33,7 @@ export function createHandoffs(deps: { sql: Sql; clock: Clock; random: Random; g
 
     async redeem({ gid, id }, ticket) {
       const found = await takeHandoff(sql, { ticketHash: sha256(ticket), gid, callId: id, at: clock.now() });
-      if (!found) throw refusal('ticket.invalid', {});
+      if (!found) throw apiError('ticket.invalid', {});
       return found;
     },
   };

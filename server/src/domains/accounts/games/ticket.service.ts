@@ -1,10 +1,10 @@
 import type { HandlerInput } from '#contract/endpoints/index.ts';
 import type { Db, Sql, Tx } from '#server/db/client.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Random } from '#server/kernel/random.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import type { PlayerRow } from '../accounts.repo.ts';
 import { findOrCreatePlayer, neutralNickname } from '../new-player.ts';
 import { nicknameOf } from '../oauth/oauth.rules.ts';
@@ -18,7 +18,7 @@ import { TICKET_MS } from './ticket.rules.ts';
 export interface Tickets {
   /**
    * Whether a game may sign this player in. Its server is asked about somebody whom it is not known to know, or who was a guest.
-   * @throws Refusal `session.guest`, `game.unavailable`, `player.unknown`
+   * @throws ApiError `session.guest`, `game.unavailable`, `player.unknown`
    */
   check(gid: number, uid: number): Promise<void>;
   /**
@@ -30,15 +30,15 @@ export interface Tickets {
   issue(db: Db, ticket: string, identity: VerifiedIdentity, requestId: string | null, at: Date): Promise<Date>;
   /**
    * Whom a ticket would sign in; it stays as it is.
-   * @throws Refusal `ticket.invalid`
+   * @throws ApiError `ticket.invalid`
    */
   read(input: HandlerInput<'POST /session/ticket/player'>['body']): Promise<{ uid: string; nickname: string }>;
-  /** @throws Refusal `ticket.invalid`, `session.guest` */
+  /** @throws ApiError `ticket.invalid`, `session.guest` */
   signIn(input: HandlerInput<'POST /session/ticket'>['body'], client: PlayerClient): Promise<OpenedSession>;
   /**
    * Opens a session for a player whom a game has verified; from then on the game knows the player.
    * @param name of somebody new of whom the game told none
-   * @throws Refusal `session.guest`, `ticket.invalid` when the number has become another game's player's
+   * @throws ApiError `session.guest`, `ticket.invalid` when the number has become another game's player's
    */
   open(identity: VerifiedIdentity, client: PlayerClient, name?: string): Promise<OpenedSession>;
 }
@@ -56,7 +56,7 @@ export function createTickets(deps: {
   const playerOf = async (tx: Tx, { gid, uid, nickname }: VerifiedIdentity, name?: string): Promise<PlayerRow> => {
     const shown = nickname ?? nicknameOf(name);
     const player = await findOrCreatePlayer(deps, tx, { uid, ...(shown !== undefined && { nickname: shown }) });
-    if (!(await knownGames.bind(tx, gid, uid))) throw refusal('ticket.invalid', {});
+    if (!(await knownGames.bind(tx, gid, uid))) throw apiError('ticket.invalid', {});
     if (nickname === null || nickname === player.nickname) return player;
     await rename(tx, player.id, nickname);
     return { ...player, nickname };
@@ -64,7 +64,7 @@ export function createTickets(deps: {
 
   const open: Tickets['open'] = async (identity, client, name) => {
     const { player } = await knownGames.claim(identity.gid, identity.uid);
-    if (player?.kind === 'guest') throw refusal('session.guest', {});
+    if (player?.kind === 'guest') throw apiError('session.guest', {});
     return sql.begin(async (tx) =>
       openPlayerSession(deps, tx, await playerOf(tx, identity, name), { ...client, gid: identity.gid }),
     );
@@ -75,13 +75,13 @@ export function createTickets(deps: {
 
     async check(gid, uid) {
       const { claim, player } = await knownGames.claim(gid, uid);
-      if (claim === 'foreign') throw refusal('player.unknown', {});
+      if (claim === 'foreign') throw apiError('player.unknown', {});
       if (claim === 'known' && player?.kind === 'full') return;
       const { kind } = await profiles.profile(gid, uid).catch((error: unknown) => {
         log.warn({ err: error, gid }, 'the game did not answer who a player is');
-        throw refusal('game.unavailable', { gid });
+        throw apiError('game.unavailable', { gid });
       });
-      if (kind === 'guest') throw refusal('session.guest', {});
+      if (kind === 'guest') throw apiError('session.guest', {});
       if (player?.kind === 'guest') await setFull(sql, uid);
     },
 
@@ -93,13 +93,13 @@ export function createTickets(deps: {
 
     async read({ ticket, uid }) {
       const found = await findTicketPlayer(sql, { ticketHash: sha256(ticket), uid: namedBy(uid), at: clock.now() });
-      if (!found) throw refusal('ticket.invalid', {});
+      if (!found) throw apiError('ticket.invalid', {});
       return { uid: found.uid, nickname: found.nickname ?? neutralNickname(Number(found.uid)) };
     },
 
     async signIn({ ticket, uid, nickname }, client) {
       const identity = await takeTicket(sql, { ticketHash: sha256(ticket), uid: namedBy(uid), at: clock.now() });
-      if (!identity) throw refusal('ticket.invalid', {});
+      if (!identity) throw apiError('ticket.invalid', {});
       return open(identity, client, nickname);
     },
   };

@@ -1,10 +1,10 @@
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import type { Provider } from '#contract/endpoints/providers.ts';
 import type { Sql } from '#server/db/client.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Random } from '#server/kernel/random.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import { type OpenedSession, openPlayerSession, type PlayerClient } from '../sessions/open-session.ts';
 import type { Codes } from '../sign-in/codes.service.ts';
 import { deleteOtherIdentity, findOffer, insertOffer, takeOffer } from './link.repo.ts';
@@ -22,12 +22,12 @@ export interface Links {
     owner: Pick<Found, 'id' | 'hasPassword'>;
     back: string | null;
   }): Promise<{ link: string; ways: ('password' | 'email')[] }>;
-  /** @throws Refusal `link.expired`, `code.too_many`, `mail.unavailable` */
+  /** @throws ApiError `link.expired`, `code.too_many`, `mail.unavailable` */
   sendCode(
     input: HandlerInput<'POST /session/link/codes'>['body'],
     ip: string,
   ): Promise<Output<'POST /session/link/codes'>>;
-  /** @throws Refusal `link.expired`, and what a wrong password or code throws */
+  /** @throws ApiError `link.expired`, and what a wrong password or code throws */
   accept(input: LinkInput, client: PlayerClient): Promise<{ session: OpenedSession; back: string | null }>;
 }
 
@@ -43,7 +43,7 @@ export function createLinks(deps: {
 
   const standing = async (link: string) => {
     const owner = await findOffer(sql, sha256(link), clock.now());
-    if (!owner) throw refusal('link.expired', {});
+    if (!owner) throw apiError('link.expired', {});
     return owner;
   };
 
@@ -62,7 +62,7 @@ export function createLinks(deps: {
     async sendCode({ link, locale = 'en', device }, ip) {
       const { id, email } = await standing(link);
       // An address that was taken off the account meanwhile proves nothing any more.
-      if (email === null) throw refusal('link.expired', {});
+      if (email === null) throw apiError('link.expired', {});
       return codes.send({ purpose: 'link', email, playerId: id, locale, ip, device });
     },
 
@@ -71,13 +71,13 @@ export function createLinks(deps: {
       if ('password' in proof) await deps.provePassword(owner.id, proof.password, client.device);
       else {
         const proved = await codes.redeem('link', proof.challenge, proof.code);
-        if (proved.playerId !== owner.id) throw refusal('code.expired', {});
+        if (proved.playerId !== owner.id) throw apiError('code.expired', {});
       }
       const at = clock.now();
       try {
         return await sql.begin(async (tx) => {
           const offer = await takeOffer(tx, sha256(link), at);
-          if (!offer) throw refusal('link.expired', {});
+          if (!offer) throw apiError('link.expired', {});
           const { provider, subject, back } = offer;
           await deleteOtherIdentity(tx, owner.id, provider);
           await insertIdentity(tx, { provider, subject, playerId: owner.id, at });
@@ -85,7 +85,7 @@ export function createLinks(deps: {
         });
       } catch (error) {
         // The identity became somebody's while the offer stood.
-        if (isTaken(error)) throw refusal('link.expired', {});
+        if (isTaken(error)) throw apiError('link.expired', {});
         throw error;
       }
     },

@@ -1,11 +1,11 @@
 import type { HandlerInput } from '#contract/endpoints/index.ts';
 import type { Provider } from '#contract/endpoints/providers.ts';
 import type { Sql } from '#server/db/client.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Random } from '#server/kernel/random.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import { maskEmail } from '../accounts.rules.ts';
 import type { SignInGames } from '../games/game-sign-in.port.ts';
 import type { Handoffs } from '../games/handoff.service.ts';
@@ -28,9 +28,9 @@ export type OauthResult =
 export interface Oauth {
   /** In the order of the page. */
   readonly providers: readonly Provider[];
-  /** @throws Refusal `oauth.unknown`, `oauth.unavailable`, `game.unknown`, `game.no_sign_in` */
+  /** @throws ApiError `oauth.unknown`, `oauth.unavailable`, `game.unknown`, `game.no_sign_in` */
   begin(provider: Provider, input: BeginInput): Promise<{ url: string; attempt: string }>;
-  /** @throws Refusal `oauth.unknown`, `oauth.unavailable`, `oauth.refused` (the player cancelled), `oauth.failed` */
+  /** @throws ApiError `oauth.unknown`, `oauth.unavailable`, `oauth.refused` (the player cancelled), `oauth.failed` */
   finish(provider: Provider, input: FinishInput, client: PlayerClient): Promise<OauthResult>;
 }
 
@@ -50,7 +50,7 @@ export function createOauth(deps: {
 
   const providerOf = (name: Provider): IdentityProvider => {
     const provider = known.get(name);
-    if (!provider) throw refusal('oauth.unknown', { provider: name });
+    if (!provider) throw apiError('oauth.unknown', { provider: name });
     return provider;
   };
 
@@ -58,13 +58,13 @@ export function createOauth(deps: {
   const failed = (provider: Provider, error: unknown) => {
     const unavailable = error instanceof ProviderUnavailable;
     log.warn({ provider, why: whyOf(error) }, unavailable ? 'a provider did not answer' : 'a sign-in failed');
-    return unavailable ? refusal('oauth.unavailable', { provider }) : refusal('oauth.failed', { provider });
+    return unavailable ? apiError('oauth.unavailable', { provider }) : apiError('oauth.failed', { provider });
   };
 
   const identify = async (provider: IdentityProvider, attempt: Attempt, input: FinishInput): Promise<Identity> => {
     const { state, code, iss, error } = input;
     if (error !== undefined) {
-      if (error.toLowerCase() === 'access_denied') throw refusal('oauth.refused', { provider: provider.name });
+      if (error.toLowerCase() === 'access_denied') throw apiError('oauth.refused', { provider: provider.name });
       const theirs = error === 'server_error' || error === 'temporarily_unavailable';
       throw failed(provider.name, theirs ? new ProviderUnavailable(error) : new Error(`it answered ${wordOf(error)}`));
     }
@@ -81,14 +81,14 @@ export function createOauth(deps: {
       const provider = providerOf(name);
       if (game) {
         const found = games.find(game.gid);
-        if (!found) throw refusal('game.unknown', { gid: game.gid });
-        if (!found.pcReturn) throw refusal('game.no_sign_in', { gid: game.gid });
+        if (!found) throw apiError('game.unknown', { gid: game.gid });
+        if (!found.pcReturn) throw apiError('game.no_sign_in', { gid: game.gid });
       }
       const [state, attempt, nonce, codeVerifier] = [random.token(), random.token(), random.token(), random.token()];
       const request = { redirectUri: redirectUri(deps.publicUrl, name, game !== undefined), nonce, codeVerifier };
       const url = await provider.authorizationUrl({ ...request, state }).catch((reason: unknown) => {
         log.warn({ provider: name, why: whyOf(reason) }, 'a provider did not answer');
-        throw refusal('oauth.unavailable', { provider: name });
+        throw apiError('oauth.unavailable', { provider: name });
       });
       await insertAttempt(sql, {
         ...request,

@@ -2,10 +2,10 @@ import Bowser from 'bowser';
 import type { Player, SignedIn } from '#contract/endpoints/session.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Db } from '#server/db/client.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Random } from '#server/kernel/random.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import type { PlayerRow } from '../accounts.repo.ts';
 import { erasedAt } from '../accounts.rules.ts';
 import { insertSession } from './sessions.repo.ts';
@@ -33,7 +33,7 @@ export interface OpenedSession {
 /**
  * Every way in ends here: opens a session for somebody who has proved to be this player, and has a letter written
  * when the browser is new.
- * @throws Refusal `server.unavailable` when the account was erased in this very moment
+ * @throws ApiError `server.unavailable` when the account was erased in this very moment
  */
 export async function openPlayerSession(
   { clock, random }: { clock: Clock; random: Random },
@@ -52,7 +52,7 @@ export async function openPlayerSession(
     locale: client.locale ?? null,
     at: clock.now(),
   });
-  if (!opened) throw refusal('server.unavailable', {});
+  if (!opened) throw apiError('server.unavailable', {});
   const { deletionRequestedAt } = opened;
   return { token, player, deletionAt: deletionRequestedAt && erasedAt(deletionRequestedAt) };
 }

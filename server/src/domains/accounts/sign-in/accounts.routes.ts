@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/http/api/handlers.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { foldUsername } from '../accounts.rules.ts';
 import type { AccountsService } from '../accounts.service.ts';
 import { presentPlayer, presentSignedIn, type RecentCharacters } from '../sessions/open-session.ts';
@@ -36,7 +36,7 @@ export const accountsRoutes = (
 
   'GET /me': async (_, caller) => {
     const player = await accounts.findPlayer(caller.playerId);
-    if (!player) throw refusal('session.required', {});
+    if (!player) throw apiError('session.required', {});
     return presentPlayer(player, recentCharacters);
   },
 

@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sharedLimits } from '#server/db/shared-limits.ts';
+import { ApiError } from '#server/kernel/api-error.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Mail, MailAnswer } from '#server/kernel/letters/mail.ts';
 import { type Limits, unlimited } from '#server/kernel/limits/limit.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { systemRandom } from '#server/kernel/random.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { CODE_FAILURES_A_DAY, CODE_MS, CODE_SENDS, CODE_TRIES } from '../accounts.rules.ts';
 import { deleteOldFailures } from './codes.repo.ts';
@@ -76,7 +76,7 @@ const refusalOf = async (attempt: Promise<unknown>): Promise<Record<string, unkn
     () => new Error('it was let in'),
     (reason: unknown) => reason,
   );
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof ApiError)) throw error;
   return { code: error.code, ...error.params };
 };
 

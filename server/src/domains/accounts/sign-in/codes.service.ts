@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { challenge } from '#contract/endpoints/session.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Sql } from '#server/db/client.ts';
+import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Letter, Seller } from '#server/kernel/letters/letter.ts';
@@ -11,7 +12,6 @@ import type { MailSender } from '#server/kernel/letters/mail.ts';
 import { customerOf, type Limits } from '#server/kernel/limits/limit.ts';
 import { type Log, redact } from '#server/kernel/log.ts';
 import { drawBelow, type Random } from '#server/kernel/random.ts';
-import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 import {
   CODE_DIGITS,
   CODE_MS,
@@ -46,14 +46,14 @@ export interface Codes {
   /**
    * Sends a code and answers the secret of this browser that belongs to it. Whether an account has the address makes no difference
    * but to a browser that is known to it, which has codes and tries of its own.
-   * @throws Refusal `code.too_many` (`retryAfter` in seconds), `mail.unavailable`
+   * @throws ApiError `code.too_many` (`retryAfter` in seconds), `mail.unavailable`
    */
   send(request: CodeRequest): Promise<z.infer<typeof challenge>>;
   /** The address to which the code of a challenge went; undefined where there is none. */
   emailOf(secret: string): Promise<string | undefined>;
   /**
    * Uses a code up. It counts once, for its purpose and together with its challenge alone.
-   * @throws Refusal `code.wrong` (`left`: tries), `code.expired`, `code.too_many` when too much was entered wrongly this day
+   * @throws ApiError `code.wrong` (`left`: tries), `code.expired`, `code.too_many` when too much was entered wrongly this day
    */
   redeem(purpose: CodePurpose, secret: string, code: string): Promise<{ email: string; playerId: string | null }>;
 }
@@ -85,7 +85,7 @@ export function createCodes(deps: {
     const strangers = [() => byAsker.take(customerOf(ip)), () => byAddress.take(email)];
     for (const count of known ? [() => byKnown.take(key.toString('base64'))] : strangers) {
       const { allowed, left, resetsIn } = await count();
-      if (!allowed) throw refusal('code.too_many', { retryAfter: resetsIn });
+      if (!allowed) throw apiError('code.too_many', { retryAfter: resetsIn });
       if (left === 0) wait = Math.max(wait, resetsIn);
     }
     return wait;
@@ -100,14 +100,14 @@ export function createCodes(deps: {
     } catch (error) {
       log.error({ why: redact(error instanceof Error ? error.message : String(error)) }, 'a code was not sent');
     }
-    throw refusal('mail.unavailable', {});
+    throw apiError('mail.unavailable', {});
   };
 
   return {
     available: mail !== null,
 
     async send({ purpose, playerId, locale, ip, device, replaces, ...request }) {
-      if (!mail) throw refusal('mail.unavailable', {});
+      if (!mail) throw apiError('mail.unavailable', {});
       const email = foldEmail(request.email);
       // Only who is signed in can ask for the code of a deletion.
       const counted =
@@ -143,16 +143,16 @@ export function createCodes(deps: {
       const given = { challengeHash: sha256(secret), purpose, codeHash: hashCode(secret, code), at };
       const tried = await sql.begin((tx) => tryCode(tx, given));
       if (tried === 'used_up') throw tooMany(at);
-      if (!tried) throw refusal('code.expired', {});
-      if (!tried.right) throw refusal('code.wrong', { left: tried.left });
+      if (!tried) throw apiError('code.expired', {});
+      if (!tried.right) throw apiError('code.wrong', { left: tried.left });
       return { email: tried.email, playerId: tried.playerId };
     },
   };
 }
 
 /** What is entered wrongly counts until the day ends, in UTC. */
-const tooMany = (at: Date): Refusal =>
-  refusal('code.too_many', { retryAfter: secondsUntil(new Date(new Date(at).setUTCHours(24, 0, 0, 0)), at) });
+const tooMany = (at: Date): ApiError =>
+  apiError('code.too_many', { retryAfter: secondsUntil(new Date(new Date(at).setUTCHours(24, 0, 0, 0)), at) });
 
 /** Whoever reads the database learns no code: there are only a million, so the secret of the browser is mixed in. */
 const hashCode = (secret: string, code: string): Buffer => createHmac('sha256', secret).update(code).digest();

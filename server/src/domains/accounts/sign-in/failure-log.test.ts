@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { apiError } from '#server/kernel/api-error.ts';
 import { createLog } from '#server/kernel/log.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import { createFailureLog } from './failure-log.ts';
 
 function watched(key: string) {
@@ -8,7 +8,7 @@ function watched(key: string) {
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
   return { lines, watch: createFailureLog(createLog({ level: 'trace', destination }), Buffer.from(key)) };
 }
-const wrong = () => Promise.reject(refusal('session.bad_credentials', {}));
+const wrong = () => Promise.reject(apiError('session.bad_credentials', {}));
 const KESTREL = { account: 'kestrel', ip: '203.0.113.9' };
 
 test('a failed sign-in is logged without account and address, and recognised by their hashes', async () => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { ApiError } from '#server/kernel/api-error.ts';
 import { customerOf } from '#server/kernel/limits/limit.ts';
 import type { Log } from '#server/kernel/log.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
 
 /** Refusals that say that somebody could not prove who it is. */
 const FAILURES: ReadonlySet<string> = new Set([
@@ -38,7 +38,7 @@ export function createFailureLog(log: Log, key: Buffer): WatchSignIn {
     try {
       return await signingIn();
     } catch (error) {
-      if (error instanceof Refusal && FAILURES.has(error.code)) {
+      if (error instanceof ApiError && FAILURES.has(error.code)) {
         const who = { address: hash('address', customerOf(ip)), ...(account && { account: hash('account', account) }) };
         log.warn({ way, why: error.code, ...who }, 'somebody could not sign in');
       }

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/client.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import { countAttempt, findSignIn, forgetAttempts, type SignInRow, usernameOf } from '../accounts.repo.ts';
 import { secondsUntil } from '../accounts.rules.ts';
 import type { Counted } from './known-devices.ts';
@@ -11,7 +11,7 @@ import { passwordMatches } from './password.ts';
  * neither the answer nor its time tells them apart.
  * @param name folded
  * @param counted for whom the try is counted
- * @throws Refusal `session.bad_credentials`, `session.locked` (`retryAfter` in seconds)
+ * @throws ApiError `session.bad_credentials`, `session.locked` (`retryAfter` in seconds)
  */
 export async function provePassword(
   { sql, clock }: { sql: Sql; clock: Clock },
@@ -21,10 +21,10 @@ export async function provePassword(
 ): Promise<SignInRow> {
   const at = clock.now();
   const lockedUntil = await countAttempt(sql, counted.key, at);
-  if (lockedUntil) throw refusal('session.locked', { retryAfter: secondsUntil(lockedUntil, at) });
+  if (lockedUntil) throw apiError('session.locked', { retryAfter: secondsUntil(lockedUntil, at) });
   const found = await findSignIn(sql, name);
   const matches = await passwordMatches(found?.passwordHash, password);
-  if (!found || !matches) throw refusal('session.bad_credentials', {});
+  if (!found || !matches) throw apiError('session.bad_credentials', {});
   await forgetAttempts(sql, counted.key);
   return found;
 }
@@ -40,6 +40,6 @@ export async function provePasswordOf(
   countedOf: (name: string) => Promise<Counted> | Counted,
 ): Promise<void> {
   const name = await usernameOf(deps.sql, playerId);
-  if (name === undefined) throw refusal('session.bad_credentials', {});
+  if (name === undefined) throw apiError('session.bad_credentials', {});
   await provePassword(deps, name, password, await countedOf(name));
 }

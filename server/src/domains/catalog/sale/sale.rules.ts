@@ -1,16 +1,16 @@
 import type { Character } from '#contract/endpoints/characters.ts';
-import { type Refusal, refusal } from '#server/kernel/refusal.ts';
+import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { ItemEntry } from '../schema/catalog.schema.ts';
 
 /** Why this character may not buy this item now, or null. */
-export function itemRefusal(item: ItemEntry, character: Character, now: Date): Refusal | null {
+export function itemRefusal(item: ItemEntry, character: Character, now: Date): ApiError | null {
   const { from = null, until = null } = item.sale;
   if ((from && now < new Date(from)) || (until && now >= new Date(until))) {
-    return refusal('item.not_on_sale', { item: item.id, from, until });
+    return apiError('item.not_on_sale', { item: item.id, from, until });
   }
   const { min, max } = item.level;
   const { level } = character;
-  if (min !== undefined && level < min) return refusal('item.level_too_low', { item: item.id, required: min, level });
-  if (max !== undefined && level > max) return refusal('item.level_too_high', { item: item.id, allowed: max, level });
+  if (min !== undefined && level < min) return apiError('item.level_too_low', { item: item.id, required: min, level });
+  if (max !== undefined && level > max) return apiError('item.level_too_high', { item: item.id, allowed: max, level });
   return null;
 }

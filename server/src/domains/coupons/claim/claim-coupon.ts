@@ -4,8 +4,8 @@ import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.
 import { once } from '#server/db/once/once.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { takeCounts } from '#server/domains/limits/index.ts';
+import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 import type { CouponsDeps } from '../coupons.deps.ts';
 import { presentOwn } from '../coupons.present.ts';
 import { findCoupon, insertClaim } from '../coupons.repo.ts';
@@ -19,7 +19,7 @@ type Choose = (catalogue: Catalogue, now: Date) => CouponTemplate;
 
 /**
  * Claims a coupon of the coupon centre. The same key again answers the same coupon.
- * @throws Refusal the codes of `POST /coupons/:template/claim`
+ * @throws ApiError the codes of `POST /coupons/:template/claim`
  */
 export function claimCoupon(
   deps: CouponsDeps,
@@ -30,14 +30,14 @@ export function claimCoupon(
   const use = keyUse(caller.playerId, 'POST /coupons/:template/claim', key, { template: id });
   return claim(deps, caller, use, locale, (catalogue) => {
     const template = couponOf(catalogue, id);
-    if (template?.given !== 'claim') throw refusal('coupon.unknown', { template: id });
+    if (template?.given !== 'claim') throw apiError('coupon.unknown', { template: id });
     return template;
   });
 }
 
 /**
  * Claims the coupon of a promo code. A code whose time is to come is answered as one that there is not: it is not to be found out.
- * @throws Refusal the codes of `POST /coupons/redeem`
+ * @throws ApiError the codes of `POST /coupons/redeem`
  */
 export function redeemCode(
   deps: CouponsDeps,
@@ -49,7 +49,7 @@ export function redeemCode(
   const use = keyUse(caller.playerId, 'POST /coupons/redeem', key, { code: wanted });
   return claim(deps, caller, use, locale, (catalogue, now) => {
     const template = couponOfCode(catalogue, wanted);
-    if (!template || claiming(template, now) === 'not_open') throw refusal('coupon.code_unknown', {});
+    if (!template || claiming(template, now) === 'not_open') throw apiError('coupon.code_unknown', {});
     return template;
   });
 }
@@ -68,7 +68,7 @@ async function claimNow(
   locale: Locale,
   choose: Choose,
 ): Promise<Coupon | null> {
-  if (deletionRequested) throw refusal('account.leaving', {});
+  if (deletionRequested) throw apiError('account.leaving', {});
   const now = clock.now();
   const catalogue = catalog.current();
   const template = choose(catalogue, now);
@@ -85,9 +85,9 @@ async function claimNow(
   return id === null ? null : presentOwn({ id, template: name, ...times, ...free }, { catalogue, locale, now });
 }
 
-function notOpen(template: CouponTemplate): Refusal {
+function notOpen(template: CouponTemplate): ApiError {
   const until = claimEnd(template)?.toISOString() ?? null;
-  return refusal('coupon.not_open', { from: template.claim.from ?? null, until });
+  return apiError('coupon.not_open', { from: template.claim.from ?? null, until });
 }
 
 async function replay({ sql, catalog, clock }: CouponsDeps, use: KeyUse, locale: Locale): Promise<Coupon | null> {

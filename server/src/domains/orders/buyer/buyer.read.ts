@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts';
 import type { ItemEntry } from '#server/domains/catalog/index.ts';
 import { claimedItems } from '#server/domains/rewards/index.ts';
-import type { Refusal } from '#server/kernel/refusal.ts';
+import type { ApiError } from '#server/kernel/api-error.ts';
 import { readBuyer } from './buyer.repo.ts';
 import { type BuyerFacts, dependsOnBuyer, offerRefusal } from './buyer.rules.ts';
 
@@ -10,5 +10,9 @@ export const buyerFacts = (db: Db, playerId: string, gid: number): Promise<Buyer
   readBuyer(db, playerId, gid, claimedItems(db, playerId, gid));
 
 /** Why an item is not offered to a player, which depends on what they bought; null: it is. */
-export const whyNotOffered = async (db: Db, playerId: string, gid: number, item: ItemEntry): Promise<Refusal | null> =>
-  dependsOnBuyer(item) ? offerRefusal(item, await buyerFacts(db, playerId, gid)) : null;
+export const whyNotOffered = async (
+  db: Db,
+  playerId: string,
+  gid: number,
+  item: ItemEntry,
+): Promise<ApiError | null> => (dependsOnBuyer(item) ? offerRefusal(item, await buyerFacts(db, playerId, gid)) : null);

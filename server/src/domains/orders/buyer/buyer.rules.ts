@@ -1,5 +1,5 @@
 import type { Audience, ItemEntry } from '#server/domains/catalog/index.ts';
-import { type Refusal, refusal } from '#server/kernel/refusal.ts';
+import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 
 /** What a player bought in a game, as it is when read. */
 export interface BuyerFacts {
@@ -59,9 +59,9 @@ export const dependsOnBuyer = ({ audience, requires }: Pick<ItemEntry, 'audience
   audience !== undefined || requires !== undefined;
 
 /** Why this item is not offered to this player, or null. */
-export function offerRefusal(item: ItemEntry, facts: BuyerFacts): Refusal | null {
-  if (!isFor(item.audience, facts)) return refusal('item.not_for_you', { item: item.id });
-  if (!isUnlocked(item, facts)) return refusal('item.locked', { item: item.id, requires: item.requires ?? null });
+export function offerRefusal(item: ItemEntry, facts: BuyerFacts): ApiError | null {
+  if (!isFor(item.audience, facts)) return apiError('item.not_for_you', { item: item.id });
+  if (!isUnlocked(item, facts)) return apiError('item.locked', { item: item.id, requires: item.requires ?? null });
   const opens = opensAt(item, facts);
-  return opens && refusal('item.waiting', { item: item.id, until: opens.toISOString() });
+  return opens && apiError('item.waiting', { item: item.id, until: opens.toISOString() });
 }

@@ -1,8 +1,8 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { Locale } from '#contract/locales.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { next } from '#server/kernel/machine.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { orderPaymentMachine } from '../orders.machine.ts';
 import { recordChanges } from '../orders.record.ts';
@@ -16,7 +16,7 @@ const HOLD_SECONDS = 60;
 /**
  * Cancels an unpaid order. The provider is asked first: only when it can take no money any more is the order cancelled;
  * while it does not know, nothing changes and the next attempt has to wait.
- * @throws Refusal `order.unknown`, `order.not_cancellable`, `order.cancel_wait`
+ * @throws ApiError `order.unknown`, `order.not_cancellable`, `order.cancel_wait`
  */
 export async function cancelOrder(deps: OrdersDeps, caller: Caller, number: string, locale: Locale): Promise<Order> {
   const { playerId } = caller;
@@ -37,10 +37,10 @@ export async function cancelOrder(deps: OrdersDeps, caller: Caller, number: stri
 async function closeAndCancel({ sql, payments }: OrdersDeps, order: OrderRow, askedAt: Date): Promise<void> {
   const closing = await payments.close(order.playerId, order.number);
   if (closing === 'unclear') throw waiting(askedAt);
-  if (closing === 'paid') throw refusal('order.not_cancellable', { status: 'paid' });
+  if (closing === 'paid') throw apiError('order.not_cancellable', { status: 'paid' });
   await sql.begin(async (tx) => {
     const [locked] = await lockOrders(tx, [order]);
-    if (!locked) throw refusal('order.unknown', {});
+    if (!locked) throw apiError('order.unknown', {});
     const paymentState = refuseUncancellable(locked);
     // It took too long: a payment may have been started since.
     if (!(await isCancelling(tx, locked))) throw waiting(askedAt);
@@ -51,14 +51,14 @@ async function closeAndCancel({ sql, payments }: OrdersDeps, order: OrderRow, as
 
 async function found({ sql }: OrdersDeps, playerId: string, number: string): Promise<OrderRow> {
   const order = await findOrder(sql, playerId, number);
-  if (!order) throw refusal('order.unknown', {});
+  if (!order) throw apiError('order.unknown', {});
   return order;
 }
 
 function refuseUncancellable(order: OrderRow) {
   const state = next(orderPaymentMachine, order.paymentState, 'cancelled');
-  if (!state) throw refusal('order.not_cancellable', { status: order.paymentState });
+  if (!state) throw apiError('order.not_cancellable', { status: order.paymentState });
   return state;
 }
 
-const waiting = (askedAt: Date) => refusal('order.cancel_wait', { until: cancelWaitEnd(askedAt).toISOString() });
+const waiting = (askedAt: Date) => apiError('order.cancel_wait', { until: cancelWaitEnd(askedAt).toISOString() });

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/client.ts';
 import { giveBackCounts, itemCounts, itemLimits, takeCount } from '#server/domains/limits/index.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { lockOrders, lockOverHeld, notePieces, type OrderRow } from '../orders.repo.ts';
 import { heldUntil, isHoldOver, isPayable } from '../orders.rules.ts';
@@ -22,7 +22,7 @@ export async function releaseHolds({ sql }: Pick<OrdersDeps, 'sql'>): Promise<nu
 
 /**
  * Holds a piece anew for an order that is about to be paid and has none any more, so that nobody is sent to pay for nothing.
- * @throws Refusal `item.sold_out`
+ * @throws ApiError `item.sold_out`
  */
 export async function holdAgain({ sql, catalog }: OrdersDeps, order: OrderRow): Promise<void> {
   const stock = isHoldOver(order) ? stockOf(catalog, order) : undefined;
@@ -34,7 +34,7 @@ export async function holdAgain({ sql, catalog }: OrdersDeps, order: OrderRow): 
     await notePieces(tx, [now], true, heldUntil(now.readAt, now.expiresAt));
     return true;
   });
-  if (!held) throw refusal('item.sold_out', { item: order.item });
+  if (!held) throw apiError('item.sold_out', { item: order.item });
 }
 
 /** Takes a piece anew for orders that money came for and that have none any more. Answers the numbers of those that got none. */

@@ -3,8 +3,8 @@ import { createBatcher } from '#server/db/batcher.ts';
 import { keyUse } from '#server/db/once/idempotency.ts';
 import { reasonOf } from '#server/db/refuse.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { holderOf } from '../orders.record.ts';
 import { findOrder, findOrders, type OrderRef, type OrderRow } from '../orders.repo.ts';
@@ -27,7 +27,7 @@ export const payTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
 /**
  * Starts a payment for an order, first or again with another method. The order stays payable when the provider is down. While the
  * provider was asked, the order may have been cancelled, paid or run out: then its page is closed, and nobody is sent there.
- * @throws Refusal the codes of `POST /orders/:number/payments`
+ * @throws ApiError the codes of `POST /orders/:number/payments`
  */
 export async function payOrder(
   deps: OrdersDeps & ReturnType<typeof payTogether>,
@@ -38,11 +38,11 @@ export async function payOrder(
   const { sql, catalog, payments, charging } = deps;
   const use = keyUse(caller.playerId, ENDPOINT, key, input);
   const order = await deps.findOrder({ playerId: caller.playerId, number: input.number });
-  if (!order) throw refusal('order.unknown', {});
-  if (!isPayable(order) || isBeingCancelled(order)) throw refusal('order.not_payable', { status: order.paymentState });
+  if (!order) throw apiError('order.unknown', {});
+  if (!isPayable(order) || isBeingCancelled(order)) throw apiError('order.not_payable', { status: order.paymentState });
   const catalogue = catalog.current();
   const region = catalogue.region(order.gid, order.region);
-  if (!region) throw refusal('method.unknown', { method: input.method });
+  if (!region) throw apiError('method.unknown', { method: input.method });
   const country = countryOf(order, region);
   const method = chooseMethod(catalogue, region, input.method, { ...order, country: country ?? undefined }, charging);
 
@@ -70,12 +70,12 @@ export async function payOrder(
     const reason = reasonOf(error);
     if (reason === null) throw error;
     await payments.abandon(caller.playerId, paymentId);
-    throw reason === 'coupon' ? refusal('coupon.unavailable', {}) : refusal('first_top_up.taken', {});
+    throw reason === 'coupon' ? apiError('coupon.unavailable', {}) : apiError('first_top_up.taken', {});
   }
   const now = await findOrder(sql, caller.playerId, order.number);
   if (open && now && (waitsAsBefore(order, now) || wasPaidBy(now, paymentId))) return { redirectUrl };
   await payments.abandon(caller.playerId, paymentId);
-  throw refusal('order.not_payable', { status: now?.paymentState ?? order.paymentState });
+  throw apiError('order.not_payable', { status: now?.paymentState ?? order.paymentState });
 }
 
 /** The order was told of this attempt, or of a later one, already: the provider's page can still be used. */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import { type Refusal, refusal } from '#server/kernel/refusal.ts';
+import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { OrderRow } from '../orders.repo.ts';
 import { MOST_OPEN } from '../orders.rules.ts';
 
@@ -20,12 +20,12 @@ export async function openRefusal(
   db: Db,
   { playerId, gid, item }: Pick<OrderRow, 'playerId' | 'gid' | 'item'>,
   which: 'open' | 'item_open',
-): Promise<Refusal> {
+): Promise<ApiError> {
   const rows = await db<{ number: string; same: boolean }[]>`
     select number, gid = ${gid} and item = ${item} as same from orders
     where player_id = ${playerId} and ${isOpen(db)} order by created_at desc, number desc`;
   if (which === 'open') {
-    return refusal('order.too_many_open', { most: MOST_OPEN, orders: rows.map(({ number }) => number) });
+    return apiError('order.too_many_open', { most: MOST_OPEN, orders: rows.map(({ number }) => number) });
   }
-  return refusal('order.item_open', { item, order: rows.find(({ same }) => same)?.number ?? null });
+  return apiError('order.item_open', { item, order: rows.find(({ same }) => same)?.number ?? null });
 }

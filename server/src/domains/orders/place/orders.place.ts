@@ -11,9 +11,9 @@ import { reasonOf } from '#server/db/refuse.ts';
 import { itemRefusal } from '#server/domains/catalog/index.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
 import { itemLimitRefusal, itemLimits, takeCounts } from '#server/domains/limits/index.ts';
+import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { orderNumber } from '#server/kernel/ids/order-number.ts';
-import { type Refusal, refusal } from '#server/kernel/refusal.ts';
 import { whyNotOffered } from '../buyer/buyer.read.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { namesToKeep, presentOrder } from '../orders.present.ts';
@@ -70,7 +70,7 @@ type Deps = OrdersDeps & ReturnType<typeof placeTogether>;
 /**
  * Places an order at the total that was shown. The same key with the same input answers the same order, and so does another key
  * with the same choice as long as that order is open: on another device, after a reload.
- * @throws Refusal the codes of `POST /orders`
+ * @throws ApiError the codes of `POST /orders`
  */
 export async function placeOrder(deps: Deps, caller: Caller, input: Input, key: string): Promise<Order> {
   const use = keyUse(caller.playerId, ENDPOINT, key, input);
@@ -89,7 +89,7 @@ export async function placeOrder(deps: Deps, caller: Caller, input: Input, key: 
 async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promise<Draft> {
   const { catalog, characters, sql, charging } = deps;
   // What is bought in the last days could neither be complained about nor proved.
-  if (caller.deletionRequested) throw refusal('account.leaving', {});
+  if (caller.deletionRequested) throw apiError('account.leaving', {});
   const catalogue = catalog.current();
   const uid = Number(caller.uid);
   const choice = chooseItem(catalogue, input, charging);
@@ -157,12 +157,12 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
 /** The quote, if it is what the player was shown. */
 function agreed(choice: Choice, facts: Facts, { item, currency, coupon, total, promotion }: Input): Quoted {
   const quoted = quoteItem(choice, facts, coupon ?? 'none');
-  if (!quoted) throw refusal('item.no_price', { item, currency: currency ?? '' });
-  if (coupon && quoted.coupon === null) throw refusal('coupon.unavailable', {});
+  if (!quoted) throw apiError('item.no_price', { item, currency: currency ?? '' });
+  if (coupon && quoted.coupon === null) throw apiError('coupon.unavailable', {});
   const { price } = quoted;
   const same = promotion === undefined || isDeepStrictEqual(promotion, price.promotion);
   if (price.total !== total || !same) {
-    throw refusal('order.price_changed', { total: price.total, currency: price.currency });
+    throw apiError('order.price_changed', { total: price.total, currency: price.currency });
   }
   return quoted;
 }
@@ -181,8 +181,8 @@ async function store(
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === 'open' || reason === 'item_open') throw await openRefusal(sql, row, reason);
-    if (reason === 'coupon') throw refusal('coupon.unavailable', {});
-    if (reason === 'first_top_up') throw refusal('first_top_up.taken', {});
+    if (reason === 'coupon') throw apiError('coupon.unavailable', {});
+    if (reason === 'first_top_up') throw apiError('first_top_up.taken', {});
     if (reason === 'spending') throw await capRefusal(sql, row.playerId, row.createdAt);
     if (reason === 'stock' || reason === 'purchases') throw itemLimitRefusal(reason, row.item, limits, resetsAt);
     throw error;
@@ -205,7 +205,7 @@ async function earlierOrder(
   caller: Caller,
   input: Input,
   use: KeyUse,
-  { code }: Refusal,
+  { code }: ApiError,
 ): Promise<Order | null> {
   const earlier = await replay(deps, caller, input, use);
   if (earlier || !HELD.includes(code)) return earlier;

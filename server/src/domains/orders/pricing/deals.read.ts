@@ -1,5 +1,5 @@
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { buyerFacts } from '../buyer/buyer.read.ts';
 import { isFor } from '../buyer/buyer.rules.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
@@ -9,7 +9,7 @@ import { quoteItem } from './quote.rules.ts';
 
 /**
  * What the player's coupon makes of the price of each item, as a quote of it would say: two statements at most, then rules alone.
- * @throws Refusal `game.unknown`, `region.unknown`, `region.country`
+ * @throws ApiError `game.unknown`, `region.unknown`, `region.country`
  */
 export async function readDeals(
   { sql, catalog, charging }: Pick<OrdersDeps, 'sql' | 'catalog' | 'charging'>,
@@ -18,9 +18,9 @@ export async function readDeals(
   { region, currency, country, coupon }: HandlerInput<'GET /games/:gid/deals'>['query'],
 ): Promise<Output<'GET /games/:gid/deals'>> {
   const catalogue = catalog.current();
-  if (!catalogue.game(gid)) throw refusal('game.unknown', { gid });
+  if (!catalogue.game(gid)) throw apiError('game.unknown', { gid });
   const known = catalogue.region(gid, region);
-  if (!known) throw refusal('region.unknown', { region });
+  if (!known) throw apiError('region.unknown', { region });
   // Beside a coupon there is no first top-up bonus, whatever became of it.
   const facts = await quoteFacts(sql, catalogue, { playerId, limit: undefined, firstTopUp: '' });
   if (facts.coupons.length === 0 || !known.currencies.includes(currency)) return { deals: [] };

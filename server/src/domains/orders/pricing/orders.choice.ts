@@ -7,8 +7,8 @@ import {
   totalsFor,
 } from '#server/domains/catalog/index.ts';
 import { earnings, vipOf } from '#server/domains/vip/index.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import { methodRefusal } from '../orders.rules.ts';
 import type { Choice } from './quote.rules.ts';
 import { taxOf } from './taxes.catalog.ts';
@@ -23,22 +23,22 @@ export interface Wanted {
 
 /**
  * Finds what a player wants to buy.
- * @throws Refusal `game.unknown`, `region.unknown`, `region.country`, `item.unknown`, `item.no_price`
+ * @throws ApiError `game.unknown`, `region.unknown`, `region.country`, `item.unknown`, `item.no_price`
  */
 export function chooseItem(catalogue: Catalogue, wanted: Wanted, charging: Charging): Choice {
   const { publisher } = catalogue;
   const game = catalogue.game(wanted.gid);
-  if (!game) throw refusal('game.unknown', { gid: wanted.gid });
+  if (!game) throw apiError('game.unknown', { gid: wanted.gid });
   const region = catalogue.region(wanted.gid, wanted.region);
-  if (!region) throw refusal('region.unknown', { region: wanted.region });
+  if (!region) throw apiError('region.unknown', { region: wanted.region });
   const item = catalogue.item(wanted.gid, wanted.item);
-  if (!item) throw refusal('item.unknown', { item: wanted.item });
+  if (!item) throw apiError('item.unknown', { item: wanted.item });
   const { currency = region.currencies[0] ?? '', country = region.countries[0] } = wanted;
   if (country !== undefined && !region.countries.includes(country)) {
-    throw refusal('region.country', { region: region.id, country });
+    throw apiError('region.country', { region: region.id, country });
   }
   if (!region.currencies.includes(currency) || item.prices[currency] === undefined) {
-    throw refusal('item.no_price', { item: item.id, currency });
+    throw apiError('item.no_price', { item: item.id, currency });
   }
   const tax = country === undefined ? undefined : taxOf(catalogue, country);
   const totals = totalsFor(region, catalogue.methods, { currency, country }, charging);
@@ -47,7 +47,7 @@ export function chooseItem(catalogue: Catalogue, wanted: Wanted, charging: Charg
 
 /**
  * The method, if the region offers it in the player's country and it takes this total.
- * @throws Refusal `method.unknown`, `method.currency`, `method.amount`
+ * @throws ApiError `method.unknown`, `method.currency`, `method.amount`
  */
 export function chooseMethod(
   catalogue: Catalogue,
@@ -57,7 +57,7 @@ export function chooseMethod(
   charging: Charging,
 ): MethodEntry {
   const method = region.methods.includes(id) ? catalogue.method(id) : undefined;
-  if (!method || !isFor(method, price.country)) throw refusal('method.unknown', { method: id });
+  if (!method || !isFor(method, price.country)) throw apiError('method.unknown', { method: id });
   const refused = methodRefusal(id, takenBy(method, price.currency, charging), price);
   if (refused) throw refused;
   return method;

@@ -1,7 +1,7 @@
 import type { HandlerInput } from '#contract/endpoints/index.ts';
 import type { Quote } from '#contract/endpoints/quotes.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { chooseItem } from './orders.choice.ts';
 import { quoteFacts } from './quote.facts.ts';
@@ -10,7 +10,7 @@ import { type Buyer, firstTopUpOf, quoteItem } from './quote.rules.ts';
 
 /**
  * The price of a choice, for its player or for anybody.
- * @throws Refusal the codes of `POST /quotes`
+ * @throws ApiError the codes of `POST /quotes`
  */
 export async function quoteChoice(
   { sql, catalog, clock, charging }: OrdersDeps,
@@ -29,6 +29,6 @@ export async function quoteChoice(
       })
     : { now: clock.now(), coupons: [], firstTopUp: 'free', levelPoints: 0 };
   const quoted = quoteItem(choice, buyer, input.coupon);
-  if (!quoted) throw refusal('item.no_price', { item: item.id, currency: choice.currency });
+  if (!quoted) throw apiError('item.no_price', { item: item.id, currency: choice.currency });
   return presentQuote(catalogue, choice, quoted, input.locale);
 }

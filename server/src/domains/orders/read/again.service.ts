@@ -1,7 +1,7 @@
 import { itemRefusal } from '#server/domains/catalog/index.ts';
 import { soldOf, usedOf } from '#server/domains/limits/index.ts';
+import { ApiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
 import { buyerFacts } from '../buyer/buyer.read.ts';
 import { dependsOnBuyer, offerRefusal } from '../buyer/buyer.rules.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
@@ -136,7 +136,7 @@ function unlessRefused<T>(choose: () => T): T | null {
   try {
     return choose();
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof ApiError) return null;
     throw error;
   }
 }

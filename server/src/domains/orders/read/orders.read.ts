@@ -7,9 +7,9 @@ import { presentItem } from '#server/domains/catalog/index.ts';
 import { takenBenefits } from '#server/domains/coupons/index.ts';
 import { runningPeriod, usedOf } from '#server/domains/limits/index.ts';
 import { earnedBy } from '#server/domains/points/index.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { firstNumberOf } from '#server/kernel/ids/order-number.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import { buyerFacts } from '../buyer/buyer.read.ts';
 import { dependsOnBuyer, isFor, isUnlocked, opensAt } from '../buyer/buyer.rules.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
@@ -33,7 +33,7 @@ const FILTERS: Record<HandlerInput<'GET /orders'>['query']['status'], readonly O
 };
 const DAY_MS = 86_400_000;
 
-/** @throws Refusal `order.unknown`, for another player's order too */
+/** @throws ApiError `order.unknown`, for another player's order too */
 export async function readOrder(
   { sql, catalog, payments }: OrdersDeps,
   playerId: string,
@@ -41,7 +41,7 @@ export async function readOrder(
   locale: Locale,
 ): Promise<Order> {
   const found = await findWithTimeline(sql, playerId, number);
-  if (!found) throw refusal('order.unknown', {});
+  if (!found) throw apiError('order.unknown', {});
   const { row, timeline } = found;
   const returning = (isEndedUnpaid(row) || row.failure === SOLD_OUT) && (await payments.holdsMoney(playerId, number));
   const credited = wasPaid(row) ? await earnedBy(sql, playerId, number) : null;
@@ -104,7 +104,7 @@ export async function remembered(
 ): Promise<Output<'GET /games/:gid/mine'>> {
   const catalogue = catalog.current();
   const game = catalogue.game(gid);
-  if (!game) throw refusal('game.unknown', { gid });
+  if (!game) throw apiError('game.unknown', { gid });
   const items = catalogue.items(gid);
   const limited = items.flatMap(({ id, limit }) => (limit ? [{ id, limit }] : []));
   const firsts = items

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Db } from '#server/db/client.ts';
-import { type Refusal, refusal } from '#server/kernel/refusal.ts';
+import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { findCap, lockCap, type SpendingCap, saveCap, spendingOf } from './spending.repo.ts';
 import { inReference, isRaise, nextMonth, RAISE_WAIT_MS } from './spending.rules.ts';
@@ -85,10 +85,10 @@ export async function leftToSpend({ sql }: Pick<OrdersDeps, 'sql'>, playerId: st
 }
 
 /** Names the cap that an order would pass and when it starts anew. */
-export async function capRefusal(db: Db, playerId: string, at: Date): Promise<Refusal> {
+export async function capRefusal(db: Db, playerId: string, at: Date): Promise<ApiError> {
   const found = await findCap(db, playerId);
   const cap = found && settle(found, at);
-  return refusal('order.spending_cap', {
+  return apiError('order.spending_cap', {
     cap: cap?.amount ?? 0,
     currency: cap?.currency ?? '',
     resetsAt: nextMonth(at).toISOString(),

@@ -1,6 +1,6 @@
 import { earlierResult, type KeyUse } from '#server/db/once/idempotency.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
-import { refusal } from '#server/kernel/refusal.ts';
 import { type PaymentsParts, providerOf } from '../payments.deps.ts';
 import { OPEN_STATES } from '../payments.machine.ts';
 import { type PaymentRequest, TrySpent } from '../payments.port.ts';
@@ -27,14 +27,14 @@ export interface StartedPayment {
 
 /**
  * Opens an attempt and answers where the player pays.
- * @throws Refusal `method.unknown`, `payment.provider_unavailable`, `request.in_flight`, `request.key_reused`
+ * @throws ApiError `method.unknown`, `payment.provider_unavailable`, `request.in_flight`, `request.key_reused`
  */
 export async function startPayment(deps: PaymentsParts, request: StartPayment, use: KeyUse): Promise<StartedPayment> {
   try {
     // Before anything is written: a provider that is not set up, or cannot do this, must not leave an attempt behind.
     const { wallets } = providerOf(deps, request.provider);
     if (request.wallet && !wallets.includes(request.wallet))
-      throw refusal('method.unknown', { method: request.method });
+      throw apiError('method.unknown', { method: request.method });
   } catch (error) {
     // A repeat goes on with the provider that was stored, whatever the catalogue says of its method since.
     if ((await earlierResult(deps.sql, use)) === null) throw error;
@@ -66,7 +66,7 @@ async function callProvider(deps: PaymentsParts, attempt: Attempt, request: Star
     .catch(async (error: unknown) => {
       deps.log.warn({ err: error, provider, payment: paymentId }, 'the payment provider did not open the payment');
       await recordNoAnswer(deps.sql, playerId, paymentId);
-      throw refusal('payment.provider_unavailable', {});
+      throw apiError('payment.provider_unavailable', {});
     });
   const state = await deps.writes.recordRedirect({ playerId, id: paymentId, ...answer });
   return { paymentId, redirectUrl: answer.redirectUrl, open: state !== 'cancelled' };
@@ -76,13 +76,13 @@ async function callProvider(deps: PaymentsParts, attempt: Attempt, request: Star
 async function repeat(deps: PaymentsParts, request: StartPayment, use: KeyUse): Promise<StartedPayment> {
   const id = await earlierResult(deps.sql, use);
   const earlier = id && (await findPayment(deps.sql, request.playerId, id));
-  if (!earlier) throw refusal('request.in_flight', {});
+  if (!earlier) throw apiError('request.in_flight', {});
   const { id: paymentId, redirectUrl, state } = earlier;
   if (redirectUrl) return { paymentId, redirectUrl, open: state !== 'cancelled' };
   // Begun again it would have a page that nobody asks about or closes.
   if (!OPEN_STATES.includes(state)) return { paymentId, redirectUrl: '', open: false };
   const taken = await takeOver(deps.sql, request.playerId, paymentId, CALL_SECONDS);
-  if (!taken) throw refusal('request.in_flight', {});
+  if (!taken) throw apiError('request.in_flight', {});
   // As it was stored: by which provider its method is paid may be another one since.
   return callProvider(deps, taken, { ...request, provider: taken.provider });
 }

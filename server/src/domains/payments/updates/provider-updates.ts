@@ -1,7 +1,7 @@
 import { ZodError } from 'zod';
 import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
-import { refusal } from '#server/kernel/refusal.ts';
+import { apiError } from '#server/kernel/api-error.ts';
 import { type PaymentsDeps, type PaymentsParts, providerOf } from '../payments.deps.ts';
 import { type PaymentProvider, type ProviderUpdate, type ReceivedUpdate, receivedFrom } from '../payments.port.ts';
 import { lockPayments } from '../payments.repo.ts';
@@ -12,7 +12,7 @@ import { webhooksOf } from './webhooks.repo.ts';
 
 /**
  * Verifies, stores and acknowledges a webhook; what it means is worked out later.
- * @throws Refusal `payment.signature`, `request.invalid`
+ * @throws ApiError `payment.signature`, `request.invalid`
  */
 export async function receiveWebhook(
   deps: PaymentsParts,
@@ -31,7 +31,7 @@ function read({ log }: PaymentsDeps, provider: PaymentProvider, ...sent: Paramet
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof ZodError)) throw error;
     log.warn({ provider: provider.name, why: error.message }, 'a signed webhook cannot be read');
-    throw refusal('request.invalid', { issues: [] });
+    throw apiError('request.invalid', { issues: [] });
   }
 }
 
