@@ -368,3 +368,40 @@ test('what an earlier version told for all comes into the lane', async () => {
   await workAll(writer('one'));
   expect(await seen()).toEqual(['a']);
 });
+
+test('a subscriber that works again while events are tried one by one hears those of a key in order all the same', async () => {
+  await publish(database.sql, [paid('first', 'k'), paid('other'), paid('second', 'k'), paid('third', 'k')]);
+  let failing = true;
+  await workAll(
+    writer('one', (numbers) => {
+      if (!failing) return;
+      // The batch, and then what comes first of it.
+      failing = numbers.length > 1;
+      throw new Error('not yet');
+    }),
+  );
+  expect((await seen()).filter((what) => what !== 'other')).toEqual(['first', 'second', 'third']);
+});
+
+test('what another process parks meanwhile is waited for by later ones of its key', async () => {
+  await publish(database.sql, [paid('first', 'k'), paid('other'), paid('second', 'k')]);
+  let tries = 0;
+  const elsewhere = () =>
+    second`
+      with event as (select id, key from outbox where payload->>'number' = 'first'),
+      handled as (update follow_up_positions set ahead = ahead || (select id from event) where subscriber = 'one')
+      insert into follow_up_parked (subscriber, event, key, due_at) select 'one', id, key, now() + interval '1 hour' from event`;
+  const subscriber = writer('one', (numbers) => {
+    tries += 1;
+    if (numbers.length > 1 || tries === 2) throw new Error('not yet');
+  });
+  const note = subscriber.on['order.paid'];
+  subscriber.on['order.paid'] = async (tx, facts) => {
+    // Between the tries of this process, as its turn ends with each.
+    if (tries === 1) await elsewhere();
+    await note?.(tx, facts);
+  };
+  await workAll(subscriber);
+  expect(await seen()).toEqual(['other']);
+  expect((await parked()).map(({ key }) => key)).toEqual(['k', 'k']);
+});

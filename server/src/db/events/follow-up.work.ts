@@ -115,14 +115,15 @@ function handleBatch(means: Means, subscriber: FollowUpSubscriber): Promise<numb
 async function handleOneByOne(means: Means, subscriber: FollowUpSubscriber, patience: number): Promise<number> {
   const { sql, log } = means;
   const { name } = subscriber;
-  const parked = await parkedKeys(sql, name);
   const events = (await openEvents(sql, name, MOST_ALONE)).filter((event) => isFor(subscriber, event));
+  // Read after them: what another process parked in between is then among these keys, not missing from both. Keys that fail here join them.
+  const waiting = new Set(await parkedKeys(sql, name));
   let handled = 0;
   let failed: FollowUpEvent[] = [];
   let tries = 0;
   let broken: unknown;
   for (const event of events) {
-    if (parked.has(event.key) || failed.some(({ key }) => key === event.key)) {
+    if (waiting.has(event.key)) {
       failed.push(event);
       continue;
     }
@@ -151,6 +152,7 @@ async function handleOneByOne(means: Means, subscriber: FollowUpSubscriber, pati
       if (tries < FEW)
         log.error({ err: error, subscriber: name, event: event.id, type: event.type }, 'an event could not be handled');
       failed.push(event);
+      waiting.add(event.key);
       broken = error;
       tries += 1;
       if (tries === patience) break;
