@@ -8,11 +8,16 @@ export function PointsFact({ points }: Pick<Order, 'points'>) {
   const t = useT();
   if (!points) return null;
   const { count, state } = points;
+  const text = state === 'earned' ? t('orders.points.earned', { count }) : t('orders.points.when_paid', { count });
   return (
     <Fact label={t('vip.title')}>
-      <PageLink page="vip" className="font-semibold text-vip underline underline-offset-4">
-        {state === 'earned' ? t('orders.points.earned', { count }) : t('orders.points.when_paid', { count })}
+      <PageLink page="vip" className="print:hidden font-semibold text-vip underline underline-offset-4">
+        {text}
       </PageLink>
+      {/* Nothing can be followed on paper. */}
+      <span className="hidden print:inline" aria-hidden="true">
+        {text}
+      </span>
     </Fact>
   );
 }
