@@ -106,9 +106,9 @@ export async function countedOf(
 
 /** Entries of the last 12 months, newest first, and the orders they come from. */
 export const historyOf = (db: Db, playerId: string, { limit, offset }: { limit: number; offset: number }) => db<
-  { id: string; kind: EntryKind; key: string; points: number; number: string | null; at: Date }[]
+  { id: string; kind: EntryKind; points: number; number: string | null; at: Date }[]
 >`
-  select id, kind, key, points, number, at from point_entries
+  select id, kind, points, number, at from point_entries
   where player_id = ${playerId} and at > now() - interval '12 months'
   order by id desc limit ${limit} offset ${offset}`;
 

@@ -6,10 +6,10 @@ import { pointRoutes } from './points.routes.ts';
 export {
   book,
   countedOf,
-  type EntryKind,
   earnedBy,
   levelPoints,
   lockBalance,
+  type NewEntry,
   playersWith,
   readStanding,
   type Standing,
@@ -17,8 +17,6 @@ export {
 } from './entries.repo.ts';
 export type { Change } from './points.react.ts';
 export { spendPoints } from './spend.repo.ts';
-
-export type Points = ReturnType<typeof createPoints>;
 
 /** What players earn by what they pay, and the level that it makes. */
 export const createPoints = ({ sql }: { sql: Sql }) => ({

@@ -2,9 +2,9 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
-import { couponOf, grantCoupons } from '#server/domains/coupons/index.ts';
-import { contentsOf } from '#server/domains/fulfilment/index.ts';
-import { book } from '#server/domains/points/index.ts';
+import { type CouponTemplate, couponOf, grantCoupons } from '#server/domains/coupons/index.ts';
+import type { NewDelivery } from '#server/domains/fulfilment/index.ts';
+import { book, type NewEntry } from '#server/domains/points/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Claimed } from './claim.repo.ts';
 import type { Contents } from './contents.catalog.ts';
@@ -28,30 +28,36 @@ export const effects = {
     claimed: readonly Claimed[],
     role: Character | null,
   ): Promise<void> {
+    const deliveries: NewDelivery[] = [];
+    const entries: NewEntry[] = [];
+    const coupons: { id: string; template: CouponTemplate }[] = [];
     for (const { id, contents, delivery } of claimed) {
       if ('goods' in contents) {
         if (!role) throw new Error('goods were claimed for no character');
         const { gid, goods } = contents;
-        await fulfilment.request(tx, [
-          {
-            playerId,
-            source: DELIVERY_SOURCE,
-            reference: delivery,
-            uid: Number(uid),
-            gid,
-            roleId: role.roleId,
-            serverId: role.server.id,
-            contents: contentsOf(goods.map(({ good, quantity }) => ({ id: good, quantity, bonus: 0 }))),
-          },
-        ]);
+        deliveries.push({
+          playerId,
+          source: DELIVERY_SOURCE,
+          reference: delivery,
+          uid: Number(uid),
+          gid,
+          roleId: role.roleId,
+          serverId: role.server.id,
+          contents: goods.map(({ good, quantity }) => ({ id: good, quantity })),
+        });
       } else if ('coupon' in contents) {
         const template = couponOf(catalog.current(), contents.coupon);
         if (!template) throw new Error('a coupon left the catalogue while it was claimed');
-        await grantCoupons(tx, template, [playerId], `grant:${id}`, await databaseNow(tx));
+        coupons.push({ id, template });
       } else {
         const { points } = contents;
-        await book(tx, [{ playerId, key: `grant:${id}`, kind: 'granted', points, number: null, levelAt: null }]);
+        entries.push({ playerId, key: `grant:${id}`, kind: 'granted', points, number: null, levelAt: null });
       }
     }
+    if (deliveries.length > 0) await fulfilment.request(tx, deliveries);
+    await book(tx, entries);
+    if (coupons.length === 0) return;
+    const now = await databaseNow(tx);
+    for (const { id, template } of coupons) await grantCoupons(tx, template, [playerId], `grant:${id}`, now);
   },
 };
