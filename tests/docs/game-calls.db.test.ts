@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GID, providerSteps } from '#tests/integration/sign-in-kit.ts';
+import { offerTasks } from '#tests/world/offer-tasks.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { readExamples } from './examples.ts';
@@ -141,6 +142,35 @@ test('a documented deletion is answered as documented', async () => {
   expect(body.deletionAt).toBeNull();
   const link = new URL(doc.json<{ link: string }>('delete.answer').link);
   expect(body.link).toBe(filled(link.href, new URL(body.link ?? '').searchParams.get('token')));
+});
+
+test('documented progress is answered as documented, and counts once', async () => {
+  const steps = [{ target: 3, reward: { points: 5 } }];
+  await offerTasks(world, [{ id: 'three-wins', gid: GID, goal: 'game', period: { every: 'day' }, steps }]);
+  const request = doc.json<object>('progress.request');
+  const path = 'tasks/three-wins/progress';
+  const answer = { status: 200, body: { ...doc.json<object>('progress.answer'), resetsAt: INSTANT } };
+  expect(await call(path, request)).toEqual(answer);
+  expect(await call(path, request)).toEqual(answer);
+  const codeOf = async (over: object, where = path) => {
+    const { status, body } = await call(where, { ...request, ...over });
+    return [status, (body.error as unknown as { code: string }).code];
+  };
+  expect(await codeOf({ uid: '1999999999999' })).toEqual([404, 'player.unknown']);
+  expect(await codeOf({ task: 'none' }, 'tasks/none/progress')).toEqual([404, 'task.unknown']);
+  expect(await codeOf({ task: 'none' })).toEqual([400, 'request.invalid']);
+  const hostile = [
+    { eventId: '' },
+    { eventId: 'a\u0000' },
+    { eventId: 'é' },
+    { eventId: 'x'.repeat(65) },
+    { amount: 0 },
+  ];
+  for (const over of [...hostile, { amount: 1_000_001 }, { amount: 1.5 }, { uid: '0' }, { uid: '9'.repeat(17) }])
+    expect([over, await codeOf(over)]).toEqual([over, [400, 'request.invalid']]);
+  expect(await codeOf({ uid: '9'.repeat(16) })).toEqual([404, 'player.unknown']);
+  const strange = encodeURIComponent("'; drop table \u0000");
+  expect((await codeOf({ task: "'; drop table \u0000" }, `tasks/${strange}/progress`))[0]).toBeLessThan(500);
 });
 
 test('every refusal of the calls is named in the document', async () => {

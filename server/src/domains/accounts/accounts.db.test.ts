@@ -14,6 +14,7 @@ import {
 } from './accounts.rules.ts';
 import { type AccountsService, createAccountsService } from './accounts.service.ts';
 import { DEMO_PLAYERS, seedDemoPlayers } from './demo-players.ts';
+import { touchSession } from './sessions/sessions.repo.ts';
 
 const HOUR = 3_600_000;
 const refused = () => Promise.reject(new Error('no codes here'));
@@ -118,16 +119,29 @@ test('a session in daily use ends after 180 days', async () => {
   expect(await accounts.resolveSession(token)).toBeNull();
 });
 
-test('a use is written down at most hourly', async () => {
-  const { token } = await signIn();
+test('a use is written down, and told, once in each hour of UTC', async () => {
+  await database.sql`delete from outbox where type = 'account.present'`;
+  pass(HOUR - (time % HOUR));
+  const { token, player } = await signIn();
   const seenAt = async () => (await database.sql<{ at: Date }[]>`select seen_at as at from sessions`)[0]?.at.getTime();
+  const told = async () =>
+    (
+      await database.sql<{ at: string }[]>`
+        select payload->>'at' as at from outbox where type = 'account.present' and key = ${player.id} and follow_up order by id`
+    ).map(({ at }) => Date.parse(at));
   const first = time;
-  pass(HOUR - 1000);
+  pass(HOUR - 1);
   await accounts.resolveSession(token);
-  expect(await seenAt()).toBe(first);
-  pass(2000);
+  expect([await seenAt(), await told()]).toEqual([first, [first]]);
+  pass(1);
   await accounts.resolveSession(token);
-  expect(await seenAt()).toBe(time);
+  expect([await seenAt(), await told()]).toEqual([time, [first, time]]);
+  // Of requests at once each may find that it is to be written.
+  pass(HOUR);
+  const [row] = await database.sql<{ hash: Buffer }[]>`select token_hash as hash from sessions`;
+  const touch = () => touchSession(database.sql, row?.hash ?? Buffer.alloc(0), new Date(time));
+  await Promise.all(Array.from({ length: 20 }, touch));
+  expect(await told()).toEqual([first, time - HOUR, time]);
 });
 
 test('a deleted player has no session', async () => {
