@@ -5,11 +5,13 @@ import { type Page, sendPage } from '../kit/page.ts';
 import { Refused } from '../kit/refused.ts';
 import type { ClientConfig, GameClient, Outcome } from './client.ts';
 import type { Game } from './game.ts';
+import { matchForm, matchList } from './match-pages.ts';
+import type { Matches } from './matches.ts';
 
 const SHOWN = 100;
 
 const ofGame = z.object({ gid: z.coerce.number().int() });
-const opened = z.object({ request: z.string().max(64).default('') });
+const opened = z.object({ request: z.string().max(64).default(''), uid: z.string().max(64).optional() });
 const said = z.object({
   request: z.string().min(1).max(64),
   reply: z.enum(['approve', 'decline', 'outdated']),
@@ -18,7 +20,12 @@ const said = z.object({
 });
 
 /** "The game app on this device": where a deep link of the shop leads. */
-export function serveClients(app: App, clients: ReadonlyMap<number, GameClient>, device: ClientConfig): void {
+export function serveClients(
+  app: App,
+  clients: ReadonlyMap<number, GameClient>,
+  device: ClientConfig,
+  matches: Matches,
+): void {
   const clientOf = (gid: number): GameClient => {
     const client = clients.get(gid);
     if (!client) throw new Refused(404, 'game_unknown', 'No such game');
@@ -27,8 +34,8 @@ export function serveClients(app: App, clients: ReadonlyMap<number, GameClient>,
 
   app.get('/games/:gid/client', { schema: { params: ofGame, querystring: opened } }, async (request, reply) => {
     const client = clientOf(request.params.gid);
-    const { request: id } = request.query;
-    if (!id) return sendPage(reply, screen(client.game, titleScreen));
+    const { request: id, uid = device.uid } = request.query;
+    if (!id) return sendPage(reply, screen(client.game, titleScreen(client.game, uid, matches), ['/live.js']));
     const outcome = await client.react(id, device);
     if (outcome === null) return sendPage(reply, screen(client.game, silence));
     const shown = 'result' in outcome ? ending(outcome) : question(client.game, id, outcome.number);
@@ -42,8 +49,9 @@ export function serveClients(app: App, clients: ReadonlyMap<number, GameClient>,
   });
 }
 
-const screen = ({ info }: Game, content: Html): Page => ({
+const screen = ({ info }: Game, content: Html, scripts: readonly string[] = []): Page => ({
   title: `${info.name} – game app`,
+  scripts,
   body: html`
 <main class="app game-${info.gid}">
   <header class="banner"><h1>${info.name}</h1><p>The demo’s game app on this device</p></header>
@@ -51,7 +59,11 @@ const screen = ({ info }: Game, content: Html): Page => ({
 </main>`,
 });
 
-const titleScreen = html`<section class="panel"><p>Nothing to do here. A sign-in in the shop opens this app with a request.</p></section>`;
+/** Opened without a request: somebody plays. */
+const titleScreen = (game: Game, uid: string | null, matches: Matches): Html => html`
+${matchForm(game, whoPlays(game, uid))}
+<section class="panel"><p>A sign-in in the shop opens this app too, with a request.</p></section>
+<section data-live aria-live="polite">${uid && matchList(matches.of(game.info.gid, uid))}</section>`;
 
 const silence = html`<section class="panel"><p>The app does not react. Go back to the shop and see what it offers.</p></section>`;
 
@@ -62,23 +74,28 @@ const question = (game: Game, request: string, number: string): Html => html`
   <h2>Sign in to the shop?</h2>
   <p>A browser asks to enter the shop as you. Allow it only if you have just begun it and its page shows the same number:</p>
   <p class="number">${number}</p>
-  <fieldset>
-    <legend>Who plays on this device</legend>
-    ${game
-      .players()
-      .slice(0, SHOWN)
-      .map(
-        ({ uid, nickname, kind }, i) => html`
-    <label class="player"><input type="radio" name="uid" value="${uid}" ${i === 0 ? html`checked` : null}>
-      <span class="who"><b>${nickname ?? uid}</b><small>${uid}${kind === 'guest' && ' · guest account'}</small></span></label>`,
-      )}
-  </fieldset>
+  ${whoPlays(game, null)}
   <div class="choices">
     <button name="reply" value="approve" class="primary">Allow</button>
     <button name="reply" value="decline">Refuse</button>
     <button name="reply" value="outdated" class="quiet">Pretend that this app is outdated</button>
   </div>
 </form>`;
+
+/** The first is chosen where nobody is. */
+function whoPlays(game: Game, chosen: string | null): Html {
+  const players = game.players().slice(0, SHOWN);
+  const checked = players.find(({ uid }) => uid === chosen) ?? players[0];
+  return html`
+  <fieldset>
+    <legend>Who plays on this device</legend>
+    ${players.map(
+      (player) => html`
+    <label class="player"><input type="radio" name="uid" value="${player.uid}" ${player === checked ? html`checked` : null}>
+      <span class="who"><b>${player.nickname ?? player.uid}</b><small>${player.uid}${player.kind === 'guest' && ' · guest account'}</small></span></label>`,
+    )}
+  </fieldset>`;
+}
 
 const ending = ({ result, nickname, link, problem }: Outcome): Html => html`
 <section class="panel" role="status">

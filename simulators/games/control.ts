@@ -3,16 +3,23 @@ import type { App } from '../kit/app.ts';
 import { Refused } from '../kit/refused.ts';
 import { faultConfig, type GameFaults } from './faults.ts';
 import { type Game, newPlayer } from './game.ts';
+import type { Matches } from './matches.ts';
 
 const playerOfGame = newPlayer.extend({ gid: z.int() });
+const match = z.strictObject({ gid: z.int(), uid: z.string().min(1).max(64) });
 const oneOrMany = z.union([playerOfGame, z.array(playerOfGame).max(20_000)]);
 
 /** What a test or a demo steers and reads, below /control. `reset` brings the world back to its file. */
 export function serveControl(
   app: App,
-  deps: { games: ReadonlyMap<number, Game>; faults: ReadonlyMap<number, GameFaults>; reset: () => void },
+  deps: {
+    games: ReadonlyMap<number, Game>;
+    faults: ReadonlyMap<number, GameFaults>;
+    matches: Matches;
+    reset: () => void;
+  },
 ): void {
-  const { games, faults } = deps;
+  const { games, faults, matches } = deps;
   const gameOf = (gid: number): Game => {
     const game = games.get(gid);
     if (!game) throw new Refused(404, 'game_unknown', `No game ${gid}`);
@@ -35,6 +42,10 @@ export function serveControl(
     return { players: players.length };
   });
 
+  app.post('/control/matches', { schema: { body: match } }, async (request) => ({
+    matches: await matches.play(gameOf(request.body.gid), request.body.uid),
+  }));
+
   app.get(
     '/control/books',
     { schema: { querystring: z.strictObject({ gid: z.coerce.number().int().optional() }) } },
@@ -44,6 +55,7 @@ export function serveControl(
       return {
         deliveries: concerned.flatMap((game) => game.deliveries().map((entry) => ({ gid: game.info.gid, ...entry }))),
         recalled: concerned.flatMap((game) => game.recalled()),
+        matches: concerned.flatMap(({ info }) => matches.all().filter((one) => one.gid === info.gid)),
         mailboxes: Object.fromEntries(concerned.map((game) => [game.info.gid, mailboxesOf(game)])),
       };
     },

@@ -11,6 +11,8 @@ import { serveClients } from './client-pages.ts';
 import { serveControl } from './control.ts';
 import { GameFaults } from './faults.ts';
 import { delivery, Game, newPlayer } from './game.ts';
+import { serveMatches } from './match-pages.ts';
+import { Matches, report } from './matches.ts';
 import { servePages } from './pages.ts';
 import { servePcClients } from './pc-pages.ts';
 import { Portal, type PortalAddress } from './portal.ts';
@@ -26,7 +28,9 @@ export interface GamesOptions {
   portal?: PortalAddress | null;
   /** Milliseconds since 1970, by which the age of signatures is judged. */
   now?: () => number;
-  /** Keeps players and deliveries over restarts. */
+  /** Milliseconds until a match is told to the shop again, try by try; the last holds on. */
+  matchRetryMs?: readonly number[];
+  /** Keeps players, deliveries and matches over restarts. */
   stateDirectory?: string;
 }
 
@@ -36,6 +40,7 @@ const stateSchema = z.array(
     players: z.array(newPlayer),
     deliveries: z.array(delivery),
     recalled: z.array(z.string()).default([]),
+    matches: z.array(report).default([]),
   }),
 );
 
@@ -51,15 +56,21 @@ export async function startGames(options: GamesOptions): Promise<Simulator> {
     }
   };
   populate();
+  const secrets = new Map(world.games.map(({ gid }) => [gid, options.secretOf(gid)]));
+  // A game that does not exist has no secret that anybody knows.
+  const secretOf = (gid: number): string => secrets.get(gid) ?? newSecret();
+  const portal = new Portal(secretOf, options.portal ?? null);
+  const matches = new Matches(portal, options.matchRetryMs);
   const state = openStateFile({
     directory: options.stateDirectory,
     name: 'games',
     schema: stateSchema,
     restore(kept) {
-      for (const { gid, players, deliveries, recalled } of kept) {
+      for (const { gid, players, deliveries, recalled, matches: won } of kept) {
         for (const player of players) games.get(gid)?.putPlayer(player);
         for (const entry of deliveries) games.get(gid)?.file(entry);
         for (const id of recalled) games.get(gid)?.recall(id);
+        matches.restore(won);
       }
     },
     snapshot: () =>
@@ -68,28 +79,28 @@ export async function startGames(options: GamesOptions): Promise<Simulator> {
         players: game.players(),
         deliveries: game.deliveries(),
         recalled: game.recalled(),
+        matches: matches.all().filter((one) => one.gid === gid),
       })),
   });
-  const secrets = new Map(world.games.map(({ gid }) => [gid, options.secretOf(gid)]));
-  // A game that does not exist has no secret that anybody knows.
-  const secretOf = (gid: number): string => secrets.get(gid) ?? newSecret();
-  const portal = new Portal(secretOf, options.portal ?? null);
+  matches.onChange = state.changed;
   const clients = new Map([...games].map(([gid, game]) => [gid, new GameClient(game, portal)]));
   const device = { ...ASKING };
   const reset = (): void => {
     for (const game of games.values()) game.clear();
     populate();
+    matches.clear();
     Object.assign(device, ASKING);
   };
 
   for (const [gid, game] of games) {
     serveGame(app, game, faults.get(gid) ?? new GameFaults(), secretOf(gid), options.now ?? Date.now);
   }
-  serveControl(app, { games, faults, reset });
+  serveControl(app, { games, faults, matches, reset });
   serveSignInControl(app, portal, device);
-  servePages(app, games, portal);
+  servePages(app, games, portal, matches);
+  serveMatches(app, games, matches);
   serveShopButton(app, games, portal);
-  serveClients(app, clients, device);
+  serveClients(app, clients, device, matches);
   servePcClients(app, games, portal);
   serveStyle(app, join(import.meta.dirname, 'style.css'), world.games.map(accentRule).join(''));
   serveScript(app, '/live.js', join(import.meta.dirname, '../kit/live.js'));
@@ -104,6 +115,7 @@ export async function startGames(options: GamesOptions): Promise<Simulator> {
     async close() {
       await app.close();
       state.close();
+      matches.clear();
     },
   };
 }

@@ -4,13 +4,16 @@ import { type Html, html } from '../kit/html.ts';
 import { sendPage } from '../kit/page.ts';
 import { Refused } from '../kit/refused.ts';
 import type { Delivery, Game, Role } from './game.ts';
+import { matchForm, matchList } from './match-pages.ts';
+import type { Matches } from './matches.ts';
 import type { Portal } from './portal.ts';
 import { shopButton } from './shop-pages.ts';
+import { timeOf, titleOf } from './wording.ts';
 
 const SHOWN = 100;
 
 /** The games' own pages: who plays where, and what lies in a role's mailbox. */
-export function servePages(app: App, games: ReadonlyMap<number, Game>, portal: Portal): void {
+export function servePages(app: App, games: ReadonlyMap<number, Game>, portal: Portal, matches: Matches): void {
   app.get('/', (_request, reply) => sendPage(reply, { title: 'Sandbox games', body: worldPage([...games.values()]) }));
 
   const address = z.object({ gid: z.coerce.number().int(), roleId: z.string().max(64) });
@@ -20,7 +23,7 @@ export function servePages(app: App, games: ReadonlyMap<number, Game>, portal: P
     const role = game.role(request.params.roleId);
     return sendPage(reply, {
       title: `${role.name} – ${game.info.name}`,
-      body: mailboxPage(game, role, portal),
+      body: mailboxPage(game, role, portal, matches),
       formTargets: portal.address ? [new URL(portal.address.publicUrl).origin] : [],
       scripts: ['/live.js'],
     });
@@ -52,7 +55,7 @@ const worldPage = (games: readonly Game[]): Html => html`
   })}
 </main>`;
 
-const mailboxPage = (game: Game, role: Role, portal: Portal): Html => html`
+const mailboxPage = (game: Game, role: Role, portal: Portal, matches: Matches): Html => html`
 <main class="mailbox game-${game.info.gid}">
   <header class="banner">
     <a class="back" href="/" aria-label="All characters">‹</a>
@@ -60,7 +63,9 @@ const mailboxPage = (game: Game, role: Role, portal: Portal): Html => html`
     <div class="who"><h1>${role.name}</h1><p>${game.info.name} · ${role.serverName} · level ${role.level}</p></div>
   </header>
   ${shopButton(game, role, portal)}
+  ${portal.address && matchForm(game, whoPlays(role))}
   <section data-live aria-live="polite">
+    ${matchList(matches.of(game.info.gid, role.uid))}
     <h2>Mailbox <span class="count">${role.mails.length}</span></h2>
     ${role.mails.length === 0 && html`<p class="empty">No mail yet. What is bought in the shop arrives here.</p>`}
     <ol class="mails">${role.mails
@@ -70,9 +75,13 @@ const mailboxPage = (game: Game, role: Role, portal: Portal): Html => html`
   </section>
 </main>`;
 
+const whoPlays = ({ uid, roleId }: Role): Html => html`
+<input type="hidden" name="uid" value="${uid}">
+<input type="hidden" name="roleId" value="${roleId}">`;
+
 const mailItem = (game: Game, mail: Delivery): Html => html`
 <li class="mail">
-  <div class="head"><b>${game.info.sender}</b><time datetime="${mail.at}">${mail.at.slice(0, 19).replace('T', ' ')} UTC</time></div>
+  <div class="head"><b>${game.info.sender}</b><time datetime="${mail.at}">${timeOf(mail.at)}</time></div>
   <p>Your purchase has arrived. Enjoy!</p>
   <ul class="items">${mail.contents.map(
     ({ id, quantity }) =>
@@ -80,7 +89,3 @@ const mailItem = (game: Game, mail: Delivery): Html => html`
   )}</ul>
   <small>Order ${mail.orderNumber}</small>
 </li>`;
-
-/** `warp-key` -> `Warp Key`: a game knows its goods by id, and a mail only has to be readable. */
-const titleOf = (id: string): string =>
-  id.replace(/[-_]+/g, ' ').replace(/(^| )\p{L}/gu, (letter) => letter.toUpperCase());

@@ -21,6 +21,8 @@ const world = z.strictObject({
       accent: z.strictObject({ from: hex, to: hex }),
       /** Who writes the mails in which items arrive. */
       sender: z.string(),
+      /** Tasks of the shop that a won match counts for. */
+      matchTasks: z.array(z.string().min(1).max(64)).default([]),
       servers: z.array(z.strictObject({ id: z.string(), name: z.string(), region: z.string() })),
     }),
   ),

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { App } from '../kit/app.ts';
+import { type Html, html } from '../kit/html.ts';
+import { Refused } from '../kit/refused.ts';
+import type { Game } from './game.ts';
+import type { Matches, Report } from './matches.ts';
+import { timeOf, titleOf } from './wording.ts';
+
+const SHOWN = 12;
+
+const ofGame = z.object({ gid: z.coerce.number().int() });
+const wish = z.object({
+  uid: z.string().min(1).max(64),
+  /** The mailbox to go back to; the app where there is none. */
+  roleId: z.string().max(64).optional(),
+});
+
+/** The button that wins a match, and how the shop took it. */
+export function serveMatches(app: App, games: ReadonlyMap<number, Game>, matches: Matches): void {
+  app.post('/games/:gid/matches', { schema: { params: ofGame, body: wish } }, async (request, reply) => {
+    const game = games.get(request.params.gid);
+    if (!game) throw new Refused(404, 'game_unknown', 'No such game');
+    const { uid, roleId } = request.body;
+    await matches.play(game, uid);
+    const { gid } = game.info;
+    const back = roleId ? `mailbox/${encodeURIComponent(roleId)}` : `client?uid=${encodeURIComponent(uid)}`;
+    return reply.redirect(`/games/${gid}/${back}`, 303);
+  });
+}
+
+/** Who plays is chosen by the fields, or fixed by a hidden one. Nothing where the shop counts no matches of this game. */
+export const matchForm = (game: Game, fields: Html): Html | null =>
+  game.info.matchTasks.length === 0
+    ? null
+    : html`
+<form method="post" action="/games/${game.info.gid}/matches" class="panel">
+  <h2>Play</h2>
+  ${fields}
+  <button class="primary">Play a match and win</button>
+  <p>The game tells the shop of each match, for tasks such as ${game.info.matchTasks.map(titleOf).join(', ')}.</p>
+</form>`;
+
+/** What became of the player's last matches, newest first; nothing before the first. */
+export const matchList = (reports: readonly Report[]): Html | null =>
+  reports.length > 0
+    ? html`
+<h2>Matches</h2>
+<ol class="mails">${reports.slice(-SHOWN).reverse().map(matchItem)}</ol>`
+    : null;
+
+const matchItem = (one: Report): Html => html`
+<li class="mail">
+  <div class="head"><b>${titleOf(one.task)}</b><time datetime="${one.at}">${timeOf(one.at)}</time></div>
+  <p>${sentence(one)}</p>
+</li>`;
+
+function sentence({ state, count, resetsAt, problem, tries }: Report): Html {
+  switch (state) {
+    case 'counted':
+      return html`Counted: <b>${count}</b> so far${resetsAt && html`, begins anew ${timeOf(resetsAt)}`}`;
+    case 'refused':
+      return html`The shop does not count it: <code>${problem}</code>`;
+    case 'waiting':
+      return html`The shop has not answered yet (${tries} ${tries === 1 ? 'try' : 'tries'}, <code>${problem}</code>). It is told again.`;
+  }
+}
