@@ -9,7 +9,7 @@ export const couponsSection = defineSection({
   file: 'coupons.yaml',
   schema: z.strictObject({ coupons: z.array(coupon) }),
   absent: { coupons: [] },
-  check: ({ coupons }, { games }) => checkCoupons(coupons, games),
+  check: ({ coupons }, { games, levels }) => checkCoupons(coupons, games, levels),
   index: ({ coupons }) => ({
     all: coupons,
     byId: new Map(coupons.map((one) => [one.id, one])),

@@ -1,12 +1,17 @@
-import type { GameEntry } from '#server/domains/catalog/index.ts';
+import { checkLevel, type GameEntry } from '#server/domains/catalog/index.ts';
 import { checkUnique, checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
 import type { CouponTemplate } from './coupons.model.ts';
 
 /**
  * Coupons are for games that exist and in currencies that are paid there, and one has a promo code where that is how it is given.
  * @param games null where some could not be read: what refers to them is not checked
+ * @param levels ids; null likewise
  */
-export const checkCoupons = (coupons: readonly CouponTemplate[], games: readonly GameEntry[] | null): Finding[] => [
+export const checkCoupons = (
+  coupons: readonly CouponTemplate[],
+  games: readonly GameEntry[] | null,
+  levels: readonly string[] | null,
+): Finding[] => [
   ...checkUnique(coupons, 'id', ['coupons']),
   ...checkUnique(coupons, 'code', ['coupons']),
   ...coupons.flatMap((coupon, index) => {
@@ -17,6 +22,7 @@ export const checkCoupons = (coupons: readonly CouponTemplate[], games: readonly
       ...checkTimes(coupon, path),
       ...checkCaps(coupon, path),
       ...(games ? checkGames(coupon, games, path) : []),
+      ...checkLevel(coupon.audience, levels, path),
     ];
   }),
 ];
@@ -31,9 +37,13 @@ function checkCode({ given, code }: CouponTemplate, path: Path): Finding[] {
 }
 
 /** What limits those who claim says nothing of those to whom the publisher gives. */
-function checkGiven({ given, stock, claim }: CouponTemplate, path: Path): Finding[] {
+function checkGiven({ given, stock, claim, audience }: CouponTemplate, path: Path): Finding[] {
   if (given !== 'grant') return [];
-  const idle = [...(stock === undefined ? [] : ['stock']), ...(Object.keys(claim).length === 0 ? [] : ['claim'])];
+  const idle = [
+    ...(stock === undefined ? [] : ['stock']),
+    ...(Object.keys(claim).length === 0 ? [] : ['claim']),
+    ...(audience ? ['audience'] : []),
+  ];
   return idle.map((field) => ({ path: [...path, field], message: 'has no effect: nobody claims this coupon' }));
 }
 

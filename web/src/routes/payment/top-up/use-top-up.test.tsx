@@ -15,6 +15,7 @@ const NOTHING_KEPT: Output<'GET /games/:gid/mine'> = {
   limits: [],
   personal: [],
   unlocked: [],
+  levelPoints: 0,
   waiting: [],
   noFirstTopUp: [],
 };
