@@ -103,6 +103,30 @@ test('what was ordered at the level stays payable, in every tab, and is not sold
   expect(offered.map(({ item }) => item.id)).not.toContain(BASKET.item);
 });
 
+test('twenty tabs and a refund at once: one order or none, and each tab hears of that one or of the level', async () => {
+  const payment = await reachBeacon();
+  const before = await numbers();
+  const [answers] = await Promise.all([
+    Promise.all(Array.from({ length: 20 }, () => shop.order(BASKET))),
+    loseBeacon(payment),
+  ]);
+  const placed = (await numbers()).filter((number) => !before.includes(number));
+  expect(placed.length).toBeLessThanOrEqual(1);
+  for (const { status, body, error } of answers) {
+    if (status === 200) expect(placed).toEqual([body.number]);
+    else expect(error.code).toBe('item.vip_level');
+  }
+  // From then on, only the order that is open.
+  const late = await shop.order(BASKET);
+  expect(late.status === 200 ? placed : late.error.code).toEqual(
+    late.status === 200 ? [late.body.number] : 'item.vip_level',
+  );
+});
+const numbers = async () =>
+  (await shop.sql<{ number: string }[]>`select number from orders where item = ${BASKET.item}`).map(
+    ({ number }) => number,
+  );
+
 test('a coupon makes a price only of items whose level one has', async () => {
   await shop.buyer.call('POST /coupons/:template/claim', { params: { template: 'welcome-10' }, body: {} });
   const deals = async () => {

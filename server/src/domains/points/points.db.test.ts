@@ -137,7 +137,7 @@ test('a level counts the twelve months before this one and this one, in the publ
   await sql`delete from point_entries where player_id = ${playerId}`;
 });
 
-test('points of more than 32 bits are added up, shown, spent and checked like any others', async () => {
+test('points of more than 32 bits are added up, shown and checked like any others', async () => {
   const most = 2_147_483_647;
   const big = (key: string, levelAt: 'now' | null = 'now') => ({ ...granted(key, most), number: 'big', levelAt });
   const many = ['a', 'b', 'c'].map((key) => big(key));

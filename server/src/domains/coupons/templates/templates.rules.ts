@@ -1,17 +1,12 @@
-import { checkLevel, type GameEntry } from '#server/domains/catalog/index.ts';
+import type { GameEntry } from '#server/domains/catalog/index.ts';
 import { checkUnique, checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
 import type { CouponTemplate } from './coupons.model.ts';
 
 /**
  * Coupons are for games that exist and in currencies that are paid there, and one has a promo code where that is how it is given.
  * @param games null where some could not be read: what refers to them is not checked
- * @param levels ids; null likewise
  */
-export const checkCoupons = (
-  coupons: readonly CouponTemplate[],
-  games: readonly GameEntry[] | null,
-  levels: readonly string[] | null,
-): Finding[] => [
+export const checkCoupons = (coupons: readonly CouponTemplate[], games: readonly GameEntry[] | null): Finding[] => [
   ...checkUnique(coupons, 'id', ['coupons']),
   ...checkUnique(coupons, 'code', ['coupons']),
   ...coupons.flatMap((coupon, index) => {
@@ -22,7 +17,6 @@ export const checkCoupons = (
       ...checkTimes(coupon, path),
       ...checkCaps(coupon, path),
       ...(games ? checkGames(coupon, games, path) : []),
-      ...checkLevel(coupon.audience, levels, path),
     ];
   }),
 ];

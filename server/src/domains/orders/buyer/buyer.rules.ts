@@ -1,4 +1,4 @@
-import { type Audience, type ItemEntry, isPersonal } from '#server/domains/catalog/index.ts';
+import type { Audience, ItemEntry } from '#server/domains/catalog/index.ts';
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 
 /** What a player bought in a game, as it is when read. */
@@ -57,8 +57,8 @@ export function opensAt({ free, requires }: Pick<ItemEntry, 'free' | 'requires'>
 }
 
 /** Whether the answer of `offerRefusal` depends on what the player bought. */
-export const dependsOnBuyer = (item: Pick<ItemEntry, 'audience' | 'requires'>): boolean =>
-  isPersonal(item) || item.requires !== undefined;
+export const dependsOnBuyer = ({ audience, requires }: Pick<ItemEntry, 'audience' | 'requires'>): boolean =>
+  (audience !== undefined && audience.is !== 'vip') || requires !== undefined;
 
 /** Why this item is not offered to this player, or null. */
 export function offerRefusal(item: ItemEntry, facts: BuyerFacts): ApiError | null {
