@@ -26,8 +26,23 @@ const LOOSE: Loose = {
     { names: ['formatDifference', 'formatProblem', 'loadCatalog'], why: OPERATORS },
     { names: ['applyContent', 'diffContent'], why: OPERATORS },
     { names: ['applyCatalog', 'diffCatalog'], why: 'for databases of tests and benchmarks' },
-    { names: ['ART_BASE', 'itemGrants', 'itemName', 'localize', 'presentApp', 'presentItem'], why: 'to show an entry' },
-    { names: ['isFor', 'takenBy', 'totalsFor', 'itemRefusal'], why: 'rules that hold wherever something is sold' },
+    {
+      names: ['ART_BASE', 'itemGrants', 'itemName', 'localize', 'presentApp', 'presentItem', 'presentLevel'],
+      why: 'to show an entry',
+    },
+    {
+      names: [
+        'checkLevel',
+        'isFor',
+        'isPersonal',
+        'itemRefusal',
+        'levelLacked',
+        'levelRefusal',
+        'takenBy',
+        'totalsFor',
+      ],
+      why: 'rules that hold wherever something is sold',
+    },
     { names: ['defineCollection', 'defineSection', 'field'], why: 'of which domains make their sections' },
   ],
   coupons: [
@@ -67,7 +82,7 @@ const LOOSE: Loose = {
   points: [
     { names: ['book', 'countedOf', 'levelPoints', 'lockBalance', 'spendPoints'], why: IN_TRANSACTIONS },
     {
-      names: ['earnedBy', 'playersWith', 'readStanding'],
+      names: ['countedPoints', 'earnedBy', 'playersWith', 'readStanding'],
       why: 'what the ledger says, for those who show it',
     },
     { names: ['wrongBalances'], why: OPERATORS },

@@ -156,10 +156,10 @@ export async function readFacts(world: ChaosWorld): Promise<Facts> {
 
 async function readPoints({ sql }: ChaosWorld): Promise<Facts['points']> {
   const orders = await sql<{ number: string; net: number; earned: number }[]>`
-    select number, sum(points)::int as net, count(*) filter (where kind = 'earned')::int as earned
+    select number, sum(points)::bigint as net, count(*) filter (where kind = 'earned')::int as earned
     from point_entries where number is not null group by number`;
   const balances = await sql<Facts['points']['balances']>`
-    select player_id as "playerId", coalesce(min(b.balance), 0) as balance, sum(e.points)::int as sum
+    select player_id as "playerId", coalesce(min(b.balance), 0) as balance, sum(e.points)::bigint as sum
     from point_entries as e left join point_balances as b using (player_id) group by player_id`;
   return { orders: new Map(orders.map((row) => [row.number, row])), balances };
 }

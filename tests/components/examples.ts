@@ -48,6 +48,7 @@ export const coupon = (over: Partial<Coupon> = {}): Coupon => ({
   state: 'usable',
   reason: null,
   order: null,
+  vipLevel: null,
   opensAt: null,
   claimUntil: null,
   left: null,
@@ -85,6 +86,7 @@ export const item = (over: Partial<Item> = {}): Item => ({
   free: false,
   requires: null,
   personal: false,
+  vipLevel: null,
   ...over,
 });
 

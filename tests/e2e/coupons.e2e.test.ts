@@ -217,3 +217,17 @@ test.each<Variant>(['desktop', 'mobile'])('a coupon that expires soon is told of
   await expect(centre(page).ticket(COUPONS['welcome-10'])).toHaveAttribute('data-look', 'soon');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
+
+test.each(['desktop', 'mobile'] as const)(
+  'a coupon for a VIP level is locked and leads to the level (%s)',
+  async (variant) => {
+    const { page, complaints, section, ticket } = await openCentre(variant, 'lena');
+    const locked = ticket('Beacon coupon');
+    await expect(section('To claim')).toContainText('Beacon coupon');
+    await expect(locked).toHaveAttribute('data-look', 'closed');
+    await expect(locked.getByRole('button', { name: /^Claim/ })).toHaveCount(0);
+    await expectSoundNow({ page, complaints });
+    await locked.getByRole('link', { name: '60 more points to Beacon' }).click();
+    await expect(page).toHaveURL(/\/vip(\?|$)/);
+  },
+);

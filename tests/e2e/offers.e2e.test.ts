@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { book } from '#server/domains/points/index.ts';
 import { changeItem, Shop } from '#tests/faults/shop.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
@@ -105,6 +106,51 @@ describe.each<Variant>(['desktop', 'mobile'])('%s', (variant) => {
     await expect(card(veteran.page, 'bullion-100')).toBeVisible();
     await expect(veteran.page.getByText('Recruit’s Welcome')).toHaveCount(0);
   });
+
+  test('an item for a VIP level is seen locked, last, with the way there, and bought at the level', async () => {
+    const PETAL = '?gid=1000052&region=global&currency=EUR&role=p1-77';
+    const radios = (page: Page) => page.locator('input[name=item]');
+    const visitor = await look(PETAL);
+    await expect(card(visitor.page, 'firefly-basket')).toHaveAccessibleDescription('From Beacon on');
+    await expect(radios(visitor.page).last()).toHaveValue('firefly-basket');
+
+    const { page, complaints, open } = await look(`${PETAL}&item=firefly-basket`, 'kestrel');
+    const basket = card(page, 'firefly-basket');
+    await expect(basket).toHaveAccessibleDescription(/^\d+ more points to Beacon$/);
+    await expect(basket).toHaveAttribute('aria-disabled', 'true');
+    await expect(radios(page).last()).toHaveValue('firefly-basket');
+    // Whoever comes for it is told, and led on.
+    await expect(page.getByText('Firefly Basket cannot be bought right now.')).toBeVisible();
+    await page.getByRole('button', { name: 'Choose an item' }).click();
+    await expect(radios(page).first()).toBeFocused();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: /^\d+ more points to Beacon$/ }).click();
+    await expect(page.getByRole('heading', { name: 'Levels and benefits' })).toBeVisible();
+    await expect(page).toHaveURL(/\/vip\?/);
+
+    await reach('kestrel', 60);
+    await open(`${PETAL}&item=firefly-basket`);
+    await expect(basket).toBeChecked();
+    await expect(basket).toHaveAccessibleName(/From Beacon on/);
+    expect(await axeFindings(page)).toEqual([]);
+    await pay(page, shop);
+    expect(complaints).toEqual([]);
+  });
+
+  /** Points that count for a player's level. */
+  const reach = async (username: string, points: number) => {
+    const { sql } = world.context;
+    const [row] = await sql<{ id: string }[]>`select id from players where username = ${username}`;
+    const entry = {
+      playerId: row?.id ?? '',
+      key: 'test',
+      kind: 'earned',
+      points,
+      number: null,
+      levelAt: 'now',
+    } as const;
+    await sql.begin((tx) => book(tx, [entry]));
+  };
 
   test('the first top-up bonus is on every pack until one is paid', async () => {
     const { page, open } = await look(STARFALL, 'kestrel');

@@ -79,7 +79,7 @@ describe.each(VARIANTS)('VIP on a %s device', (variant) => {
     await expect(entry('Warp Keys ×2')).toContainText('40 points');
     await expect(entry('Warp Keys ×2')).toContainText('3 times a month');
     await expect(entry('Navigator Core')).toContainText('200 in stock');
-    await expect(entry('Navigator Core')).toContainText('From level Star');
+    await expect(entry('Navigator Core')).toContainText('From Star on');
     await expect(main.getByRole('button', { name: /^Redeem/ })).toHaveCount(0);
 
     await expect(section('Estimate your points')).toContainText('1 point for each €0.92 paid');
@@ -198,7 +198,7 @@ describe.each(VARIANTS)('VIP on a %s device', (variant) => {
     const { page, complaints, entry, redeem } = await openVip(variant, 'mika');
     await expect(redeem('Stamina Cells ×3')).toBeVisible();
     await expect(entry('Warp Keys ×2')).toContainText('28 more points');
-    await expect(entry('Navigator Core')).toContainText('From level Star');
+    await expect(entry('Navigator Core')).toContainText('From Star on');
     await expect(entry('Lamplight coupon')).toContainText('Again from');
     for (const name of ['Warp Keys ×2', 'Navigator Core', 'Lamplight coupon'])
       await expect(redeem(name)).toHaveCount(0);

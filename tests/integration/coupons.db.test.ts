@@ -47,6 +47,7 @@ test('a coupon of the demo is seen, claimed and held, by its player alone', asyn
     ['welcome-10', 'claimable', null],
     ['starfall-20', 'claimable', null],
     ['tides-12', 'unavailable', 'not_open'],
+    ['beacon-18', 'unavailable', 'level'],
   ]);
   expect(before.claimable[1]).toMatchObject({ left: 500, games: [{ gid: 1000039, name: 'Starfall Odyssey' }] });
 
@@ -62,6 +63,7 @@ test('a coupon of the demo is seen, claimed and held, by its player alone', asyn
 test.each([
   ['again', 'starfall-20', 409, 'coupon.claimed'],
   ['before its time', 'tides-12', 409, 'coupon.not_open'],
+  ['below its level', 'beacon-18', 409, 'coupon.vip_level'],
   ['that the publisher gives', 'invite-7', 404, 'coupon.unknown'],
 ] as const)('a coupon claimed %s is refused', async (_, template, status, code) => {
   const answer = await claim(kestrel, template);

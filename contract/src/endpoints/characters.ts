@@ -41,6 +41,9 @@ export const characters = {
       limits: z.array(usage).describe('Limited items that were bought in the running period.'),
       personal: z.array(item).describe('Items that are offered to some players, this one among them.'),
       unlocked: z.array(z.string()).describe('Items whose required item this player has bought.'),
+      levelPoints: z
+        .int()
+        .describe('Points that count for this player’s VIP level; 0 where no item of the game is for a level.'),
       waiting: z
         .array(z.strictObject({ item: z.string(), from: instant }))
         .describe('Free ones among them that open later, since too much of what this player bought was given back.'),

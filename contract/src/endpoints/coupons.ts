@@ -20,10 +20,16 @@ export const coupon = z.strictObject({
   games: z.array(z.strictObject({ gid: z.int(), name: z.string(), icon: z.string() })).describe('Empty: every game.'),
   state: z.enum(['claimable', 'usable', 'unavailable', 'used', 'expired']),
   reason: z
-    .enum(['not_open', 'sold_out', 'reserved'])
+    .enum(['not_open', 'sold_out', 'level', 'reserved'])
     .nullable()
-    .describe('Why it is unavailable: its claiming has not begun, none is left, an open order holds it.'),
+    .describe(
+      'Why it is unavailable: its claiming has not begun, none is left, it is for a higher level, an open order holds it.',
+    ),
   order: z.string().nullable().describe('The number of the order that holds it or used it.'),
+  vipLevel: z
+    .strictObject({ id: z.string(), name: z.string(), missing: z.int().min(0).describe('Points; 0: it is reached.') })
+    .nullable()
+    .describe('From which VIP level it can be claimed; null: by everybody, or it is claimed already.'),
   opensAt: instant.nullable().describe('When its claiming begins, where that is to come.'),
   claimUntil: instant.nullable().describe('Until when it can be claimed.'),
   left: z.int().min(0).nullable().describe('How many are left to claim; null: no end.'),
@@ -42,6 +48,7 @@ const claimErrors = [
   'coupon.not_open',
   'coupon.sold_out',
   'coupon.claimed',
+  'coupon.vip_level',
 ] as const;
 
 export const coupons = {

@@ -50,6 +50,10 @@ export const item = z.strictObject({
   free: z.boolean().describe('Has no price: it is claimed, as often as its limit allows.'),
   requires: z.string().nullable().describe('The item that has to be bought before.'),
   personal: z.boolean().describe('Offered to some players alone.'),
+  vipLevel: z
+    .strictObject({ id: z.string(), name: z.string(), from: z.int().describe('Points that reach it.') })
+    .nullable()
+    .describe('From this VIP level on; null: for everybody.'),
 });
 
 /** Ways to pay that a browser brings along: the provider's page opens them at once. */

@@ -112,6 +112,7 @@ export const itemErrors = [
   'item.unknown',
   'item.not_on_sale',
   'item.not_for_you',
+  'item.vip_level',
   'item.locked',
   'item.waiting',
   'item.level_too_low',

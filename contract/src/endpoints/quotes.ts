@@ -93,7 +93,7 @@ export const quotes = {
       locale: locale.default('en'),
     }),
     output: quote,
-    errors: ['game.unknown', 'region.unknown', 'region.country', 'item.unknown', 'item.no_price'],
+    errors: ['game.unknown', 'region.unknown', 'region.country', 'item.unknown', 'item.no_price', 'item.vip_level'],
   }),
   'GET /games/:gid/deals': endpoint({
     summary: 'The items that cost the player less, since a coupon would be used',

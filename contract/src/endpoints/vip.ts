@@ -60,7 +60,7 @@ export const vip = {
     output: z.strictObject({
       balance: points.describe('To spend. Below zero where orders were refunded whose points were spent.'),
       counted: points.describe('That count for the level.'),
-      level: id.describe('Empty where this publisher gives no points.'),
+      level: z.string().describe('Empty where this publisher gives no points.'),
       next: z.strictObject({ level: id, missing: points }).nullable().describe('Null at the highest.'),
       nextMonth: z
         .strictObject({ level: id, missing: points.describe('To keep the level of today.'), at: instant })

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ArtFile } from './art/catalog.art.ts';
 import { gameDocument, methodsFile, publisher } from './schema/catalog.schema.ts';
 import { upgradePublisher } from './schema/publisher.former.ts';
-import { type AnySection, type CatalogSections, sectionsOf } from './schema/section.ts';
+import { type AnySection, type CatalogSections, levelsIn, sectionsOf } from './schema/section.ts';
 
 /** A part of the catalogue as stored: what the files say, before defaults. */
 export interface CatalogDocument {
@@ -51,10 +51,12 @@ export const parseDocuments = (documents: readonly CatalogDocument[], parts: Cat
   const one = (kind: string): unknown => documents.find((entry) => entry.kind === kind)?.document;
   const read = <T>(kind: string, schema: z.ZodType<T>, document = one(kind)): T =>
     readStored(schema, { kind, id: kind }, document);
+  const sections = new Map(sectionsOf(parts).map((section) => [section.name, readSection(section, one(section.name))]));
   return {
     publisher: read('publisher', publisher, upgradePublisher(one('publisher'))),
     methods: read('methods', methodsFile).methods,
-    sections: new Map(sectionsOf(parts).map((section) => [section.name, readSection(section, one(section.name))])),
+    sections,
+    levels: levelsIn(parts, ({ name }) => sections.get(name)),
     art: read('art', artDocument),
     games: documents
       .filter(({ kind }) => kind === 'game')

@@ -1,4 +1,5 @@
 import type { CatalogParts } from './catalog.documents.ts';
+import type { Levels } from './sale/levels.rules.ts';
 import type { GameEntry, ItemEntry, MethodEntry, PublisherEntry, RegionEntry } from './schema/catalog.schema.ts';
 import type { CatalogCollection, CatalogSection } from './schema/section.ts';
 
@@ -8,6 +9,8 @@ export interface Catalogue {
   /** In ascending gid. */
   readonly games: readonly GameEntry[];
   readonly methods: readonly MethodEntry[];
+  /** Null: players have none. */
+  readonly levels: Levels | null;
   game(gid: number): GameEntry | undefined;
   /** Items of a game in the publisher's order; empty for an unknown game. */
   items(gid: number): readonly ItemEntry[];
@@ -53,7 +56,7 @@ const byId = <T extends { id: string }>(entries: readonly T[]): ReadonlyMap<stri
   new Map(entries.map((entry) => [entry.id, entry]));
 
 export const buildCatalogue = (
-  { publisher, methods, sections, art, games }: CatalogParts,
+  { publisher, methods, sections, levels, art, games }: CatalogParts,
   collections: Collections = new Map(),
 ): Catalogue => {
   const shelves = new Map(
@@ -64,6 +67,7 @@ export const buildCatalogue = (
     publisher,
     games: games.map(({ game }) => game),
     methods,
+    levels,
     game: (gid) => shelves.get(gid)?.game,
     items: (gid) => shelves.get(gid)?.items ?? [],
     item: (gid, id) => shelves.get(gid)?.byId.get(id),

@@ -3,6 +3,7 @@ import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
 import { formatsOf } from '#server/kernel/text/format.ts';
 import type { Catalogue } from './catalog.model.ts';
+import { isPersonal, levelNeeded } from './sale/levels.rules.ts';
 import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from './schema/catalog.schema.ts';
 import type { Text } from './schema/vocabulary.ts';
 
@@ -80,9 +81,16 @@ export const presentItem = (catalogue: Catalogue, game: GameEntry, item: ItemEnt
     vip: item.vip,
     free: item.free === true,
     requires: item.requires ?? null,
-    personal: item.audience !== undefined,
+    personal: isPersonal(item),
+    vipLevel: presentLevel(catalogue, item.audience, locale),
   };
 };
+
+/** From which level something can be had, as a page shows it. */
+export function presentLevel(catalogue: Catalogue, audience: ItemEntry['audience'], locale: Locale): Item['vipLevel'] {
+  const level = levelNeeded(catalogue.levels, audience);
+  return level ? { id: level.id, name: localize(level.name, locale), from: level.from } : null;
+}
 
 /** A game as an installed app shows it; undefined for an unknown game. */
 export const presentApp = (catalogue: Catalogue, gid: number, locale: Locale) => {
@@ -111,10 +119,10 @@ export const presentGame = (catalogue: Catalogue, gid: number, locale: Locale, i
   return {
     ...presentSummary(catalogue, game, locale),
     regions: game.regions.map((region) => presentRegion(catalogue, region, locale, isTaxed)),
-    // What is offered to some alone, each of them learns by itself.
+    // What is offered to some alone, each of them learns by itself. What is for a level is something to look forward to.
     items: catalogue
       .items(gid)
-      .filter(({ audience }) => !audience)
+      .filter((item) => !isPersonal(item))
       .map((item) => presentItem(catalogue, game, item, locale)),
     rebate: rebate ? { percent: rebate.percent, from: rebate.from ?? null, until: rebate.until ?? null } : null,
     methods: catalogue.methods

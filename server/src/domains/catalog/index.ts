@@ -6,9 +6,10 @@ export type { Art } from './art/art.live.ts';
 export type { CatalogContent } from './catalog.documents.ts';
 export { type LiveCatalog, openCatalog } from './catalog.live.ts';
 export { ART_BASE, type Catalogue, type CollectionEntry, type CollectionView } from './catalog.model.ts';
-export { itemGrants, itemName, localize, presentApp, presentItem } from './catalog.present.ts';
+export { itemGrants, itemName, localize, presentApp, presentItem, presentLevel } from './catalog.present.ts';
 export { catalogRoutes } from './catalog.routes.ts';
 export { isFor, type Totals, takenBy, totalsFor } from './sale/charges.rules.ts';
+export { checkLevel, isPersonal, levelLacked, levelRefusal } from './sale/levels.rules.ts';
 export { itemRefusal } from './sale/sale.rules.ts';
 export type {
   Audience,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CatalogFolder, catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
 import { applyCatalog, openCatalog } from '#server/domains/catalog/index.ts';
+import { book } from '#server/domains/points/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { claimCoupon, redeemCode } from './claim/claim-coupon.ts';
@@ -23,7 +24,14 @@ const TEMPLATES = `coupons:
   - { id: gift, ${words}, percent: 7, given: grant, validFor: 30d }
   - { id: secret, ${words}, percent: 15, given: code, code: LANTERN15, validFor: 7d }
   - { id: secret-later, ${words}, percent: 15, given: code, code: SUMMER30, validFor: 7d, claim: { from: '2030-01-01T00:00:00Z' } }
+  - { id: bright, ${words}, percent: 18, given: claim, validFor: 7d, audience: { is: vip, from: beacon } }
+  - { id: secret-bright, ${words}, percent: 25, given: code, code: BRIGHT25, validFor: 7d, audience: { is: vip, from: beacon } }
   - { id: secret-over, ${words}, percent: 15, given: code, code: WINTER25, validFor: 7d, claim: { until: '2026-01-01T00:00:00Z' } }
+`;
+const LEVELS = `pointFor: 100
+levels:
+  - { id: spark, name: { en: Spark, de: Funke }, art: art/icon.svg, from: 0 }
+  - { id: beacon, name: { en: Beacon, de: Leuchtturm }, art: art/icon.svg, from: 60 }
 `;
 
 let database: TestDatabase;
@@ -34,6 +42,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   folder = catalogFolder();
   folder.write('coupons.yaml', TEMPLATES);
+  folder.write('vip.yaml', LEVELS);
   await applyCatalog(database.sql, folder.dir, catalogRules);
   deps = {
     sql: database.sql,
@@ -62,6 +71,11 @@ function player({ playerId = randomUUID() as string, deletionRequested = false }
     hold: (id: string | null, state: string) => database.sql`
       insert into benefit_uses (player_id, benefit, number, state, at) values (${playerId}, ${id ?? ''}, '20261121-AAAAAAAAAA', ${state}, ${new Date(now)})
       on conflict (player_id, benefit) do update set state = excluded.state, at = excluded.at`,
+    /** Points that count for the level come, or go. */
+    points: (points: number) =>
+      database.sql.begin((tx) =>
+        book(tx, [{ playerId, key: randomUUID(), kind: 'earned', points, number: null, levelAt: 'now' }]),
+      ),
     coupons: () => database.sql`select id, template, batch from player_coupons where player_id = ${playerId}`,
   };
 }
@@ -84,6 +98,7 @@ test('what can be claimed stands first, in the publisher’s order; codes, gifts
     ['twice', 'claimable', null, null],
     ['few', 'claimable', null, 2],
     ['later', 'unavailable', 'not_open', null],
+    ['bright', 'unavailable', 'level', null],
   ]);
   expect(claimable[3]).toMatchObject({ opensAt: '2030-01-01T00:00:00.000Z', claimUntil: '2030-02-01T00:00:00.000Z' });
   expect([mine, history]).toEqual([[], []]);
@@ -265,4 +280,42 @@ test('of an erased player the coupons of orders stay, and nothing else', async (
   await database.sql.begin((tx) => eraseCoupons(tx, [gone.playerId]));
   expect((await gone.coupons()).map(({ id }) => id).toSorted()).toEqual([used.id, held.id].toSorted());
   expect(await other.coupons()).toHaveLength(1);
+});
+
+test('a coupon for a level is locked below it, with the points that are missing, and claimed from it on', async () => {
+  const who = player();
+  const { points, claim } = who;
+  await points(59);
+  expect(await who.offered('bright')).toMatchObject({
+    state: 'unavailable',
+    reason: 'level',
+    vipLevel: { id: 'beacon', name: 'Leuchtturm', missing: 1 },
+  });
+  await expect(claim('bright')).rejects.toMatchObject({
+    code: 'coupon.vip_level',
+    params: { level: 'beacon', missing: 1 },
+  });
+  await points(1);
+  expect(await who.offered('bright')).toMatchObject({ state: 'claimable', vipLevel: { missing: 0 } });
+  expect(await claim('bright')).toMatchObject({ state: 'usable', vipLevel: null });
+});
+
+test('a code is no way around the level', async () => {
+  const { points, redeem, coupons } = player();
+  await expect(redeem('BRIGHT25')).rejects.toMatchObject({ code: 'coupon.vip_level', params: { missing: 60 } });
+  expect(await coupons()).toEqual([]);
+  await points(60);
+  expect(await redeem('BRIGHT25')).toMatchObject({ percent: 25, state: 'usable' });
+});
+
+test('a coupon that was claimed is its player’s, however far the level falls', async () => {
+  const { points, claim, redeem, list } = player();
+  await points(60);
+  const key = randomUUID();
+  const first = await claim('bright', key);
+  await points(-60);
+  // The same call again, whose answer was lost, is no new claim.
+  expect(await claim('bright', key)).toEqual(first);
+  expect((await list()).mine).toMatchObject([{ template: 'bright', state: 'usable' }]);
+  await expect(redeem('BRIGHT25')).rejects.toMatchObject({ code: 'coupon.vip_level' });
 });

@@ -1,6 +1,6 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Locale } from '#contract/locales.ts';
-import { type Catalogue, localize } from '#server/domains/catalog/index.ts';
+import { type Catalogue, levelLacked, localize, presentLevel } from '#server/domains/catalog/index.ts';
 import type { CouponRow } from './coupons.repo.ts';
 import { claimEnd, claiming, offerOf, stateOf } from './coupons.rules.ts';
 import { couponOf } from './templates/coupons.catalog.ts';
@@ -37,6 +37,7 @@ export function presentOwn(row: CouponRow, view: View): Coupon | null {
     ...stateOf(row, view.now),
     id: row.id,
     order: row.number,
+    vipLevel: null,
     opensAt: null,
     claimUntil: null,
     left: null,
@@ -49,17 +50,20 @@ export function presentOwn(row: CouponRow, view: View): Coupon | null {
 /** One that the player may claim, now or later; null where it is not shown. */
 export function presentOffer(
   template: CouponTemplate,
-  taken: { mine: number; all: number },
+  { levelPoints, ...taken }: { mine: number; all: number; levelPoints: number },
   view: View,
 ): Coupon | null {
-  const shown = offerOf(template, taken, view.now);
+  const { stock, claim, audience } = template;
+  const lacked = levelLacked(view.catalogue.levels, audience, levelPoints);
+  const shown = offerOf(template, { ...taken, atLevel: lacked === null }, view.now);
   if (!shown) return null;
-  const { stock, claim } = template;
+  const level = presentLevel(view.catalogue, audience, view.locale);
   return {
     ...terms(template, view),
     ...shown,
     id: null,
     order: null,
+    vipLevel: level && { id: level.id, name: level.name, missing: lacked?.missing ?? 0 },
     opensAt: claim.from && claiming(template, view.now) === 'not_open' ? new Date(claim.from).toISOString() : null,
     claimUntil: instant(claimEnd(template)),
     left: stock === undefined ? null : Math.max(0, stock - taken.all),

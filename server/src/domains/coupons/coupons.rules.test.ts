@@ -68,8 +68,9 @@ test.each([
   ['is announced, however far its time', { claim: { from: iso(40_000) } }, none, ['unavailable', 'not_open']],
   ['can be claimed to the last', { stock: 5 }, { mine: 0, all: 4 }, ['claimable', null]],
   ['is said to be sold out', { stock: 5 }, { mine: 0, all: 5 }, ['unavailable', 'sold_out']],
+  ['for a level is locked to who is not there', {}, { ...none, atLevel: false }, ['unavailable', 'level']],
 ] as const)('an offer %s', (_, more, taken, expected) => {
-  const shown = offerOf(template(more), taken, NOW);
+  const shown = offerOf(template(more), { atLevel: true, ...taken }, NOW);
   expect(shown && [shown.state, shown.reason]).toEqual(expected);
 });
 

@@ -4,6 +4,14 @@ import type { CouponTemplate } from './templates/coupons.model.ts';
 const SOON_MS = 72 * 3_600_000;
 
 type Terms = Pick<CouponTemplate, 'claim' | 'validFor' | 'validUntil' | 'stock' | 'perPlayer'>;
+
+/** What was claimed so far, and whether the player has the level that it is for. */
+export interface Standing {
+  mine: number;
+  all: number;
+  atLevel: boolean;
+}
+
 type Shown = Pick<Coupon, 'state' | 'reason' | 'expiringSoon'>;
 
 /** A player's coupon, as far as its state depends on it. */
@@ -53,15 +61,13 @@ export function stateOf({ held, expiresAt }: Owned, now: Date): Shown {
 /**
  * How a template stands to a player who may claim it; null: it is not shown, since its time is over or the player has all that one
  * may claim. One whose time is to come is shown however far that is: it was announced by being put into the catalogue.
- * @param taken how often it was claimed, by the player and by all
  */
-export function offerOf(template: Terms, taken: { mine: number; all: number }, now: Date): Shown | null {
+export function offerOf(template: Terms, { mine, all, atLevel }: Standing, now: Date): Shown | null {
   const time = claiming(template, now);
-  if (time === 'over' || taken.mine >= template.perPlayer) return null;
+  if (time === 'over' || mine >= template.perPlayer) return null;
   if (time === 'not_open') return shown('unavailable', 'not_open');
-  return template.stock !== undefined && taken.all >= template.stock
-    ? shown('unavailable', 'sold_out')
-    : shown('claimable');
+  if (template.stock !== undefined && all >= template.stock) return shown('unavailable', 'sold_out');
+  return atLevel ? shown('claimable') : shown('unavailable', 'level');
 }
 
 /** A promo code as it is compared: players type it in their own way. */

@@ -1,5 +1,6 @@
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
+import { countedPoints } from '#server/domains/points/index.ts';
 import { claimsOf } from './claim/claim-limits.ts';
 import type { CouponsDeps } from './coupons.deps.ts';
 import { presentOffer, presentOwn } from './coupons.present.ts';
@@ -21,15 +22,19 @@ export async function listCoupons(
   const catalogue = catalog.current();
   const view = { catalogue, locale, now };
   const templates = couponsIn(catalogue).filter(({ given }) => given === 'claim');
-  const [rows, taken] = await Promise.all([
+  const { levels } = catalogue;
+  const [rows, taken, levelPoints] = await Promise.all([
     couponsOf(sql, playerId, new Date(now.getTime() - HISTORY_MS)),
     claimsOf(
       sql,
       playerId,
       templates.map(({ id }) => id),
     ),
+    levels && templates.some(({ audience }) => audience) ? countedPoints(sql, playerId, levels.timeZone) : 0,
   ]);
-  const offers = templates.flatMap((template) => presentOffer(template, taken(template.id), view) ?? []);
+  const offers = templates.flatMap(
+    (template) => presentOffer(template, { ...taken(template.id), levelPoints }, view) ?? [],
+  );
   // They come by their expiry.
   const own = rows.flatMap((row) => presentOwn(row, view) ?? []);
   return {

@@ -1,5 +1,5 @@
 import type { ItemEntry } from '#server/domains/catalog/index.ts';
-import { whyNotOffered } from './buyer/buyer.read.ts';
+import { whyNotGiven } from './buyer/buyer.read.ts';
 import { closeOverdue, expireOrders } from './cancel/orders.expire.ts';
 import { orderData } from './export.repo.ts';
 import { ordersGameApi } from './game-api.routes.ts';
@@ -30,8 +30,8 @@ export async function createOrders(deps: OrdersDeps) {
     /** Games for which a player ordered something. */
     gamesUsed,
     recentCharacters: (playerId: string) => recentCharacters(deps, playerId),
-    /** Why an item is not offered to a player, which depends on what they bought; null: it is. */
-    whyNotOffered: (playerId: string, gid: number, item: ItemEntry) => whyNotOffered(sql, playerId, gid, item),
+    /** Why an item is not offered to a player, which depends on what they bought and on their level; null: it is. */
+    whyNotOffered: (playerId: string, gid: number, item: ItemEntry) => whyNotGiven(deps, playerId, gid, item),
     /** All that is kept of a player. */
     dataOf: (playerId: string) => orderData(sql, playerId),
     /** Ends orders whose time is up; answers how many, of a batch. */

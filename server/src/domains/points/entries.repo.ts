@@ -35,7 +35,7 @@ export async function book(tx: Tx, entries: readonly NewEntry[]): Promise<Readon
       returning player_id, key, points
     ), moved as (
       insert into point_balances as b (player_id, balance)
-      select player_id, sum(points)::int from fresh group by player_id order by player_id
+      select player_id, sum(points)::bigint from fresh group by player_id order by player_id
       on conflict (player_id) do update set balance = b.balance + excluded.balance
     )
     select key from fresh`;
@@ -62,7 +62,7 @@ export interface Earning {
 
 export const earningsOf = (tx: Tx, orders: readonly { playerId: string; number: string }[]): Promise<Earning[]> =>
   tx<Earning[]>`
-    select e.player_id as "playerId", e.number, e.points, e.level_at as "levelAt", -coalesce(back.points, 0)::int as taken,
+    select e.player_id as "playerId", e.number, e.points, e.level_at as "levelAt", -coalesce(back.points, 0)::bigint as taken,
       back.corrections::int as corrections
     from point_entries as e, lateral (
       select sum(points) as points, count(*) as corrections from point_entries
@@ -75,7 +75,7 @@ export const earningsOf = (tx: Tx, orders: readonly { playerId: string; number: 
 /** What an order brought its player, less what was taken back; null: nothing is booked yet. */
 export async function earnedBy(db: Db, playerId: string, number: string): Promise<number | null> {
   const [row] = await db<{ points: number | null }[]>`
-    select sum(points)::int as points from point_entries where player_id = ${playerId} and number = ${number}`;
+    select sum(points)::bigint as points from point_entries where player_id = ${playerId} and number = ${number}`;
   return row?.points ?? null;
 }
 
@@ -85,9 +85,15 @@ const countedFrom = (db: Db, timeZone: string, later: number) => db`
 
 /** SQL of the points that count for a player's level, in the months that begin `later` after today's. */
 export const levelPoints = (db: Db, playerId: string, timeZone: string, later = 0) => db`(
-  select coalesce(sum(points), 0)::int from point_entries
+  select coalesce(sum(points), 0)::bigint from point_entries
   where player_id = ${playerId} and level_at >= ${countedFrom(db, timeZone, later)}
 )`;
+
+/** The points that count for a player's level now. */
+export async function countedPoints(db: Db, playerId: string, timeZone: string): Promise<number> {
+  const [row] = await db<{ counted: number }[]>`select ${levelPoints(db, playerId, timeZone)} as counted`;
+  return row?.counted ?? 0;
+}
 
 /** The points that count for the levels of players, with and without some of their entries. */
 export async function countedOf(
@@ -97,8 +103,8 @@ export async function countedOf(
   without: readonly string[],
 ): Promise<{ playerId: string; counted: number; before: number }[]> {
   return db`
-    select player_id as "playerId", sum(points)::int as counted,
-      coalesce(sum(points) filter (where key <> all(${[...without]}::text[])), 0)::int as before
+    select player_id as "playerId", sum(points)::bigint as counted,
+      coalesce(sum(points) filter (where key <> all(${[...without]}::text[])), 0)::bigint as before
     from point_entries
     where player_id = any(${[...playerIds]}::uuid[]) and level_at >= ${countedFrom(db, timeZone, 0)}
     group by player_id`;
@@ -116,7 +122,7 @@ export const historyOf = (db: Db, playerId: string, { limit, offset }: { limit: 
 export const playersWith = (db: Db, least: number, timeZone: string, after: string, limit: number) => db<
   { playerId: string; counted: number }[]
 >`
-  select player_id as "playerId", sum(points)::int as counted from point_entries
+  select player_id as "playerId", sum(points)::bigint as counted from point_entries
   where player_id > ${after} and level_at >= ${countedFrom(db, timeZone, 0)}
   group by player_id having sum(points) >= ${least} order by player_id limit ${limit}`;
 
@@ -137,7 +143,7 @@ export async function readStanding(db: Db, playerId: string, timeZone: string): 
 
 /** Balances that are not the sum of their entries: none, ever. */
 export const wrongBalances = (db: Db) => db<{ playerId: string; balance: number; sum: number }[]>`
-  select coalesce(b.player_id, e.player_id) as "playerId", coalesce(b.balance, 0) as balance, coalesce(e.sum, 0)::int as sum
+  select coalesce(b.player_id, e.player_id) as "playerId", coalesce(b.balance, 0) as balance, coalesce(e.sum, 0)::bigint as sum
   from point_balances as b full join (
     select player_id, sum(points) as sum from point_entries group by player_id
   ) as e on e.player_id = b.player_id

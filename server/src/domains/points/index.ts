@@ -6,6 +6,7 @@ import { pointRoutes } from './points.routes.ts';
 export {
   book,
   countedOf,
+  countedPoints,
   earnedBy,
   levelPoints,
   lockBalance,

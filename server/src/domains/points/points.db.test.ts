@@ -4,7 +4,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DomainEvents } from '#contract/events.ts';
 import { takenBack } from '#server/kernel/taken-back.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { book, earnedBy, type NewEntry, readStanding, wrongBalances } from './entries.repo.ts';
+import {
+  book,
+  countedOf,
+  countedPoints,
+  earnedBy,
+  type NewEntry,
+  playersWith,
+  readStanding,
+  wrongBalances,
+} from './entries.repo.ts';
 import { pointReactions } from './points.react.ts';
 
 let database: TestDatabase;
@@ -126,6 +135,28 @@ test('a level counts the twelve months before this one and this one, in the publ
   }
   expect(await readStanding(sql, playerId, 'Asia/Tokyo')).toMatchObject({ counted: 5, countedNext: 0 });
   await sql`delete from point_entries where player_id = ${playerId}`;
+});
+
+test('points of more than 32 bits are added up, shown and checked like any others', async () => {
+  const most = 2_147_483_647;
+  const big = (key: string, levelAt: 'now' | null = 'now') => ({ ...granted(key, most), number: 'big', levelAt });
+  const many = ['a', 'b', 'c'].map((key) => big(key));
+  await database.sql.begin((tx) => book(tx, many));
+  // One by one, too: the balance grows beyond its former bound.
+  await database.sql.begin((tx) => book(tx, [big('d', null)]));
+  expect(await standing()).toEqual({ balance: 4 * most, counted: 3 * most, countedNext: 3 * most });
+  expect(await countedPoints(database.sql, playerId, 'UTC')).toBe(3 * most);
+  expect(await earnedBy(database.sql, playerId, 'big')).toBe(4 * most);
+  expect(await countedOf(database.sql, [playerId], 'UTC', ['a'])).toEqual([
+    { playerId, counted: 3 * most, before: 2 * most },
+  ]);
+  expect(await playersWith(database.sql, most, 'UTC', '00000000-0000-0000-0000-000000000000', 1000)).toContainEqual({
+    playerId,
+    counted: 3 * most,
+  });
+  await database.sql`update point_balances set balance = balance - 1 where player_id = ${playerId}`;
+  expect(await wrongBalances(database.sql)).toEqual([{ playerId, balance: 4 * most - 1, sum: 4 * most }]);
+  await database.sql`update point_balances set balance = balance + 1 where player_id = ${playerId}`;
 });
 
 test('entries are never changed', async () => {

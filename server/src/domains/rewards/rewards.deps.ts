@@ -14,6 +14,6 @@ export interface RewardsDeps {
   fulfilment: Fulfilment;
   /** What a grant is for, in words, as the domain calls it that gave it; null: nothing to add. */
   titleOf(catalogue: Catalogue, grant: { source: GrantSource; subject: string | null }, locale: Locale): string | null;
-  /** Why an item is not offered to a player, which depends on what they bought; null: it is. */
+  /** Why an item is not offered to a player, which depends on what they bought and on their level; null: it is. */
   whyNotOffered(playerId: string, gid: number, item: ItemEntry): Promise<ApiError | null>;
 }

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { levelLacked } from '#server/domains/catalog/index.ts';
 import { checkLevels, crossed, earnings, levelOf, MOST_EARNED, pointsFor } from './levels.rules.ts';
 
 const rung = (id: string, from: number) => ({ id, from, pointsPercent: 0 });
@@ -58,4 +60,24 @@ test('a higher level earns more, and without levels nothing is earned', () => {
 
 test('no order earns more than the database can count, whatever a point is given for', () => {
   expect(pointsFor(2 ** 31 * 1000, 1, { pointsPercent: 1000 })).toBe(MOST_EARNED);
+});
+
+test('what is for a level is had by exactly those whose level is that or a higher one', () => {
+  const ladder = fc
+    .uniqueArray(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 19 })
+    .map((steps) =>
+      [0, ...steps.toSorted((a, b) => a - b)].map((from, at) => ({ ...rung(`l${at}`, from), name: { en: 'L' } })),
+    );
+  fc.assert(
+    fc.property(ladder, fc.nat(19), fc.integer({ min: -20_000, max: 20_000 }), (all, at, points) => {
+      const needed = all[at % all.length];
+      const lacked = levelLacked({ timeZone: 'UTC', all }, { is: 'vip', from: needed?.id ?? '' }, points);
+      expect(lacked === null).toBe(all.indexOf(levelOf(all, points)) >= at % all.length);
+      // So many more are enough, and not one is too many.
+      if (lacked) {
+        expect(levelOf(all, points + (lacked.missing ?? 0))).toBe(needed);
+        expect(levelOf(all, points + (lacked.missing ?? 0) - 1)).not.toBe(needed);
+      }
+    }),
+  );
 });

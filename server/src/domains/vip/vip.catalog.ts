@@ -49,6 +49,7 @@ export const vipSection = defineSection({
   ],
   placeholders: ([list]) => (list === 'questions' ? NUMBERS : []),
   index: (value): Vip | null => (value.levels.length > 0 ? value : null),
+  levels: (vip) => vip && { timeZone: vip.timeZone, all: vip.levels },
 });
 
 /** By what points are given; null where the publisher gives none. */

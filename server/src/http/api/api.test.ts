@@ -215,12 +215,20 @@ test.each([
   ['/orders', '/me/shortcuts'],
   ['/me/shortcuts', '/games/7/deals?region=eu&currency=EUR&coupon=best'],
   ['/games/7/deals?region=eu&currency=EUR&coupon=best', '/orders'],
+  ['/me/vip', '/me/points'],
+  ['/me/points', '/me/rewards'],
+  ['/me/rewards', '/me/rewards/records'],
+  ['/me/rewards/records', '/me/vip'],
 ])('a player reads %s 120 times a minute, and is told how long to wait', async (path, another) => {
   const { app } = await testApp({
     handlers: {
       'GET /orders': async () => ({ orders: [], more: false }),
       'GET /me/shortcuts': async () => ({ open: [], again: [] }),
       'GET /games/:gid/deals': async () => ({ deals: [] }),
+      'GET /me/vip': async () => ({ balance: 0, counted: 0, level: '', next: null, nextMonth: null, redeem: [] }),
+      'GET /me/points': async () => ({ entries: [], more: false }),
+      'GET /me/rewards': async () => ({ rewards: [] }),
+      'GET /me/rewards/records': async () => ({ rewards: [], more: false }),
     },
     resolveSession: async (token) => ({ playerId: token, uid: '1', deletionRequested: false }),
   });

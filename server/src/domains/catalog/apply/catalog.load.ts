@@ -4,7 +4,7 @@ import type { ArtFile } from '../art/catalog.art.ts';
 import { readImages } from '../art/catalog.images.ts';
 import type { CatalogContent, CatalogDocument } from '../catalog.documents.ts';
 import { checkCharged, checkCountries, checkPayable } from '../sale/charges.rules.ts';
-import type { CatalogSections } from '../schema/section.ts';
+import type { CatalogSections, Surroundings } from '../schema/section.ts';
 import type { CatalogFile } from './catalog.file.ts';
 import { allFiles, type CatalogFiles, readCatalogFiles } from './catalog.files.ts';
 import { checkGame, checkMethods, checkTexts } from './catalog.rules.ts';
@@ -40,6 +40,8 @@ const checkFolders = (games: CatalogFiles['games']): CatalogProblem[] =>
 function checkTogether(files: CatalogFiles, charging: Charging): CatalogProblem[] {
   const { publisher, methods, games } = files;
   const folders = checkFolders(games);
+  // Sure: no folder of a game is in doubt.
+  const around = surroundingsOf(files, folders.length === 0);
   return [
     ...folders,
     ...(methods
@@ -50,12 +52,12 @@ function checkTogether(files: CatalogFiles, charging: Charging): CatalogProblem[
         ? place(game, checkGame(game.value, methods.value.methods, publisher.value))
         : []),
       ...(methods && game ? place(game, checkCountries(game.value, methods.value.methods)) : []),
-      ...(game && items ? place(items, checkItems(items.value.items, game.value)) : []),
+      ...(game && items ? place(items, checkItems(items.value.items, game.value, around.levels)) : []),
       ...(methods && game && items
         ? place(items, checkPayable(items.value.items, game.value, methods.value.methods, charging))
         : []),
     ]),
-    ...checkParts(files, folders.length === 0),
+    ...checkParts(files, around),
     ...(publisher
       ? allFiles(files).flatMap((file) =>
           place(file, checkTexts(file.words, publisher.value.locales, file.part.placeholders)),
@@ -64,9 +66,7 @@ function checkTogether(files: CatalogFiles, charging: Charging): CatalogProblem[
   ];
 }
 
-/** @param sure no folder of a game is in doubt */
-function checkParts(files: CatalogFiles, sure: boolean): CatalogProblem[] {
-  const around = surroundingsOf(files, sure);
+function checkParts(files: CatalogFiles, around: Surroundings): CatalogProblem[] {
   const checked = [
     ...files.sections.map(({ section, file }) => ({ part: section, file })),
     ...files.collections.flatMap(({ collection, entries }) => entries.map(({ file }) => ({ part: collection, file }))),

@@ -1,11 +1,17 @@
 import { checkUnique, checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
+import { checkLevel } from '../sale/levels.rules.ts';
 import type { GameEntry, ItemEntry } from '../schema/catalog.schema.ts';
 
 /**
  * Items grant goods of their game, have a price in every currency of its regions and in no other (free ones have none, and a
- * limit), and what has to be bought before them can be bought.
+ * limit), what has to be bought before them can be bought, and the level that they are for exists.
+ * @param levels ids; null where they could not be read
  */
-export const checkItems = (items: readonly ItemEntry[], game: GameEntry): Finding[] => [
+export const checkItems = (
+  items: readonly ItemEntry[],
+  game: GameEntry,
+  levels: readonly string[] | null,
+): Finding[] => [
   ...checkUnique(items, 'id', ['items']),
   ...items.flatMap((item, index) => {
     const path = ['items', index];
@@ -14,6 +20,7 @@ export const checkItems = (items: readonly ItemEntry[], game: GameEntry): Findin
       ...checkContents(item, game, path),
       ...checkBounds(item, path),
       ...checkRequired(items, index, path),
+      ...checkLevel(item.audience, levels, path),
     ];
   }),
 ];

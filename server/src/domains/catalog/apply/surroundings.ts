@@ -1,4 +1,4 @@
-import type { CatalogSection, Surroundings } from '../schema/section.ts';
+import { type AnySection, type CatalogSection, levelsIn, type Surroundings } from '../schema/section.ts';
 import type { CatalogFiles } from './catalog.files.ts';
 
 /**
@@ -10,16 +10,29 @@ export function surroundingsOf(files: CatalogFiles, sure: boolean): Surroundings
   const known = games.flatMap(({ game }) => game?.value ?? []);
   // Made once, since each of a thousand articles may ask.
   const indexes = new Map<string, unknown>();
+  const section = <T, I>(wanted: CatalogSection<T, I>) => {
+    if (!indexes.has(wanted.name)) indexes.set(wanted.name, indexOf(files, wanted));
+    return indexes.get(wanted.name) as I | null;
+  };
   return {
     publisher: publisher?.value ?? null,
     methods: methods?.value.methods ?? null,
     games: sure && known.length === games.length ? known : null,
     items: (gid) => games.find(({ game }) => game?.value.gid === gid)?.items?.value.items ?? null,
-    section<T, I>(wanted: CatalogSection<T, I>) {
-      if (!indexes.has(wanted.name)) indexes.set(wanted.name, indexOf(files, wanted));
-      return indexes.get(wanted.name) as I | null;
-    },
+    levels: levelIds(files, section),
+    section,
   };
+}
+
+/** Null where the file that says them could not be read. */
+function levelIds({ sections }: CatalogFiles, indexOf: (section: AnySection) => unknown): string[] | null {
+  const unread = sections.some(({ section, file, there }) => section.levels && there && !file);
+  if (unread) return null;
+  const levels = levelsIn(
+    sections.map(({ section }) => section),
+    indexOf,
+  );
+  return levels?.all.map(({ id }) => id) ?? [];
 }
 
 function indexOf<T, I>({ sections }: CatalogFiles, wanted: CatalogSection<T, I>): I | null {

@@ -9,6 +9,7 @@ import {
   country,
   currency,
   duration,
+  forLevel,
   id,
   link,
   MOST,
@@ -97,13 +98,14 @@ export const game = z.strictObject({
   regions: z.array(region).min(1),
 });
 
-/** Who an item is for: those who bought nothing in the game yet, those who come back, or by what they spent. */
+/** Who an item is for: those who bought nothing in the game yet, those who come back, by what they spent, or by their level. */
 const audience = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('new') }),
   z.strictObject({ is: z.literal('returning') }).describe('Bought before, and nothing in the last 30 days.'),
   z
     .strictObject({ is: z.literal('spender'), from: z.int().min(0), below: z.int().min(1).optional() })
     .describe('Spent so much in the last 90 days, in minor units of the reference currency.'),
+  forLevel,
 ]);
 
 export const item = z.strictObject({
@@ -116,7 +118,7 @@ export const item = z.strictObject({
   prices: pricesPerCurrency.default({}),
   free: z.literal(true).optional().describe('Has no price: claimed, as often as its limit allows.'),
   requires: id.optional().describe('The item of this game that the account must have bought before.'),
-  audience: audience.optional().describe('Offered to these players alone.'),
+  audience: audience.optional().describe('Offered to these players alone. What is for a level is seen by all.'),
   firstTopUpBonusPercent: z.int().min(0).max(1000).default(0),
   limit: z
     .strictObject({

@@ -161,6 +161,7 @@ test('a section that has to be there is missed in the folder and in the database
     schema: z.object({ stalls: z.array(z.unknown()) }),
     absent: null,
     check: () => [],
+    levels: () => null,
     index: (value: { stalls: unknown[] }) => value,
   });
   const strict = { ...catalogRules, sections: [needed] };

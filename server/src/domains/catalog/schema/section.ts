@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Finding, Path } from '#server/kernel/finding.ts';
+import type { Levels } from '../sale/levels.rules.ts';
 import type { GameEntry, ItemEntry, MethodEntry, PublisherEntry } from './catalog.schema.ts';
 
 /** The rest of a folder as a check sees it. Null is what could not be read: what refers to it is not checked then. */
@@ -8,6 +9,8 @@ export interface Surroundings {
   readonly methods: readonly MethodEntry[] | null;
   readonly games: readonly GameEntry[] | null;
   items(gid: number): readonly ItemEntry[] | null;
+  /** Ids of the levels that an audience may name; none where there is no file that says them. */
+  readonly levels: readonly string[] | null;
   section<T, I>(section: CatalogSection<T, I>): I | null;
 }
 
@@ -38,6 +41,8 @@ export interface CatalogSection<T, I = T> extends CatalogPart<T> {
   readonly key?: string;
   /** What `catalogue.section(…)` answers; made once for each applied state, so that orders need not search. */
   index(value: T): I;
+  /** The levels that players reach, of the one section that has them. */
+  levels?(index: I): Levels | null;
 }
 
 /**
@@ -58,6 +63,12 @@ export type CatalogSections = readonly (AnySection | AnyCollection)[];
 
 export const sectionsOf = (parts: CatalogSections): AnySection[] => parts.filter((part) => 'file' in part);
 export const collectionsOf = (parts: CatalogSections): AnyCollection[] => parts.filter((part) => 'folder' in part);
+
+/** The levels that one of the sections has. @param indexOf what its `index` made */
+export function levelsIn(parts: CatalogSections, indexOf: (section: AnySection) => unknown): Levels | null {
+  const section = sectionsOf(parts).find(({ levels }) => levels);
+  return section?.levels?.(indexOf(section)) ?? null;
+}
 
 /** A section with its types; without `index` it is read as its file says it. */
 export function defineSection<T, I>(section: CatalogSection<T, I>): CatalogSection<T, I>;

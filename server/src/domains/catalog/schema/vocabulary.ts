@@ -4,6 +4,8 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 /** The words that schemas of the catalogue are made of: every section writes an id, a price or a time in the same way. */
 
 export const id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower case letters, digits and hyphens');
+/** An audience: players from this level of `vip.yaml` on. */
+export const forLevel = z.strictObject({ is: z.literal('vip'), from: id }).describe('From this VIP level on.');
 export const phrase = z.string().regex(/\S/, 'must not be empty').max(600);
 
 const others = LOCALES.filter((locale) => locale !== 'en').map((locale) => [locale, phrase.optional()]);

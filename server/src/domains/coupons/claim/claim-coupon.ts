@@ -1,9 +1,11 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { Db } from '#server/db/client.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
 import { once } from '#server/db/once/once.ts';
-import type { Catalogue } from '#server/domains/catalog/index.ts';
+import { type Catalogue, levelLacked } from '#server/domains/catalog/index.ts';
 import { takeCounts } from '#server/domains/limits/index.ts';
+import { countedPoints } from '#server/domains/points/index.ts';
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { CouponsDeps } from '../coupons.deps.ts';
@@ -73,6 +75,8 @@ async function claimNow(
   const catalogue = catalog.current();
   const template = choose(catalogue, now);
   if (claiming(template, now) !== 'open') throw notOpen(template);
+  const refused = await whyNotClaimed(sql, catalogue, playerId, template);
+  if (refused) throw refused;
   const { id: name } = template;
   const times = { claimedAt: now, expiresAt: expiryOf(template, now) };
   const id = await insertClaim(
@@ -83,6 +87,19 @@ async function claimNow(
   );
   const free = { held: null, number: null, heldAt: null };
   return id === null ? null : presentOwn({ id, template: name, ...times, ...free }, { catalogue, locale, now });
+}
+
+/** Who is not at the coupon's level may not claim it; null: they may. Once claimed it is theirs, however far their level falls. */
+async function whyNotClaimed(
+  db: Db,
+  { levels }: Catalogue,
+  playerId: string,
+  { audience }: CouponTemplate,
+): Promise<ApiError | null> {
+  if (!audience) return null;
+  const points = levels ? await countedPoints(db, playerId, levels.timeZone) : 0;
+  const lacked = levelLacked(levels, audience, points);
+  return lacked && apiError('coupon.vip_level', { ...lacked });
 }
 
 function notOpen(template: CouponTemplate): ApiError {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Catalogue, defineSection } from '#server/domains/catalog/index.ts';
+import { type Catalogue, checkLevel, defineSection } from '#server/domains/catalog/index.ts';
 import { type CouponTemplate, coupon } from './coupons.model.ts';
 import { checkCoupons } from './templates.rules.ts';
 
@@ -9,7 +9,10 @@ export const couponsSection = defineSection({
   file: 'coupons.yaml',
   schema: z.strictObject({ coupons: z.array(coupon) }),
   absent: { coupons: [] },
-  check: ({ coupons }, { games }) => checkCoupons(coupons, games),
+  check: ({ coupons }, { games, levels }) => [
+    ...checkCoupons(coupons, games),
+    ...coupons.flatMap(({ audience }, index) => checkLevel(audience, levels, ['coupons', index])),
+  ],
   index: ({ coupons }) => ({
     all: coupons,
     byId: new Map(coupons.map((one) => [one.id, one])),

@@ -31,9 +31,13 @@ function checkCode({ given, code }: CouponTemplate, path: Path): Finding[] {
 }
 
 /** What limits those who claim says nothing of those to whom the publisher gives. */
-function checkGiven({ given, stock, claim }: CouponTemplate, path: Path): Finding[] {
+function checkGiven({ given, stock, claim, audience }: CouponTemplate, path: Path): Finding[] {
   if (given !== 'grant') return [];
-  const idle = [...(stock === undefined ? [] : ['stock']), ...(Object.keys(claim).length === 0 ? [] : ['claim'])];
+  const idle = [
+    ...(stock === undefined ? [] : ['stock']),
+    ...(Object.keys(claim).length === 0 ? [] : ['claim']),
+    ...(audience ? ['audience'] : []),
+  ];
   return idle.map((field) => ({ path: [...path, field], message: 'has no effect: nobody claims this coupon' }));
 }
 

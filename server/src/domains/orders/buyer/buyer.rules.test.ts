@@ -65,6 +65,8 @@ test('what is for this player and unlocked is not refused', () => {
 test.each([
   [item(), false],
   [item({ audience: { is: 'new' } }), true],
+  // By their points.
+  [item({ audience: { is: 'vip', from: 'beacon' } }), false],
   [item({ requires: 'first' }), true],
 ])('of %j what the player bought decides: %s', (offered, depends) => {
   expect(dependsOnBuyer(offered)).toBe(depends);

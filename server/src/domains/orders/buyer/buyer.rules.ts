@@ -24,10 +24,12 @@ const DAY_MS = 86_400_000;
 /** Who bought nothing for so long and looks in again is coming back. */
 const RETURNS_AFTER_DAYS = 30;
 
-/** Whether a player belongs to those an item is offered to; without an audience, everybody does. */
+/** Whether a player belongs to those an item is offered to, as far as that follows from what they bought; without an audience, everybody does. */
 export function isFor(audience: Audience | undefined, { lastAt, spent, now }: BuyerFacts): boolean {
   switch (audience?.is) {
     case undefined:
+    // By points: `levelRefusal`.
+    case 'vip':
       return true;
     case 'new':
       return lastAt === null;
@@ -56,7 +58,7 @@ export function opensAt({ free, requires }: Pick<ItemEntry, 'free' | 'requires'>
 
 /** Whether the answer of `offerRefusal` depends on what the player bought. */
 export const dependsOnBuyer = ({ audience, requires }: Pick<ItemEntry, 'audience' | 'requires'>): boolean =>
-  audience !== undefined || requires !== undefined;
+  (audience !== undefined && audience.is !== 'vip') || requires !== undefined;
 
 /** Why this item is not offered to this player, or null. */
 export function offerRefusal(item: ItemEntry, facts: BuyerFacts): ApiError | null {

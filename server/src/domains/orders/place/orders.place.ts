@@ -8,7 +8,7 @@ import type { Sql } from '#server/db/client.ts';
 import { claimKey, earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
 import { once } from '#server/db/once/once.ts';
 import { reasonOf } from '#server/db/refuse.ts';
-import { itemRefusal } from '#server/domains/catalog/index.ts';
+import { itemRefusal, levelRefusal } from '#server/domains/catalog/index.ts';
 import { reservationOf } from '#server/domains/coupons/index.ts';
 import { itemLimitRefusal, itemLimits, takeCounts } from '#server/domains/limits/index.ts';
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
@@ -103,7 +103,10 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
     }),
   ]);
   const { now, period } = facts;
-  const refused = itemRefusal(item, role, now) ?? (await whyNotOffered(sql, caller.playerId, input.gid, item));
+  const refused =
+    itemRefusal(item, role, now) ??
+    levelRefusal(catalogue.levels, item, facts.levelPoints) ??
+    (await whyNotOffered(sql, caller.playerId, input.gid, item));
   if (refused) throw refused;
   const { price, benefits } = agreed(choice, facts, input);
   const method = chooseMethod(catalogue, region, input.method, { ...price, country }, charging);
@@ -197,6 +200,7 @@ const HELD: readonly ErrorCode[] = [
   'first_top_up.taken',
   'item.limit_reached',
   'item.sold_out',
+  'item.vip_level',
 ];
 
 /** What this key made, or the open order of the same choice, where that has what is refused. */

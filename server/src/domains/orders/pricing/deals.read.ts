@@ -1,4 +1,5 @@
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
+import { isPersonal, levelLacked } from '#server/domains/catalog/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { buyerFacts } from '../buyer/buyer.read.ts';
 import { isFor } from '../buyer/buyer.rules.ts';
@@ -26,8 +27,12 @@ export async function readDeals(
   if (facts.coupons.length === 0 || !known.currencies.includes(currency)) return { deals: [] };
   const priced = catalogue.items(gid).filter(({ prices }) => prices[currency] !== undefined);
   // Who an item is not for does not hear of it.
-  const buyer = priced.some(({ audience }) => audience) ? await buyerFacts(sql, playerId, gid) : null;
-  const told = priced.filter(({ audience }) => !audience || (buyer && isFor(audience, buyer)));
+  const buyer = priced.some(isPersonal) ? await buyerFacts(sql, playerId, gid) : null;
+  const told = priced.filter(
+    (item) =>
+      (!isPersonal(item) || (buyer && isFor(item.audience, buyer))) &&
+      levelLacked(catalogue.levels, item.audience, facts.levelPoints) === null,
+  );
   return {
     deals: told.flatMap((item) => {
       const choice = chooseItem(catalogue, { gid, region, item: item.id, currency, country }, charging);

@@ -1,5 +1,6 @@
 import type { HandlerInput } from '#contract/endpoints/index.ts';
 import type { Quote } from '#contract/endpoints/quotes.ts';
+import { levelRefusal } from '#server/domains/catalog/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
@@ -28,6 +29,8 @@ export async function quoteChoice(
         order: input.order,
       })
     : { now: clock.now(), coupons: [], firstTopUp: 'free', levelPoints: 0 };
+  const refused = levelRefusal(catalogue.levels, item, buyer.levelPoints);
+  if (refused) throw refused;
   const quoted = quoteItem(choice, buyer, input.coupon);
   if (!quoted) throw apiError('item.no_price', { item: item.id, currency: choice.currency });
   return presentQuote(catalogue, choice, quoted, input.locale);

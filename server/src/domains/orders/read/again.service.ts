@@ -1,4 +1,4 @@
-import { itemRefusal } from '#server/domains/catalog/index.ts';
+import { itemRefusal, levelRefusal } from '#server/domains/catalog/index.ts';
 import { soldOf, usedOf } from '#server/domains/limits/index.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -98,7 +98,10 @@ async function priceAgain(deps: Deps, row: OrderRow, known: OfGame): Promise<Aga
     item.stock === undefined ? 0 : soldOf(sql, row),
     dependsOnBuyer(item) ? known.buyer(gid) : null,
   ]);
-  const refused = itemRefusal(item, row.role, facts.now) ?? (buyer && offerRefusal(item, buyer));
+  const refused =
+    itemRefusal(item, row.role, facts.now) ??
+    levelRefusal(catalogue.levels, item, facts.levelPoints) ??
+    (buyer && offerRefusal(item, buyer));
   if (refused || sold >= (item.stock ?? Infinity) || isUsedUp(choice, row, facts, counts)) return null;
   const quoted = quoteGently(choice, facts);
   const method = quoted && methodFor(deps, choice, row, quoted);

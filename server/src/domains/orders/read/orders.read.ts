@@ -3,10 +3,10 @@ import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { Player } from '#contract/endpoints/session.ts';
 import type { Locale } from '#contract/locales.ts';
-import { presentItem } from '#server/domains/catalog/index.ts';
+import { isPersonal, presentItem } from '#server/domains/catalog/index.ts';
 import { takenBenefits } from '#server/domains/coupons/index.ts';
 import { runningPeriod, usedOf } from '#server/domains/limits/index.ts';
-import { earnedBy } from '#server/domains/points/index.ts';
+import { countedPoints, earnedBy } from '#server/domains/points/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { firstNumberOf } from '#server/kernel/ids/order-number.ts';
@@ -110,12 +110,15 @@ export async function remembered(
   const firsts = items
     .filter(({ firstTopUpBonusPercent }) => firstTopUpBonusPercent > 0)
     .map((item) => ({ id: item.id, benefit: firstTopUpOf(game, item) }));
-  const [memory, counts, periods, facts, taken] = await Promise.all([
+  const { levels } = catalogue;
+  const forLevels = levels !== null && items.some(({ audience }) => audience?.is === 'vip');
+  const [memory, counts, periods, facts, taken, levelPoints] = await Promise.all([
     memoryOf(sql, playerId, gid),
     usedOf(sql, playerId, gid),
     Promise.all(limited.map(({ limit }) => runningPeriod(sql, limit))),
     items.some(dependsOnBuyer) ? buyerFacts(sql, playerId, gid) : null,
     takenBenefits(sql, playerId, [...new Set(firsts.map(({ benefit }) => benefit))]),
+    forLevels ? countedPoints(sql, playerId, levels.timeZone) : 0,
   ]);
   const limits = limited.flatMap(({ id, limit }, index): LimitUsage[] => {
     const period = periods[index];
@@ -135,9 +138,10 @@ export async function remembered(
     lastMethod: memory?.method ?? null,
     limits,
     personal: items
-      .filter(({ audience }) => audience && facts && isFor(audience, facts))
+      .filter((item) => isPersonal(item) && facts && isFor(item.audience, facts))
       .map((item) => presentItem(catalogue, game, item, locale)),
     unlocked: items.filter((item) => item.requires && facts && isUnlocked(item, facts)).map(({ id }) => id),
+    levelPoints,
     waiting: items.flatMap((item) => {
       const from = facts && opensAt(item, facts);
       return from ? [{ item: item.id, from: from.toISOString() }] : [];

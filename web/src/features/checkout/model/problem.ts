@@ -29,6 +29,7 @@ const PLACES: Partial<Record<ApiError['code'], Place>> = {
   'item.limit_reached': 'item',
   'item.not_for_you': 'item',
   'item.locked': 'item',
+  'item.vip_level': 'item',
   'method.unknown': 'method',
   'method.currency': 'method',
   'method.amount': 'method',

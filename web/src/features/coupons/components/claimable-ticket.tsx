@@ -2,8 +2,10 @@ import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatWithZone } from '#web/lib/format/time.ts';
+import { PageLink } from '#web/navigation/links.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge, Note } from '#web/ui/layout/surface.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { useClaim } from '../hooks/use-claim.ts';
 import type { TicketProps } from './own-ticket.tsx';
 import { OtherCurrencies, Terms } from './terms.tsx';
@@ -15,7 +17,7 @@ export function ClaimableTicket({ onClaimed, ...props }: TicketProps & { onClaim
   const { tag } = useLocale();
   const errorText = useErrorText();
   const { coupon } = props;
-  const { template, name, state, reason, opensAt, claimUntil, left } = coupon;
+  const { template, name, state, reason, opensAt, vipLevel, claimUntil, left } = coupon;
   const { mutate, isPending, error } = useClaim(template, onClaimed);
   return (
     <Ticket coupon={coupon} badge={reason === 'sold_out' && <Badge>{t('coupons.sold_out')}</Badge>}>
@@ -24,6 +26,7 @@ export function ClaimableTicket({ onClaimed, ...props }: TicketProps & { onClaim
         {reason === 'not_open' && opensAt && (
           <p className="font-medium text-sm text-warn">{t('coupons.opens', { at: formatWithZone(opensAt, tag) })}</p>
         )}
+        {vipLevel && <VipLine level={vipLevel} />}
         {claimUntil && <p>{t('coupons.claim_until', { at: formatWithZone(claimUntil, tag) })}</p>}
         {left !== null && left > 0 && <p>{t('coupons.left', { count: left })}</p>}
       </div>
@@ -46,5 +49,22 @@ export function ClaimableTicket({ onClaimed, ...props }: TicketProps & { onClaim
       )}
       <OtherCurrencies {...props} />
     </Ticket>
+  );
+}
+
+/** For which level it is; to who does not have it, how far that is, and the way there. */
+function VipLine({ level: { name, missing } }: { level: NonNullable<Coupon['vipLevel']> }) {
+  const t = useT();
+  return (
+    <p className="flex items-center gap-1 font-medium text-sm text-vip">
+      <Icon name={missing > 0 ? 'lock' : 'star'} size={16} />
+      {missing > 0 ? (
+        <PageLink page="vip" className="inline-flex min-h-11 items-center underline">
+          {t('level.missing', { count: missing, level: name })}
+        </PageLink>
+      ) : (
+        t('level.from', { level: name })
+      )}
+    </p>
   );
 }

@@ -13,6 +13,7 @@ const buyer: Buyer = {
   character: character(),
   usage: [],
   unlocked: [],
+  levelPoints: null,
   waiting: [],
   noFirstTopUp: [],
   rebate: null,

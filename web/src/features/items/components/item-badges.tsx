@@ -22,6 +22,9 @@ export function ItemBadges({ offer, lost }: { offer: Offer; lost: boolean }) {
           {t('payment.item.personal')}
         </span>
       )}
+      {item.vipLevel && !(obstacle?.kind === 'vip' && obstacle.missing === null) && (
+        <span className={cx(BADGE, 'bg-vip-tint text-vip')}>{t('level.from', { level: item.vipLevel.name })}</span>
+      )}
       {promotion && !obstacle && (
         <span
           aria-hidden={lost || undefined}

@@ -8,6 +8,7 @@ import type { Offer } from '../model/offer.ts';
 import { conditionTexts, obstacleText } from '../model/texts.ts';
 import { ContentLine } from './content-line.tsx';
 import { ItemPrice } from './item-price.tsx';
+import { VipWay } from './vip-way.tsx';
 
 interface Props {
   offer: Offer;
@@ -54,7 +55,7 @@ export function ItemSheet({ offer, deal, onTake }: Props) {
       {why && (
         <p className="mt-4 flex gap-2 font-medium text-sm text-warn">
           <Icon name="lock" size={16} className="mt-0.5 shrink-0" />
-          {why}
+          {obstacle?.kind === 'vip' ? <VipWay>{why}</VipWay> : why}
         </p>
       )}
       {!item.free && (

@@ -12,6 +12,7 @@ import { obstacleText } from '../model/texts.ts';
 import { ItemArt } from './item-art.tsx';
 import { ItemBadges } from './item-badges.tsx';
 import { ItemLimit } from './item-limit.tsx';
+import { VipWay } from './vip-way.tsx';
 
 interface Props {
   offer: Offer;
@@ -32,6 +33,7 @@ export function ItemWords({ offer, lost = false, nameId, whyId, price, children 
   const reader = useReader();
   const { item, promotion, obstacle, limit, endsIn } = offer;
   const off = isOff(offer);
+  const why = obstacle && obstacleText(obstacle, t, tag, reader);
   const contents = contentsOf(item, obstacle || lost ? null : promotion);
   return (
     <>
@@ -65,9 +67,12 @@ export function ItemWords({ offer, lost = false, nameId, whyId, price, children 
               </span>
             )}
             {!children && obstacle && (
-              <span id={whyId} className="flex gap-1 font-medium text-2xs text-warn">
+              <span
+                id={whyId}
+                className={cx('flex gap-1 font-medium text-2xs', obstacle.kind === 'vip' ? 'text-vip' : 'text-warn')}
+              >
                 <Icon name="lock" size={16} />
-                {obstacleText(obstacle, t, tag, reader)}
+                {obstacle.kind === 'vip' ? <VipWay>{why}</VipWay> : why}
               </span>
             )}
           </span>

@@ -20,6 +20,7 @@ const pack: Item = {
   free: false,
   requires: null,
   personal: false,
+  vipLevel: null,
 };
 const limit = { count: 3, period: 'week', per: 'character', timeZone: 'UTC', resetHour: 4 } as const;
 const buyer: Buyer = {
@@ -27,6 +28,7 @@ const buyer: Buyer = {
   character: { roleId: 'r1', level: 20 },
   usage: [],
   unlocked: [],
+  levelPoints: null,
   waiting: [],
   noFirstTopUp: [],
   rebate: null,
@@ -116,6 +118,33 @@ test('an item is locked until the one it requires was bought, which is named', (
 test('a free item is on offer in every currency, and nothing comes on top of it', () => {
   const free = offer({ free: true, prices: {}, firstTopUpBonusPercent: 100 }, { currency: 'EUR' });
   expect(free).toMatchObject({ price: 0, obstacle: null, promotion: null, unit: null });
+});
+
+const beacon = { id: 'beacon', name: 'Beacon', from: 60 };
+
+test.each([
+  [59, { kind: 'vip', vip: 'Beacon', missing: 1 }],
+  [60, null],
+  [-3, { kind: 'vip', vip: 'Beacon', missing: 63 }],
+  [null, { kind: 'vip', vip: 'Beacon', missing: null }],
+])('what is for a level is locked at %s points: %j', (levelPoints, obstacle) => {
+  expect(offer({ vipLevel: beacon }, { levelPoints })?.obstacle).toEqual(obstacle);
+});
+
+test('the first level is everybody’s, known or not', () => {
+  for (const levelPoints of [null, -3, 0]) {
+    expect(offer({ vipLevel: { ...beacon, from: 0 } }, { levelPoints })?.obstacle).toBeNull();
+  }
+});
+
+test('what is for a level one has not is never the first, and in its place for who has it', () => {
+  const items = [{ ...pack, id: 'vip', vipLevel: beacon }, pack];
+  const order = (levelPoints: number | null) => offersFor(items, { ...buyer, levelPoints }).map(({ item }) => item.id);
+  expect([order(null), order(59), order(60)]).toEqual([
+    ['pack', 'vip'],
+    ['pack', 'vip'],
+    ['vip', 'pack'],
+  ]);
 });
 
 test('personal offers stand first, what cannot be bought last, the others as the publisher has them', () => {

@@ -7,6 +7,8 @@ import { type Promotion, promotionOf } from './promotion.ts';
 export type Obstacle =
   | { kind: 'locked'; item: string | null }
   | { kind: 'waiting'; at: string }
+  /** `vip`: the name of the VIP level that is asked for; `missing`: points to it, null where the player is not known. */
+  | { kind: 'vip'; vip: string; missing: number | null }
   | { kind: 'sale_from'; at: string }
   | { kind: 'level_min'; level: number }
   | { kind: 'level_max'; level: number }
@@ -37,6 +39,8 @@ export interface Buyer {
   usage: readonly LimitUsage[];
   /** Items whose required item was bought. */
   unlocked: readonly string[];
+  /** Points that count for the VIP level; null while the player is not known. */
+  levelPoints: number | null;
   /** Free items that open later for this buyer. */
   waiting: readonly { item: string; from: string }[];
   /** Items whose first top-up bonus is gone. */
@@ -101,12 +105,17 @@ function limitLeft(item: Item, { character, usage }: Buyer): Offer['limit'] {
 
 /** In the server's order; it decides again when the order is placed. */
 function obstacleOf(item: Item, limit: Offer['limit'], items: readonly Item[], buyer: Buyer): Obstacle | null {
-  const { character, unlocked, waiting, now } = buyer;
+  const { character, unlocked, levelPoints, waiting, now } = buyer;
   const { from } = item.sale;
   if (from && now < new Date(from)) return { kind: 'sale_from', at: from };
   const { min, max } = item.level;
   if (character && min !== null && character.level < min) return { kind: 'level_min', level: min };
   if (character && max !== null && character.level > max) return { kind: 'level_max', level: max };
+  const { vipLevel } = item;
+  // The first level is everybody's, points below zero or not.
+  if (vipLevel && vipLevel.from > Math.max(0, levelPoints ?? 0)) {
+    return { kind: 'vip', vip: vipLevel.name, missing: levelPoints === null ? null : vipLevel.from - levelPoints };
+  }
   if (item.requires && !unlocked.includes(item.id)) {
     return { kind: 'locked', item: items.find(({ id }) => id === item.requires)?.name ?? null };
   }

@@ -52,6 +52,10 @@ export function conditionTexts({ item, limit }: Pick<Offer, 'item' | 'limit'>, t
   ].filter((text) => typeof text === 'string');
 }
 
+/** From which VIP level something can be had; to who knows where they stand, how far that is. */
+export const vipText = ({ vip, missing }: { vip: string; missing: number | null }, t: Translate): string =>
+  missing === null ? t('level.from', { level: vip }) : t('level.missing', { count: missing, level: vip });
+
 /** Why an item cannot be had now. */
 export function obstacleText(obstacle: Obstacle, t: Translate, tag: string, reader?: Reader): string {
   switch (obstacle.kind) {
@@ -59,6 +63,8 @@ export function obstacleText(obstacle: Obstacle, t: Translate, tag: string, read
       return obstacle.item ? t('payment.obstacle.locked', { item: obstacle.item }) : t('payment.obstacle.locked_else');
     case 'waiting':
       return t('error.item.waiting', { until: formatWithZone(obstacle.at, tag, undefined, reader) });
+    case 'vip':
+      return vipText(obstacle, t);
     case 'sale_from':
       return t('payment.obstacle.sale_from', { at: formatWithZone(obstacle.at, tag, undefined, reader) });
     case 'level_min':

@@ -29,7 +29,7 @@ function obstacleText(state: Obstacle, t: Translate, tag: string): string {
     case 'points':
       return t('vip.redeem.missing', { count: state.missing });
     case 'level':
-      return t('vip.redeem.level', { level: state.level.name });
+      return t('level.from', { level: state.level.name });
     case 'sold_out':
       return t('vip.redeem.sold_out');
     case 'used_up':

@@ -74,7 +74,7 @@ function Way({ progress: { level, next, share }, counted, rate }: WayProps) {
         {said}
       </p>
       <p className="font-semibold">
-        {next ? t('vip.next', { count: next.missing, level: next.level.name }) : t('vip.highest')}
+        {next ? t('level.missing', { count: next.missing, level: next.level.name }) : t('vip.highest')}
       </p>
       {next && <InMoney points={next.missing} percent={level.pointsPercent} rate={rate} />}
     </div>

@@ -12,6 +12,7 @@ export function useOffers({ game, mine }: Known, { place, character }: Buyer, wa
     character: character.value,
     usage: mine?.limits ?? [],
     unlocked: mine?.unlocked ?? [],
+    levelPoints: mine?.levelPoints ?? null,
     waiting: mine?.waiting ?? [],
     noFirstTopUp: mine?.noFirstTopUp ?? [],
     rebate: game?.rebate ?? null,

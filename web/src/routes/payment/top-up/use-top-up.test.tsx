@@ -15,6 +15,7 @@ const NOTHING_KEPT: Output<'GET /games/:gid/mine'> = {
   limits: [],
   personal: [],
   unlocked: [],
+  levelPoints: 0,
   waiting: [],
   noFirstTopUp: [],
 };
@@ -48,6 +49,20 @@ async function open(search: Search = {}, { portal = openShop(), signedIn = true,
   await settle();
   return { ...shown, topUp, quiet, choose: (changes: Search) => act(() => topUp().choose(changes)) };
 }
+
+test('an item for a level one does not have is neither chosen nor priced, though the address asks for it', async () => {
+  const portal = openShop();
+  const vipLevel = { id: 'beacon', name: 'Beacon', from: 60 };
+  portal.answer('GET /games/:gid', game({ items: [item({ id: 'basket', vipLevel }), SMALL] }));
+  portal.answer('GET /games/:gid/mine', { ...NOTHING_KEPT, levelPoints: 59 });
+  const { topUp } = await open({ region: 'eu', item: 'basket' }, { portal });
+  expect([topUp().item.value, topUp().blocked?.item.id, topUp().offers.at(-1)?.item.id]).toEqual([
+    null,
+    'basket',
+    'basket',
+  ]);
+  expect(portal.calls(QUOTE)).toEqual([]);
+});
 
 test('what the address asks for is chosen, and priced so', async () => {
   const { topUp, portal } = await open({ region: 'us', item: 'small', role: 'r2', method: 'card' });

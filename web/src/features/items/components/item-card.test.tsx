@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { item } from '#tests/components/examples.ts';
+import { show } from '#tests/components/show.tsx';
+import { type Buyer, offersFor } from '../model/offer.ts';
+import { ItemCard } from './item-card.tsx';
+import { ItemSheet } from './item-sheet.tsx';
+
+const buyer: Buyer = {
+  currency: 'EUR',
+  character: null,
+  usage: [],
+  unlocked: [],
+  levelPoints: null,
+  waiting: [],
+  noFirstTopUp: [],
+  rebate: null,
+  now: new Date('2026-11-21T12:00:00Z'),
+};
+const BASKET = item({ name: 'Basket', vipLevel: { id: 'beacon', name: 'Beacon', from: 60 } });
+
+async function open(levelPoints: number | null) {
+  const [offer] = offersFor([BASKET], { ...buyer, levelPoints });
+  if (!offer) throw new Error('the basket is not on offer');
+  const onChoose = vi.fn();
+  const card = <ItemCard offer={offer} deal={null} checked={false} onChoose={onChoose} />;
+  return { ...(await show(card)), onChoose, offer };
+}
+const radio = () => screen.getByRole<HTMLInputElement>('radio');
+const link = () => screen.queryByRole('link');
+/** What is read out of why it cannot be chosen. */
+const why = () => document.getElementById(radio().getAttribute('aria-describedby') ?? '')?.textContent;
+
+test.each([
+  [null, 'From Beacon on'],
+  [0, '60 more points to Beacon'],
+  [59, '1 more point to Beacon'],
+])('at %s points the card of an item for a level cannot be chosen, and says so: %s', async (points, text) => {
+  const { user, onChoose } = await open(points);
+  expect([radio().getAttribute('aria-disabled'), why()]).toEqual(['true', text]);
+  await user.click(radio());
+  expect(onChoose).not.toHaveBeenCalled();
+});
+
+test('the way to the level is a link to the VIP page, named once', async () => {
+  await open(null);
+  expect(link()?.getAttribute('href')).toMatch(/\/vip(\?|$)/);
+  expect(screen.getAllByText('From Beacon on')).toHaveLength(1);
+});
+
+test('whoever has the level chooses it like any other, and sees what it is for', async () => {
+  const { user, onChoose } = await open(60);
+  expect([radio().getAttribute('aria-disabled'), link()]).toEqual([null, null]);
+  expect(screen.getByText('From Beacon on')).toBeTruthy();
+  await user.click(radio());
+  expect(onChoose).toHaveBeenCalledWith('pack');
+});
+
+test('its sheet leads to the level, and offers nothing to take', async () => {
+  const { offer } = await open(20);
+  document.body.replaceChildren();
+  await show(<ItemSheet offer={offer} deal={null} onTake={null} />);
+  expect(link()?.textContent).toBe('40 more points to Beacon');
+  expect(screen.queryByRole('button')).toBeNull();
+});
