@@ -25,8 +25,10 @@ const reaches = (id: string, least: number) => until(read, (tasks) => (tasks[id]
 /** Buys an item at its price, and waits until the game has it. */
 async function buy(gid: number, item: string): Promise<void> {
   const role = ROLES[gid];
-  const quote = await shop.buyer.call('POST /quotes', { body: { gid, region: role?.region ?? '', item, coupon: 'none' } });
-  await shop.sent({ gid, item, ...role, total: quote.body.total, coupon: 'none' });
+  const quote = await shop.buyer.call('POST /quotes', {
+    body: { gid, region: role?.region ?? '', item, coupon: 'none' },
+  });
+  await shop.sent({ gid, item, ...role, total: quote.body.total });
 }
 
 /** Plays until a task has so many matches. */

@@ -29,7 +29,7 @@ export const gameApiOf = (
     ...accounts.gameApi,
     ...fulfilment.gameApi,
     ...orders.gameApi(accounts.knownTo),
-    ...activities.tasks.gameApi(accounts.knownTo),
+    ...activities.tasks.gameApi(accounts.notForeignTo),
   },
   secretsOf,
   remember: (call) => rememberCall(sql, call),

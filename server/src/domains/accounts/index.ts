@@ -41,6 +41,8 @@ export interface Accounts
   forgetTickets(): Promise<void>;
   /** Whose number this is, if the game knows the player. */
   knownTo(gid: number, uid: number): Promise<string | undefined>;
+  /** Whose number this is, unless another game's: for what does nobody harm. */
+  notForeignTo(gid: number, uid: number): Promise<string | undefined>;
   /** Makes the queue of letters known; `work` also takes jobs from it. */
   start(work: boolean): Promise<void>;
 }
@@ -96,5 +98,9 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     start: notices.start,
     eraseDue: deletion.eraseDue,
     knownTo: async (gid, uid) => (await knownGames.playerOf(gid, uid))?.id,
+    notForeignTo: async (gid, uid) => {
+      const { claim, player } = await knownGames.claim(gid, uid);
+      return claim === 'foreign' ? undefined : player?.id;
+    },
   };
 }

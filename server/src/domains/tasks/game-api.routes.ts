@@ -6,7 +6,7 @@ import type { TasksDeps } from './tasks.deps.ts';
 
 /**
  * What game backends tell of the tasks whose goal they count.
- * @param playerIdOf whose number it is, if the game knows the player
+ * @param playerIdOf whose number it is, unless another game's
  */
 export const tasksGameApi = (
   { sql, catalog }: Pick<TasksDeps, 'sql' | 'catalog'>,
