@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type Browser, devices, type Page } from '@playwright/test';
 import { LOCALES } from '#contract/locales.ts';
 import type { PageId, Variant } from '#contract/routes.ts';
+import { book } from '#server/domains/points/index.ts';
 import { giveGrants, type NewGrant } from '#server/domains/rewards/index.ts';
 import { PAGE_IDS, pathOf } from '#tests/e2e/routes-kit.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
@@ -112,7 +113,7 @@ async function signIn(page: Page, mobile: boolean): Promise<void> {
   await page.waitForURL((url) => !url.pathname.includes('login'));
 }
 
-/** Rewards of all kinds to claim, and some that were claimed, expired or are to come. */
+/** Rewards of all kinds to claim, and some that were claimed, expired or are to come; coupons that expire soon; most of a level's points. */
 async function giveRewards(claim: (id: string) => Promise<unknown>): Promise<void> {
   const { sql } = world;
   const [player] = await sql<{ id: string }[]>`select id from players where username = 'kestrel'`;
@@ -137,6 +138,12 @@ async function giveRewards(claim: (id: string) => Promise<unknown>): Promise<voi
   await give('gone', { contents: { coupon: 'gone' } });
   await give('later', { contents: keys, from: inHours(40), until: inHours(400) });
   await sql`update grants set claimed_at = now() - interval '2 days' where reference = 'soon'`;
+  await sql`
+    insert into player_coupons (player_id, template, batch, claimed_at, expires_at)
+    values (${playerId}, 'starfall-20', 'shots', now(), ${inHours(29)}), (${playerId}, 'welcome-10', 'shots', now(), ${inHours(60)})`;
+  await sql.begin((tx) =>
+    book(tx, [{ playerId, key: 'shots', kind: 'earned', points: 40, number: null, levelAt: 'now' }]),
+  );
 }
 
 /** A paid order, a declined one and an unpaid one. */

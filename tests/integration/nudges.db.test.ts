@@ -50,15 +50,13 @@ test('rewards lead, then the coupon that ends first, then the level that is near
   await give({ points: 5 }, { from: inHours(2), until: inHours(3) });
   const [second, first] = [await own('welcome-10', inHours(50)), await own('starfall-20', inHours(5))];
   await earn(17);
-  const shown = await nudges();
-  expect(shown).toMatchObject([
+  expect(await nudges()).toMatchObject([
     { kind: 'rewards', count: 2 },
-    { kind: 'coupon', id: first, games: [1000039], more: 1 },
+    { kind: 'coupon', id: first, games: [1000039] },
     { kind: 'level', name: 'Lantern', missing: 3 },
   ]);
-  expect(Date.parse((shown[0]?.kind === 'rewards' && shown[0].until) || '')).toBeCloseTo(inHours(20).getTime(), -5);
   await shop.sql`delete from player_coupons where id = ${first}`;
-  expect((await nudges())[1]).toMatchObject({ id: second, games: [], more: 0 });
+  expect((await nudges())[1]).toMatchObject({ id: second, games: [] });
   expect((await nudges('de'))[2]).toMatchObject({ name: 'Laterne' });
 });
 

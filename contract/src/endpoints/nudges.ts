@@ -7,11 +7,7 @@ const count = z.int().min(1);
 
 /** Something that is worth a player's while now, and where it leads. */
 export const nudge = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('rewards'),
-    count: count.describe('To be claimed now.'),
-    until: instant.nullable().describe('When the first of them ends; null: none does.'),
-  }),
+  z.strictObject({ kind: z.literal('rewards'), count: count.describe('To be claimed now.') }),
   z
     .strictObject({
       kind: z.literal('coupon'),
@@ -19,7 +15,6 @@ export const nudge = z.discriminatedUnion('kind', [
       name: z.string(),
       games: z.array(z.int()).describe('Empty: every game.'),
       expiresAt: instant,
-      more: z.int().min(0).describe('So many others expire soon.'),
     })
     .describe('The one of the player’s coupons that expires first, where that is soon.'),
   z

@@ -31,6 +31,7 @@ const FIRST: ReadonlySet<string> = new Set([
   'orders.pay.resume',
   'orders.to_history',
   'vip.faq',
+  'vip.next',
 ]);
 
 /** What pages say of themselves in the document's head: it shows before their own texts have come. */

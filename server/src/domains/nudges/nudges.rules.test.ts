@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Facts, nudgesOf } from './nudges.rules.ts';
 
 const END = new Date('2026-11-22T12:00:00Z');
-const NOTHING: Facts = { due: { count: 0, until: null }, expiring: [], next: null };
+const NOTHING: Facts = { due: 0, expiring: [], next: null };
 const coupon = (id: string) => ({ id, name: id, games: [7], expiresAt: END });
 const level = (done: number) => ({ name: 'Beacon', art: 'b.svg', missing: 10, done });
 
@@ -12,10 +12,10 @@ test('nothing is said where nothing is due', () => {
 });
 
 test('what is theirs leads, then what they would lose, then what is near', () => {
-  const all = { due: { count: 2, until: END }, expiring: [coupon('one'), coupon('two')], next: level(0.75) };
+  const all = { due: 2, expiring: [coupon('one'), coupon('two')], next: level(0.75) };
   expect(nudgesOf(all)).toEqual([
-    { kind: 'rewards', count: 2, until: END.toISOString() },
-    { kind: 'coupon', id: 'one', name: 'one', games: [7], expiresAt: END.toISOString(), more: 1 },
+    { kind: 'rewards', count: 2 },
+    { kind: 'coupon', id: 'one', name: 'one', games: [7], expiresAt: END.toISOString() },
     { kind: 'level', name: 'Beacon', art: 'b.svg', missing: 10 },
   ]);
 });

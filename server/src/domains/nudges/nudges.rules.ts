@@ -7,7 +7,8 @@ const NEAR = 0.75;
 
 /** What the domains below say of a player. */
 export interface Facts {
-  due: { count: number; until: Date | null };
+  /** Rewards to claim. */
+  due: number;
   /** Coupons, what expires first leads. */
   expiring: readonly { id: string; name: string; games: readonly number[]; expiresAt: Date }[];
   next: { name: string; art: string; missing: number; done: number } | null;
@@ -17,13 +18,12 @@ export interface Facts {
 export const nudgesOf = (facts: Facts): Nudge[] =>
   [rewards(facts), coupon(facts), level(facts)].filter((nudge) => nudge !== null).slice(0, MOST);
 
-const rewards = ({ due: { count, until } }: Facts): Nudge | null =>
-  count > 0 ? { kind: 'rewards', count, until: until?.toISOString() ?? null } : null;
+const rewards = ({ due }: Facts): Nudge | null => (due > 0 ? { kind: 'rewards', count: due } : null);
 
-function coupon({ expiring: [first, ...others] }: Facts): Nudge | null {
+function coupon({ expiring: [first] }: Facts): Nudge | null {
   if (!first) return null;
   const { id, name, games, expiresAt } = first;
-  return { kind: 'coupon', id, name, games: [...games], expiresAt: expiresAt.toISOString(), more: others.length };
+  return { kind: 'coupon', id, name, games: [...games], expiresAt: expiresAt.toISOString() };
 }
 
 function level({ next }: Facts): Nudge | null {

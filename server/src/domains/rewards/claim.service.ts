@@ -78,11 +78,10 @@ export function claimAll(
   });
 }
 
-/** How many a player can claim now, and when the first of them ends; what the shop has no more is none of them. */
-export async function readDue(deps: RewardsDeps, playerId: string): Promise<{ count: number; until: Date | null }> {
+/** How many a player can claim now; what the shop has no more is none of them. */
+export async function countDue(deps: RewardsDeps, playerId: string): Promise<number> {
   const waiting = await claimableGrants(deps.sql, playerId);
-  const due = waiting.filter((grant) => !whyNot(deps, grant));
-  return { count: due.length, until: due[0]?.until ?? null };
+  return waiting.filter((grant) => !whyNot(deps, grant)).length;
 }
 
 /** @throws ApiError `reward.unknown` */

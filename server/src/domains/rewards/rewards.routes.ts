@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/http/api/handlers.ts';
-import { claimAll, claimReward, readDue } from './claim.service.ts';
+import { claimAll, claimReward, countDue } from './claim.service.ts';
 import { claimFreeItem } from './free-items.service.ts';
 import { presentReward } from './grants.present.ts';
 import { recordsOf, waitingGrants } from './list.repo.ts';
@@ -18,7 +18,7 @@ export const rewardRoutes = (deps: RewardsDeps): Handlers<Keys> => ({
     const grants = await waitingGrants(deps.sql, playerId);
     return { rewards: grants.map((grant) => presentReward(deps, grant, query.locale)) };
   },
-  'GET /me/due': async (_, { playerId }) => ({ rewards: (await readDue(deps, playerId)).count }),
+  'GET /me/due': async (_, { playerId }) => ({ rewards: await countDue(deps, playerId) }),
   'GET /me/rewards/records': async ({ query: { page, size, locale } }, { playerId }) => {
     const grants = await recordsOf(deps.sql, playerId, { limit: size + 1, offset: (page - 1) * size });
     const rewards = grants.slice(0, size).map((grant) => presentReward(deps, grant, locale));
