@@ -15,6 +15,7 @@ import { rewards } from './rewards.ts';
 import { session } from './session.ts';
 import { shortcuts } from './shortcuts.ts';
 import { spending } from './spending.ts';
+import { tasks } from './tasks.ts';
 import { vip } from './vip.ts';
 
 /** What players ask, below `/platform/api`, keyed by method and path. */
@@ -33,6 +34,7 @@ export const endpoints = {
   ...offers,
   ...rewards,
   ...vip,
+  ...tasks,
   ...nudges,
 } satisfies Record<string, Endpoint<'player'>>;
 

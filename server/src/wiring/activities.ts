@@ -6,6 +6,7 @@ import { createNudges } from '../domains/nudges/index.ts';
 import type { Orders } from '../domains/orders/index.ts';
 import { createPoints } from '../domains/points/index.ts';
 import { createRewards } from '../domains/rewards/index.ts';
+import { createTasks } from '../domains/tasks/index.ts';
 import { createVip } from '../domains/vip/index.ts';
 import type { Handlers } from '../http/api/handlers.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -32,15 +33,17 @@ interface ActivityMeans extends Pick<Infrastructure, 'sql' | 'clock' | 'log' | '
 export type Activities = ReturnType<typeof createActivities>;
 
 /** What players are given and do beside buying. A further one is a line here. */
-export function createActivities({ sql, catalog, characters, coupons, fulfilment, orders }: ActivityMeans) {
+export function createActivities({ sql, clock, catalog, characters, coupons, fulfilment, orders }: ActivityMeans) {
   const { whyNotOffered } = orders;
   const rewards = createRewards({ sql, catalog, characters, fulfilment, whyNotOffered, titleOf: rewardTitle });
   const vip = createVip({ sql, catalog, rewards });
+  const tasks = createTasks({ sql, clock, catalog, rewards });
   return {
     rewards,
     points: createPoints({ sql }),
     vip,
-    nudges: createNudges({ rewards, coupons, vip }),
+    tasks,
+    nudges: createNudges({ rewards, coupons, vip, tasks }),
   } satisfies Record<string, Activity>;
 }
 

@@ -79,6 +79,7 @@ const READ: readonly EndpointKey[] = [
   'GET /me/points',
   'GET /me/rewards',
   'GET /me/rewards/records',
+  'GET /me/tasks',
   'GET /me/nudges',
 ];
 
