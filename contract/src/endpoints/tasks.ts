@@ -34,9 +34,7 @@ const task = z.strictObject({
   period: z.enum(['once', 'day', 'week', 'month']).describe('How often it begins anew.'),
   until: instant.nullable().describe('When it is over for good; null: no end.'),
   steps: z.array(step).min(1).max(31).describe('From the lowest target.'),
-  go: z
-    .enum(['home', 'top_up', 'vip', 'coupons', 'rewards', 'game'])
-    .describe('Where it is done; `game`: in the app.'),
+  go: z.enum(['home', 'top_up', 'vip', 'coupons', 'rewards', 'game']).describe('Where it is done; `game`: in the app.'),
 });
 
 /** A step as its player sees it; one that is on its way, or that the game refused, is looked after in the rewards centre. */
