@@ -315,4 +315,6 @@ test('what levels brought waits on the page, with the way to claim it', async ()
   await expectSoundNow({ page, complaints });
   await rewards.getByRole('link', { name: 'Rewards' }).click();
   await expect(page).toHaveURL(new RegExp(addressOf('rewards', 'desktop')));
+  await expect(page.getByRole('button', { name: 'Claim: VIP monthly coupon' }).first()).toBeVisible();
+  expect(complaints).toEqual([]);
 });

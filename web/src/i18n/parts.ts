@@ -10,6 +10,7 @@ const PARTS = {
   privacy: ['privacy'],
   vip: ['vip'],
   rewards: ['rewards'],
+  tasks: ['tasks'],
 } as const;
 
 export type TextPart = keyof typeof PARTS;
@@ -30,6 +31,7 @@ const FIRST: ReadonlySet<string> = new Set([
   'login.game.open',
   'orders.pay.resume',
   'orders.to_history',
+  'rewards.points',
   'vip.faq',
   'vip.next',
 ]);

@@ -31,15 +31,6 @@ export const pointsQuery = (signedIn: boolean) =>
     enabled: signedIn,
   });
 
-/** What levels have brought the player that is not claimed yet. */
-export const levelRewardsQuery = (locale: Locale, signedIn: boolean) =>
-  queryOptions({
-    queryKey: ['me', 'rewards', 'list', locale],
-    queryFn: ({ client, signal }) => apiOf(client)('GET /me/rewards', { query: { locale } }, { signal }),
-    select: ({ rewards }) => rewards.filter(({ source }) => source === 'vip_level' || source === 'vip_month'),
-    enabled: signedIn,
-  });
-
 /** Has everything asked again that spending points, or being refused to, may have changed. */
 export const refreshAfterRedeeming = (client: QueryClient): Promise<unknown> =>
   Promise.all(
