@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
+import { currency } from '../money.ts';
 import { instant } from '../time.ts';
 
 const count = z.int().min(1);
@@ -17,6 +18,17 @@ export const nudge = z.discriminatedUnion('kind', [
       expiresAt: instant,
     })
     .describe('The one of the player’s coupons that expires first, where that is soon.'),
+  z
+    .strictObject({
+      kind: z.literal('task'),
+      name: z.string(),
+      art: z.string(),
+      currency: currency.nullable().describe('What is counted are minor units of it; null: plain numbers.'),
+      count: z.int().min(0),
+      target: count.describe('Of the step that is claimed or reached next.'),
+      claimable: z.boolean(),
+    })
+    .describe('A task whose step can be claimed, or nearly.'),
   z
     .strictObject({ kind: z.literal('level'), name: z.string(), art: z.string(), missing: count })
     .describe('The next level, where most of the way to it is done.'),

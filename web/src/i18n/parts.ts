@@ -32,6 +32,8 @@ const FIRST: ReadonlySet<string> = new Set([
   'orders.pay.resume',
   'orders.to_history',
   'rewards.points',
+  'tasks.count',
+  'tasks.ready',
   'vip.faq',
   'vip.next',
 ]);
