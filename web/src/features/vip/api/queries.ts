@@ -20,6 +20,10 @@ export const standingQuery = (signedIn: boolean) =>
     enabled: signedIn,
   });
 
+/** The same, once an order's points are on the account: never what was known before. */
+export const standingAfterQuery = (number: string) =>
+  queryOptions({ ...standingQuery(true), queryKey: ['me', 'vip', 'after', number] });
+
 /** The points that came and went, page after page, newest first. */
 export const pointsQuery = (signedIn: boolean) =>
   infiniteQueryOptions({
