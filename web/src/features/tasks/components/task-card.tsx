@@ -23,7 +23,7 @@ export function TaskCard({ view, children }: { view: TaskView; children: ReactNo
         <div className="grid min-w-0 flex-1 content-start gap-1">
           <h2 className="wrap-anywhere hyphens-auto text-base leading-snug">{task.name}</h2>
           {task.text && <p className="wrap-anywhere hyphens-auto text-muted text-sm">{task.text}</p>}
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs">
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs">
             <Badge>{t(PERIODS[task.period])}</Badge>
             {task.game && <span>{task.game.name}</span>}
             <TaskTime view={view} />
