@@ -5,11 +5,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, devices, type Page } from '@playwright/test';
+import type { Output } from '#contract/endpoints/index.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { PageId, Variant } from '#contract/routes.ts';
 import { book } from '#server/domains/points/index.ts';
 import { giveGrants, type NewGrant } from '#server/domains/rewards/index.ts';
 import { PAGE_IDS, pathOf } from '#tests/e2e/routes-kit.ts';
+import { putProgress } from '#tests/e2e/tasks-kit.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
 import { GID, putJson, startBenchWorld } from '../bench/kit/world.ts';
 
@@ -180,5 +182,21 @@ async function prepare(): Promise<{ token: string; orders: Record<string, string
   }
   const receiver = { region: 'eu', roleId: 's3-1187' };
   await giveRewards((id) => call(`/me/rewards/${id}/claim`, receiver, token));
+  await progress(token);
   return { token, orders };
+}
+
+/** Some tasks are done, some half way. */
+async function progress(token: string): Promise<void> {
+  const answer = await fetch(`${world.portal}${BASE}/api/me/tasks`, { headers: { authorization: `Bearer ${token}` } });
+  const { tasks } = (await answer.json()) as Output<'GET /me/tasks'>;
+  const halves = tasks.map(({ id, steps }, at) => {
+    const targets = steps.map(({ target }) => target);
+    const last = targets.at(-1) ?? 1;
+    return [
+      id,
+      at % 3 === 0 ? Math.floor(last * 0.7) : at % 3 === 1 ? (targets[0] ?? 1) : Math.ceil(last / 2),
+    ] as const;
+  });
+  await putProgress(world.sql, 'kestrel', tasks, Object.fromEntries(halves));
 }

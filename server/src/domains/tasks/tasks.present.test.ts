@@ -75,7 +75,7 @@ test('goods name their game, since a task of all games may give those of one', a
   const [one] = await shown([
     `
   - id: orders
-    name: { en: Orders }
+    name: { en: Orders, de: Bestellungen }
     art: art/icon.svg
     goal: paid_orders
     steps:

@@ -27,7 +27,7 @@ export function TaskList() {
       ) : (
         <TasksWelcome />
       )}
-      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+      <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
         {viewsOf(tasks.data, own?.tasks, claimed.tasks).map((view) => (
           <TaskItem key={view.task.id} view={view} claimed={claimed} />
         ))}

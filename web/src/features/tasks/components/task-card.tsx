@@ -19,11 +19,11 @@ export function TaskCard({ view, children }: { view: TaskView; children: ReactNo
       className="relative flex min-w-0 flex-col gap-4 rounded-card bg-surface p-4 shadow-card md:p-5"
     >
       <div className="flex gap-4">
-        <img src={task.art} alt="" width={64} height={64} className="size-16 shrink-0 object-contain" />
+        <img src={task.art} alt="" width={80} height={60} className="h-15 w-20 shrink-0 object-contain" />
         <div className="grid min-w-0 flex-1 content-start gap-1">
           <h2 className="wrap-anywhere hyphens-auto text-base leading-snug">{task.name}</h2>
           {task.text && <p className="wrap-anywhere hyphens-auto text-muted text-sm">{task.text}</p>}
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs">
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs">
             <Badge>{t(PERIODS[task.period])}</Badge>
             {task.game && <span>{task.game.name}</span>}
             <TaskTime view={view} />

@@ -14,7 +14,7 @@ export function TaskLine({ view }: { view: TaskView }) {
       page="tasks"
       className="flex items-center gap-4 rounded-card bg-surface p-4 shadow-card transition duration-(--fast) hover:bg-raised"
     >
-      <img src={task.art} alt="" width={48} height={48} className="size-12 shrink-0 object-contain" />
+      <img src={task.art} alt="" width={64} height={48} className="h-12 w-16 shrink-0 object-contain" />
       <div className="grid min-w-0 flex-1 gap-1.5">
         <span className="wrap-anywhere hyphens-auto font-semibold leading-snug">{task.name}</span>
         <Gives gives={(claimable ?? aim).gives} className="text-muted text-sm" />

@@ -9,7 +9,7 @@ export function TasksSkeleton() {
         {['one', 'two', 'three', 'four'].map((row) => (
           <li key={row} className="grid min-h-60 content-start gap-4 rounded-card bg-surface p-4 shadow-card">
             <div className="flex gap-4">
-              <Skeleton className="size-16" />
+              <Skeleton className="h-15 w-20" />
               <div className="grid flex-1 content-start gap-2">
                 <Skeleton className="h-5 w-3/4" />
                 <Skeleton className="h-4 w-full" />
