@@ -70,7 +70,6 @@ const LOOSE: Loose = {
       names: ['earnedBy', 'playersWith', 'readStanding'],
       why: 'what the ledger says, for those who show it',
     },
-    { names: ['takenBack'], why: 'a rule that holds wherever it is told what went back' },
     { names: ['wrongBalances'], why: OPERATORS },
   ],
   rewards: [

@@ -1,5 +1,6 @@
 import { type Browser, expect } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
+import { giveGrants } from '#server/domains/rewards/index.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { expectSound, PAGES, payFor, placeOrder } from './pages-kit.ts';
@@ -171,6 +172,64 @@ test.each([
     expect((box?.y ?? height) + (box?.height ?? 0), `${as ?? 'a stranger'}`).toBeLessThanOrEqual(bar?.y ?? height);
     await page.context().close();
   }
+});
+
+test.each(['mobile', 'desktop'] as const)(
+  'what is due for a player leads to where it is done, the most urgent first (%s)',
+  async (variant) => {
+    const { page, complaints } = await visit(browser, world, { as: 'lena', variant });
+    const { sql } = world.context;
+    const [lena] = await sql<{ id: string }[]>`select id from players where username = 'lena'`;
+    const playerId = lena?.id ?? '';
+    const row = page
+      .getByRole('main')
+      .getByRole('list')
+      .filter({ has: page.getByRole('link', { name: 'Coupons' }) });
+    await page.goto(PAGES.home[variant]);
+    await expect(row.getByRole('link')).toHaveText(['Coupons']);
+
+    const grant = { playerId, source: 'compensation', subject: 'outage', contents: { points: 5 } } as const;
+    await sql.begin((tx) => giveGrants(tx, [{ ...grant, reference: variant }]));
+    const [coupon] = await sql<{ id: string }[]>`
+      insert into player_coupons (player_id, template, batch, claimed_at, expires_at)
+      values (${playerId}, 'starfall-20', ${variant}, now(), now() + interval '29.5 hours') returning id`;
+    await page.reload();
+    const links = row.getByRole('link');
+    await expect(links).toHaveText(['1 reward to claim', 'Meteor shower coupon Expires in 29 hours', 'Coupons']);
+    await links.nth(1).click();
+    await expect(page).toHaveURL(new RegExp(`payment\\?.*gid=1000039.*coupon=${coupon?.id}`));
+    await page.goBack();
+    await links.first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Rewards' })).toBeVisible();
+    await page
+      .getByRole('button', { name: /^Claim/ })
+      .first()
+      .click();
+    await sql`delete from player_coupons where player_id = ${playerId}`;
+    await page.goto(PAGES.home[variant]);
+    await expect(row.getByRole('link')).toHaveText(['Coupons']);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('a visitor is invited to VIP after the games, and a shop without points invites nobody', async () => {
+  const { page } = await visit(browser, world, { variant: 'mobile' });
+  const invitation = page.getByRole('main').getByRole('link', { name: /^Top-ups earn VIP points/ });
+  await page.goto(PAGES.home.mobile);
+  await expect(invitation).toBeVisible();
+  const games = await page.getByRole('heading', { name: 'Petal Rush' }).boundingBox();
+  expect((await invitation.boundingBox())?.y).toBeGreaterThan(games?.y ?? 0);
+  await invitation.click();
+  await expect(page).toHaveURL(/wap\/vip/);
+
+  await page.route('**/api/games?*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), vip: false } });
+  });
+  await page.goto(PAGES.home.mobile);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Petal Rush' })).toBeVisible();
+  await expect(invitation).toHaveCount(0);
 });
 
 test('nothing moves when the games and the player’s characters come', async () => {

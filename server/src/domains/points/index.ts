@@ -16,7 +16,6 @@ export {
   wrongBalances,
 } from './entries.repo.ts';
 export type { Change } from './points.react.ts';
-export { takenBack } from './points.rules.ts';
 export { spendPoints } from './spend.repo.ts';
 
 /** What players earn by what they pay, and the level that it makes. */

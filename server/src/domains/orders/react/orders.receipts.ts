@@ -3,7 +3,7 @@ import { LOCALES } from '#contract/locales.ts';
 import type { Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/events/outbox.ts';
 import { databaseNow } from '#server/db/now.ts';
-import { takenBack } from '#server/domains/points/index.ts';
+import { takenBack } from '#server/kernel/taken-back.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { namesIn, presentPrice } from '../orders.present.ts';
 import { type OrderRow, paidTimes } from '../orders.repo.ts';
