@@ -201,10 +201,8 @@ test.each(['mobile', 'desktop'] as const)(
     await page.goBack();
     await links.first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Rewards' })).toBeVisible();
-    await page
-      .getByRole('button', { name: /^Claim/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: /^Claim:/ }).click();
+    await expect(page.getByRole('button', { name: /^Claim:/ })).toHaveCount(0);
     await sql`delete from player_coupons where player_id = ${playerId}`;
     await page.goto(PAGES.home[variant]);
     await expect(row.getByRole('link')).toHaveText(['Coupons']);
