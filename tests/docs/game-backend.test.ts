@@ -23,6 +23,8 @@ const CALLS = [
   'delivery.answer',
   'orders.request',
   'orders.answer',
+  'progress.request',
+  'progress.answer',
   'delete.request',
   'delete.answer',
 ] as const;

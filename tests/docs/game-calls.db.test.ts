@@ -1,11 +1,6 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LOCALES } from '#contract/locales.ts';
-import { applyCatalog } from '#server/domains/catalog/index.ts';
-import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { GID, providerSteps } from '#tests/integration/sign-in-kit.ts';
+import { offerTasks } from '#tests/world/offer-tasks.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { readExamples } from './examples.ts';
@@ -53,29 +48,6 @@ const filled = (link: string, ticket: string | null): string => {
   url.searchParams.set('token', ticket ?? '');
   return url.href;
 };
-
-/** The shop's catalogue with the task that the document names. */
-async function offerTask(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'catalog-'));
-  cpSync(join(import.meta.dirname, '../../catalog'), folder, { recursive: true });
-  const names = LOCALES.map((locale) => `${locale}: Wins`).join(', ');
-  writeFileSync(
-    join(folder, 'tasks.yaml'),
-    `tasks:
-  - id: three-wins
-    name: { ${names} }
-    art: art/vip/spark.svg
-    gid: ${GID}
-    goal: game
-    period: { every: day }
-    steps: [{ target: 3, reward: { points: 5 } }]
-`,
-  );
-  await applyCatalog(world.context.sql, folder, catalogRules);
-  rmSync(folder, { recursive: true });
-  const runs = ({ body }: { body: { tasks: { id: string }[] } }) => body.tasks.some(({ id }) => id === 'three-wins');
-  await until(() => world.anonymous.call('GET /tasks'), runs);
-}
 
 test('a documented request for a ticket is answered as documented, and the ticket signs in', async () => {
   const { status, body } = await call('login-tickets', doc.json('login-tickets.request'));
@@ -173,7 +145,8 @@ test('a documented deletion is answered as documented', async () => {
 });
 
 test('documented progress is answered as documented, and counts once', async () => {
-  await offerTask();
+  const steps = [{ target: 3, reward: { points: 5 } }];
+  await offerTasks(world, [{ id: 'three-wins', gid: GID, goal: 'game', period: { every: 'day' }, steps }]);
   const request = doc.json<object>('progress.request');
   const path = 'tasks/three-wins/progress';
   const answer = { status: 200, body: { ...doc.json<object>('progress.answer'), resetsAt: INSTANT } };

@@ -118,16 +118,23 @@ test('a session in daily use ends after 180 days', async () => {
   expect(await accounts.resolveSession(token)).toBeNull();
 });
 
-test('a use is written down at most hourly', async () => {
-  const { token } = await signIn();
+test('a use is written down, and told, once in each hour of UTC', async () => {
+  await database.sql`delete from outbox where type = 'account.present'`;
+  pass(HOUR - (time % HOUR));
+  const { token, player } = await signIn();
   const seenAt = async () => (await database.sql<{ at: Date }[]>`select seen_at as at from sessions`)[0]?.at.getTime();
+  const told = async () =>
+    (
+      await database.sql<{ at: string }[]>`
+        select payload->>'at' as at from outbox where type = 'account.present' and key = ${player.id} and follow_up order by id`
+    ).map(({ at }) => Date.parse(at));
   const first = time;
-  pass(HOUR - 1000);
+  pass(HOUR - 1);
   await accounts.resolveSession(token);
-  expect(await seenAt()).toBe(first);
-  pass(2000);
-  await accounts.resolveSession(token);
-  expect(await seenAt()).toBe(time);
+  expect([await seenAt(), await told()]).toEqual([first, [first]]);
+  pass(1);
+  await Promise.all(Array.from({ length: 20 }, () => accounts.resolveSession(token)));
+  expect([await seenAt(), await told()]).toEqual([time, [first, time]]);
 });
 
 test('a deleted player has no session', async () => {

@@ -17,6 +17,7 @@ export const progressQuery = (signedIn: boolean) =>
     queryKey: ['me', 'tasks'],
     queryFn: ({ client, signal }) => apiOf(client)('GET /me/tasks', {}, { signal }),
     enabled: signedIn,
+    staleTime: 0,
     refetchOnWindowFocus: 'always',
   });
 
