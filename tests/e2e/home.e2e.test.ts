@@ -230,7 +230,11 @@ test('a visitor is invited to VIP after the games, and a shop without points inv
   await expect(invitation).toHaveCount(0);
 });
 
-test('nothing moves when the games and the player’s characters come', async () => {
+test('nothing moves when the games, the player’s characters and what is due come', async () => {
+  const { sql } = world.context;
+  await sql`
+    insert into player_coupons (player_id, template, batch, claimed_at, expires_at)
+    select id, 'starfall-20', 'moves', now(), now() + interval '29.5 hours' from players where username = 'kestrel'`;
   const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -241,6 +245,7 @@ test('nothing moves when the games and the player’s characters come', async ()
   });
   await page.goto(PAGES.home.mobile);
   await expect(page.getByRole('link', { name: /Continue as/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Meteor shower coupon/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Petal Rush' })).toBeAttached();
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.05);
