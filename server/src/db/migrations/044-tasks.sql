@@ -11,8 +11,6 @@ create table task_entries (
   at timestamptz not null,
   primary key (player_id, task, key)
 );
--- An order whose money goes back is found in all tasks that it counted for.
-create index task_entries_key on task_entries (player_id, key);
 
 -- The sum of a period's entries, moved by the statement that writes or changes them. Guards claims against refunds.
 create table task_progress (

@@ -91,10 +91,11 @@ export const correctEntries = (tx: Tx, corrections: readonly Correction[]): Prom
   ), moved as (
     ${moveBy(tx, 'changes')} returning player_id, task, period, count
   )
-  select m.player_id as "playerId", m.task, m.period, m.count, m.count - c.change as before
-  from moved as m join (
-    select player_id, task, period, sum(amount)::bigint as change from changes group by player_id, task, period
-  ) as c using (player_id, task, period)`;
+  -- Grouped and not joined: of so many rows the planner knows no number.
+  select player_id as "playerId", task, period, max(count) as count, (max(count) - sum(change))::bigint as before from (
+    select player_id, task, period, count, 0 as change from moved
+    union all select player_id, task, period, null, amount from changes
+  ) as both_sides group by player_id, task, period`;
 
 /** How far the period is in which something counted; null: it did not. */
 export async function countedWith(

@@ -1,3 +1,4 @@
+import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { taskRows } from './progress.repo.ts';
 import type { TaskEntry } from './tasks.catalog.ts';
@@ -25,14 +26,22 @@ export const settleEnded = (tx: Tx, tasks: readonly TaskEntry[], limit: number):
 
 const AT_ONCE = 10_000;
 
-/** Forgets a batch of what counted in periods and windows that ended so many months ago; false: there is no more. */
-export async function forgetEnded(db: Db, tasks: readonly TaskEntry[], months: number): Promise<boolean> {
+/** SQL: it is over for so many months. */
+const longOver = (db: Db, at: string, months: number) => db`${db(at)} < now() - make_interval(months => ${months})`;
+
+/** Forgets a batch of what counted in periods that ended so many months ago; false: there is no more. */
+export const forgetEnded = (db: Db, months: number): Promise<boolean> =>
+  forgetWhere(db, longOver(db, 'ends_at', months));
+
+/** The same of tasks whose window did. */
+export const forgetClosed = (db: Db, tasks: readonly TaskEntry[], months: number): Promise<boolean> =>
+  forgetWhere(db, db`task in (select task from (${taskRows(db, tasks)}) as t where ${longOver(db, 'closes', months)})`);
+
+async function forgetWhere(db: Db, over: Query<object[]>): Promise<boolean> {
   const [row] = await db<{ periods: number }[]>`
     with gone as (
       delete from task_progress where (player_id, task, period) in (
-        select player_id, task, period from task_progress as p left join (${taskRows(db, tasks)}) as t using (task)
-        where p.ends_at < now() - make_interval(months => ${months}) or t.closes < now() - make_interval(months => ${months})
-        limit ${AT_ONCE} for update of p skip locked
+        select player_id, task, period from task_progress where ${over} limit ${AT_ONCE} for update skip locked
       ) returning player_id, task, period
     ), entries as (
       delete from task_entries as e using gone as g where (e.player_id, e.task, e.period) = (g.player_id, g.task, g.period)

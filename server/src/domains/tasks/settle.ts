@@ -1,5 +1,5 @@
 import { giveGrants, type NewGrant } from '#server/domains/rewards/index.ts';
-import { forgetEnded, settleEnded } from './settle.repo.ts';
+import { forgetClosed, forgetEnded, settleEnded } from './settle.repo.ts';
 import { taskOf, tasksIn } from './tasks.catalog.ts';
 import type { TasksDeps } from './tasks.deps.ts';
 import { referenceOf } from './tasks.rules.ts';
@@ -44,7 +44,9 @@ export async function settle({ sql, catalog }: Deps): Promise<number> {
   }
 }
 
-/** Forgets what counted in periods that ended long ago. */
+/** Forgets what counted in periods and windows that ended long ago. */
 export async function forget({ sql, catalog }: Deps): Promise<void> {
-  while (await forgetEnded(sql, tasksIn(catalog.current()), KEPT_MONTHS));
+  while (await forgetEnded(sql, KEPT_MONTHS));
+  const closing = tasksIn(catalog.current()).filter(({ window }) => window.until !== undefined);
+  while (closing.length > 0 && (await forgetClosed(sql, closing, KEPT_MONTHS)));
 }

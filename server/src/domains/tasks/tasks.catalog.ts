@@ -37,7 +37,7 @@ export type TaskEntry = z.output<typeof task>;
 export const tasksSection = defineSection({
   name: 'tasks',
   file: 'tasks.yaml',
-  schema: z.strictObject({ tasks: z.array(task).max(200) }),
+  schema: z.strictObject({ tasks: z.array(task).max(100) }),
   absent: { tasks: [] },
   check: ({ tasks }, around) => [
     ...checkUnique(tasks, 'id', ['tasks']),
