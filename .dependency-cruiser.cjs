@@ -12,6 +12,7 @@ const LEVELS = [
   ['rewards'],
   ['vip'],
   ['orders', 'receipts', 'tasks', 'invites', 'lottery', 'binding'],
+  ['nudges'],
 ];
 const ALL_DOMAINS = LEVELS.flat();
 

@@ -5,10 +5,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, devices, type Page } from '@playwright/test';
+import type { Output } from '#contract/endpoints/index.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { PageId, Variant } from '#contract/routes.ts';
+import { book } from '#server/domains/points/index.ts';
 import { giveGrants, type NewGrant } from '#server/domains/rewards/index.ts';
 import { PAGE_IDS, pathOf } from '#tests/e2e/routes-kit.ts';
+import { putProgress } from '#tests/e2e/tasks-kit.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
 import { GID, putJson, startBenchWorld } from '../bench/kit/world.ts';
 
@@ -112,7 +115,7 @@ async function signIn(page: Page, mobile: boolean): Promise<void> {
   await page.waitForURL((url) => !url.pathname.includes('login'));
 }
 
-/** Rewards of all kinds to claim, and some that were claimed, expired or are to come. */
+/** Rewards of all kinds to claim, and some that were claimed, expired or are to come; coupons that expire soon; most of a level's points. */
 async function giveRewards(claim: (id: string) => Promise<unknown>): Promise<void> {
   const { sql } = world;
   const [player] = await sql<{ id: string }[]>`select id from players where username = 'kestrel'`;
@@ -137,6 +140,12 @@ async function giveRewards(claim: (id: string) => Promise<unknown>): Promise<voi
   await give('gone', { contents: { coupon: 'gone' } });
   await give('later', { contents: keys, from: inHours(40), until: inHours(400) });
   await sql`update grants set claimed_at = now() - interval '2 days' where reference = 'soon'`;
+  await sql`
+    insert into player_coupons (player_id, template, batch, claimed_at, expires_at)
+    values (${playerId}, 'starfall-20', 'shots', now(), ${inHours(29)}), (${playerId}, 'welcome-10', 'shots', now(), ${inHours(60)})`;
+  await sql.begin((tx) =>
+    book(tx, [{ playerId, key: 'shots', kind: 'earned', points: 40, number: null, levelAt: 'now' }]),
+  );
 }
 
 /** A paid order, a declined one and an unpaid one. */
@@ -173,5 +182,21 @@ async function prepare(): Promise<{ token: string; orders: Record<string, string
   }
   const receiver = { region: 'eu', roleId: 's3-1187' };
   await giveRewards((id) => call(`/me/rewards/${id}/claim`, receiver, token));
+  await progress(token);
   return { token, orders };
+}
+
+/** Some tasks are done, some half way. */
+async function progress(token: string): Promise<void> {
+  const answer = await fetch(`${world.portal}${BASE}/api/me/tasks`, { headers: { authorization: `Bearer ${token}` } });
+  const { tasks } = (await answer.json()) as Output<'GET /me/tasks'>;
+  const halves = tasks.map(({ id, steps }, at) => {
+    const targets = steps.map(({ target }) => target);
+    const last = targets.at(-1) ?? 1;
+    return [
+      id,
+      at % 3 === 0 ? Math.floor(last * 0.7) : at % 3 === 1 ? (targets[0] ?? 1) : Math.ceil(last / 2),
+    ] as const;
+  });
+  await putProgress(world.sql, 'kestrel', tasks, Object.fromEntries(halves));
 }

@@ -156,6 +156,8 @@ export interface ReceiptFact {
   total: number;
   /** What was paid by the payment in question, and how much of it went back in all; null for `sent`. */
   refund: { paid: number; refunded: number } | null;
+  /** VIP points that the order earned, and how many of them are taken back in all; absent where none are concerned, and before there were any. */
+  points?: { earned: number; takenBack: number };
 }
 
 /** Something that the owner of an account is written about, at a verified address. Times ISO 8601 in UTC. */

@@ -1,5 +1,5 @@
 /**
- * Every address of the shop's pages, below the base path: the specification's table, and `order`, `coupons`, `rewards` and `spending`,
+ * Every address of the shop's pages, below the base path: the specification's table, and `order`, `coupons`, `rewards`, `tasks` and `spending`,
  * of which it names no address. The browser's router and the server's redirects are both made from it. It imports nothing, so that
  * the browser can carry it (decisions/006).
  */
@@ -24,6 +24,7 @@ export const PATHS = {
   order: { desktop: '/v2/payment/order', mobile: '/v2/wap/payment/order' },
   coupons: { desktop: '/v2/coupon', mobile: '/v2/wap/coupon' },
   rewards: { desktop: '/v2/rewards', mobile: '/v2/wap/rewards' },
+  tasks: { desktop: '/v2/tasks', mobile: '/v2/wap/tasks' },
   spending: { desktop: '/v2/account/spending', mobile: '/v2/account/spending' },
   vip: { desktop: '/v2/vip', mobile: '/v2/wap/vip' },
   'vip-faq': { desktop: '/v2/vip/faq', mobile: '/v2/vip/faq' },

@@ -58,6 +58,7 @@ const BAD: [rule: string, file: string, imported: string][] = [
   ['domain-level-4', `${DOMAINS}/rewards/a.ts`, '#server/domains/orders/index.ts'],
   ['domain-level-5', `${DOMAINS}/vip/a.ts`, '#server/domains/orders/index.ts'],
   ['domain-level-6', `${DOMAINS}/orders/c.ts`, '#server/domains/tasks/index.ts'],
+  ['domain-level-6', `${DOMAINS}/tasks/a.ts`, '#server/domains/nudges/index.ts'],
   ['web-app', 'web/src/routes/home/a.tsx', '#web/app/router.ts'],
   ['web-app', 'web/src/navigation/a.ts', '#web/app/router.ts'],
   ['web-entries', 'web/src/app/a.ts', './entry.client.ts'],
@@ -97,7 +98,7 @@ const TARGETS = [
     (name) => `${DOMAINS}/${name}.ts`,
   ),
   ...['refunds/refunds.repo', 'refunds/index'].map((name) => `${DOMAINS}/payments/${name}.ts`),
-  ...['orders/index', 'orders/orders.repo', 'tasks/index'].map((name) => `${DOMAINS}/${name}.ts`),
+  ...['orders/index', 'orders/orders.repo', 'tasks/index', 'nudges/index'].map((name) => `${DOMAINS}/${name}.ts`),
   ...['app/entry.client', 'app/router', 'ui/button', 'routes/login/index'].map((name) => `web/src/${name}.ts`),
   ...['hooks/use-coupon', 'components/ticket'].map((name) => `web/src/features/coupons/${name}.ts`),
 ];

@@ -3,6 +3,7 @@ import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Game, Item, Method, Region } from '#contract/endpoints/games.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { CouponOption, Quote } from '#contract/endpoints/quotes.ts';
+import type { Reward } from '#contract/endpoints/rewards.ts';
 
 /** Answers of the portal, whole and plausible; a test changes what it is about. */
 export const quote = (over: Partial<Quote> = {}): Quote => ({
@@ -118,6 +119,22 @@ export const order = (over: Partial<Order> = {}): Order => ({
   points: null,
   returning: false,
   timeline: [{ event: 'created', at }],
+  ...over,
+});
+
+export const reward = (over: Partial<Reward> = {}): Reward => ({
+  id: '01a1ff66-b8a3-74f4-8930-3d098b614282',
+  source: 'compensation',
+  title: null,
+  game: null,
+  contents: [{ kind: 'good', name: 'Gem', quantity: 2 }],
+  state: 'claimable',
+  from: null,
+  until: null,
+  refused: false,
+  receiver: null,
+  givenAt: at,
+  at,
   ...over,
 });
 

@@ -1,5 +1,6 @@
 import { type Browser, expect } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
+import { giveGrants } from '#server/domains/rewards/index.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { expectSound, PAGES, payFor, placeOrder } from './pages-kit.ts';
@@ -173,7 +174,67 @@ test.each([
   }
 });
 
-test('nothing moves when the games and the player’s characters come', async () => {
+test.each(['mobile', 'desktop'] as const)(
+  'what is due for a player leads to where it is done, the most urgent first (%s)',
+  async (variant) => {
+    const { page, complaints } = await visit(browser, world, { as: 'lena', variant });
+    const { sql } = world.context;
+    const [lena] = await sql<{ id: string }[]>`select id from players where username = 'lena'`;
+    const playerId = lena?.id ?? '';
+    const row = page
+      .getByRole('main')
+      .getByRole('list')
+      .filter({ has: page.getByRole('link', { name: 'Coupons' }) });
+    await page.goto(PAGES.home[variant]);
+    await expect(row.getByRole('link')).toHaveText(['Coupons']);
+
+    const grant = { playerId, source: 'compensation', subject: 'outage', contents: { points: 5 } } as const;
+    await sql.begin((tx) => giveGrants(tx, [{ ...grant, reference: variant }]));
+    const [coupon] = await sql<{ id: string }[]>`
+      insert into player_coupons (player_id, template, batch, claimed_at, expires_at)
+      values (${playerId}, 'starfall-20', ${variant}, now(), now() + interval '29.5 hours') returning id`;
+    await page.reload();
+    const links = row.getByRole('link');
+    await expect(links).toHaveText(['1 reward to claim', 'Meteor shower coupon Expires in 29 hours', 'Coupons']);
+    await links.nth(1).click();
+    await expect(page).toHaveURL(new RegExp(`payment\\?.*gid=1000039.*coupon=${coupon?.id}`));
+    await page.goBack();
+    await links.first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Rewards' })).toBeVisible();
+    await page.getByRole('button', { name: /^Claim:/ }).click();
+    await expect(page.getByRole('button', { name: /^Claim:/ })).toHaveCount(0);
+    await sql`delete from player_coupons where player_id = ${playerId}`;
+    await page.goto(PAGES.home[variant]);
+    await expect(row.getByRole('link')).toHaveText(['Coupons']);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('a visitor is invited to VIP after the games, and a shop without points invites nobody', async () => {
+  const { page } = await visit(browser, world, { variant: 'mobile' });
+  const invitation = page.getByRole('main').getByRole('link', { name: /^Top-ups earn VIP points/ });
+  await page.goto(PAGES.home.mobile);
+  await expect(invitation).toBeVisible();
+  const games = await page.getByRole('heading', { name: 'Petal Rush' }).boundingBox();
+  expect((await invitation.boundingBox())?.y).toBeGreaterThan(games?.y ?? 0);
+  await invitation.click();
+  await expect(page).toHaveURL(/wap\/vip/);
+
+  await page.route('**/api/games?*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), vip: false } });
+  });
+  await page.goto(PAGES.home.mobile);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Petal Rush' })).toBeVisible();
+  await expect(invitation).toHaveCount(0);
+});
+
+test('nothing moves when the games, the player’s characters and what is due come', async () => {
+  const { sql } = world.context;
+  await sql`
+    insert into player_coupons (player_id, template, batch, claimed_at, expires_at)
+    select id, 'starfall-20', 'moves', now(), now() + interval '29.5 hours' from players where username = 'kestrel'`;
   const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -184,6 +245,7 @@ test('nothing moves when the games and the player’s characters come', async ()
   });
   await page.goto(PAGES.home.mobile);
   await expect(page.getByRole('link', { name: /Continue as/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Meteor shower coupon/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Petal Rush' })).toBeAttached();
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.05);

@@ -16,6 +16,7 @@ export const PAGES = {
   order: { desktop: '/platform/v2/payment/order', mobile: '/platform/v2/wap/payment/order' },
   coupons: { desktop: '/platform/v2/coupon', mobile: '/platform/v2/wap/coupon' },
   rewards: { desktop: '/platform/v2/rewards', mobile: '/platform/v2/wap/rewards' },
+  tasks: { desktop: '/platform/v2/tasks', mobile: '/platform/v2/wap/tasks' },
   spending: { desktop: '/platform/v2/account/spending', mobile: '/platform/v2/account/spending' },
 } as const satisfies Record<string, Record<Variant, string>>;
 

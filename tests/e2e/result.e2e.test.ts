@@ -50,6 +50,33 @@ test.each(['desktop', 'mobile'] as const)(
   },
 );
 
+test.each(['desktop', 'mobile'] as const)(
+  'the page says what an order earns, and once it is there how far the next level is (%s)',
+  async (variant) => {
+    const order = { item: 'astralite-300', total: 549 };
+    const { number } = await placeOrder(world, kestrel, order);
+    const payment = await startPayment(kestrel, number);
+    const { page, complaints } = await open(number, variant);
+    const card = page.getByRole('main').getByRole('link', { name: /^VIP points \+/ });
+    await expect(card).toHaveText('VIP points +5 points when paid');
+    await decide(world, payment, 'success');
+    await expect(card).toHaveText(/^VIP points \+5 points \d+ more points? to (Lantern|Beacon)$/);
+    const { next } = (await kestrel.call('GET /me/vip')).body;
+    await expect(card).toContainText(`${next?.missing} more point`);
+    expect(complaints).toEqual([]);
+    await card.click();
+    await expect(page).toHaveURL(/\/vip/);
+  },
+);
+
+test('an order that was cancelled says nothing of points', async () => {
+  const { number } = await placeOrder(world, kestrel, { item: 'astralite-300', total: 549 });
+  await kestrel.call('POST /orders/:number/cancel', { params: { number }, body: { confirmed: true } });
+  const { page, heading } = await open(number);
+  await expect(heading).toHaveText('This order is cancelled');
+  await expect(page.getByRole('main')).not.toContainText('VIP points');
+});
+
 test('a language that the provider wrote into the address goes no further, and is not kept', async () => {
   const { number } = await placeOrder(world, kestrel);
   const { page } = await visit(browser, world, { as: 'kestrel' });

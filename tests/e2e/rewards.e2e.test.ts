@@ -45,7 +45,7 @@ const centre = (page: Page) => {
   const section = (name: string) => page.getByRole('region', { name, exact: true });
   return {
     section,
-    link: page.getByRole('navigation').getByRole('link', { name: /^Rewards/ }),
+    link: page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Rewards/ }),
     claim: (what: string) => page.getByRole('button', { name: `Claim: ${what}` }),
     card: (what: string) => section('To claim').getByRole('listitem').filter({ hasText: what }),
     claimed: page.getByRole('region', { name: 'Just claimed' }),
@@ -251,7 +251,7 @@ test('what waits is asked once, not for each page', async () => {
   });
   await page.goto(PAGES.home.desktop);
   await expect(link).toHaveAccessibleName('Rewards, 1 to claim');
-  await page.getByRole('navigation').getByRole('link', { name: 'History' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click();
   await expect(page).toHaveTitle(/^Top-up history/);
   await link.click();
   await expect(page).toHaveTitle(/^Rewards/);

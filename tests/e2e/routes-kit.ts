@@ -13,6 +13,7 @@ export const TITLES: Record<PageId, string> = {
   order: 'Order',
   coupons: 'Coupons',
   rewards: 'Rewards',
+  tasks: 'Tasks',
   spending: 'Monthly spending limit',
   vip: 'VIP points',
   'vip-faq': 'VIP FAQ',

@@ -70,7 +70,7 @@ async function havePoints(username: Username, points: number): Promise<void> {
 describe.each(VARIANTS)('VIP on a %s device', (variant) => {
   test('a visitor sees levels, benefits, what points buy and what an amount earns, and comes back from sign-in', async () => {
     const { page, complaints, main, section, entry, fact } = await openVip(variant);
-    await expect(page.getByRole('heading', { name: 'Every top-up earns VIP points' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Top-ups earn VIP points' })).toBeVisible();
     const levels = section('Levels and benefits');
     for (const text of ['Spark', 'Supernova', 'Points needed', '600', '+25%', 'VIP monthly coupon']) {
       await expect(levels.getByText(text, { exact: true }).first()).toBeAttached();
@@ -315,4 +315,6 @@ test('what levels brought waits on the page, with the way to claim it', async ()
   await expectSoundNow({ page, complaints });
   await rewards.getByRole('link', { name: 'Rewards' }).click();
   await expect(page).toHaveURL(new RegExp(addressOf('rewards', 'desktop')));
+  await expect(page.getByRole('button', { name: 'Claim: VIP monthly coupon' }).first()).toBeVisible();
+  expect(complaints).toEqual([]);
 });

@@ -98,6 +98,7 @@ test('a buyer who left an address gets one receipt, in the language of the order
   expect(letter?.subject).toBe(`Dein Beleg: 60 Astralit ist angekommen (Bestellung ${number})`);
   expect(letter?.text).toContain('1,09\u00a0€');
   expect(letter?.text).toContain('Kestrel Vane');
+  expect(letter?.text).toContain('VIP-Punkte: +1\n');
   expect(letter?.text).toContain(`https://shop.example.com/platform/v2/payment/order?order=${number}&locale=de`);
   expect(letter?.html).toContain('lang="de"');
   expect(letter?.messageId).toBe(`<${number.toLowerCase()}.sent@shop.example.com>`);
@@ -168,9 +169,12 @@ test('each part of the money that goes back is told, with what is left', async (
   const [first] = await untilLetters(email, 2);
   expect(first?.subject).toContain('Part of your payment');
   expect(first?.text).toMatch(/Payment received: €1\.09\nStays paid: €0\.69\nRefunded: €0\.40/);
+  // Its one point goes with the last of the money.
+  expect(first?.text).not.toContain('VIP points');
   await refund(number, 69);
   const [whole] = await untilLetters(email, 3);
   expect(whole?.subject).toContain(`Your money is on its way back (order ${number})`);
+  expect(whole?.text).toContain('VIP points taken back: 1\nVIP points from this order: 0\n');
   expect(new Set((await lettersTo(email)).map(({ messageId }) => messageId)).size).toBe(3);
 });
 

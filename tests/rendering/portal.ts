@@ -27,7 +27,7 @@ export async function openPortal(): Promise<(url: string) => Response> {
     const locale = searchParams.get('locale') as Locale;
     if (resource === 'games')
       return Response.json(
-        gid ? presentGame(catalogue, Number(gid), locale, isTaxed) : presentGames(catalogue, locale),
+        gid ? presentGame(catalogue, Number(gid), locale, isTaxed) : presentGames(catalogue, locale, () => true),
       );
     if (resource === 'vip') return Response.json(presentVip(vip, locale));
     if (resource === 'session/methods') return Response.json({ methods: ['password', 'email', 'google', 'game'] });

@@ -111,7 +111,11 @@ export const games = {
     summary: 'The games of the publisher, in the order of the catalogue',
     auth: 'none',
     query,
-    output: z.strictObject({ publisher, games: z.array(gameSummary) }),
+    output: z.strictObject({
+      publisher,
+      vip: z.boolean().describe('Whether purchases earn VIP points here.'),
+      games: z.array(gameSummary),
+    }),
     errors: [],
     publicCache: 0,
   }),

@@ -6,6 +6,7 @@ import { characters } from './characters.ts';
 import { coupons } from './coupons.ts';
 import { gameSignIn } from './game-sign-in.ts';
 import { games } from './games.ts';
+import { nudges } from './nudges.ts';
 import { offers } from './offers.ts';
 import { orders } from './orders.ts';
 import { providers } from './providers.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...rewards,
   ...vip,
   ...tasks,
+  ...nudges,
 } satisfies Record<string, Endpoint<'player'>>;
 
 export type Endpoints = typeof endpoints;

@@ -91,7 +91,11 @@ export const order = orderSummary.extend({
   cancellable: z.boolean(),
   cancelWaitUntil: instant.nullable().describe('The next attempt to cancel has to wait until then.'),
   points: z
-    .strictObject({ count: z.int().min(1), state: z.enum(['when_paid', 'earned']) })
+    .strictObject({
+      count: z.int().min(1),
+      state: z.enum(['when_paid', 'earned']),
+      credited: z.boolean().describe('They are on the account: what was earned comes a moment after the payment.'),
+    })
     .nullable()
     .describe('VIP points that the order earned, or earns once it is paid; null where it brings none.'),
   returning: z.boolean().describe('Money that came after the order had ended is on its way back.'),

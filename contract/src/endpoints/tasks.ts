@@ -22,6 +22,7 @@ const goal = z.discriminatedUnion('kind', [
 const step = z.strictObject({
   target: target.describe('How much of the goal it takes; names the step among those of its task.'),
   gives: reward.shape.contents,
+  game: reward.shape.game.describe('Whose goods it gives, to a character there; null: a coupon or points.'),
 });
 
 const task = z.strictObject({

@@ -1,6 +1,8 @@
 import type { FollowUpSubscriber } from '../db/events/follow-up.work.ts';
 import type { Characters } from '../domains/characters/index.ts';
+import type { Coupons } from '../domains/coupons/index.ts';
 import type { Fulfilment } from '../domains/fulfilment/index.ts';
+import { createNudges } from '../domains/nudges/index.ts';
 import type { Orders } from '../domains/orders/index.ts';
 import { createPoints } from '../domains/points/index.ts';
 import { createRewards } from '../domains/rewards/index.ts';
@@ -23,6 +25,7 @@ interface Activity {
 /** What activities are made of. */
 interface ActivityMeans extends Pick<Infrastructure, 'sql' | 'clock' | 'log' | 'catalog'> {
   characters: Characters;
+  coupons: Coupons;
   fulfilment: Fulfilment;
   orders: Orders;
 }
@@ -30,14 +33,17 @@ interface ActivityMeans extends Pick<Infrastructure, 'sql' | 'clock' | 'log' | '
 export type Activities = ReturnType<typeof createActivities>;
 
 /** What players are given and do beside buying. A further one is a line here. */
-export function createActivities({ sql, clock, catalog, characters, fulfilment, orders }: ActivityMeans) {
+export function createActivities({ sql, clock, catalog, characters, coupons, fulfilment, orders }: ActivityMeans) {
   const { whyNotOffered } = orders;
   const rewards = createRewards({ sql, catalog, characters, fulfilment, whyNotOffered, titleOf: rewardTitle });
+  const vip = createVip({ sql, catalog, rewards });
+  const tasks = createTasks({ sql, clock, catalog, rewards });
   return {
     rewards,
     points: createPoints({ sql }),
-    vip: createVip({ sql, catalog, rewards }),
-    tasks: createTasks({ sql, clock, catalog, rewards }),
+    vip,
+    tasks,
+    nudges: createNudges({ rewards, coupons, vip, tasks }),
   } satisfies Record<string, Activity>;
 }
 

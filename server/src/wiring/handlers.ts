@@ -2,6 +2,7 @@ import type { Sql } from '../db/client.ts';
 import { rememberCall } from '../db/once/game-calls.ts';
 import { catalogRoutes, type LiveCatalog } from '../domains/catalog/index.ts';
 import { isTaxed } from '../domains/orders/index.ts';
+import { vipOf } from '../domains/vip/index.ts';
 import type { Handlers } from '../http/api/handlers.ts';
 import type { GameApiDeps } from '../http/signed/game-api.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -13,7 +14,7 @@ export const handlersOf = (
   { accounts, coupons, orders, activities }: Pick<Domains, 'accounts' | 'coupons' | 'orders' | 'activities'>,
   catalog: LiveCatalog,
 ): Handlers => ({
-  ...catalogRoutes(catalog, isTaxed),
+  ...catalogRoutes(catalog, { isTaxed, earnsPoints: (catalogue) => vipOf(catalogue) !== null }),
   ...accounts.handlers,
   ...coupons.handlers,
   ...orders.handlers,

@@ -34,3 +34,24 @@ test.each(['points', 'tasks'])(
     expect(await sql`select from grants where player_id = ${playerId}`).toEqual([]);
   },
 );
+
+test('pages that show an order hear that its points were booked; of orders without points nobody is told', async () => {
+  const { sql } = database;
+  const told: string[] = [];
+  const lane = followUpLane({
+    accounts: {},
+    receipts: null,
+    orders: { announce: async (_: unknown, numbers: string[]) => void told.push(...numbers) },
+    activities: { points: createPoints({ sql }), rewards: {}, vip: { onPoints: async () => undefined } },
+  } as never as Domains);
+  const follower = lane.find(({ name }) => name === 'points');
+  const fact = { playerId: randomUUID(), gid: 1, item: 'x', total: 100, currency: 'USD', inReference: 100_000 };
+  const facts = [
+    { ...fact, number: 'earns', points: 1 },
+    { ...fact, number: 'none', points: 0 },
+    { ...fact, number: 'former' },
+  ];
+  await sql.begin((tx) => follower?.on['order.paid']?.(tx, facts));
+  await sql.begin((tx) => follower?.on['order.refunded']?.(tx, [{ ...fact, number: 'back', points: 2, refunded: 50 }]));
+  expect(told).toEqual(['earns', 'back']);
+});

@@ -1,3 +1,4 @@
+import type { OrderFact } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { FollowUpSubscriber } from '#server/db/events/follow-up.work.ts';
 import type { MoneySubscriber } from '#server/db/events/relay.ts';
@@ -41,8 +42,35 @@ export const moneyLane = ({ payments, orders, coupons, activities: { rewards } }
   { name: 'limits', on: { 'account.erased': (tx, facts) => eraseCounts(tx, playersOf(facts)) } },
 ];
 
+/** Points come and go as orders are paid and refunded; levels follow in the same transaction, and pages that show the orders hear of it. */
+function pointsFollower({
+  orders,
+  activities: { points, vip, rewards },
+}: Pick<Domains, 'orders' | 'activities'>): FollowUpSubscriber {
+  const booked = async (tx: Tx, facts: readonly OrderFact[], changes: Awaited<ReturnType<typeof points.onPaid>>) => {
+    await vip.onPoints(tx, changes);
+    await orders.announce(
+      tx,
+      facts.filter((fact) => fact.points).map(({ number }) => number),
+    );
+  };
+  return {
+    name: 'points',
+    on: {
+      'order.paid': async (tx, facts) => booked(tx, facts, await points.onPaid(tx, await ofTheLiving(tx, facts))),
+      'order.refunded': async (tx, facts) =>
+        booked(tx, facts, await points.onRefunded(tx, await ofTheLiving(tx, facts))),
+      // Levels may have given something after the grants of the account were erased, and before it was known here.
+      'account.forgotten': async (tx, facts) => {
+        await points.onForgotten(tx, facts);
+        await rewards.onForgotten(tx, facts);
+      },
+    },
+  };
+}
+
 /** Who follows it, each at its own pace. A name is the key of a position: it never changes. */
-export const followUpLane = ({ accounts, receipts, activities }: Domains): FollowUpSubscriber[] => [
+export const followUpLane = ({ accounts, orders, receipts, activities }: Domains): FollowUpSubscriber[] => [
   {
     name: 'receipts',
     on: {
@@ -52,20 +80,7 @@ export const followUpLane = ({ accounts, receipts, activities }: Domains): Follo
       'account.forgotten': (tx, facts) => eraseReceipts(tx, playersOf(facts)),
     },
   },
-  {
-    name: 'points',
-    on: {
-      'order.paid': async (tx, facts) =>
-        activities.vip.onPoints(tx, await activities.points.onPaid(tx, await ofTheLiving(tx, facts))),
-      'order.refunded': async (tx, facts) =>
-        activities.vip.onPoints(tx, await activities.points.onRefunded(tx, await ofTheLiving(tx, facts))),
-      // Levels may have given something after the grants of the account were erased, and before it was known here.
-      'account.forgotten': async (tx, facts) => {
-        await activities.points.onForgotten(tx, facts);
-        await activities.rewards.onForgotten(tx, facts);
-      },
-    },
-  },
+  pointsFollower({ orders, activities }),
   {
     name: 'tasks',
     on: {

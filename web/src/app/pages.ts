@@ -29,6 +29,7 @@ import {
 import { loginFacebookPage, preLoginFacebookPage, preLoginGooglePage } from '#web/routes/sdk-login/index.tsx';
 import { sharePage } from '#web/routes/share/index.tsx';
 import { spendingPage } from '#web/routes/spending/index.tsx';
+import { tasksPage } from '#web/routes/tasks/index.tsx';
 import { vipFaqPage, vipPage } from '#web/routes/vip/index.tsx';
 
 export const pages: Record<PageId, PageDefinition> = {
@@ -42,6 +43,7 @@ export const pages: Record<PageId, PageDefinition> = {
   order: orderPage,
   coupons: couponsPage,
   rewards: rewardsPage,
+  tasks: tasksPage,
   spending: spendingPage,
   vip: vipPage,
   'vip-faq': vipFaqPage,

@@ -10,6 +10,7 @@ const PARTS = {
   privacy: ['privacy'],
   vip: ['vip'],
   rewards: ['rewards'],
+  tasks: ['tasks'],
 } as const;
 
 export type TextPart = keyof typeof PARTS;
@@ -30,7 +31,11 @@ const FIRST: ReadonlySet<string> = new Set([
   'login.game.open',
   'orders.pay.resume',
   'orders.to_history',
+  'rewards.points',
+  'tasks.count',
+  'tasks.ready',
   'vip.faq',
+  'vip.next',
 ]);
 
 /** What pages say of themselves in the document's head: it shows before their own texts have come. */

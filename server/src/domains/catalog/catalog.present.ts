@@ -100,11 +100,15 @@ export const presentApp = (catalogue: Catalogue, gid: number, locale: Locale) =>
   return { name, tagline, icon, cover, pids: game.pids };
 };
 
+/** Whether purchases earn points: VIP knows it. */
+export type EarnsPoints = (catalogue: Catalogue) => boolean;
+
 /** `GET /games`. */
-export const presentGames = (catalogue: Catalogue, locale: Locale): Output<'GET /games'> => {
+export const presentGames = (catalogue: Catalogue, locale: Locale, earnsPoints: EarnsPoints): Output<'GET /games'> => {
   const { name, company, support } = catalogue.publisher;
   return {
     publisher: { name, company, support },
+    vip: earnsPoints(catalogue),
     games: catalogue.games.map((game) => presentSummary(catalogue, game, locale)),
   };
 };

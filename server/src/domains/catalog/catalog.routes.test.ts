@@ -17,7 +17,7 @@ const nothing = { params: undefined, query: undefined, body: undefined };
 
 const setUp = async (dir: string) => {
   let current = await catalogueOf(dir);
-  const routes = catalogRoutes({ current: () => current }, isTaxed);
+  const routes = catalogRoutes({ current: () => current }, { isTaxed, earnsPoints: () => false });
   return {
     reload: async () => {
       current = await catalogueOf(dir);

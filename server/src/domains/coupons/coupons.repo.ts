@@ -69,6 +69,13 @@ export const couponsOf = (db: Db, playerId: string, since: Date) => db<CouponRow
   where c.player_id = ${playerId} and (b.state = 'reserved' or case b.state when 'used' then b.at else c.expires_at end >= ${since})
   order by c.expires_at, c.id`;
 
+/** Those that can be used, by no order yet, and expire before an instant: what expires first leads. */
+export const expiringCoupons = (db: Db, playerId: string, { now, before }: { now: Date; before: Date }) => db<
+  Pick<CouponRow, 'id' | 'template' | 'expiresAt'>[]
+>`
+  select id, template, "expiresAt" from (${coupons(db)} where c.player_id = ${playerId}) as own
+  where held is null and "expiresAt" > ${now} and "expiresAt" < ${before} order by "expiresAt", id`;
+
 /** Gives each player a coupon, once for each batch. Answers how many got one now. */
 export async function insertGrants(
   db: Db,

@@ -1,7 +1,8 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { CouponTemplate } from './templates/coupons.model.ts';
 
-const SOON_MS = 72 * 3_600_000;
+/** A coupon whose end is nearer than this expires soon. */
+export const SOON_MS = 72 * 3_600_000;
 
 type Terms = Pick<CouponTemplate, 'claim' | 'validFor' | 'validUntil' | 'stock' | 'perPlayer'>;
 

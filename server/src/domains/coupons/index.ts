@@ -1,7 +1,9 @@
+import type { Locale } from '#contract/locales.ts';
 import type { Handler } from '#server/db/events/subscribers.ts';
 import type { CouponsDeps } from './coupons.deps.ts';
 import { eraseCoupons } from './coupons.repo.ts';
 import { couponRoutes } from './coupons.routes.ts';
+import { type ExpiringCoupon, expiringSoon } from './expiring-soon.ts';
 import { couponData } from './export.repo.ts';
 
 export {
@@ -20,6 +22,8 @@ export type { CouponTemplate } from './templates/coupons.model.ts';
 export interface Coupons {
   handlers: ReturnType<typeof couponRoutes>;
   onErased: Handler<'account.erased'>;
+  /** The player's coupons that can be used and expire soon, the first of them first. */
+  expiringSoon(playerId: string, locale: Locale): Promise<ExpiringCoupon[]>;
   /** All that is kept of a player. */
   dataOf(playerId: string): Promise<Record<string, unknown>>;
 }
@@ -32,5 +36,6 @@ export const createCoupons = (deps: CouponsDeps): Coupons => ({
       tx,
       facts.map(({ playerId }) => playerId),
     ),
+  expiringSoon: (playerId, locale) => expiringSoon(deps, playerId, locale),
   dataOf: (playerId) => couponData(deps.sql, playerId),
 });

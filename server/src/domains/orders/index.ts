@@ -6,7 +6,7 @@ import { ordersGameApi } from './game-api.routes.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { eraseLeftOver, onErased } from './orders.erase.ts';
 import { openOrderHub } from './orders.live.ts';
-import { ensurePartitions, gamesUsed } from './orders.repo.ts';
+import { announce, ensurePartitions, gamesUsed } from './orders.repo.ts';
 import { orderRoutes } from './orders.routes.ts';
 import { releaseHolds } from './pay/orders.hold.ts';
 import { orderReactions } from './react/orders.react.ts';
@@ -27,6 +27,8 @@ export async function createOrders(deps: OrdersDeps) {
       ordersGameApi({ sql }, playerIdOf),
     ...orderReactions(deps),
     onErased,
+    /** Has pages that show these orders look again: their points were booked. */
+    announce,
     /** Games for which a player ordered something. */
     gamesUsed,
     recentCharacters: (playerId: string) => recentCharacters(deps, playerId),

@@ -206,12 +206,17 @@ export interface OrderChange {
   events: TimelineEvent['event'][];
 }
 
+/** SQL that tells of orders. NOTIFY carries at most 8000 bytes; a number takes 20. */
+const notifyOf = (tx: Tx, numbers: readonly string[]) => tx`
+  select pg_notify('orders', string_agg(number, ',')) from (
+    select number, (row_number() over () - 1) / 300 as part from unnest(${[...numbers]}::text[]) as number
+  ) as parts group by part`;
+
 /** Writes changed orders and their events, and tells listening pages on commit. Of several changes of one order, the last counts. */
 export async function writeChanges(tx: Tx, changes: readonly OrderChange[]): Promise<void> {
   const events = changes.flatMap(({ order, events: names }) => names.map((event) => ({ order, event })));
   if (events.length === 0) return;
   const rows = [...new Map(changes.map(({ order }) => [order.number, order])).values()];
-  // NOTIFY carries at most 8000 bytes; a number takes 20.
   await tx`
     with changed as (
       update orders set payment_state = next.payment_state, item_state = next.item_state, payment_id = next.payment_id, failure = next.failure, updated_at = now()
@@ -227,9 +232,16 @@ export async function writeChanges(tx: Tx, changes: readonly OrderChange[]): Pro
         ${events.map((e) => e.order.playerId)}::uuid[], ${events.map((e) => e.order.number)}::text[], ${events.map((e) => e.event)}::text[]
       ) with ordinality as told (player_id, number, event, position) order by position
     )
-    select pg_notify('orders', string_agg(number, ',')) from (
-      select number, (row_number() over () - 1) / 300 as part from unnest(${rows.map((o) => o.number)}::text[]) as number
-    ) as parts group by part`;
+    ${notifyOf(
+      tx,
+      rows.map((o) => o.number),
+    )}`;
+}
+
+/** Tells listening pages, on commit, that something of orders changed which stands elsewhere. */
+export async function announce(tx: Tx, numbers: readonly string[]): Promise<void> {
+  if (numbers.length === 0) return;
+  await tx`${notifyOf(tx, numbers)}`;
 }
 
 /** Notes that orders give back what they took of the limits. Answers the numbers of those that had not. */

@@ -103,7 +103,10 @@ export function pointsOf(
 ): Order['points'] {
   const promised = order.snapshot.price.points ?? 0;
   const count = wasPaid(order) ? (credited ?? promised) : isWaiting(order) ? promised : 0;
-  return count > 0 ? { count, state: wasPaid(order) ? 'earned' : 'when_paid' } : null;
+  if (count <= 0) return null;
+  return wasPaid(order)
+    ? { count, state: 'earned', credited: credited !== null }
+    : { count, state: 'when_paid', credited: false };
 }
 
 const isWaiting = ({ paymentState }: Pick<States, 'paymentState'>): boolean =>

@@ -61,10 +61,23 @@ function detailsOf(fact: StoredFact, texts: ReceiptTexts): Letter['details'] {
     [texts.method, [ownPayment ? plain(fact.method) : null]],
     [texts.paidAt, [fact.paidAt && ownPayment ? time(fact.paidAt) : null]],
     [fact.refund ? texts.refundedAt : texts.sentAt, [time(fact.at)]],
+    ...pointsOf(fact, texts),
   ];
   return rows
     .map(([label, values]) => ({ label, values: values.filter((value) => value !== null) }))
     .filter(({ values }) => values.length > 0);
+}
+
+/** What the order earned; once money went back, what that took of it and what is left. */
+function pointsOf({ points, refund, locale }: StoredFact, texts: ReceiptTexts): [string, string[]][] {
+  if (!points) return [];
+  const { count } = formatsOf(locale);
+  const { earned, takenBack } = points;
+  if (!refund) return [[texts.points, [`+${count(earned)}`]]];
+  return [
+    [texts.pointsTakenBack, [count(takenBack)]],
+    [texts.pointsLeft, [count(earned - takenBack)]],
+  ];
 }
 
 function sumsOf(fact: StoredFact, texts: ReceiptTexts): Letter['sums'] {

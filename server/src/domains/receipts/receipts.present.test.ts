@@ -53,6 +53,20 @@ test.each([
   expect(text).toContain(grant);
 });
 
+test.each(LOCALES)('in %s, points are told where there are some: earned, taken back, left', (locale) => {
+  const { points, pointsTakenBack, pointsLeft } = TEXTS[locale];
+  const shown = (over: Parameters<typeof receiptFact>[0]) => renderReceipt(receiptFact({ locale, ...over }), SELLER);
+  const back = { kind: 'refunded', refund: { paid: 1499, refunded: 1499 } } as const;
+  const sent = shown({ points: { earned: 54, takenBack: 0 } });
+  expect(sent.text).toContain(`${points}: +54`);
+  expect(words(sent.html)).toMatch(new RegExp(`${points}\\s+\\+54`));
+  const { text } = shown({ ...back, points: { earned: 54, takenBack: 54 } });
+  expect(text).toContain(`${pointsTakenBack}: 54\n${pointsLeft}: 0`);
+  for (const none of [shown({}), shown(back)]) {
+    for (const label of [points, pointsTakenBack, pointsLeft]) expect(none.text).not.toContain(`${label}:`);
+  }
+});
+
 test.each([
   ['JPY', 1600, '￥1,600'],
   ['KRW', 7500, '₩7,500'],

@@ -5,7 +5,7 @@ import { databaseNow } from '#server/db/now.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { effects } from './claim.effects.ts';
-import { claimIn, readGrant, receiver } from './claim.service.ts';
+import { claimIn, countDue, readGrant, receiver } from './claim.service.ts';
 import type { Contents } from './contents.catalog.ts';
 import { nameContents, presentReward } from './grants.present.ts';
 import { grantReactions } from './grants.react.ts';
@@ -43,6 +43,8 @@ export const createRewards = (deps: RewardsDeps) => ({
   /** Claims what the caller's transaction gave. */
   claimGiven: (tx: Tx, caller: Caller, id: string, role: Character | null) =>
     claimIn(deps, tx, caller, [id], role, null),
+  /** How many the player can claim now. */
+  due: (playerId: string) => countDue(deps, playerId),
   /** What is given, in a language. */
   nameContents: (contents: Contents, locale: Locale) => nameContents(deps.catalog.current(), contents, locale),
   /** A reward of a player's as they see it. @throws ApiError `reward.unknown` */

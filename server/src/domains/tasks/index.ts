@@ -1,11 +1,15 @@
+import type { Locale } from '#contract/locales.ts';
 import { taskData } from './erase.repo.ts';
 import { tasksGameApi } from './game-api.routes.ts';
+import { readNearest } from './nearest.read.ts';
 import { forget, settle } from './settle.ts';
 import type { TasksDeps } from './tasks.deps.ts';
 import { taskReactions } from './tasks.react.ts';
 import { taskRoutes } from './tasks.routes.ts';
 
 export { taskOf, tasksSection } from './tasks.catalog.ts';
+
+export type Tasks = ReturnType<typeof createTasks>;
 
 /** What players do to be rewarded, how far they are, and what they claim for it. */
 export const createTasks = (deps: TasksDeps) => ({
@@ -16,6 +20,8 @@ export const createTasks = (deps: TasksDeps) => ({
   settle: () => settle(deps),
   /** Forgets what counted long ago. */
   forget: () => forget(deps),
+  /** The player's task that can be claimed or is nearest to it. */
+  nearest: (playerId: string, locale: Locale) => readNearest(deps, playerId, locale),
   /** All that is kept of a player. */
   dataOf: (playerId: string) => taskData(deps.sql, playerId),
 });

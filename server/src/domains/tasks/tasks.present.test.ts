@@ -70,3 +70,18 @@ test.each([
   const window = "\n    window: { from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' }";
   expect((await shown([task('game', 'wins', window)], at)).length).toBe(count);
 });
+
+test('goods name their game, since a task of all games may give those of one', async () => {
+  const [one] = await shown([
+    `
+  - id: orders
+    name: { en: Orders, de: Bestellungen }
+    art: art/icon.svg
+    goal: paid_orders
+    steps:
+      - { target: 1, reward: { points: 5 } }
+      - { target: 2, reward: { gid: 7, goods: [{ good: gem, quantity: 2 }] } }`,
+  ]);
+  expect(one?.game).toBeNull();
+  expect(one?.steps.map(({ game }) => game?.gid)).toEqual([undefined, 7]);
+});

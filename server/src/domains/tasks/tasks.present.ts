@@ -37,17 +37,24 @@ function present(
 ): Task {
   const { id, name, text, art, gid, period, window, go, steps } = task;
   const goal = goalOf(catalogue, task);
-  const game = gid === undefined ? undefined : catalogue.game(gid);
+  const gameOf = (gid: number | undefined): Task['game'] => {
+    const game = gid === undefined ? undefined : catalogue.game(gid);
+    return game ? { gid: game.gid, name: localize(game.name, locale), icon: catalogue.artUrl(game.icon) } : null;
+  };
   return {
     id,
     name: localize(name, locale),
     text: text ? localize(text, locale) : null,
     art: catalogue.artUrl(art),
-    game: game ? { gid: game.gid, name: localize(game.name, locale), icon: catalogue.artUrl(game.icon) } : null,
+    game: gameOf(gid),
     goal,
     period: period?.every ?? 'once',
     until: window.until === undefined ? null : new Date(window.until).toISOString(),
-    steps: steps.map(({ target, reward }) => ({ target, gives: rewards.nameContents(reward, locale) })),
+    steps: steps.map(({ target, reward }) => ({
+      target,
+      gives: rewards.nameContents(reward, locale),
+      game: gameOf('goods' in reward ? reward.gid : undefined),
+    })),
     go: go ?? GO[goal.kind],
   };
 }

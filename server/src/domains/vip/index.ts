@@ -1,6 +1,8 @@
+import type { Locale } from '#contract/locales.ts';
 import { onPoints } from './levels.react.ts';
 import { giveMonthly } from './months.ts';
 import type { VipDeps } from './vip.deps.ts';
+import { readNext } from './vip.read.ts';
 import { vipRoutes } from './vip.routes.ts';
 
 export { earnings } from './levels.rules.ts';
@@ -15,6 +17,8 @@ export const createVip = (deps: VipDeps) => ({
   /** As points come and go, in the transaction that books them. */
   onPoints: (tx: Parameters<typeof onPoints>[1], changes: Parameters<typeof onPoints>[2]) =>
     onPoints(deps, tx, changes),
+  /** The level above the player's, and how much of the way to it is done. */
+  next: (playerId: string, locale: Locale) => readNext(deps, playerId, locale),
   /** The coupons of a month that began. */
   giveMonthly: () => giveMonthly(deps),
 });

@@ -1,4 +1,6 @@
 import type { Output } from '#contract/endpoints/index.ts';
+import type { Locale } from '#contract/locales.ts';
+import { localize } from '#server/domains/catalog/index.ts';
 import { ALWAYS, EVERYBODY, type Period, runningPeriod, usedOf } from '#server/domains/limits/index.ts';
 import { readStanding, type Standing } from '#server/domains/points/index.ts';
 import { levelOf } from './levels.rules.ts';
@@ -21,6 +23,27 @@ export async function readVip({ sql, catalog }: VipDeps, playerId: string): Prom
     counted,
     ...levelsOf(vip, standing, month.ends),
     redeem: await usedBy({ sql }, playerId, redeemEntries(catalogue)),
+  };
+}
+
+/** The level above a player's, the points that are missing, and how much of the way is done (0 to 1); null at the highest. */
+export async function readNext(
+  { sql, catalog }: Pick<VipDeps, 'sql' | 'catalog'>,
+  playerId: string,
+  locale: Locale,
+): Promise<{ name: string; art: string; missing: number; done: number } | null> {
+  const catalogue = catalog.current();
+  const vip = vipOf(catalogue);
+  if (!vip) return null;
+  const { counted } = await readStanding(sql, playerId, vip.timeZone);
+  const level = levelOf(vip.levels, counted);
+  const above = vip.levels[vip.levels.indexOf(level) + 1];
+  if (!above) return null;
+  return {
+    name: localize(above.name, locale),
+    art: catalogue.artUrl(above.art),
+    missing: above.from - counted,
+    done: (counted - level.from) / (above.from - level.from),
   };
 }
 

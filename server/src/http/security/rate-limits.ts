@@ -80,6 +80,7 @@ const READ: readonly EndpointKey[] = [
   'GET /me/rewards',
   'GET /me/rewards/records',
   'GET /me/tasks',
+  'GET /me/nudges',
 ];
 
 /** What is the same for all players: accounts are made faster than addresses. */

@@ -44,6 +44,12 @@ export function DesktopShell() {
             <PageLink page="rewards" className={`relative ${NAV}`}>
               <DueLabel signedIn={signedIn} dot="top-0.5 right-0" />
             </PageLink>
+            <PageLink page="tasks" className={NAV}>
+              {t('tasks.title')}
+            </PageLink>
+            <PageLink page="vip" className={NAV}>
+              {t('vip.title')}
+            </PageLink>
             <PageLink page="history" className={NAV}>
               {t('nav.history')}
             </PageLink>

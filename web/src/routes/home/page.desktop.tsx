@@ -3,18 +3,19 @@ import { OtherAccount } from '#web/features/account/components/sign-in/other-acc
 import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { CoverScene } from '#web/features/catalog/components/cover-scene.tsx';
 import { GameGrid } from '#web/features/catalog/components/game-grid.tsx';
-import { CouponsLine } from '#web/features/coupons/components/coupons-line.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { InstallCard } from '#web/pwa/install-card.tsx';
+import { DueRow } from './due-row.tsx';
 import { GoOn } from './go-on.tsx';
 import { HeroText } from './hero-text.tsx';
 import { TrustRow } from './trust-row.tsx';
 import { useComesBack } from './use-comes-back.ts';
+import { VipInvitation } from './vip-invitation.tsx';
 
 export function Page() {
   const t = useT();
   const { locale } = useLocale();
-  const { comesBack, signedIn, isNew, title } = useComesBack();
+  const { comesBack, isNew, title } = useComesBack();
   const query = useQuery(gamesQuery(locale));
   const games = query.data?.games;
   const publisher = query.data?.publisher.name ?? '';
@@ -22,16 +23,14 @@ export function Page() {
     <div className="mx-auto grid max-w-[1240px] gap-8 px-4 pt-6 pb-12 md:px-8">
       {comesBack ? (
         <section aria-labelledby="continue" className="grid gap-4">
-          <div className="flex flex-wrap items-center justify-between gap-4">
-            <div className="flex min-w-0 flex-1 items-center gap-3">
-              <h1 id="continue" className="min-w-0 truncate text-xl">
-                {title}
-              </h1>
-              {isNew && <OtherAccount />}
-            </div>
-            {signedIn && <CouponsLine />}
+          <div className="flex min-h-11 min-w-0 items-center gap-3">
+            <h1 id="continue" className="min-w-0 truncate text-xl">
+              {title}
+            </h1>
+            {isNew && <OtherAccount />}
           </div>
           <GoOn games={games} className="grid gap-4 md:grid-cols-2 lg:grid-cols-3" />
+          <DueRow games={games} className="-mx-1 flex gap-4 overflow-x-auto px-1 py-1 *:w-[17.625rem] *:shrink-0" />
         </section>
       ) : (
         <section className="grid items-center gap-8 md:grid-cols-[1fr_1.1fr]">
@@ -45,6 +44,7 @@ export function Page() {
         </h2>
         <GameGrid query={query} className="grid gap-5 md:grid-cols-2 lg:grid-cols-3" />
       </section>
+      <VipInvitation vip={query.isError ? false : query.data?.vip} />
       <InstallCard />
       <TrustRow publisher={publisher} className="grid gap-6 rounded-card bg-sunken p-6 md:grid-cols-3" />
     </div>

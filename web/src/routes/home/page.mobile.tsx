@@ -2,18 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { OtherAccount } from '#web/features/account/components/sign-in/other-account.tsx';
 import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { GameGrid } from '#web/features/catalog/components/game-grid.tsx';
-import { CouponsLine } from '#web/features/coupons/components/coupons-line.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { InstallCard } from '#web/pwa/install-card.tsx';
+import { DueRow } from './due-row.tsx';
 import { GoOn } from './go-on.tsx';
 import { HeroText } from './hero-text.tsx';
 import { TrustRow } from './trust-row.tsx';
 import { useComesBack } from './use-comes-back.ts';
+import { VipInvitation } from './vip-invitation.tsx';
 
 export function Page() {
   const t = useT();
   const { locale } = useLocale();
-  const { comesBack, signedIn, isNew, title } = useComesBack();
+  const { comesBack, isNew, title } = useComesBack();
   const query = useQuery(gamesQuery(locale));
   const games = query.data?.games;
   const publisher = query.data?.publisher.name ?? '';
@@ -35,7 +36,10 @@ export function Page() {
             games={games}
             className="-mx-4 flex snap-x snap-mandatory gap-3 overflow-x-auto px-4 py-1 *:w-[86%] *:shrink-0 *:snap-center only:*:w-full"
           />
-          {signedIn && <CouponsLine />}
+          <DueRow
+            games={games}
+            className="-mx-4 flex snap-x snap-mandatory gap-3 overflow-x-auto px-4 py-1 *:w-[80%] *:shrink-0 *:snap-center *:only:w-full"
+          />
         </section>
       ) : (
         <HeroText publisher={publisher} headingClass="text-2xl" />
@@ -46,6 +50,7 @@ export function Page() {
         </h2>
         <GameGrid query={query} className="grid gap-3" />
       </section>
+      <VipInvitation vip={query.isError ? false : query.data?.vip} />
       <InstallCard />
       <TrustRow publisher={publisher} className="grid gap-5 rounded-card bg-sunken p-5" />
     </div>

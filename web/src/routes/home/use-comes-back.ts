@@ -12,7 +12,6 @@ export function useComesBack() {
   const isNew = useQuery(meQuery(signedIn)).data?.recent.length === 0;
   return {
     comesBack: signedIn || returning,
-    signedIn,
     isNew,
     title: isNew ? t('account.as', { name: userInfo?.nickname ?? '' }) : t('home.continue.title'),
   };

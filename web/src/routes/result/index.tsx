@@ -3,7 +3,7 @@ import type { PageDefinition } from '#web/navigation/page.ts';
 
 export const resultPage: PageDefinition = {
   title: 'result.title',
-  texts: ['orders'],
+  texts: ['orders', 'tasks', 'vip'],
   reads: ['order'],
   load: (context) => prefetchOrder(context, context.search.order),
   desktop: () => import('./page.desktop.tsx'),

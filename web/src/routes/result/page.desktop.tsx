@@ -11,6 +11,7 @@ import { StagePanel } from '#web/features/orders/components/next/stage-panel.tsx
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { ResultSkeleton } from './skeleton.tsx';
+import { Earned, Moved } from './what-it-brought.tsx';
 
 export function Page() {
   const t = useT();
@@ -40,10 +41,12 @@ function Result({ order }: { order: Order }) {
             <StageActions order={order} game={game} />
           </StagePanel>
         </Card>
+        <Earned order={order} />
         <Card>
           <h2 className="mb-4 text-lg">{t('orders.timeline')}</h2>
           <Timeline order={order} />
         </Card>
+        <Moved order={order} />
       </div>
       <OrderSummaryCard order={order} />
     </div>

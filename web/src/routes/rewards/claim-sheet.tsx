@@ -1,14 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reward } from '#contract/endpoints/rewards.ts';
+import { gameQuery } from '#web/features/catalog/api/queries.ts';
+import { ReceiverChoice } from '#web/features/characters/components/receiver-choice.tsx';
+import { useReceiver } from '#web/features/characters/hooks/use-receiver.ts';
+import { mineQuery } from '#web/features/checkout/api/queries.ts';
 import { type ClaimKeys, isOver, type Receiver, useClaim, useClaimAll } from '#web/features/rewards/hooks/use-claim.ts';
 import { useClaimErrorText, useRewardTexts } from '#web/features/rewards/hooks/use-reward-texts.ts';
-import { useT } from '#web/i18n/index.tsx';
+import { useLocale, useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Select } from '#web/ui/controls/field.tsx';
-import { Note, Skeleton } from '#web/ui/layout/surface.tsx';
-import { LoadFailed } from '#web/ui/states/load-failed.tsx';
-import { ReceiverFields } from './receiver.tsx';
-import { useReceiver } from './use-receiver.ts';
+import { Note } from '#web/ui/layout/surface.tsx';
 import type { Wish } from './wish.ts';
 
 interface Props {
@@ -51,15 +53,18 @@ export function ClaimSheet({ wish, ...props }: Props) {
 
 function ForGame({ gid, wish, keys, last, onClaimed }: Props & { gid: number }) {
   const t = useT();
+  const { locale } = useLocale();
   const errorText = useClaimErrorText();
   const anew = 'reward' in wish && wish.reward.refused;
-  const { game, choice } = useReceiver(gid, { last: last.get(gid), anew });
+  const game = useQuery(gameQuery(gid, locale));
+  const mine = useQuery(mineQuery(gid, locale, true));
+  const receiving = useReceiver(gid, { game, mine, last: last.get(gid), anew });
+  const { choice } = receiving;
   const [lacking, setLacking] = useState(false);
   const receiver = choice?.character && { region: choice.region.id, roleId: choice.character.roleId };
   const one = useClaim(keys, (reward) => receiver && onClaimed([reward], [], gid, receiver));
   const all = useClaimAll(keys, (claimed, left) => receiver && onClaimed(claimed, left, gid, receiver));
   const { isPending, error } = 'reward' in wish ? one : all;
-  if (!choice) return game.isError ? <LoadFailed query={game} /> : <Skeleton className="h-40 rounded-control" />;
 
   const claim = () => {
     setLacking(!receiver);
@@ -70,13 +75,13 @@ function ForGame({ gid, wish, keys, last, onClaimed }: Props & { gid: number }) 
   const problem = lacking && !receiver ? t('payment.problem.character') : error && !isPending ? errorText(error) : null;
   return (
     <>
-      <ReceiverFields choice={choice} />
+      <ReceiverChoice receiver={receiving} label={t('rewards.receiver')} errorText={errorText} />
       {problem && (
         <Note tone="bad" role="alert">
           {problem}
         </Note>
       )}
-      {!isOver(error) && (choice.characters.data?.characters.length ?? 0) > 0 && (
+      {!isOver(error) && (choice?.characters.data?.characters.length ?? 0) > 0 && (
         <div className="sticky bottom-0 bg-surface pt-1">
           <Button kind="primary" size="large" wide busy={isPending} onClick={claim}>
             {t('reward' in wish ? 'payment.free.claim' : 'rewards.claim_all')}

@@ -2,7 +2,7 @@ import type { PageDefinition } from '#web/navigation/page.ts';
 
 export const rewardsPage: PageDefinition = {
   title: 'rewards.title',
-  texts: ['orders', 'rewards'],
+  texts: ['orders', 'rewards', 'tasks'],
   desktop: () => import('./page.desktop.tsx'),
   mobile: () => import('./page.mobile.tsx'),
 };

@@ -10,6 +10,7 @@ import { RewardLists } from '#web/features/rewards/components/reward-lists.tsx';
 import { RewardsSkeleton } from '#web/features/rewards/components/rewards-skeleton.tsx';
 import { useFollow, useOpeningAndEnd } from '#web/features/rewards/hooks/use-follow.ts';
 import { asItIsNow, gamesOf } from '#web/features/rewards/model/just-claimed.ts';
+import { TasksLink } from '#web/features/tasks/components/tasks-link.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { preloadOverlay } from '#web/ui/overlay/overlay.tsx';
@@ -26,6 +27,7 @@ export function OwnRewards() {
   if (ready && !signedIn) return <SignInNeeded reason="rewards.signin" />;
   return (
     <>
+      <TasksLink signedIn={signedIn} />
       {query.data && <Claimable rewards={query.data} answeredAt={query.dataUpdatedAt} />}
       {!query.data && (query.isError ? <LoadFailed query={query} /> : <RewardsSkeleton />)}
       {ready && <RecordsList signedIn={signedIn} />}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Reward } from '#contract/endpoints/rewards.ts';
-import { claimKeys } from '#web/features/rewards/model/claim-keys.ts';
+import { claimKeys } from '#web/lib/portal/claim-keys.ts';
 
 interface Claims {
   /** As the portal answered, the newest first. */

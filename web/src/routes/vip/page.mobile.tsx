@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LevelCards } from '#web/features/vip/components/level-cards.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { EarnLinks } from '#web/navigation/earn-links.tsx';
 import { PullToRefresh } from '#web/ui/pull/pull-to-refresh.tsx';
 import { Programme } from './programme.tsx';
 
@@ -9,6 +10,7 @@ export function Page() {
   const client = useQueryClient();
   return (
     <div className="px-4 py-4">
+      <EarnLinks />
       <PullToRefresh
         heading={<h1 className="text-xl">{t('vip.title')}</h1>}
         onRefresh={() => client.refetchQueries({ queryKey: ['me'], type: 'active' })}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useSession } from '#web/features/account/hooks/use-session.ts';
+import { rewardsQuery } from '#web/features/rewards/api/queries.ts';
 import { standingQuery, vipQuery } from '#web/features/vip/api/queries.ts';
 import { LevelCard } from '#web/features/vip/components/level-card.tsx';
 import { LevelRewards } from '#web/features/vip/components/level-rewards.tsx';
@@ -35,7 +36,9 @@ export function Programme({ levels }: Props) {
 
 function Parts({ vip, levels: Levels }: Props & { vip: Vip }) {
   const t = useT();
+  const { locale } = useLocale();
   const { ready, signedIn } = useSession();
+  const rewards = useQuery(rewardsQuery(locale, signedIn)).data ?? [];
   const query = useQuery(standingQuery(signedIn));
   const standing = signedIn ? query.data : undefined;
   const currency = useOwnCurrency(signedIn);
@@ -43,7 +46,7 @@ function Parts({ vip, levels: Levels }: Props & { vip: Vip }) {
   return (
     <div className="grid grid-cols-1 gap-8">
       <Own vip={vip} standing={standing} currency={currency} state={{ ready, signedIn, query }} />
-      {signedIn && <LevelRewards />}
+      {signedIn && <LevelRewards waiting={rewards} />}
       <Section title={t('vip.levels')}>
         <Levels levels={vip.levels} own={standing?.level ?? null} />
       </Section>

@@ -1,5 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RedeemEntry } from '#contract/endpoints/vip.ts';
+import { gameQuery } from '#web/features/catalog/api/queries.ts';
+import { ReceiverChoice } from '#web/features/characters/components/receiver-choice.tsx';
+import { useReceiver } from '#web/features/characters/hooks/use-receiver.ts';
+import { mineQuery } from '#web/features/checkout/api/queries.ts';
 import { RedeemSums } from '#web/features/vip/components/redeem-sums.tsx';
 import { Redeemed } from '#web/features/vip/components/redeemed.tsx';
 import type { Redeeming } from '#web/features/vip/hooks/use-redeem.ts';
@@ -8,8 +13,6 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Note } from '#web/ui/layout/surface.tsx';
-import { ReceiverChoice } from './receiver-choice.tsx';
-import { useReceiver } from './use-receiver.ts';
 
 interface Props {
   entry: RedeemEntry;
@@ -22,15 +25,16 @@ interface Props {
 export function RedeemSheet({ entry, balance, redeeming, onClose }: Props) {
   const t = useT();
   const { tag } = useLocale();
-  const receiver = useReceiver(entry.game?.gid ?? null);
+  const errorText = useErrorText();
+  const receiver = useEntryReceiver(entry);
   const [lacking, setLacking] = useState(false);
   const { data, isPending, unclear } = redeeming;
   if (data) return <Redeemed art={entry.art} reward={data} onClose={onClose} />;
 
   const { points } = entry;
-  const { region, character } = receiver;
+  const { region, character = null } = receiver.choice ?? {};
   const confirm = () => {
-    const missing = entry.game !== null && !unclear && (!region || !character);
+    const missing = entry.game !== null && !unclear && !character;
     setLacking(missing);
     if (missing) return;
     redeeming.mutate({ points, ...(region && character && { region: region.id, roleId: character.roleId }) });
@@ -41,7 +45,17 @@ export function RedeemSheet({ entry, balance, redeeming, onClose }: Props) {
         <img src={entry.art} alt="" width={80} height={60} className="h-16 w-20 shrink-0 object-contain" />
         <p className="wrap-anywhere hyphens-auto min-w-0 font-semibold">{contentsText(entry.gives, t, tag)}</p>
       </div>
-      {entry.game && <ReceiverChoice game={entry.game} receiver={receiver} fixed={unclear || isPending} />}
+      {entry.game && (
+        <section aria-label={t('vip.redeem.receiver')} className="grid gap-3">
+          <h3 className="text-base">{t('vip.redeem.receiver')}</h3>
+          <ReceiverChoice
+            receiver={receiver}
+            label={t('vip.redeem.receiver')}
+            fixed={unclear || isPending}
+            errorText={errorText}
+          />
+        </section>
+      )}
       <RedeemSums points={points} balance={balance} unclear={unclear} />
       <Problem redeeming={redeeming} lacking={lacking && !character} />
       <Button kind="primary" size="large" wide busy={isPending} onClick={confirm}>
@@ -49,6 +63,16 @@ export function RedeemSheet({ entry, balance, redeeming, onClose }: Props) {
       </Button>
     </div>
   );
+}
+
+/** Who gets an entry's goods; nobody is asked for where it has none. */
+function useEntryReceiver({ game }: RedeemEntry) {
+  const { locale } = useLocale();
+  const gid = game?.gid ?? 0;
+  return useReceiver(gid, {
+    game: useQuery({ ...gameQuery(gid, locale), enabled: game !== null }),
+    mine: useQuery(mineQuery(gid, locale, game !== null)),
+  });
 }
 
 /** Why nothing came of the last press. */

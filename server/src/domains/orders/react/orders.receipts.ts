@@ -3,6 +3,7 @@ import { LOCALES } from '#contract/locales.ts';
 import type { Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/events/outbox.ts';
 import { databaseNow } from '#server/db/now.ts';
+import { takenBack } from '#server/kernel/taken-back.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { namesIn, presentPrice } from '../orders.present.ts';
 import { type OrderRow, paidTimes } from '../orders.repo.ts';
@@ -14,6 +15,8 @@ export interface Returned {
   amount: number;
   refunded: number;
   refundsFailed: number;
+  /** What is gone of it in all, by refunds and disputes. */
+  gone: number;
 }
 
 /** An order after something its buyer may be written about; without `returned`, its item arrived. */
@@ -43,10 +46,33 @@ export async function publishReceipts(deps: OrdersDeps, tx: Tx, occasions: reado
         reference: returned ? `${returned.paymentId}.${returned.refunded + returned.refundsFailed}` : '',
         refund: returned ? { paid: returned.amount, refunded: returned.refunded } : null,
       };
-      const payload = { ...content, ...occasion, email, at, paidAt: paidAt.get(order.number) ?? null };
+      const points = receiptPoints(order, returned);
+      const payload = {
+        ...content,
+        ...occasion,
+        ...(points && { points }),
+        email,
+        at,
+        paidAt: paidAt.get(order.number) ?? null,
+      };
       return { type: 'receipt.due', key: order.number, payload };
     }),
   );
+}
+
+/**
+ * The VIP points that a letter tells of; null: none were earned, or none are concerned. Worked out as the ledger does, which follows
+ * in a moment.
+ */
+export function receiptPoints(order: OrderRow, returned: Returned | undefined): ReceiptFact['points'] | null {
+  const earned = order.snapshot.price.points ?? 0;
+  if (earned === 0) return null;
+  // What it earned less something it lost meanwhile was told by the letter of that refund.
+  if (!returned) return order.paymentState === 'paid' ? { earned, takenBack: 0 } : null;
+  // Of other payments it earned nothing.
+  if (order.paymentId !== returned.paymentId || order.itemState === 'waiting') return null;
+  const gone = takenBack(earned, returned.gone, order.total);
+  return gone > 0 ? { earned, takenBack: gone } : null;
 }
 
 /** Why money went back, as the buyer sees it. @param order after the refund */
@@ -62,7 +88,7 @@ export function refundKind(order: OrderRow, returned: Returned): ReceiptKind {
 function contentOf(
   { catalog }: OrdersDeps,
   order: OrderRow,
-): Omit<ReceiptFact, 'kind' | 'reference' | 'refund' | 'email' | 'at' | 'paidAt'> {
+): Omit<ReceiptFact, 'kind' | 'reference' | 'refund' | 'points' | 'email' | 'at' | 'paidAt'> {
   const locale = LOCALES.find((known) => known === order.locale) ?? 'en';
   const names = namesIn(catalog.current(), order, locale);
   const { list, discount, coupon, tax, grants } = presentPrice(order.snapshot.price, names);

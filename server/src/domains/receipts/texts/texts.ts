@@ -31,6 +31,11 @@ export interface ReceiptTexts {
   paidAt: string;
   sentAt: string;
   refundedAt: string;
+  /** VIP points that the order earned. */
+  points: string;
+  pointsTakenBack: string;
+  /** What is left of those that the order earned. */
+  pointsLeft: string;
   price: string;
   discount: string;
   /** {tax}: its name and percent */

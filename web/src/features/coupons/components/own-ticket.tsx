@@ -1,12 +1,12 @@
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatLeft } from '#web/lib/format/left.ts';
 import { formatWithZone } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/react/now.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
-import { formatLeft } from '../model/left.ts';
 import type { Games } from './game-sheet.tsx';
 import { OtherCurrencies, PurchaseDate, Terms } from './terms.tsx';
 import { Ticket } from './ticket.tsx';

@@ -49,6 +49,15 @@ test('what the stream tells is on the page, and once it is settled nobody watche
   expect(portal.calls(EVENTS)[0]?.signal?.aborted).toBe(true);
 });
 
+test('an order that is settled is watched until the points it earned are there', async () => {
+  const points = { count: 5, state: 'earned' as const };
+  const { now, stream, portal } = await watch(order({ ...SENT, points: { ...points, credited: false } }));
+  await waitFor(() => expect(portal.calls(EVENTS)).toHaveLength(1));
+  stream.tell(order({ ...SENT, points: { ...points, credited: true } }));
+  await waitFor(() => expect(now().data?.points?.credited).toBe(true));
+  expect(portal.calls(EVENTS)[0]?.signal?.aborted).toBe(true);
+});
+
 test('a settled order is asked for once and not watched', async () => {
   const { now, portal } = await watch(SENT);
   await waitFor(() => expect(now().data?.status).toBe('paid'));

@@ -1,18 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Order } from '#contract/endpoints/orders.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { subscribe } from '#web/lib/portal/sse.ts';
 import { useVisit } from '#web/lib/visit/visit.ts';
 import { orderQuery } from '../api/queries.ts';
-import { isSettled } from '../model/stage.ts';
+import { awaitsPoints, isSettled } from '../model/stage.ts';
 
-/** One order, kept up to date live until it is settled: by its stream, or by asking where streams do not get through. */
+const isWatched = (order: Order): boolean => !isSettled(order) || awaitsPoints(order);
+
+/** One order, kept up to date live until it is settled and its points are there: by its stream, or by asking where streams do not get through. */
 export function useLiveOrder(number: string, signedIn: boolean) {
   const { locale } = useLocale();
   const { api, keptOrders } = useVisit();
   const client = useQueryClient();
   const query = useQuery(orderQuery(number, locale, signedIn));
-  const watched = signedIn && query.data !== undefined && !isSettled(query.data);
+  const watched = signedIn && query.data !== undefined && isWatched(query.data);
 
   useEffect(() => {
     if (!watched) return;

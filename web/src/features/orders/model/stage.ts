@@ -69,6 +69,14 @@ export function isSettled(order: Pick<Order, 'status' | 'itemStatus' | 'returnin
   return SETTLED.includes(stage) && !MOVING.includes(order.itemStatus) && !order.returning && !mayComeLate;
 }
 
+/** Whether its money is here, if only in part. */
+export const wasPaid = ({ status }: Pick<Order, 'status'>): boolean =>
+  status === 'paid' || status === 'partially_refunded';
+
+/** Whether points that it earned are about to be on the account. A portal of the version before does not say. */
+export const awaitsPoints = ({ points }: Pick<Order, 'points'>): boolean =>
+  points?.state === 'earned' && points.credited === false;
+
 /** Whether the game refused the item for good, refunded since or not. */
 export const wasRefused = (order: Pick<Order, 'timeline'>): boolean => happened(order, 'not_met');
 

@@ -1,9 +1,10 @@
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatRest } from '#web/lib/format/rest.ts';
 import { formatWithZone } from '#web/lib/format/time.ts';
 import { usePortalNow, useReader } from '#web/lib/react/now.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
-import { claimTimeOf, formatRest } from '../model/claim-time.ts';
+import { claimTimeOf } from '../model/claim-time.ts';
 
 /** Until when a reward can be claimed, counted down towards its end; or from when. */
 export function ClaimTimeLine({ reward }: { reward: Reward }) {

@@ -1,12 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
-import { PageLink } from '#web/navigation/links.tsx';
 import { Celebration } from '#web/ui/pictures/celebration.tsx';
-import { Icon } from '#web/ui/pictures/icon.tsx';
-import { Spinner } from '#web/ui/states/spinner.tsx';
 import { useRewardTexts } from '../hooks/use-reward-texts.ts';
 import { whyLeft } from '../model/just-claimed.ts';
+import { ClaimedLine } from './claimed-line.tsx';
 
 /** What a press of the player's came to. */
 export interface Outcome {
@@ -33,7 +31,11 @@ export function JustClaimed({ outcome: { claimed, left, gid }, press }: { outcom
         {claimed.length > 0 && (
           <ul className="grid gap-3">
             {claimed.map(({ reward, refusedFor }) => (
-              <Claimed key={reward.id} reward={reward} refusedFor={refusedFor} />
+              <ClaimedLine
+                key={reward.id}
+                reward={reward}
+                refused={refusedFor !== null && t('rewards.came_back', { name: refusedFor })}
+              />
             ))}
           </ul>
         )}
@@ -65,46 +67,6 @@ function useTakenFocus(press: number): RefObject<HTMLHeadingElement | null> {
     title.current?.scrollIntoView({ block: 'center' });
   }, [press]);
   return title;
-}
-
-function Claimed({ reward, refusedFor }: Outcome['claimed'][number]) {
-  const t = useT();
-  const { contentsOf } = useRewardTexts();
-  const name = reward.receiver?.name ?? '';
-  const sending = reward.state === 'sending';
-  const hasCoupon = reward.contents.some(({ kind }) => kind === 'coupon');
-  return (
-    <li data-state={reward.state} className="flex gap-3">
-      {refusedFor !== null ? (
-        <Icon name="alert" className="mt-0.5 text-warn" />
-      ) : sending ? (
-        <Spinner size={20} />
-      ) : (
-        <Icon name="check" className="mt-0.5 text-ok" />
-      )}
-      <div className="grid min-w-0 flex-1 gap-0.5">
-        <p className="wrap-anywhere hyphens-auto font-semibold">{contentsOf(reward)}</p>
-        {refusedFor !== null ? (
-          <p className="text-sm text-warn">{t('rewards.came_back', { name: refusedFor })}</p>
-        ) : (
-          <p className={sending ? 'text-muted text-sm' : 'text-ok text-sm'}>
-            {reward.game === null
-              ? t('rewards.on_account')
-              : t(sending ? 'payment.free.on_its_way' : 'rewards.arrived', { name })}
-          </p>
-        )}
-        {sending && <p className="text-faint text-xs">{t('rewards.leave_page')}</p>}
-        {hasCoupon && (
-          <PageLink
-            page="coupons"
-            className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent text-sm"
-          >
-            {t('rewards.to_coupons')}
-          </PageLink>
-        )}
-      </div>
-    </li>
-  );
 }
 
 const WHY = {

@@ -2,10 +2,10 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
+import type { claimKeys } from '#web/lib/portal/claim-keys.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { dueQuery } from '../api/due.ts';
 import { showClaimed } from '../api/queries.ts';
-import type { claimKeys } from '../model/claim-keys.ts';
 
 /** A character that receives goods. */
 export interface Receiver {

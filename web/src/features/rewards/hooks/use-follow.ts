@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Reward } from '#contract/endpoints/rewards.ts';
-import { useVisit } from '#web/lib/visit/visit.ts';
-import { nextChange } from '../model/claim-time.ts';
+import { useChanges } from '#web/lib/react/changes.ts';
 
 /** Games take seconds as a rule: asked a few times, ever more seldom; later whenever the page gets the focus. */
 const ASK_AFTER_MS = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000];
@@ -33,13 +32,9 @@ export function useFollow(rewards: readonly Reward[]): void {
 
 /** Asks anew when a reward opens or ends. @param answeredAt when the portal told of them */
 export function useOpeningAndEnd(rewards: readonly Reward[], answeredAt: number): void {
-  const client = useQueryClient();
-  const { portalClock } = useVisit();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer anew, though it may be the same.
-  useEffect(() => {
-    const rest = nextChange(rewards, Date.now() + portalClock.ahead());
-    if (rest === null) return;
-    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: ['me', 'rewards'] }), rest + 500);
-    return () => clearTimeout(timer);
-  }, [rewards, answeredAt, client, portalClock]);
+  useChanges(
+    ['me', 'rewards'],
+    rewards.flatMap(({ from, until }) => [from, until]),
+    answeredAt,
+  );
 }

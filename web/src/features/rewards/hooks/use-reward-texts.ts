@@ -1,7 +1,7 @@
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
-import { formatCount } from '#web/lib/format/money.ts';
+import { contentsText } from '#web/lib/format/contents.ts';
 import { isApiError } from '#web/lib/portal/api.ts';
 
 const SOURCES: Record<Reward['source'], MessageKey> = {
@@ -18,14 +18,9 @@ export function useRewardTexts() {
   const t = useT();
   const { tag } = useLocale();
   const sourceOf = ({ source }: Pick<Reward, 'source'>): string => t(SOURCES[source]);
-  const one = ({ kind, name, quantity }: Reward['contents'][number]): string => {
-    if (kind === 'points') return t('rewards.points', { count: quantity });
-    if (kind === 'coupon') return name;
-    return t('payment.item.grant', { count: formatCount(quantity, tag), name });
-  };
   /** "3 × Warp Key, 10 × Petals"; its title where the shop no longer knows. */
   const contentsOf = (reward: Pick<Reward, 'contents' | 'title' | 'source'>): string =>
-    new Intl.ListFormat(tag, { type: 'unit' }).format(reward.contents.map(one)) || (reward.title ?? sourceOf(reward));
+    contentsText(reward.contents, t, tag) || (reward.title ?? sourceOf(reward));
   return { sourceOf, contentsOf };
 }
 

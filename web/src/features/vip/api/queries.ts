@@ -20,6 +20,10 @@ export const standingQuery = (signedIn: boolean) =>
     enabled: signedIn,
   });
 
+/** The same, once an order's points are on the account: never what was known before. */
+export const standingAfterQuery = (number: string) =>
+  queryOptions({ ...standingQuery(true), queryKey: ['me', 'vip', 'after', number] });
+
 /** The points that came and went, page after page, newest first. */
 export const pointsQuery = (signedIn: boolean) =>
   infiniteQueryOptions({
@@ -28,15 +32,6 @@ export const pointsQuery = (signedIn: boolean) =>
       apiOf(client)('GET /me/points', { query: { page: pageParam, size: PAGE_SIZE } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, all) => (last.more ? all.length + 1 : undefined),
-    enabled: signedIn,
-  });
-
-/** What levels have brought the player that is not claimed yet. */
-export const levelRewardsQuery = (locale: Locale, signedIn: boolean) =>
-  queryOptions({
-    queryKey: ['me', 'rewards', 'list', locale],
-    queryFn: ({ client, signal }) => apiOf(client)('GET /me/rewards', { query: { locale } }, { signal }),
-    select: ({ rewards }) => rewards.filter(({ source }) => source === 'vip_level' || source === 'vip_month'),
     enabled: signedIn,
   });
 

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCount } from '#web/lib/format/money.ts';
 import { Card, Note } from '#web/ui/layout/surface.tsx';
+import { ProgressBar } from '#web/ui/states/progress-bar.tsx';
 import { type Progress, progressOf } from '../model/progress.ts';
 import type { Rate, Standing, Vip } from '../model/vip.ts';
 import { InMoney } from './in-money.tsx';
@@ -60,16 +61,7 @@ function Way({ progress: { level, next, share }, counted, rate }: WayProps) {
     : t('vip.counted_all', { points: formatCount(counted, tag) });
   return (
     <div className="grid gap-2">
-      <div
-        role="progressbar"
-        aria-labelledby={words}
-        aria-valuenow={Math.round(share * 100)}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="h-2.5 overflow-hidden rounded-full bg-line"
-      >
-        <span className="block h-full rounded-full bg-vip" style={{ width: `${share * 100}%` }} />
-      </div>
+      <ProgressBar share={share} labelledBy={words} tone="vip" />
       <p id={words} className="text-muted text-sm">
         {said}
       </p>

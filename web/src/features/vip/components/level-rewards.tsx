@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatWithZone } from '#web/lib/format/time.ts';
@@ -6,14 +5,12 @@ import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Badge, Card } from '#web/ui/layout/surface.tsx';
-import { levelRewardsQuery } from '../api/queries.ts';
 import { contentsText } from '../model/level-texts.ts';
 
 /** What levels have brought and is not claimed yet; nothing where there is none. */
-export function LevelRewards() {
+export function LevelRewards({ waiting }: { /** All that waits for the player. */ waiting: readonly Reward[] }) {
   const t = useT();
-  const { locale } = useLocale();
-  const rewards = useQuery(levelRewardsQuery(locale, true)).data ?? [];
+  const rewards = waiting.filter(({ source }) => source === 'vip_level' || source === 'vip_month');
   if (rewards.length === 0) return null;
   return (
     <section aria-label={t('vip.rewards')}>

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocale } from '#web/i18n/index.tsx';
+import { isDecided } from '#web/lib/portal/decided.ts';
 import { newKey } from '#web/lib/portal/key.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { refreshAfterRedeeming } from '../api/queries.ts';
-import { isDecided } from '../model/attempt.ts';
 
 /** What the player was shown, and who receives it; absent for what needs no character. */
 export interface Wish {

@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { charactersQuery } from '#web/features/characters/api/queries.ts';
-import {
-  resolveCharacter,
-  resolveCountry,
-  resolveCurrency,
-  resolveRegion,
-} from '#web/features/checkout/model/choice.ts';
+import { resolveCharacter, resolveCountry, resolveCurrency, resolveRegion } from '#web/navigation/choice.ts';
 import type { Search } from '#web/navigation/search.ts';
 import type { Known } from './use-known.ts';
 

@@ -1,6 +1,6 @@
-import { resolveOffer } from '#web/features/checkout/model/choice.ts';
 import { offersFor } from '#web/features/items/model/offer.ts';
 import { useMinute } from '#web/lib/react/now.ts';
+import { resolveOffer } from '#web/navigation/choice.ts';
 import type { Buyer } from './use-buyer.ts';
 import type { Known } from './use-known.ts';
 

@@ -1,13 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { PageLink, useChoose, useSearch } from '#web/navigation/links.tsx';
-import { Button, buttonClass } from '#web/ui/controls/button.tsx';
-import { Note } from '#web/ui/layout/surface.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
+import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { BrandArt } from '#web/ui/pictures/brand-art.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
-import { EmptyState, NoMore } from '#web/ui/states/states.tsx';
+import { EmptyState } from '#web/ui/states/states.tsx';
 import { historyQuery, shownOrders } from '../../api/queries.ts';
 import { rangeOf } from '../../model/range.ts';
 import { OrderRow } from './order-row.tsx';
@@ -17,51 +15,28 @@ import { OrderRowsSkeleton } from './order-rows-skeleton.tsx';
 export function HistoryList({ signedIn }: { signedIn: boolean }) {
   const t = useT();
   const { locale } = useLocale();
-  const errorText = useErrorText();
   const choose = useChoose<'history'>();
   const search = useSearch<'history'>();
-  const wanted = search.page ?? 1;
   const query = useInfiniteQuery(
     historyQuery({ status: search.status ?? 'all', ...rangeOf(search) }, locale, signedIn),
   );
-  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
-  const loaded = data?.pages.length ?? 0;
-
-  // After a reload the address asks for more than the first page.
-  useEffect(() => {
-    if (loaded > 0 && loaded < wanted && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
-  }, [loaded, wanted, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
-
+  const { data } = query;
   if (!data) return query.isError ? <LoadFailed query={query} /> : <OrderRowsSkeleton />;
   const orders = shownOrders(data.pages);
   if (orders.length === 0) return <Nothing />;
   return (
-    <div className="grid gap-3">
+    <PagedList
+      query={query}
+      address={{ pages: search.page, show: (page) => choose({ page }) }}
+      more={t('history.more')}
+      count={t('history.count', { count: orders.length })}
+    >
       <ul className="grid gap-3">
         {orders.map((order) => (
           <OrderRow key={order.number} order={order} />
         ))}
       </ul>
-      {isFetchNextPageError && (
-        <Note tone="bad" role="alert">
-          {errorText(query.error)}
-        </Note>
-      )}
-      {hasNextPage ? (
-        <Button
-          busy={query.isFetchingNextPage}
-          className="justify-self-center"
-          onClick={() => (isFetchNextPageError ? void fetchNextPage() : choose({ page: loaded + 1 }))}
-        >
-          {t(isFetchNextPageError ? 'common.reload' : 'history.more')}
-        </Button>
-      ) : (
-        <NoMore />
-      )}
-      <p role="status" className="sr-only">
-        {t('history.count', { count: orders.length })}
-      </p>
-    </div>
+    </PagedList>
   );
 }
 

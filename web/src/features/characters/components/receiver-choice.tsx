@@ -1,18 +1,29 @@
 import { type CSSProperties, useId } from 'react';
-import { Identity } from '#web/features/characters/components/identity.tsx';
-import { PanelMessage } from '#web/features/characters/components/panel.tsx';
-import { useClaimErrorText } from '#web/features/rewards/hooks/use-reward-texts.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ChoiceGroup, RadioCard } from '#web/ui/controls/choice.tsx';
 import { Select } from '#web/ui/controls/field.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
-import type { ReceiverChoice } from './use-receiver.ts';
+import { LoadFailed } from '#web/ui/states/load-failed.tsx';
+import type { ReceiverChoice as Choice, Receiver } from '../hooks/use-receiver.ts';
+import { Identity } from './identity.tsx';
+import { PanelMessage } from './panel.tsx';
+
+interface Props {
+  receiver: Receiver;
+  /** What the characters are chosen for. */
+  label: string;
+  /** It cannot be changed now. */
+  fixed?: boolean;
+  /** What to tell where the game does not answer. */
+  errorText(error: unknown): string;
+}
 
 /** Which character receives, in which region; or what keeps the player from having one. */
-export function ReceiverFields({ choice }: { choice: ReceiverChoice }) {
+export function ReceiverChoice({ receiver: { game: query, choice }, ...props }: Props) {
   const t = useT();
+  if (!choice) return query.isError ? <LoadFailed query={query} /> : <Skeleton className="h-40 rounded-control" />;
   const { game, region, chooseRegion } = choice;
   const accent = { '--game-from': game.accent.from, '--game-to': game.accent.to } as CSSProperties;
   return (
@@ -21,23 +32,20 @@ export function ReceiverFields({ choice }: { choice: ReceiverChoice }) {
         <Select
           label={t('payment.region.title')}
           value={region.id}
+          disabled={props.fixed}
           onChange={(event) => chooseRegion(event.target.value)}
           options={game.regions.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-      <Characters choice={choice} />
+      <Characters choice={choice} {...props} />
     </div>
   );
 }
 
-function Characters({
-  choice: { game, region, characters: query, character, chooseCharacter },
-}: {
-  choice: ReceiverChoice;
-}) {
+function Characters({ choice, label, fixed, errorText }: Omit<Props, 'receiver'> & { choice: Choice }) {
   const t = useT();
-  const errorText = useClaimErrorText();
   const name = useId();
+  const { game, region, characters: query, character, chooseCharacter } = choice;
   const { data, error } = query;
   const again = (text: string) => (
     <Button icon="refresh" busy={query.isFetching} onClick={() => void query.refetch()}>
@@ -77,7 +85,7 @@ function Characters({
     );
   }
   return (
-    <ChoiceGroup label={t('rewards.receiver')} className="grid gap-2 p-0.5">
+    <ChoiceGroup label={label} className="grid gap-2 p-0.5">
       {data.characters.map((one) => (
         <RadioCard
           key={one.roleId}
@@ -85,6 +93,7 @@ function Characters({
           value={one.roleId}
           checked={one.roleId === character?.roleId}
           onChoose={chooseCharacter}
+          disabled={fixed}
           ground="raised"
           className="p-3"
         >

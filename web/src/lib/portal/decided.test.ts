@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/lib/portal/api.ts';
-import { isDecided } from './attempt.ts';
+import { isDecided } from './decided.ts';
 
 test.each([
   ['a refusal', new ApiError('redeem.points', { status: 409 }), true],

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/lib/portal/api.ts';
+import { ApiError } from './api.ts';
 
 /**
  * Whether the shop has decided: then the next press is another intention. While no clear answer came, the first try may have

@@ -1,5 +1,5 @@
-import { ApiError } from '#web/lib/portal/api.ts';
-import { newKey } from '#web/lib/portal/key.ts';
+import { isDecided } from './decided.ts';
+import { newKey } from './key.ts';
 
 /**
  * Idempotency keys of claims: the same claim, of the same things for the same character, keeps its key until the portal has
@@ -19,7 +19,3 @@ export function claimKeys(makeKey: () => string = newKey) {
     },
   };
 }
-
-/** The portal has refused; while an earlier try is under way it has not. */
-const isDecided = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'request.in_flight';

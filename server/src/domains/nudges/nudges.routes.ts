@@ -1,0 +1,26 @@
+import type { Coupons } from '#server/domains/coupons/index.ts';
+import type { Rewards } from '#server/domains/rewards/index.ts';
+import type { Tasks } from '#server/domains/tasks/index.ts';
+import type { VipProgramme } from '#server/domains/vip/index.ts';
+import type { Handlers } from '#server/http/api/handlers.ts';
+import { nudgesOf } from './nudges.rules.ts';
+
+/** Whom it asks: each answers by a statement, tasks by two. */
+export interface NudgesDeps {
+  rewards: Pick<Rewards, 'due'>;
+  coupons: Pick<Coupons, 'expiringSoon'>;
+  vip: Pick<VipProgramme, 'next'>;
+  tasks: Pick<Tasks, 'nearest'>;
+}
+
+export const nudgeRoutes = ({ rewards, coupons, vip, tasks }: NudgesDeps): Handlers<'GET /me/nudges'> => ({
+  'GET /me/nudges': async ({ query: { locale } }, { playerId }) => {
+    const [due, expiring, task, next] = await Promise.all([
+      rewards.due(playerId),
+      coupons.expiringSoon(playerId, locale),
+      tasks.nearest(playerId, locale),
+      vip.next(playerId, locale),
+    ]);
+    return { nudges: nudgesOf({ due, expiring, task, next }) };
+  },
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { type Facts, nudgesOf } from './nudges.rules.ts';
+
+const END = new Date('2026-11-22T12:00:00Z');
+const NOTHING: Facts = { due: 0, expiring: [], task: null, next: null };
+const coupon = (id: string) => ({ id, name: id, games: [7], expiresAt: END });
+const level = (done: number) => ({ name: 'Beacon', art: 'b.svg', missing: 10, done });
+const task = (count: number, target: number, claimable = false) => ({
+  name: 'Wins',
+  art: 'w.svg',
+  currency: null,
+  count,
+  target,
+  claimable,
+});
+
+test('nothing is said where nothing is due', () => {
+  expect(nudgesOf(NOTHING)).toEqual([]);
+  expect(nudgesOf({ ...NOTHING, task: task(1, 3), next: level(0.74) })).toEqual([]);
+});
+
+test('what is theirs leads, then what they would lose, then what is near', () => {
+  const all = { ...NOTHING, due: 2, expiring: [coupon('one'), coupon('two')], next: level(0.75) };
+  const shown = [
+    { kind: 'rewards', count: 2 },
+    { kind: 'coupon', id: 'one', name: 'one', games: [7], expiresAt: END.toISOString() },
+    { kind: 'level', name: 'Beacon', art: 'b.svg', missing: 10 },
+  ];
+  expect(nudgesOf(all)).toEqual(shown);
+  expect(nudgesOf({ ...all, task: task(2, 3) }).map(({ kind }) => kind)).toEqual(['rewards', 'coupon', 'task']);
+});
+
+test.each([
+  ['one more of three', task(2, 3), true],
+  ['the last quarter', task(75, 100), true],
+  ['less than that', task(74, 100), false],
+  ['one that is not begun', task(0, 1), false],
+  ['a step that can be claimed', task(1, 5, true), true],
+])('a task is near: %s', (_, near, shown) => {
+  expect(nudgesOf({ ...NOTHING, task: near })).toHaveLength(shown ? 1 : 0);
+});

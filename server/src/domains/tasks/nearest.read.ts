@@ -1,0 +1,43 @@
+import type { Locale } from '#contract/locales.ts';
+import { localize } from '#server/domains/catalog/index.ts';
+import { taskOf } from './tasks.catalog.ts';
+import type { TasksDeps } from './tasks.deps.ts';
+import { readTasks } from './tasks.read.ts';
+
+/** A task that is begun, as far as its next step: what is not reached, or not claimed. */
+export interface NearTask {
+  name: string;
+  art: string;
+  /** What `count` and `target` are minor units of; null: they are plain numbers. */
+  currency: string | null;
+  count: number;
+  target: number;
+  claimable: boolean;
+}
+
+/** The task of a player that can be claimed, else the one that is nearest to a reward; null: none is begun. */
+export async function readNearest(
+  deps: Pick<TasksDeps, 'sql' | 'catalog'>,
+  playerId: string,
+  locale: Locale,
+): Promise<NearTask | null> {
+  const catalogue = deps.catalog.current();
+  const { tasks } = await readTasks(deps, playerId);
+  const begun = tasks.flatMap(({ id, count, steps }): NearTask[] => {
+    const task = taskOf(catalogue, id);
+    const step = steps.find(({ state }) => state === 'claimable') ?? steps.find(({ state }) => state === 'open');
+    if (!task || !step || count === 0) return [];
+    return [
+      {
+        name: localize(task.name, locale),
+        art: catalogue.artUrl(task.art),
+        currency: task.goal === 'spent' ? catalogue.publisher.reference.currency : null,
+        count: Math.min(count, step.target),
+        target: step.target,
+        claimable: step.state === 'claimable',
+      },
+    ];
+  });
+  const done = ({ claimable, count, target }: NearTask): number => (claimable ? 1 : count / target);
+  return begun.toSorted((one, other) => done(other) - done(one))[0] ?? null;
+}

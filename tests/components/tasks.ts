@@ -1,0 +1,42 @@
+import type { Task, TaskProgress } from '#contract/endpoints/tasks.ts';
+
+const GAME = { gid: 1, name: 'Tides', icon: '/i.svg' };
+
+/** A task of the game, won once a day; each step brings so many points as it takes. */
+export const task = ({ targets = [3], ...over }: Partial<Task> & { targets?: number[] } = {}): Task => ({
+  id: 'wins',
+  name: 'Three wins',
+  text: null,
+  art: '/a.svg',
+  game: GAME,
+  goal: { kind: 'game' },
+  period: 'day',
+  until: null,
+  steps: targets.map((target) => ({
+    target,
+    gives: [{ kind: 'points', name: '', quantity: target }],
+    game: null,
+  })),
+  go: 'game',
+  ...over,
+});
+
+/** Goods of the game at one step. */
+export const giving = (target: number): Task['steps'] => [
+  { target, gives: [{ kind: 'good', name: 'Gem', quantity: 2 }], game: GAME },
+];
+
+/** How far a player is in it, and which steps are claimed. */
+export const progressOf = (
+  { id, steps }: Task,
+  { count, claimed = [], resetsAt = null }: { count: number; claimed?: number[]; resetsAt?: string | null },
+): TaskProgress => ({
+  id,
+  period: '2026-11-22',
+  count,
+  resetsAt,
+  steps: steps.map(({ target }) => ({
+    target,
+    state: claimed.includes(target) ? 'claimed' : target <= count ? 'claimable' : 'open',
+  })),
+});

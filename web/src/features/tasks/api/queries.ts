@@ -1,0 +1,58 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Output } from '#contract/endpoints/index.ts';
+import type { Locale } from '#contract/locales.ts';
+import { apiOf } from '#web/lib/portal/query.ts';
+
+/** The tasks that run now; public, the same for everybody. */
+export const tasksQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ['tasks', locale],
+    queryFn: async ({ client, signal }) =>
+      (await apiOf(client)('GET /tasks', { query: { locale } }, { signal, anonymous: true })).tasks,
+  });
+
+/** How far the player is. Whoever comes back from a match or a payment sees what it brought, however soon that is. */
+export const progressQuery = (signedIn: boolean) =>
+  queryOptions({
+    queryKey: ['me', 'tasks'],
+    queryFn: ({ client, signal }) => apiOf(client)('GET /me/tasks', {}, { signal }),
+    enabled: signedIn,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+
+/** Has everything asked again that a claim, or being refused one, may have changed. */
+export const refreshAfterClaim = (client: QueryClient): Promise<unknown> =>
+  Promise.all(
+    [
+      ['tasks'],
+      ['me', 'tasks'],
+      ['me', 'rewards'],
+      ['me', 'due'],
+      ['me', 'coupons'],
+      ['me', 'quote'],
+      ['me', 'vip'],
+      ['me', 'points'],
+    ].map((queryKey) => client.invalidateQueries({ queryKey })),
+  );
+
+/** Shows a step as claimed until the portal says so itself. */
+export function showClaimed(client: QueryClient, id: string, period: string, target: number): void {
+  client.setQueryData(
+    progressQuery(true).queryKey,
+    (known: Output<'GET /me/tasks'> | undefined) =>
+      known && {
+        ...known,
+        tasks: known.tasks.map((task) =>
+          task.id === id && task.period === period
+            ? {
+                ...task,
+                steps: task.steps.map((step) =>
+                  step.target === target ? { ...step, state: 'claimed' as const } : step,
+                ),
+              }
+            : task,
+        ),
+      },
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocale } from '#web/i18n/index.tsx';
+import { useChanges } from '#web/lib/react/changes.ts';
+import { progressQuery, tasksQuery } from '../api/queries.ts';
+
+/** The tasks and how far the player is; both asked anew when a period ends. `progress` has no data for visitors. */
+export function useTasks(signedIn: boolean) {
+  const { locale } = useLocale();
+  const tasks = useQuery(tasksQuery(locale));
+  const progress = useQuery(progressQuery(signedIn));
+  useChanges(['tasks'], tasks.data?.map(({ until }) => until) ?? [], tasks.dataUpdatedAt);
+  useChanges(['me', 'tasks'], progress.data?.tasks.map(({ resetsAt }) => resetsAt) ?? [], progress.dataUpdatedAt);
+  return { tasks, progress };
+}

@@ -1,0 +1,13 @@
+import type { Reward } from '#contract/endpoints/rewards.ts';
+import type { Translate } from '#web/i18n/index.tsx';
+import { formatCount } from './money.ts';
+
+/** "3 × Warp Key, 25 VIP points": what a reward holds, as the language lists things; empty where the shop no longer knows. */
+export const contentsText = (contents: Reward['contents'], t: Translate, tag: string): string =>
+  new Intl.ListFormat(tag, { type: 'unit' }).format(
+    contents.map(({ kind, name, quantity }) => {
+      if (kind === 'points') return t('rewards.points', { count: quantity });
+      if (kind === 'coupon') return name;
+      return t('payment.item.grant', { count: formatCount(quantity, tag), name });
+    }),
+  );

@@ -1,0 +1,23 @@
+import { useT } from '#web/i18n/index.tsx';
+import { PageLink } from './links.tsx';
+
+const PAGES = ['rewards', 'tasks', 'vip'] as const;
+
+/** On the phone, whose bar has one entry for all of them: between the pages that bring something. */
+export function EarnLinks() {
+  const t = useT();
+  return (
+    <nav aria-label={t('rewards.title')} className="mb-3 flex rounded-control bg-sunken p-1">
+      {PAGES.map((page) => (
+        <PageLink
+          key={page}
+          page={page}
+          replace
+          className="grid min-h-11 min-w-0 flex-1 place-items-center rounded-small px-2 text-center font-medium text-muted text-sm aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-card"
+        >
+          {t(`${page}.title`)}
+        </PageLink>
+      ))}
+    </nav>
+  );
+}

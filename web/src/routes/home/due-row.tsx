@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import type { GameSummary } from '#contract/endpoints/games.ts';
+import { meQuery } from '#web/features/account/api/queries.ts';
+import { useSession } from '#web/features/account/hooks/use-session.ts';
+import { CouponsLine } from '#web/features/coupons/components/coupons-line.tsx';
+import { nudgesQuery } from '#web/features/nudges/api/queries.ts';
+import { NudgeCard } from '#web/features/nudges/components/nudge-card.tsx';
+import { useLocale } from '#web/i18n/index.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+
+interface Props {
+  games: readonly GameSummary[] | undefined;
+  /** Lays out the row: one line in height, whatever is due. */
+  className: string;
+}
+
+/** What is due for this player, the most urgent first, and the way to the coupons, which always stands there: nothing moves. */
+export function DueRow({ games, className }: Props) {
+  const { locale } = useLocale();
+  const { signedIn } = useSession();
+  const { data, isPending } = useQuery(nudgesQuery(locale, signedIn));
+  const me = useQuery(meQuery(signedIn));
+  if (!signedIn) return null;
+  if (isPending || me.isPending || !games) return <Skeleton className="my-1 h-14 rounded-control" />;
+  return (
+    <ul className={className}>
+      {data?.nudges.map((nudge) => (
+        <li key={nudge.kind}>
+          <NudgeCard nudge={nudge} games={games.map(({ gid }) => gid)} recent={me.data?.recent ?? []} />
+        </li>
+      ))}
+      <li>
+        <CouponsLine />
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Order } from '#contract/endpoints/orders.ts';
+import { wasPaid } from '#web/features/orders/model/stage.ts';
+import { MovedTask } from '#web/features/tasks/components/moved-task.tsx';
+import { EarnedCard } from '#web/features/vip/components/earned-card.tsx';
+
+/** The VIP points that the order brought, or brings once it is paid; nothing where it brings none. */
+export function Earned({ order }: { order: Order }) {
+  return order.points && <EarnedCard number={order.number} points={order.points} />;
+}
+
+/** The task that the order moved, once it is paid. */
+export function Moved({ order }: { order: Order }) {
+  return wasPaid(order) ? <MovedTask order={order} /> : null;
+}

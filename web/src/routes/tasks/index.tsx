@@ -1,0 +1,10 @@
+import { tasksQuery } from '#web/features/tasks/api/queries.ts';
+import type { PageDefinition } from '#web/navigation/page.ts';
+
+export const tasksPage: PageDefinition = {
+  title: 'tasks.title',
+  texts: ['rewards', 'tasks'],
+  load: ({ queryClient, locale }) => queryClient.prefetchQuery(tasksQuery(locale)),
+  desktop: () => import('./page.desktop.tsx'),
+  mobile: () => import('./page.mobile.tsx'),
+};
