@@ -6,6 +6,8 @@ import { presentGame, presentGames } from '#server/domains/catalog/catalog.prese
 import { formatProblem, loadCatalog } from '#server/domains/catalog/index.ts';
 import { isTaxed } from '#server/domains/orders/index.ts';
 import { nameContents } from '#server/domains/rewards/grants.present.ts';
+import type { TasksDeps } from '#server/domains/tasks/tasks.deps.ts';
+import { presentTasks } from '#server/domains/tasks/tasks.present.ts';
 import type { VipDeps } from '#server/domains/vip/vip.deps.ts';
 import { presentVip } from '#server/domains/vip/vip.present.ts';
 import { catalogRules, catalogSections } from '#server/wiring/catalog-sections.ts';
@@ -17,9 +19,9 @@ export async function openPortal(): Promise<(url: string) => Response> {
   const result = await loadCatalog(DEMO, catalogRules);
   if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));
   const catalogue = buildCatalogue(parseDocuments(result.content.documents, catalogSections));
-  const vip = {
+  const publicly = {
     catalog: { current: () => catalogue } as VipDeps['catalog'],
-    rewards: { nameContents: (contents, locale) => nameContents(catalogue, contents, locale) } as VipDeps['rewards'],
+    rewards: { nameContents: (contents, locale) => nameContents(catalogue, contents, locale) } as TasksDeps['rewards'],
   };
   return (url) => {
     const { pathname, searchParams } = new URL(url, 'http://portal.invalid');
@@ -29,7 +31,9 @@ export async function openPortal(): Promise<(url: string) => Response> {
       return Response.json(
         gid ? presentGame(catalogue, Number(gid), locale, isTaxed) : presentGames(catalogue, locale, () => true),
       );
-    if (resource === 'vip') return Response.json(presentVip(vip, locale));
+    if (resource === 'vip') return Response.json(presentVip(publicly, locale));
+    if (resource === 'tasks')
+      return Response.json(presentTasks({ ...publicly, clock: { now: () => new Date() } }, locale));
     if (resource === 'session/methods') return Response.json({ methods: ['password', 'email', 'google', 'game'] });
     const error = { code: 'request.not_found', message: url, params: {}, requestId: 'r' };
     return Response.json({ error }, { status: 404 });
