@@ -5,6 +5,7 @@ import { couponCommands } from './coupons.ts';
 import { deliveryActs } from './deliveries.ts';
 import { demoPlayerActs } from './demo-players.ts';
 import { bookLooks } from './differences.ts';
+import { grantCommands } from './grants.ts';
 import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   ...refundActs,
   ...receiptActs,
   ...couponCommands,
+  ...grantCommands,
   ...demoPlayerActs,
   ...webhookActs,
   ...bookLooks,

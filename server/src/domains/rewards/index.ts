@@ -13,8 +13,27 @@ import { grantData } from './grants.repo.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
 import { rewardRoutes } from './rewards.routes.ts';
 
+export {
+  type Batch,
+  type BatchLine,
+  giveOfBatch,
+  hadBefore,
+  isMeant,
+  isOther,
+  type Meant,
+  noteBatch,
+  withdrawMeant,
+} from './batch.repo.ts';
 export { type Contents, checkContents, contents } from './contents.catalog.ts';
-export { type GrantKey, type GrantSource, giveGrants, giveOne, type NewGrant, withdrawGrants } from './give.repo.ts';
+export {
+  BY_OPERATOR,
+  type GrantKey,
+  type GrantSource,
+  giveGrants,
+  giveOne,
+  type NewGrant,
+  withdrawGrants,
+} from './give.repo.ts';
 export { claimedItems, eraseGrants } from './grants.repo.ts';
 
 export type { RewardsDeps } from './rewards.deps.ts';
