@@ -38,9 +38,10 @@ const lines = (db: Db) => db`
   from grants as g left join players as p on p.id = g.player_id
   left join deliveries as d on d.player_id = g.player_id and d.source in ('offer', 'reward') and d.reference = coalesce(g.delivery, g.id)::text`;
 
-/** What a player was given, the newest first. */
-export const grantsOf = (db: Db, playerId: string) => db<GrantLine[]>`
-  ${lines(db)} where g.player_id = ${playerId} order by g.given_at desc, g.id desc limit ${LISTED}`;
+/** What a player was given, the newest first; of some sources alone, where they are named. */
+export const grantsOf = (db: Db, playerId: string, sources: readonly string[] | null = null) => db<GrantLine[]>`
+  ${lines(db)} where g.player_id = ${playerId} and (${sources}::text[] is null or g.source = any(${sources}::text[]))
+  order by g.given_at desc, g.id desc limit ${LISTED}`;
 
 /** What an operator means, those first that are on their way or wait. */
 export const grantsMeant = (db: Db, meant: Meant) => db<GrantLine[]>`

@@ -11,6 +11,7 @@ import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
 import { receiptActs } from './receipts.ts';
 import { orderRefundActs, refundActs } from './refunds.ts';
+import { vipLooks } from './vip.ts';
 
 /** In the order in which they are listed. */
 export const COMMANDS: readonly Command[] = [
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   ...receiptActs,
   ...couponCommands,
   ...grantCommands,
+  ...vipLooks,
   ...demoPlayerActs,
   ...webhookActs,
   ...bookLooks,

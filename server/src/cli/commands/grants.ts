@@ -1,8 +1,8 @@
 import { grantsWithdraw } from '../../operations/actions/grants.ts';
-import type { GrantLine } from '../../operations/grants.repo.ts';
 import { grantsShow } from '../../operations/queries/grants.ts';
 import { command } from '../command.ts';
 import { grantsGiven } from '../give-grants.ts';
+import { grantRow } from '../grant-rows.ts';
 import { section } from '../table.ts';
 
 /** Why what is in a state cannot be withdrawn. */
@@ -11,19 +11,6 @@ const WHY: Readonly<Record<string, string>> = {
   sent: 'the player has it',
   not_met: 'the game refused it, and the claim is over',
 };
-
-const contentsOf = (contents: GrantLine['contents']): string => {
-  if (contents === null) return '';
-  if ('points' in contents) return `${contents.points} points`;
-  if ('coupon' in contents) return `coupon ${contents.coupon}`;
-  return `${contents.gid}: ${contents.goods.map(({ good, quantity }) => `${quantity} ${good}`).join(', ')}`;
-};
-
-const row = ({ delivery, deliveryState, tries, contents, ...line }: GrantLine) => ({
-  ...line,
-  contents: contentsOf(contents),
-  delivery: delivery && `${delivery}: ${deliveryState}, ${tries} tries`,
-});
 
 export const grantCommands = [
   command({
@@ -34,7 +21,7 @@ export const grantCommands = [
     input: (_, options) => options,
     answer: (found) => {
       const { sums, grants } = found;
-      const lists = [section('Grants', grants.map(row))];
+      const lists = [section('Grants', grants.map(grantRow))];
       if (sums.length > 0) lists.unshift(section('Sums', [...sums]));
       return { data: found, text: lists.join('\n\n') };
     },

@@ -66,5 +66,7 @@ export async function eraseGrants(tx: Tx, playerId: string): Promise<void> {
 
 /** What this domain keeps of a player. */
 export const grantData = (db: Db, playerId: string) => db`
-  select id, source, subject, gid as "game", item, role_id as "roleId", state, claimed_at as "claimedAt", settled_at as "settledAt"
-  from grants where player_id = ${playerId} order by claimed_at`;
+  select id, source, subject, gid as "game", item, contents, role_id as "roleId", role as character, state, reason, given_at as "givenAt",
+    nullif(claimable_from, '-infinity') as "claimableFrom", nullif(claimable_until, 'infinity') as "claimableUntil",
+    claimed_at as "claimedAt", settled_at as "settledAt"
+  from grants where player_id = ${playerId} order by given_at, id`;
