@@ -35,6 +35,8 @@ export interface FollowUpEvents {
   'order.refunded': OrderFact & { refunded: number };
   'receipt.due': ReceiptFact;
   'account.notice': NoticeFact;
+  /** A player is here: told as a session opens, and once in each hour of UTC in which it is used. */
+  'account.present': { playerId: string; at: string };
   /** The orders of an erased account no longer say who it was: nor may what was made of them. */
   'account.forgotten': { playerId: string };
 }
@@ -45,6 +47,7 @@ const followUp: Record<keyof FollowUpEvents, true> = {
   'order.refunded': true,
   'receipt.due': true,
   'account.notice': true,
+  'account.present': true,
   'account.forgotten': true,
 };
 /** The types of events that belong to the follow-up lane. */
@@ -63,6 +66,8 @@ export interface OrderFact {
   inReference: number;
   /** VIP points that its quote promised; absent in events told by a former version. */
   points?: number;
+  /** When it happened, ISO 8601; absent in events told by a former version. */
+  at?: string;
 }
 
 /** `payable` names what is paid for; payments do not know its meaning. Amounts in minor units. */

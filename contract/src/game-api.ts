@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { requestId, requestNumber } from './endpoints/game-sign-in.ts';
 import { locale } from './locales.ts';
-import { bound } from './time.ts';
+import { bound, instant } from './time.ts';
 
 /**
  * What a game's backend asks of the portal: `POST /platform/game/{gid}/…`, JSON, signed as Standard Webhooks with the
  * game's secret. The same `webhook-id` with the same body is answered the same way again.
  */
 const uid = z.string().regex(/^[1-9]\d{0,15}$/);
+const task = z.string().min(1).max(64);
 const roleId = z.string().min(1).max(64);
 
 export const gameApi = {
@@ -92,6 +93,25 @@ export const gameApi = {
       ),
     }),
     errors: [],
+  },
+  'POST /tasks/:task/progress': {
+    summary: 'Counts for a task whose goal this game counts; the same `eventId` counts once',
+    auth: 'game',
+    params: z.strictObject({ task }),
+    body: z.strictObject({
+      task,
+      uid,
+      eventId: z
+        .string()
+        .regex(/^[!-~]{1,64}$/, 'Must be 1 to 64 visible characters of ASCII')
+        .describe('Names what happened, once for each player and task.'),
+      amount: z.int().min(1).max(1_000_000).default(1),
+    }),
+    output: z.strictObject({
+      count: z.int().min(0).describe('Of the goal by now, in the period in which this counted.'),
+      resetsAt: instant.nullable().describe('When it begins anew; null: never.'),
+    }),
+    errors: ['task.unknown', 'task.over', 'player.unknown'],
   },
   'POST /players/:uid/delete': {
     summary: 'The player asked in the game for the deletion of the account, and is to confirm it in the shop',

@@ -73,9 +73,13 @@ const LOOSE: Loose = {
     { names: ['wrongBalances'], why: OPERATORS },
   ],
   rewards: [
-    { names: ['claimedItems', 'eraseGrants', 'giveGrants', 'giveOne', 'withdrawGrants'], why: IN_TRANSACTIONS },
+    {
+      names: ['claimedItems', 'eraseGrants', 'giveGrants', 'givenOf', 'giveOne', 'grantId', 'withdrawGrants'],
+      why: IN_TRANSACTIONS,
+    },
     { names: ['checkContents', 'contents'], why: 'of which domains make their sections' },
   ],
+  tasks: [{ names: ['taskOf', 'tasksSection'], why: SECTION }],
   vip: [
     { names: ['redeemEntry', 'redeemSection', 'vipOf', 'vipSection'], why: SECTION },
     { names: ['earnings'], why: 'a rule that holds wherever something is priced' },

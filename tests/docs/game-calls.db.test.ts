@@ -1,4 +1,10 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LOCALES } from '#contract/locales.ts';
+import { applyCatalog } from '#server/domains/catalog/index.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { GID, providerSteps } from '#tests/integration/sign-in-kit.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
@@ -47,6 +53,29 @@ const filled = (link: string, ticket: string | null): string => {
   url.searchParams.set('token', ticket ?? '');
   return url.href;
 };
+
+/** The shop's catalogue with the task that the document names. */
+async function offerTask(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'catalog-'));
+  cpSync(join(import.meta.dirname, '../../catalog'), folder, { recursive: true });
+  const names = LOCALES.map((locale) => `${locale}: Wins`).join(', ');
+  writeFileSync(
+    join(folder, 'tasks.yaml'),
+    `tasks:
+  - id: three-wins
+    name: { ${names} }
+    art: art/vip/spark.svg
+    gid: ${GID}
+    goal: game
+    period: { every: day }
+    steps: [{ target: 3, reward: { points: 5 } }]
+`,
+  );
+  await applyCatalog(world.context.sql, folder, catalogRules);
+  rmSync(folder, { recursive: true });
+  const runs = ({ body }: { body: { tasks: { id: string }[] } }) => body.tasks.some(({ id }) => id === 'three-wins');
+  await until(() => world.anonymous.call('GET /tasks'), runs);
+}
 
 test('a documented request for a ticket is answered as documented, and the ticket signs in', async () => {
   const { status, body } = await call('login-tickets', doc.json('login-tickets.request'));
@@ -141,6 +170,34 @@ test('a documented deletion is answered as documented', async () => {
   expect(body.deletionAt).toBeNull();
   const link = new URL(doc.json<{ link: string }>('delete.answer').link);
   expect(body.link).toBe(filled(link.href, new URL(body.link ?? '').searchParams.get('token')));
+});
+
+test('documented progress is answered as documented, and counts once', async () => {
+  await offerTask();
+  const request = doc.json<object>('progress.request');
+  const path = 'tasks/three-wins/progress';
+  const answer = { status: 200, body: { ...doc.json<object>('progress.answer'), resetsAt: INSTANT } };
+  expect(await call(path, request)).toEqual(answer);
+  expect(await call(path, request)).toEqual(answer);
+  const codeOf = async (over: object, where = path) => {
+    const { status, body } = await call(where, { ...request, ...over });
+    return [status, (body.error as unknown as { code: string }).code];
+  };
+  expect(await codeOf({ uid: '1999999999999' })).toEqual([404, 'player.unknown']);
+  expect(await codeOf({ task: 'none' }, 'tasks/none/progress')).toEqual([404, 'task.unknown']);
+  expect(await codeOf({ task: 'none' })).toEqual([400, 'request.invalid']);
+  const hostile = [
+    { eventId: '' },
+    { eventId: 'a\u0000' },
+    { eventId: 'é' },
+    { eventId: 'x'.repeat(65) },
+    { amount: 0 },
+  ];
+  for (const over of [...hostile, { amount: 1_000_001 }, { amount: 1.5 }, { uid: '0' }, { uid: '9'.repeat(17) }])
+    expect([over, await codeOf(over)]).toEqual([over, [400, 'request.invalid']]);
+  expect(await codeOf({ uid: '9'.repeat(16) })).toEqual([404, 'player.unknown']);
+  const strange = encodeURIComponent("'; drop table \u0000");
+  expect((await codeOf({ task: "'; drop table \u0000" }, `tasks/${strange}/progress`))[0]).toBeLessThan(500);
 });
 
 test('every refusal of the calls is named in the document', async () => {

@@ -14,6 +14,7 @@ import { rewards } from './rewards.ts';
 import { session } from './session.ts';
 import { shortcuts } from './shortcuts.ts';
 import { spending } from './spending.ts';
+import { tasks } from './tasks.ts';
 import { vip } from './vip.ts';
 
 /** What players ask, below `/platform/api`, keyed by method and path. */
@@ -32,6 +33,7 @@ export const endpoints = {
   ...offers,
   ...rewards,
   ...vip,
+  ...tasks,
 } satisfies Record<string, Endpoint<'player'>>;
 
 export type Endpoints = typeof endpoints;

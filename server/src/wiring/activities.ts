@@ -4,6 +4,7 @@ import type { Fulfilment } from '../domains/fulfilment/index.ts';
 import type { Orders } from '../domains/orders/index.ts';
 import { createPoints } from '../domains/points/index.ts';
 import { createRewards } from '../domains/rewards/index.ts';
+import { createTasks } from '../domains/tasks/index.ts';
 import { createVip } from '../domains/vip/index.ts';
 import type { Handlers } from '../http/api/handlers.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -29,13 +30,14 @@ interface ActivityMeans extends Pick<Infrastructure, 'sql' | 'clock' | 'log' | '
 export type Activities = ReturnType<typeof createActivities>;
 
 /** What players are given and do beside buying. A further one is a line here. */
-export function createActivities({ sql, catalog, characters, fulfilment, orders }: ActivityMeans) {
+export function createActivities({ sql, clock, catalog, characters, fulfilment, orders }: ActivityMeans) {
   const { whyNotOffered } = orders;
   const rewards = createRewards({ sql, catalog, characters, fulfilment, whyNotOffered, titleOf: rewardTitle });
   return {
     rewards,
     points: createPoints({ sql }),
     vip: createVip({ sql, catalog, rewards }),
+    tasks: createTasks({ sql, clock, catalog, rewards }),
   } satisfies Record<string, Activity>;
 }
 

@@ -22,10 +22,15 @@ export const handlersOf = (
 
 /** Who answers what game backends ask. */
 export const gameApiOf = (
-  { accounts, fulfilment, orders }: Pick<Domains, 'accounts' | 'fulfilment' | 'orders'>,
+  { accounts, fulfilment, orders, activities }: Pick<Domains, 'accounts' | 'fulfilment' | 'orders' | 'activities'>,
   { sql, clock, secretsOf }: { sql: Sql; clock: Clock; secretsOf: GameApiDeps['secretsOf'] },
 ): GameApiDeps => ({
-  handlers: { ...accounts.gameApi, ...fulfilment.gameApi, ...orders.gameApi(accounts.knownTo) },
+  handlers: {
+    ...accounts.gameApi,
+    ...fulfilment.gameApi,
+    ...orders.gameApi(accounts.knownTo),
+    ...activities.tasks.gameApi(accounts.knownTo),
+  },
   secretsOf,
   remember: (call) => rememberCall(sql, call),
   now: clock.now,

@@ -1,5 +1,6 @@
 import { localize } from '#server/domains/catalog/index.ts';
 import type { RewardsDeps } from '#server/domains/rewards/index.ts';
+import { taskOf } from '#server/domains/tasks/index.ts';
 import { redeemEntry, vipOf } from '#server/domains/vip/index.ts';
 
 /** What rewards are for, as the domains call it that give them. */
@@ -11,6 +12,8 @@ export const rewardTitle: RewardsDeps['titleOf'] = (catalogue, { source, subject
         return vipOf(catalogue)?.levels.find(({ id }) => id === subject);
       case 'redeem':
         return redeemEntry(catalogue, subject ?? '');
+      case 'task':
+        return taskOf(catalogue, subject ?? '');
       default:
         return undefined;
     }

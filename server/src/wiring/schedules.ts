@@ -14,6 +14,12 @@ interface Schedule {
   run: () => Promise<void>;
 }
 
+/** Counts of limits and tasks whose periods ended long ago. */
+async function forgetEnded(sql: Infrastructure['sql'], { tasks }: Pick<Domains['activities'], 'tasks'>): Promise<void> {
+  await forgetEndedCounts(sql);
+  await tasks.forget();
+}
+
 /** Everything that comes round by the clock, each on one worker of the installation at a time. */
 export const schedules = (
   { sql, clock, log }: Pick<Infrastructure, 'sql' | 'clock' | 'log'>,
@@ -27,9 +33,10 @@ export const schedules = (
   { name: 'accounts.forget', cron: '23 * * * *', run: accounts.forgetStale },
   { name: 'accounts.erase', cron: '29 * * * *', run: sweeps.erase },
   { name: 'vip.monthly', cron: '3 * * * *', run: async () => void (await activities.vip.giveMonthly()) },
+  { name: 'tasks.settle', cron: '7 * * * *', run: async () => void (await activities.tasks.settle()) },
   { name: 'events.purge', cron: '41 * * * *', run: () => purge(sql) },
   { name: 'months.ensure', cron: '17 3 * * *', run: sweeps.ensureMonths },
-  { name: 'limits.forget', cron: '47 3 * * *', run: async () => void (await forgetEndedCounts(sql)) },
+  { name: 'limits.forget', cron: '47 3 * * *', run: () => forgetEnded(sql, activities) },
   { name: 'payments.catch_up', cron: '13 5 * * *', run: () => sweeps.catchUp() },
   // By then the providers have closed their books of the day before, and webhooks have come.
   { name: 'differences.report', cron: '43 5 * * *', run: () => reportYesterday({ sql, clock, log, payments }) },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPoints } from '#server/domains/points/index.ts';
 import { createRewards, giveGrants, type RewardsDeps } from '#server/domains/rewards/index.ts';
+import { createTasks } from '#server/domains/tasks/index.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import type { Domains } from './domains.ts';
 import { followUpLane } from './subscribers.ts';
@@ -12,20 +13,24 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('what was given to a player while their account was erased is forgotten with their points', async () => {
-  const { sql } = database;
-  const playerId = randomUUID();
-  const points = createPoints({ sql });
-  const rewards = createRewards({ sql } as RewardsDeps);
-  const contents = { points: 5 };
-  const given = { playerId, source: 'vip_month', reference: '2026-11:gold', subject: 'gold', contents } as const;
-  await sql.begin((tx) => giveGrants(tx, [given]));
-  const lane = followUpLane({
-    accounts: {},
-    receipts: null,
-    activities: { points, rewards, vip: {} },
-  } as never as Domains);
-  const forget = lane.find(({ name }) => name === 'points')?.on['account.forgotten'];
-  await sql.begin((tx) => forget?.(tx, [{ playerId }]));
-  expect(await sql`select from grants where player_id = ${playerId}`).toEqual([]);
-});
+test.each(['points', 'tasks'])(
+  'what was given to a player while their account was erased is forgotten by %s',
+  async (follower) => {
+    const { sql } = database;
+    const playerId = randomUUID();
+    const points = createPoints({ sql });
+    const rewards = createRewards({ sql } as RewardsDeps);
+    const tasks = createTasks({ sql, rewards } as unknown as Parameters<typeof createTasks>[0]);
+    const contents = { points: 5 };
+    const given = { playerId, source: 'vip_month', reference: '2026-11:gold', subject: 'gold', contents } as const;
+    await sql.begin((tx) => giveGrants(tx, [given]));
+    const lane = followUpLane({
+      accounts: {},
+      receipts: null,
+      activities: { points, rewards, tasks, vip: {} },
+    } as never as Domains);
+    const forget = lane.find(({ name }) => name === follower)?.on['account.forgotten'];
+    await sql.begin((tx) => forget?.(tx, [{ playerId }]));
+    expect(await sql`select from grants where player_id = ${playerId}`).toEqual([]);
+  },
+);

@@ -66,6 +66,15 @@ export const followUpLane = ({ accounts, receipts, activities }: Domains): Follo
       },
     },
   },
+  {
+    name: 'tasks',
+    on: {
+      'order.paid': async (tx, facts) => activities.tasks.onPaid(tx, await ofTheLiving(tx, facts)),
+      'order.refunded': async (tx, facts) => activities.tasks.onRefunded(tx, await ofTheLiving(tx, facts)),
+      'account.present': async (tx, facts) => activities.tasks.onPresent(tx, await ofTheLiving(tx, facts)),
+      'account.forgotten': (tx, facts) => activities.tasks.onForgotten(tx, facts),
+    },
+  },
   { name: 'notices', on: { 'account.notice': accounts.onNotice } },
   ...activityFollowers(activities),
 ];

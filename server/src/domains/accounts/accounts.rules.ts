@@ -8,8 +8,9 @@ const DAY_MS = 24 * 3_600_000;
 export const SESSION_IDLE_MS = 30 * DAY_MS;
 /** …and in any case after this. */
 export const SESSION_MAX_MS = 180 * DAY_MS;
-/** How exactly the last use is remembered: one write an hour at most. */
-export const SESSION_TOUCH_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
+/** How exactly the last use is remembered: one write in each hour of UTC. */
+export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 
 /** A browser is known so long after its last sign-in: at least twice as long as a session may last. */
 export const DEVICE_KEPT_MS = 400 * DAY_MS;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DomainEvents } from '#contract/events.ts';
+import { takenBack } from '#server/kernel/taken-back.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { book, earnedBy, type NewEntry, readStanding, wrongBalances } from './entries.repo.ts';
 import { pointReactions } from './points.react.ts';
-import { takenBack } from './points.rules.ts';
 
 let database: TestDatabase;
 let playerId: string;

@@ -1,7 +1,7 @@
 import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
+import { takenBack } from '#server/kernel/taken-back.ts';
 import { book, earningsOf, erasePoints, type NewEntry } from './entries.repo.ts';
-import { takenBack } from './points.rules.ts';
 
 /** An entry that was written. */
 export type Change = Pick<NewEntry, 'playerId' | 'key'>;

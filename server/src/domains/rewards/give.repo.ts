@@ -69,14 +69,50 @@ export async function withdrawGrants(tx: Tx, keys: readonly GrantKey[]): Promise
   return rows.filter(({ state }) => state === 'withdrawn').length;
 }
 
-/** The part of a statement that gives, where `fresh` has a row. @param id SQL of its id, which is its reference too */
+/**
+ * The part of a statement that gives, where `fresh` has a row: `given` has its id, and no row where it was given before. What was
+ * withdrawn is given again.
+ * @param id SQL of its id, which is its reference too where it has none of its own
+ */
 export const giveOne = (
   db: Db,
-  { playerId, source, subject, contents }: Omit<NewGrant, 'reference' | 'from' | 'until'>,
+  {
+    playerId,
+    source,
+    reference,
+    subject,
+    contents,
+  }: Omit<NewGrant, 'reference' | 'from' | 'until'> & { reference?: string },
   id: Query<object[]>,
 ) => db`
   given as (
-    insert into grants (player_id, id, source, reference, subject, gid, contents, state)
-    select ${playerId}, ${id}, ${source}, ${id}::text, ${subject}, ${'gid' in contents ? contents.gid : null}::int,
-      ${JSON.stringify(contents)}::text::jsonb, 'claimable' from fresh
+    insert into grants as g (player_id, id, source, reference, subject, gid, contents, state)
+    select ${playerId}, ${id}, ${source}, coalesce(${reference ?? null}::text, ${id}::text), ${subject},
+      ${'gid' in contents ? contents.gid : null}::int, ${JSON.stringify(contents)}::text::jsonb, 'claimable' from fresh
+    on conflict (player_id, source, reference) do update
+      set state = 'claimable', settled_at = null, claimable_from = '-infinity', claimable_until = 'infinity',
+        gid = excluded.gid, contents = excluded.contents
+      where g.state = 'withdrawn' and g.reason is distinct from ${BY_OPERATOR}
+    returning g.id
   )`;
+
+/** The id of a grant that may have been withdrawn; null: there was none. */
+export async function grantId(db: Db, { playerId, source, reference }: GrantKey): Promise<string | null> {
+  const [row] = await db<{ id: string }[]>`
+    select id from grants where player_id = ${playerId} and source = ${source} and reference = ${reference}`;
+  return row?.id ?? null;
+}
+
+/** Which of these a player was given and may keep, or an operator took from them, by their references. */
+export async function givenOf(
+  db: Db,
+  playerId: string,
+  source: GrantSource,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db<{ reference: string }[]>`
+    select reference from grants
+    where player_id = ${playerId} and source = ${source} and reference = any(${[...references]}::text[])
+      and (state <> 'withdrawn' or reason = ${BY_OPERATOR})`;
+  return new Set(rows.map(({ reference }) => reference));
+}

@@ -30,7 +30,9 @@ export {
   type GrantKey,
   type GrantSource,
   giveGrants,
+  givenOf,
   giveOne,
+  grantId,
   type NewGrant,
   withdrawGrants,
 } from './give.repo.ts';

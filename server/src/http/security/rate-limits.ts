@@ -79,6 +79,7 @@ const READ: readonly EndpointKey[] = [
   'GET /me/points',
   'GET /me/rewards',
   'GET /me/rewards/records',
+  'GET /me/tasks',
 ];
 
 /** What is the same for all players: accounts are made faster than addresses. */

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSION_TOUCH_MS } from '../accounts.rules.ts';
+import { hourOf, SESSION_IDLE_MS, SESSION_MAX_MS } from '../accounts.rules.ts';
 
 export interface NewSession {
   tokenHash: Buffer;
@@ -18,6 +18,11 @@ export interface NewSession {
   replacedHash: Buffer | null;
   at: Date;
 }
+
+/** SQL that tells of the player whose `id` a part of the statement has. */
+const tellPresent = (db: Db, of: string, at: Date) => db`
+  insert into outbox (type, follow_up, handled_at, key, payload)
+  select 'account.present', true, now(), id, jsonb_build_object('playerId', id, 'at', ${at.toISOString()}::text) from ${db(of)}`;
 
 /**
  * Opens a session in one statement: with it go the language, the browser and, where a browser is new to a player with
@@ -56,7 +61,8 @@ export async function insertSession(
       -- What a statement reads is as it was before: here the browsers known until now.
       where me.email is not null and exists (select from devices where player_id = ${playerId})
         and not exists (select from devices where player_id = ${playerId} and device_hash = ${deviceHash}::bytea)
-    )
+    ),
+    present as (${tellPresent(db, 'me', at)})
     select deletion_requested_at as "deletionRequestedAt" from me`;
   return row;
 }
@@ -76,7 +82,7 @@ export interface LiveSession {
 export async function findSessions(db: Db, tokenHashes: readonly Buffer[], at: Date): Promise<(LiveSession | null)[]> {
   const rows = await db<(Caller & { position: number; unseen: boolean })[]>`
     select position, p.id as "playerId", p.uid::text, p.state = 'deletion_requested' as "deletionRequested",
-      s.seen_at < ${before(at, SESSION_TOUCH_MS)} as unseen
+      s.seen_at < ${hourOf(at)} as unseen
     from unnest(${[...tokenHashes]}::bytea[]) with ordinality as asked (token_hash, position)
     join sessions s using (token_hash) join players p on p.id = s.player_id
     where ${live(db, at)} and p.state <> 'deleted'`;
@@ -84,8 +90,13 @@ export async function findSessions(db: Db, tokenHashes: readonly Buffer[], at: D
   return tokenHashes.map((_, index) => found.get(index + 1) ?? null);
 }
 
+/** Writes down that a session is used and tells that its player is here; of several at once, the first does. */
 export async function touchSession(db: Db, tokenHash: Buffer, at: Date): Promise<void> {
-  await db`update sessions set seen_at = ${at} where token_hash = ${tokenHash}`;
+  await db`
+    with touched as (
+      update sessions set seen_at = ${at} where token_hash = ${tokenHash} and seen_at < ${hourOf(at)} returning player_id as id
+    )
+    ${tellPresent(db, 'touched', at)}`;
 }
 
 export interface SessionRow {

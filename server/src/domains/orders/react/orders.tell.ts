@@ -26,7 +26,7 @@ export const tellRefunded = (
       })),
   );
 
-const factOf = ({ playerId, number, gid, item, total, currency, snapshot }: OrderRow): OrderFact => ({
+const factOf = ({ playerId, number, gid, item, total, currency, snapshot, readAt }: OrderRow): OrderFact => ({
   playerId,
   number,
   gid,
@@ -35,4 +35,6 @@ const factOf = ({ playerId, number, gid, item, total, currency, snapshot }: Orde
   currency,
   inReference: snapshot.spending.reference,
   points: snapshot.price.points ?? 0,
+  // Read in the transaction of the change.
+  at: readAt.toISOString(),
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { takenBack } from './points.rules.ts';
+import { takenBack } from './taken-back.ts';
 
-test('of what is refunded as a whole no point is left, of nothing refunded none is taken, and more takes never less', () => {
+test('of what is refunded as a whole nothing is left, of nothing refunded none is taken, and more takes never less', () => {
   const sums = fc.record({
     points: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
     total: fc.integer({ min: 1, max: 10 ** 12 }),

@@ -1,0 +1,111 @@
+import type { Db, Tx } from '#server/db/client.ts';
+import { periodName, taskRows } from './progress.repo.ts';
+import type { TaskEntry } from './tasks.catalog.ts';
+
+/** Something that counts for a task. */
+export interface NewEntry {
+  playerId: string;
+  task: string;
+  /** Once for each task is this key. Null: the local day. */
+  key: string | null;
+  amount: number;
+  /** When it happened; null: now. */
+  at: string | null;
+}
+
+/** SQL that adds to periods what `changes` has for each entry, in the order in which all who move several lock them. */
+const moveBy = (db: Db, changes: string) => db`
+  insert into task_progress as p (player_id, task, period, count, ends_at)
+  select player_id, task, period, sum(amount), max(ends_at) from ${db(changes)}
+  group by player_id, task, period order by player_id, task, period
+  on conflict (player_id, task, period) do update
+    set count = p.count + excluded.count, ends_at = greatest(p.ends_at, excluded.ends_at), settled = false`;
+
+/**
+ * Counts what did not count before and falls into the window of its task, for the period in which it happened. One statement, however
+ * much it is. Offsets and resets are whole quarters of an hour, so periods are worked out once for each quarter.
+ */
+export async function countEntries(db: Db, tasks: readonly TaskEntry[], entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await db`
+    with asked as materialized (
+      select *, date_bin('15 minutes', at, '2000-01-01T00:00Z') as quarter from (
+        select player_id, task, key, amount, coalesce(told, now()) as at from unnest(
+          ${entries.map((entry) => entry.playerId)}::uuid[], ${entries.map((entry) => entry.task)}::text[],
+          ${entries.map((entry) => entry.key)}::text[], ${entries.map((entry) => entry.amount)}::int[],
+          ${entries.map((entry) => entry.at)}::text[]::timestamptz[]
+        ) as e (player_id, task, key, amount, told)
+      ) as entry
+    ), runs as materialized (
+      select t.*, quarter, ${periodName(db)} as period, coalesce(resets_at, 'infinity') as ends_at,
+        case when q.by_day then (select 'day:' || to_char(d.starts, 'YYYY-MM-DD') from limit_period(quarter, 'day', zone, hour) as d) end as day
+      from (${taskRows(db, tasks)}) as t
+        join (select task, quarter, bool_or(key is null) as by_day from asked group by task, quarter) as q using (task)
+        cross join limit_period(quarter, every, zone, hour)
+    ), fresh as (
+      insert into task_entries (player_id, task, key, period, amount, at)
+      select a.player_id, task, coalesce(a.key, r.day), r.period, a.amount, a.at from asked as a join runs as r using (task, quarter)
+      where a.at >= r.opens and a.at < r.closes
+      order by 1, 2, 3
+      on conflict (player_id, task, key) do nothing
+      returning player_id, task, period, amount
+    ), changes as (
+      select fresh.*, ends.ends_at from fresh join (
+        select task, period, max(ends_at) as ends_at from runs group by task, period
+      ) as ends using (task, period)
+    )
+    ${moveBy(db, 'changes')}`;
+}
+
+/** What an entry counts from now on. */
+export interface Correction {
+  playerId: string;
+  task: string;
+  key: string;
+  amount: number;
+}
+
+/** How far a player was and is in a period. */
+export interface Moved {
+  playerId: string;
+  task: string;
+  period: string;
+  before: number;
+  count: number;
+}
+
+/** Lets entries that are there count something else, in whatever period they do. Answers the periods that this changed. */
+export const correctEntries = (tx: Tx, corrections: readonly Correction[]): Promise<Moved[]> => tx<Moved[]>`
+  with old as materialized (
+    select player_id, task, key, e.period, e.amount as before, c.amount
+    from task_entries as e join unnest(
+      ${corrections.map((one) => one.playerId)}::uuid[], ${corrections.map((one) => one.task)}::text[],
+      ${corrections.map((one) => one.key)}::text[], ${corrections.map((one) => one.amount)}::int[]
+    ) as c (player_id, task, key, amount) using (player_id, task, key)
+    where e.amount <> c.amount order by player_id, task, key for update of e
+  ), corrected as (
+    update task_entries as e set amount = old.amount from old
+    where (e.player_id, e.task, e.key) = (old.player_id, old.task, old.key)
+  ), changes as (
+    select player_id, task, period, amount - before as amount, '-infinity'::timestamptz as ends_at from old
+  ), moved as (
+    ${moveBy(tx, 'changes')} returning player_id, task, period, count
+  )
+  select m.player_id as "playerId", m.task, m.period, m.count, m.count - c.change as before
+  from moved as m join (
+    select player_id, task, period, sum(amount)::bigint as change from changes group by player_id, task, period
+  ) as c using (player_id, task, period)`;
+
+/** How far the period is in which something counted; null: it did not. */
+export async function countedWith(
+  db: Db,
+  playerId: string,
+  task: string,
+  key: string,
+): Promise<{ count: number; endsAt: Date | null } | null> {
+  const [row] = await db<{ count: number; endsAt: Date | null }[]>`
+    select least(p.count, 2147483647)::int as count, nullif(p.ends_at, 'infinity') as "endsAt"
+    from task_entries as e join task_progress as p using (player_id, task, period)
+    where player_id = ${playerId} and task = ${task} and e.key = ${key}`;
+  return row ?? null;
+}

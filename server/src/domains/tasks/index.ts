@@ -1,0 +1,21 @@
+import { taskData } from './erase.repo.ts';
+import { tasksGameApi } from './game-api.routes.ts';
+import { forget, settle } from './settle.ts';
+import type { TasksDeps } from './tasks.deps.ts';
+import { taskReactions } from './tasks.react.ts';
+import { taskRoutes } from './tasks.routes.ts';
+
+export { taskOf, tasksSection } from './tasks.catalog.ts';
+
+/** What players do to be rewarded, how far they are, and what they claim for it. */
+export const createTasks = (deps: TasksDeps) => ({
+  handlers: taskRoutes(deps),
+  gameApi: (playerIdOf: Parameters<typeof tasksGameApi>[1]) => tasksGameApi(deps, playerIdOf),
+  ...taskReactions(deps),
+  /** Gives what was reached in periods that ended, and was not claimed. */
+  settle: () => settle(deps),
+  /** Forgets what counted long ago. */
+  forget: () => forget(deps),
+  /** All that is kept of a player. */
+  dataOf: (playerId: string) => taskData(deps.sql, playerId),
+});

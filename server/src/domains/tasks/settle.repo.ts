@@ -1,0 +1,42 @@
+import type { Db, Tx } from '#server/db/client.ts';
+import { taskRows } from './progress.repo.ts';
+import type { TaskEntry } from './tasks.catalog.ts';
+
+/** A period that ended, or whose task did. */
+export interface Ended {
+  playerId: string;
+  task: string;
+  period: string;
+  count: number;
+  now: Date;
+}
+
+/** Marks some of the periods that ended as settled: the caller gives what was reached in them, in the same transaction. */
+export const settleEnded = (tx: Tx, tasks: readonly TaskEntry[], limit: number): Promise<Ended[]> => tx<Ended[]>`
+  with ended as materialized (
+    select p.player_id, p.task, p.period from (${taskRows(tx, tasks)}) as t join task_progress as p using (task)
+    where not p.settled and p.ends_at <= case when t.closes <= now() then 'infinity' else now() end
+    -- Whoever is being moved now is settled the next time.
+    limit ${limit} for update of p skip locked
+  )
+  update task_progress as p set settled = true from ended as e
+  where (p.player_id, p.task, p.period) = (e.player_id, e.task, e.period)
+  returning p.player_id as "playerId", p.task, p.period, p.count, now() as now`;
+
+const AT_ONCE = 10_000;
+
+/** Forgets a batch of what counted in periods and windows that ended so many months ago; false: there is no more. */
+export async function forgetEnded(db: Db, tasks: readonly TaskEntry[], months: number): Promise<boolean> {
+  const [row] = await db<{ periods: number }[]>`
+    with gone as (
+      delete from task_progress where (player_id, task, period) in (
+        select player_id, task, period from task_progress as p left join (${taskRows(db, tasks)}) as t using (task)
+        where p.ends_at < now() - make_interval(months => ${months}) or t.closes < now() - make_interval(months => ${months})
+        limit ${AT_ONCE} for update of p skip locked
+      ) returning player_id, task, period
+    ), entries as (
+      delete from task_entries as e using gone as g where (e.player_id, e.task, e.period) = (g.player_id, g.task, g.period)
+    )
+    select count(*)::int as periods from gone`;
+  return row?.periods === AT_ONCE;
+}

@@ -1,0 +1,40 @@
+import type { Surroundings } from '#server/domains/catalog/index.ts';
+import { checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
+
+/** What rules ask of a task. */
+interface Ladder {
+  gid?: number | undefined;
+  goal: string | { bought: string };
+  window: { from?: string | undefined; until?: string | undefined };
+  steps: readonly { target: number }[];
+}
+
+/** Mistakes of a task in its file. */
+export function checkTask({ gid, goal, window, steps }: Ladder, path: Path, { games, items }: Surroundings): Finding[] {
+  const found: Finding[] = [...checkWindow(definedOf(window), [...path, 'window'])];
+  if (gid === undefined && (goal === 'game' || typeof goal === 'object'))
+    found.push({ path: [...path, 'gid'], message: 'is needed: this goal is one of a game' });
+  if (gid !== undefined && games !== null && !games.some((game) => game.gid === gid))
+    found.push({ path: [...path, 'gid'], message: `is not a game (${gid})` });
+  const known = gid === undefined ? null : items(gid);
+  if (typeof goal === 'object' && known !== null && !known.some(({ id }) => id === goal.bought))
+    found.push({ path: [...path, 'goal', 'bought'], message: `is not an item of the game (${goal.bought})` });
+  steps.forEach(({ target }, index) => {
+    const before = steps[index - 1]?.target;
+    if (before !== undefined && target <= before)
+      found.push({ path: [...path, 'steps', index, 'target'], message: 'must be above the target before' });
+  });
+  return found;
+}
+
+const definedOf = ({ from, until }: Ladder['window']) => ({
+  ...(from !== undefined && { from }),
+  ...(until !== undefined && { until }),
+});
+
+/** Whether a window is open at an instant. */
+export const isOpen = ({ from, until }: Ladder['window'], at: Date): boolean =>
+  (from === undefined || Date.parse(from) <= at.getTime()) && (until === undefined || Date.parse(until) > at.getTime());
+
+/** Names what a step gives in a period: once is this. */
+export const referenceOf = (task: string, period: string, target: number): string => `${task}:${period}:${target}`;
