@@ -14,6 +14,7 @@ export const PERMISSIONS = [
   'grants.give',
   'grants.withdraw',
   'vip.read',
+  'tasks.read',
   'players.erase',
   'catalog.read',
   'catalog.apply',

@@ -11,6 +11,7 @@ import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
 import { receiptActs } from './receipts.ts';
 import { orderRefundActs, refundActs } from './refunds.ts';
+import { taskLooks } from './tasks.ts';
 import { vipLooks } from './vip.ts';
 
 /** In the order in which they are listed. */
@@ -25,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   ...couponCommands,
   ...grantCommands,
   ...vipLooks,
+  ...taskLooks,
   ...demoPlayerActs,
   ...webhookActs,
   ...bookLooks,
