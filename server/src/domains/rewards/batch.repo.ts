@@ -39,13 +39,14 @@ export const noteBatch = (tx: Tx, { name, contents, until }: Batch) => tx`
   values (${name}, ${contents && JSON.stringify(contents)}::text::jsonb, coalesce(${until?.toISOString() ?? null}::timestamptz, 'infinity'))
   on conflict (name) do nothing`;
 
-/** Who has theirs of a batch: as it is given now (`same`), or otherwise. */
+/** Who has theirs of a batch: as it is given now (`same`), or otherwise. Looked up one by one: a batch may be very long. */
 export const hadBefore = (db: Db, name: string, lines: readonly BatchLine[]) => db<
   { playerId: string; same: boolean }[]
 >`
-  select g.player_id as "playerId", g.contents = n.contents as same
-  from grants as g join ${listed(db, lines)} on n.player_id = g.player_id
-  where g.source = 'compensation' and g.reference = ${name}`;
+  select n.player_id as "playerId", g.contents = n.contents as same from ${listed(db, lines)}, lateral (
+    select contents from grants
+    where player_id = n.player_id and source = 'compensation' and reference = ${name} limit 1
+  ) as g`;
 
 /** Gives players what is theirs of a batch, those who had nothing of it. Answers how many. */
 export const giveOfBatch = (tx: Tx, { name, until }: Batch, lines: readonly BatchLine[]): Promise<number> =>
