@@ -5,8 +5,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { openOperations } from '#server/wiring/open-operations.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { runOpsCli } from '../../cli/ops.ts';
+import { run } from '../operation.ts';
+import { ALL_PERMISSIONS } from '../permissions.ts';
+import type { OperationRefusal } from '../refusal.ts';
+import { grantsGive } from './grants.ts';
 
 const [ADA, BOB, EVE, GONE] = [80427731, 31877200, 31877201, 55512345];
 const WHO = ['--by', 'ada', '--why', 'ticket 4711'];
@@ -158,16 +163,25 @@ test('what is cut off in the middle is completed by the same command', async () 
   expect(await give(players, '--points', '5')).toMatchObject({ code: 0, json: { given: 0, before: 4500 } });
 });
 
-test('two operators who give the same batch at once give it once; of two others, one wins', async () => {
+test('two operators who give the same batch at once give it once', async () => {
   const players = file(`${ADA}\n${BOB}\n${EVE}`);
-  const run = (points: string, batch: string) =>
-    ask('grants', 'give', players, '--batch', batch, '--points', points, ...WHO);
-  const same = await Promise.all([run('5', 'same'), run('5', 'same')]);
-  expect(same.map(({ json }) => json.given).reduce((sum: number, one: number) => sum + one)).toBe(3);
-  await Promise.all([run('5', 'other'), run('6', 'other')]);
-  const [sums] = await database.sql`
-    select count(*)::int as grants, count(distinct contents)::int as contents from grants where reference = 'other'`;
-  expect(sums).toEqual({ grants: 3, contents: 1 });
+  const run = () => ask('grants', 'give', players, '--batch', 'same', '--points', '5', ...WHO);
+  const done = await Promise.all([run(), run()]);
+  expect(done.map(({ json }) => json.given).reduce((sum: number, one: number) => sum + one)).toBe(3);
+});
+
+test('of two who give something else by one name, the first has it, also where both had looked before', async () => {
+  const parts = await openOperations({ DATABASE_URL: database.url });
+  const caller = { by: 'ada', why: 'ticket 4711', permissions: ALL_PERMISSIONS };
+  const giveNow = (uid: number, points: number) =>
+    run(parts, grantsGive, caller, { batch: 'name', contents: { points }, lines: [{ uid }] }).then(
+      () => 'given',
+      (error: unknown) => (error as OperationRefusal).code,
+    );
+  const said = await Promise.all([giveNow(ADA, 5), giveNow(BOB, 6)]);
+  await parts.close();
+  expect(said.toSorted()).toEqual(['batch.other', 'given']);
+  expect(await given()).toHaveLength(1);
 });
 
 test.each([
