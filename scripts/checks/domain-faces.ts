@@ -65,7 +65,10 @@ const LOOSE: Loose = {
     { names: ['resender'], why: OPERATORS },
   ],
   points: [
-    { names: ['book', 'countedOf', 'levelPoints', 'lockBalance', 'spendPoints'], why: IN_TRANSACTIONS },
+    {
+      names: ['book', 'countedOf', 'firstReached', 'levelPoints', 'lockBalance', 'lockBalances', 'spendPoints'],
+      why: IN_TRANSACTIONS,
+    },
     {
       names: ['earnedBy', 'playersWith', 'readStanding'],
       why: 'what the ledger says, for those who show it',
@@ -73,7 +76,19 @@ const LOOSE: Loose = {
     { names: ['wrongBalances'], why: OPERATORS },
   ],
   rewards: [
-    { names: ['claimedItems', 'eraseGrants', 'giveGrants', 'giveOne', 'withdrawGrants'], why: IN_TRANSACTIONS },
+    {
+      names: [
+        'claimedItems',
+        'eraseGrants',
+        'giveGrants',
+        'giveNewGrants',
+        'giveOne',
+        'reviseGrants',
+        'unclaimedGrants',
+        'withdrawGrants',
+      ],
+      why: IN_TRANSACTIONS,
+    },
     { names: ['checkContents', 'contents'], why: 'of which domains make their sections' },
   ],
   vip: [

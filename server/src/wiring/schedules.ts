@@ -25,7 +25,7 @@ export const schedules = (
   { name: 'accounts.forget_tickets', cron: '*/5 * * * *', run: accounts.forgetTickets },
   { name: 'accounts.forget', cron: '23 * * * *', run: accounts.forgetStale },
   { name: 'accounts.erase', cron: '29 * * * *', run: sweeps.erase },
-  { name: 'vip.monthly', cron: '3 * * * *', run: async () => void (await activities.vip.giveMonthly()) },
+  { name: 'vip.monthly', cron: '*/10 * * * *', run: async () => void (await activities.vip.giveMonthly()) },
   { name: 'events.purge', cron: '41 * * * *', run: () => purge(sql) },
   { name: 'months.ensure', cron: '17 3 * * *', run: sweeps.ensureMonths },
   { name: 'limits.forget', cron: '47 3 * * *', run: async () => void (await forgetEndedCounts(sql)) },

@@ -14,9 +14,18 @@ import type { RewardsDeps } from './rewards.deps.ts';
 import { rewardRoutes } from './rewards.routes.ts';
 
 export { type Contents, checkContents, contents } from './contents.catalog.ts';
-export { type GrantKey, type GrantSource, giveGrants, giveOne, type NewGrant, withdrawGrants } from './give.repo.ts';
+export {
+  type GrantKey,
+  type GrantSource,
+  giveGrants,
+  giveNewGrants,
+  giveOne,
+  type NewGrant,
+  withdrawGrants,
+} from './give.repo.ts';
 export { claimedItems, eraseGrants } from './grants.repo.ts';
 
+export { type Revision, reviseGrants, type Unclaimed, unclaimedGrants } from './revise.repo.ts';
 export type { RewardsDeps } from './rewards.deps.ts';
 
 export type Rewards = ReturnType<typeof createRewards>;
