@@ -14,12 +14,13 @@ export const TOTAL = 1000;
 
 /** A player whose orders are paid and refunded under a programme, which may change between. */
 export class LevelWorld {
-  readonly playerId = randomUUID();
+  readonly playerId: string;
   readonly #sql: Sql;
   programme: Vip | null = VIP;
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, playerId: string = randomUUID()) {
     this.#sql = sql;
+    this.playerId = playerId;
   }
 
   get vip(): VipProgramme {
