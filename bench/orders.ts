@@ -2,12 +2,13 @@
  * How many complete orders a second: placed, paid by the provider's webhook, delivered to the game. Each of N buyers
  * waits until its item has arrived before it buys again. Beside it, the commits a second of the same PostgreSQL.
  * `npm run bench:orders -- --coupons` measures each level a second time, in turns, with a coupon in every order;
- * `-- --followers` while one who follows the orders throws at each and another sleeps for half a minute.
+ * `-- --followers` while one who follows the orders throws at each and another sleeps for half a minute;
+ * `-- --activities` while points, levels and tasks do not listen.
  */
 import { type Buyer, call, hangUp, makeBuyers } from './kit/buyers.ts';
 import { commitsPerSecond } from './kit/commits.ts';
 import { openPurse, type Purse } from './kit/coupons.ts';
-import { breakFollowers } from './kit/followers.ts';
+import { breakFollowers, listen } from './kit/followers.ts';
 import { machine, median, percentile, round, table, versionOf } from './kit/report.ts';
 import { watchSent } from './kit/sent.ts';
 import { type BenchWorld, GID, putJson, startBenchWorld } from './kit/world.ts';
@@ -16,6 +17,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const REPEATS = Number(process.env.BENCH_REPEATS ?? 3);
 const COUPONS = process.argv.includes('--coupons');
 const FOLLOWERS = process.argv.includes('--followers');
+const ACTIVITIES = process.argv.includes('--activities');
 const LEVELS = (process.env.BENCH_LEVELS ?? '1,16,64').split(',').map(Number);
 
 interface Run {
@@ -75,7 +77,7 @@ function rowOf(level: number, kind: string, runs: readonly Run[], commits: numbe
   const whole = runs.flatMap((run) => run.whole);
   return {
     'at once': level,
-    ...((COUPONS || FOLLOWERS) && { orders: kind }),
+    ...((COUPONS || FOLLOWERS || ACTIVITIES) && { orders: kind }),
     'orders/s': round(median(runs.map((run) => run.perSecond))),
     'create p50 ms': round(percentile(creation, 50), 1),
     'create p99 ms': round(percentile(creation, 99), 1),
@@ -85,6 +87,8 @@ function rowOf(level: number, kind: string, runs: readonly Run[], commits: numbe
   };
 }
 
+/** Who of the follow-up lane makes activities of orders. */
+const FOLLOWING = ['points', 'tasks'];
 const ITEM = process.env.BENCH_ITEM ?? 'astralite-60';
 const world = await startBenchWorld({ followers: FOLLOWERS });
 try {
@@ -104,12 +108,18 @@ try {
     const plain: Run[] = [];
     const reduced: Run[] = [];
     const followed: Run[] = [];
+    const unheard: Run[] = [];
     for (let i = 0; i < REPEATS; i++) {
       plain.push(await measure(world, some, totals, null));
       if (FOLLOWERS) {
         await breakFollowers(world.sql, true);
         followed.push(await measure(world, some, totals, null));
         await breakFollowers(world.sql, false);
+      }
+      if (ACTIVITIES) {
+        await listen(world.sql, FOLLOWING, false);
+        unheard.push(await measure(world, some, totals, null));
+        await listen(world.sql, FOLLOWING, true);
       }
       if (!COUPONS) continue;
       const purse = await openPurse(
@@ -121,6 +131,7 @@ try {
     }
     rows.push(rowOf(level, '', plain, commits));
     if (FOLLOWERS) rows.push(rowOf(level, 'with broken followers', followed, commits));
+    if (ACTIVITIES) rows.push(rowOf(level, 'no activity listens', unheard, commits));
     if (COUPONS) rows.push(rowOf(level, 'with coupons', reduced, commits));
   }
   const [lost] = await world.sql<{ orders: number; delivered: number }[]>`
