@@ -21,3 +21,9 @@ export const followers = (): FollowUpSubscriber[] => [
   listening('bench_throwing', () => Promise.reject(new Error('this follower is broken'))),
   listening('bench_sleeping', (tx) => tx`select pg_sleep(30)::text`),
 ];
+
+/** Has subscribers of the portal hear nothing more, or what is told from now on. */
+export const listen = (sql: Sql, names: readonly string[], hears: boolean) => sql`
+  update follow_up_positions set id = 0, ahead = '{}',
+    xid = case when ${hears} then pg_snapshot_xmax(pg_current_snapshot()) else '9223372036854775807'::xid8 end
+  where subscriber = any(${[...names]}::text[])`;

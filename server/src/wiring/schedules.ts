@@ -32,7 +32,7 @@ export const schedules = (
   { name: 'rewards.settle', cron: '*/5 * * * *', run: sweeps.settleRewards },
   { name: 'accounts.forget', cron: '23 * * * *', run: accounts.forgetStale },
   { name: 'accounts.erase', cron: '29 * * * *', run: sweeps.erase },
-  { name: 'vip.monthly', cron: '3 * * * *', run: async () => void (await activities.vip.giveMonthly()) },
+  { name: 'vip.monthly', cron: '*/10 * * * *', run: async () => void (await activities.vip.giveMonthly()) },
   { name: 'tasks.settle', cron: '7 * * * *', run: async () => void (await activities.tasks.settle()) },
   { name: 'events.purge', cron: '41 * * * *', run: () => purge(sql) },
   { name: 'months.ensure', cron: '17 3 * * *', run: sweeps.ensureMonths },

@@ -17,6 +17,9 @@ interface Options {
 const POLL_MS = 500;
 /** After a round the next begins no sooner: each commits, and on a busy shop there would be hundreds a second. */
 const GATHER_MS = 250;
+/** A round of so many shows a busy shop: the next one gathers for longer, and what it costs is shared by more. */
+const BUSY = 25;
+const GATHER_BUSY_MS = 1000;
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -51,7 +54,7 @@ function start(options: Options, subscriber: FollowUpSubscriber): Loop {
       if (handled === 0) return { more: false, waitMs: POLL_MS };
       options.onTold?.();
       // A full batch leaves more that has waited long enough.
-      return { more: true, pauseMs: handled < BATCH ? GATHER_MS : 0 };
+      return { more: true, pauseMs: handled < BATCH ? (handled < BUSY ? GATHER_MS : GATHER_BUSY_MS) : 0 };
     } catch (error) {
       // While the process ends its connections are taken away, and the log needs no word of that.
       if (!stopping.aborted) trouble.failed(error);

@@ -5,11 +5,12 @@ import { databaseNow } from '#server/db/now.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { effects } from './claim.effects.ts';
-import { claimIn, readGrant, receiver } from './claim.service.ts';
+import { claimIn, readGrant } from './claim.service.ts';
 import type { Contents } from './contents.catalog.ts';
 import { nameContents, presentReward } from './grants.present.ts';
 import { grantReactions, settleUnheard } from './grants.react.ts';
 import { grantData } from './grants.repo.ts';
+import { receiver } from './receiver.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
 import { rewardRoutes } from './rewards.routes.ts';
 
@@ -26,10 +27,10 @@ export {
 } from './batch.repo.ts';
 export { type Contents, checkContents, contents } from './contents.catalog.ts';
 export {
-  BY_OPERATOR,
   type GrantKey,
   type GrantSource,
   giveGrants,
+  giveNewGrants,
   givenOf,
   giveOne,
   grantId,
@@ -38,6 +39,7 @@ export {
 } from './give.repo.ts';
 export { claimedItems, eraseGrants } from './grants.repo.ts';
 
+export { type Revision, reviseGrants, type Unclaimed, unclaimedGrants } from './revise.repo.ts';
 export type { RewardsDeps } from './rewards.deps.ts';
 
 export type Rewards = ReturnType<typeof createRewards>;

@@ -38,6 +38,16 @@ export const earnings =
   (inReference: number, levelPoints: number): number =>
     vip ? pointsFor(inReference, vip.pointFor, levelOf(vip.levels, levelPoints)) : 0;
 
+/** A level's reward can be claimed so long after the payment that reached it: money that goes back soon takes it along. */
+export const REWARD_WAIT_HOURS = 72;
+const WAIT_MS = REWARD_WAIT_HOURS * 3_600_000;
+
+/** When can be claimed what a level brings that was reached at an instant; late in a month, its coupon would end before. */
+export function waitAfter(at: Date, until: Date | null): { from: Date; until: Date | null } {
+  const from = new Date(at.getTime() + WAIT_MS);
+  return { from, until: until && new Date(Math.max(until.getTime(), from.getTime() + WAIT_MS)) };
+}
+
 /** Mistakes of a file's levels. */
 export const checkLevels = (levels: readonly Rung[]): Finding[] => [
   ...checkUnique(levels, 'id', ['levels']),
