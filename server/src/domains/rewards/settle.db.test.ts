@@ -107,7 +107,9 @@ test('what a level brings is revised on its way too, and comes back as it was la
   const revise = (state: 'withdrawn' | 'claimable') =>
     database.sql.begin((tx) => reviseGrants(tx, [{ ...KEY(), state, from: null, until: null }]));
   const seen = async () =>
-    (await database.sql.begin((tx) => unclaimedGrants(tx, [playerId], ['vip_level']))).map(({ state }) => state);
+    (await database.sql.begin(async (tx) => await unclaimedGrants(tx, [playerId], ['vip_level']))).map(
+      ({ state }) => state,
+    );
   const id = await sending();
   expect(await seen()).toEqual(['claimable']);
   await revise('withdrawn');
