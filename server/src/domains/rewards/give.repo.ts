@@ -17,21 +17,17 @@ export interface NewGrant extends GrantKey {
   subject: string;
   contents: Contents;
   /** When it can be claimed: at once and for ever where absent. */
-  from?: Date;
+  from?: Date | null;
   until?: Date | null;
 }
 
-/** Gives what was not given before, in the caller's transaction; what was withdrawn can be claimed again. Answers how many came of it. */
-export const giveGrants = (tx: Tx, grants: readonly NewGrant[]): Promise<number> => insertGrants(tx, grants, true);
-
-/** As `giveGrants`, but what was withdrawn stays so. */
-export const giveNewGrants = (tx: Tx, grants: readonly NewGrant[]): Promise<number> => insertGrants(tx, grants, false);
-
-async function insertGrants(tx: Tx, grants: readonly NewGrant[], renew: boolean): Promise<number> {
+/**
+ * Gives what was not given before, in the caller's transaction; what was withdrawn can be claimed again. Answers how many came of it.
+ */
+export async function giveGrants(tx: Tx, grants: readonly NewGrant[]): Promise<number> {
   if (grants.length === 0) return 0;
   const rows = await tx`
-    insert into grants as g
-      (player_id, id, source, reference, subject, gid, contents, state, given_at, claimable_from, claimable_until)
+    insert into grants as g (player_id, id, source, reference, subject, gid, contents, state, given_at, claimable_from, claimable_until)
     select player_id, uuidv7(), source, reference, subject, (contents->>'gid')::int, contents, 'claimable', now(),
       coalesce(claimable_from, '-infinity'), coalesce(claimable_until, 'infinity')
     from unnest(
@@ -41,14 +37,10 @@ async function insertGrants(tx: Tx, grants: readonly NewGrant[], renew: boolean)
       ${grants.map(({ from }) => from?.toISOString() ?? null)}::text[]::timestamptz[],
       ${grants.map(({ until }) => until?.toISOString() ?? null)}::text[]::timestamptz[]
     ) as n (player_id, source, reference, subject, contents, claimable_from, claimable_until)
-    -- Most are there, when all players are gone through: a conflict would lock and write each.
-    where not exists (
-      select from grants as old where old.player_id = n.player_id and old.source = n.source and old.reference = n.reference
-        and (old.state <> 'withdrawn' or not ${renew}))
     order by player_id, source, reference
     on conflict (player_id, source, reference) do update
       set state = 'claimable', settled_at = null, claimable_from = excluded.claimable_from, claimable_until = excluded.claimable_until
-      where g.state = 'withdrawn' and ${renew}
+      where g.state = 'withdrawn'
     returning 1`;
   return rows.length;
 }

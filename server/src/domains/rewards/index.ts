@@ -19,15 +19,14 @@ export {
   type GrantKey,
   type GrantSource,
   giveGrants,
-  giveNewGrants,
   giveOne,
   type NewGrant,
   withdrawGrants,
 } from './give.repo.ts';
 export { claimedItems, eraseGrants } from './grants.repo.ts';
 
-export { type Revision, reviseGrants, type Unclaimed, unclaimedGrants } from './revise.repo.ts';
 export type { RewardsDeps } from './rewards.deps.ts';
+export { giveNewGrants, type Moved, moveGrants, type Unsettled, unsettledGrants } from './unsettled.repo.ts';
 
 export type Rewards = ReturnType<typeof createRewards>;
 
