@@ -14,6 +14,7 @@ export interface Unsettled extends GrantKey {
   until: Date | null;
 }
 
+/** Those of players, locked until the transaction ends. */
 export const unsettledGrants = (
   tx: Tx,
   playerIds: readonly string[],
@@ -23,7 +24,9 @@ export const unsettledGrants = (
     nullif(claimable_from, '-infinity') as from, nullif(claimable_until, 'infinity') as until
   from grants
   where player_id = any(${[...playerIds]}::uuid[]) and source = any(${[...sources]}::text[])
-    and state in ('claimable', 'sending', 'withdrawn')`;
+    and state in ('claimable', 'sending', 'withdrawn')
+  -- As claims lock them: what becomes of them takes several statements.
+  order by player_id, source, reference for update`;
 
 /** Another time when a grant can be claimed. */
 export type Moved = GrantKey & { from: Date; until: Date | null };
