@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Contents } from './contents.catalog.ts';
-import { BY_OPERATOR, giveNewGrants } from './give.repo.ts';
+import { BY_OPERATOR, giveGrants } from './give.repo.ts';
 import { isOpen } from './settle.repo.ts';
 
 const SOURCE = 'compensation';
@@ -50,7 +50,7 @@ export const hadBefore = (db: Db, name: string, lines: readonly BatchLine[]) => 
 
 /** Gives players what is theirs of a batch, those who had nothing of it. Answers how many. */
 export const giveOfBatch = (tx: Tx, { name, until }: Batch, lines: readonly BatchLine[]): Promise<number> =>
-  giveNewGrants(
+  giveGrants(
     tx,
     lines.map((line) => ({ ...line, source: SOURCE, reference: name, subject: name, ...(until && { until }) })),
   );

@@ -18,31 +18,25 @@ export interface NewGrant extends GrantKey {
   subject: string;
   contents: Contents;
   /** When it can be claimed: at once and for ever where absent. */
-  from?: Date;
+  from?: Date | null;
   until?: Date | null;
 }
 
 /** In place of a game's reason: an operator took it back. What happens by itself never brings it again. */
 export const BY_OPERATOR = 'withdrawn_by_operator';
 
-/**
- * Gives what was not given before, in the caller's transaction; what was withdrawn, or was to be once its game refuses it, can be
- * claimed again. Answers how many came of it.
- */
-export const giveGrants = (tx: Tx, grants: readonly NewGrant[]): Promise<number> => insertGrants(tx, grants, true);
-
-/** As `giveGrants`, but what was withdrawn stays so. */
-export const giveNewGrants = (tx: Tx, grants: readonly NewGrant[]): Promise<number> => insertGrants(tx, grants, false);
-
 /** SQL: what brings it again may. */
 const isTakenBack = (db: Db) =>
   db`(g.withdraw_wanted or g.state = 'withdrawn') and g.reason is distinct from ${BY_OPERATOR}`;
 
-async function insertGrants(tx: Tx, grants: readonly NewGrant[], renew: boolean): Promise<number> {
+/**
+ * Gives what was not given before, in the caller's transaction; what was withdrawn, or was to be once its game refuses it, can be
+ * claimed again. Answers how many came of it.
+ */
+export async function giveGrants(tx: Tx, grants: readonly NewGrant[]): Promise<number> {
   if (grants.length === 0) return 0;
   const rows = await tx`
-    insert into grants as g
-      (player_id, id, source, reference, subject, gid, contents, state, given_at, claimable_from, claimable_until)
+    insert into grants as g (player_id, id, source, reference, subject, gid, contents, state, given_at, claimable_from, claimable_until)
     select player_id, uuidv7(), source, reference, subject, (contents->>'gid')::int, contents, 'claimable', now(),
       coalesce(claimable_from, '-infinity'), coalesce(claimable_until, 'infinity')
     from unnest(
@@ -52,15 +46,11 @@ async function insertGrants(tx: Tx, grants: readonly NewGrant[], renew: boolean)
       ${grants.map(({ from }) => from?.toISOString() ?? null)}::text[]::timestamptz[],
       ${grants.map(({ until }) => until?.toISOString() ?? null)}::text[]::timestamptz[]
     ) as n (player_id, source, reference, subject, contents, claimable_from, claimable_until)
-    -- Most are there, when all players are gone through: a conflict would lock and write each.
-    where not exists (
-      select from grants as g where g.player_id = n.player_id and g.source = n.source and g.reference = n.reference
-        and not (${renew} and ${isTakenBack(tx)}))
     order by player_id, source, reference
     on conflict (player_id, source, reference) do update
       set state = case g.state when 'withdrawn' then 'claimable' else g.state end, settled_at = null, withdraw_wanted = false,
         claimable_from = excluded.claimable_from, claimable_until = excluded.claimable_until
-      where ${renew} and ${isTakenBack(tx)}
+      where ${isTakenBack(tx)}
     returning g.state`;
   return rows.filter(({ state }) => state === 'claimable').length;
 }

@@ -30,7 +30,6 @@ export {
   type GrantKey,
   type GrantSource,
   giveGrants,
-  giveNewGrants,
   givenOf,
   giveOne,
   grantId,
@@ -39,8 +38,8 @@ export {
 } from './give.repo.ts';
 export { claimedItems, eraseGrants } from './grants.repo.ts';
 
-export { type Revision, reviseGrants, type Unclaimed, unclaimedGrants } from './revise.repo.ts';
 export type { RewardsDeps } from './rewards.deps.ts';
+export { giveNewGrants, type Moved, moveGrants, type Unsettled, unsettledGrants } from './unsettled.repo.ts';
 
 export type Rewards = ReturnType<typeof createRewards>;
 

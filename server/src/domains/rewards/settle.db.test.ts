@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { createRewards, giveGrants, type RewardsDeps, reviseGrants, unclaimedGrants, withdrawGrants } from './index.ts';
+import { createRewards, giveGrants, type RewardsDeps, withdrawGrants } from './index.ts';
 
 let database: TestDatabase;
 let playerId: string;
@@ -101,24 +101,6 @@ test('what it was given for came again meanwhile: it comes back to be claimed', 
   expect(await give()).toBe(0);
   await refuse(id);
   expect((await read()).state).toBe('claimable');
-});
-
-test('what a level brings is revised on its way too, and comes back as it was last wanted', async () => {
-  const revise = (state: 'withdrawn' | 'claimable') =>
-    database.sql.begin((tx) => reviseGrants(tx, [{ ...KEY(), state, from: null, until: null }]));
-  const seen = async () =>
-    (await database.sql.begin(async (tx) => await unclaimedGrants(tx, [playerId], ['vip_level']))).map(
-      ({ state }) => state,
-    );
-  const id = await sending();
-  expect(await seen()).toEqual(['claimable']);
-  await revise('withdrawn');
-  expect([(await read()).state, await seen()]).toEqual(['sending', ['withdrawn']]);
-  await revise('claimable');
-  expect(await seen()).toEqual(['claimable']);
-  await revise('withdrawn');
-  await refuse(id);
-  expect((await read()).state).toBe('withdrawn');
 });
 
 test('what the game takes is given, whatever was wanted', async () => {

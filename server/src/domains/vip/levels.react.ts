@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/client.ts';
 import { type Change, countedOf } from '#server/domains/points/index.ts';
 import { giveGrants, type NewGrant } from '#server/domains/rewards/index.ts';
 import { reviseLevels } from './levels.revise.ts';
-import { crossed, waitAfter } from './levels.rules.ts';
+import { claimableFrom, claimableUntil, crossed } from './levels.rules.ts';
 import { type Month, monthIn } from './months.repo.ts';
 import { type Level, vipOf } from './vip.catalog.ts';
 import type { VipDeps } from './vip.deps.ts';
@@ -29,7 +29,8 @@ function grantsOf(playerId: string, levels: readonly Level[], month: Month): New
   const highest = levels.at(-1);
   if (highest?.coupon === undefined) return rewards;
   const coupon = couponOfMonth(playerId, highest, highest.coupon, month);
-  return [...rewards, { ...coupon, ...waitAfter(month.now, month.ends) }];
+  const from = claimableFrom(month.now);
+  return [...rewards, { ...coupon, from, until: claimableUntil(from, month.ends) }];
 }
 
 /** The reward of each of these levels. */
@@ -43,7 +44,7 @@ export const rewardsOf = (playerId: string, levels: readonly Level[], { now }: P
             reference: subject,
             subject,
             contents: reward,
-            ...waitAfter(now, null),
+            from: claimableFrom(now),
           },
         ]
       : [],

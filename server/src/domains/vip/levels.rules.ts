@@ -42,11 +42,12 @@ export const earnings =
 export const REWARD_WAIT_HOURS = 72;
 const WAIT_MS = REWARD_WAIT_HOURS * 3_600_000;
 
-/** When can be claimed what a level brings that was reached at an instant; late in a month, its coupon would end before. */
-export function waitAfter(at: Date, until: Date | null): { from: Date; until: Date | null } {
-  const from = new Date(at.getTime() + WAIT_MS);
-  return { from, until: until && new Date(Math.max(until.getTime(), from.getTime() + WAIT_MS)) };
-}
+/** When can be claimed what a level brings that was reached at an instant. */
+export const claimableFrom = (at: Date): Date => new Date(at.getTime() + WAIT_MS);
+
+/** Until when: late in a month, its coupon would end before it can be claimed. */
+export const claimableUntil = (from: Date, ends: Date): Date =>
+  new Date(Math.max(ends.getTime(), from.getTime() + WAIT_MS));
 
 /** Mistakes of a file's levels. */
 export const checkLevels = (levels: readonly Rung[]): Finding[] => [

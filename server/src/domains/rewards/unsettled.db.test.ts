@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { giveGrants, reviseGrants } from './index.ts';
+import { giveGrants, moveGrants } from './index.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -9,12 +9,21 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test.each(['sending', 'sent'])('a grant that was claimed since it was read stays as it is (%s)', async (state) => {
+test.each([
+  ['claimable', true],
+  ['sending', false],
+  ['sent', false],
+  ['withdrawn', false],
+])('the time of a grant moves as long as it waits (%s: %s)', async (state, moves) => {
   const { sql } = database;
   const key = { playerId: randomUUID(), source: 'vip_level', reference: 'silver' } as const;
+  const from = new Date('2030-01-01T00:00:00Z');
   await sql.begin((tx) => giveGrants(tx, [{ ...key, subject: 'silver', contents: { points: 5 } }]));
   await sql`update grants set state = ${state} where player_id = ${key.playerId}`;
-  await sql.begin((tx) => reviseGrants(tx, [{ ...key, state: 'withdrawn', from: null, until: null }]));
-  await sql.begin((tx) => reviseGrants(tx, [{ ...key, state: 'claimable', from: null, until: null }]));
-  expect(await sql`select state from grants where player_id = ${key.playerId}`).toEqual([{ state }]);
+  await sql.begin((tx) => moveGrants(tx, [{ ...key, from, until: null }]));
+  expect(
+    await sql`
+    select state, claimable_from = ${from} as moved, claimable_until = 'infinity' as endless
+    from grants where player_id = ${key.playerId}`,
+  ).toEqual([{ state, moved: moves, endless: true }]);
 });
