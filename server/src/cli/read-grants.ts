@@ -31,28 +31,32 @@ export async function* readGrants(
   const seen = new Map<number, number>();
   let columns: readonly string[] | undefined;
   let [lines, bad, at]: [Line[], BadLine[], number] = [[], [], 0];
-  await using handle = await openFile(file);
-  for await (const text of handle.readLines()) {
-    at++;
-    const cells = cellsOf(text);
-    if (cells.every((cell) => cell === '')) continue;
-    if (!columns) {
-      columns = columnsOf(cells, all);
-      if (!UID.test(cells[0] ?? '')) continue;
+  const handle = await openFile(file);
+  try {
+    for await (const text of handle.readLines()) {
+      at++;
+      const cells = cellsOf(text);
+      if (cells.every((cell) => cell === '')) continue;
+      if (!columns) {
+        columns = columnsOf(cells, all);
+        if (!UID.test(cells[0] ?? '')) continue;
+      }
+      const read = lineOf(columns, cells, all);
+      const first = 'uid' in read ? seen.get(read.uid) : undefined;
+      if ('why' in read) bad.push({ at, why: read.why });
+      else if (first !== undefined) bad.push({ at, why: `player ${read.uid} stands in line ${first} already` });
+      else {
+        seen.set(read.uid, at);
+        lines.push({ at, ...read });
+      }
+      if (lines.length + bad.length < atOnce) continue;
+      yield { lines, bad };
+      [lines, bad] = [[], []];
     }
-    const read = lineOf(columns, cells, all);
-    const first = 'uid' in read ? seen.get(read.uid) : undefined;
-    if ('why' in read) bad.push({ at, why: read.why });
-    else if (first !== undefined) bad.push({ at, why: `player ${read.uid} stands in line ${first} already` });
-    else {
-      seen.set(read.uid, at);
-      lines.push({ at, ...read });
-    }
-    if (lines.length + bad.length < atOnce) continue;
-    yield { lines, bad };
-    [lines, bad] = [[], []];
+    if (lines.length + bad.length > 0) yield { lines, bad };
+  } finally {
+    await handle.close();
   }
-  if (lines.length + bad.length > 0) yield { lines, bad };
 }
 
 /** @throws OperationRefusal `players.unreadable` */
