@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { type Contents, contents } from '#server/domains/rewards/index.ts';
+import { type Contents, contents } from '../operations/grant-lines.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 
 export interface Line {

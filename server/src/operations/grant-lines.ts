@@ -5,6 +5,8 @@ import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { couponOf } from '#server/domains/coupons/index.ts';
 import { type Batch, type BatchLine, type Contents, checkContents, contents } from '#server/domains/rewards/index.ts';
 
+export { type Contents, contents };
+
 /** So many are given at once; a longer file is given in several goes. */
 export const MOST_LINES = 2000;
 
