@@ -5,13 +5,13 @@
  * `-- --followers` while one who follows the orders throws at each and another sleeps for half a minute;
  * `-- --activities` while points, levels and tasks do not listen.
  */
-import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'undici';
+import { type Buyer, call, hangUp, makeBuyers } from './kit/buyers.ts';
 import { commitsPerSecond } from './kit/commits.ts';
 import { openPurse, type Purse } from './kit/coupons.ts';
 import { breakFollowers, listen } from './kit/followers.ts';
 import { machine, median, percentile, round, table, versionOf } from './kit/report.ts';
-import { type BenchWorld, GID, putJson, sendJson, startBenchWorld } from './kit/world.ts';
+import { watchSent } from './kit/sent.ts';
+import { type BenchWorld, GID, putJson, startBenchWorld } from './kit/world.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const REPEATS = Number(process.env.BENCH_REPEATS ?? 3);
@@ -20,54 +20,10 @@ const FOLLOWERS = process.argv.includes('--followers');
 const ACTIVITIES = process.argv.includes('--activities');
 const LEVELS = (process.env.BENCH_LEVELS ?? '1,16,64').split(',').map(Number);
 
-const agent = new Agent({ connections: 80 });
-
 interface Run {
   perSecond: number;
   creation: number[];
   whole: number[];
-}
-
-async function call<T>(world: BenchWorld, token: string, path: string, body: object): Promise<T> {
-  const answer = await request(`${world.portal}/platform/api${path}`, {
-    method: 'POST',
-    dispatcher: agent,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-    },
-    body: JSON.stringify(body),
-  });
-  const said = (await answer.body.json()) as T;
-  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${JSON.stringify(said)}`);
-  return said;
-}
-
-/** Tells each buyer when its order was sent, by the database's own word. */
-async function watchSent(world: BenchWorld) {
-  const waiting = new Map<string, () => void>();
-  const early = new Set<string>();
-  let looking: Promise<unknown> = Promise.resolve();
-  const look = async (numbers: string[]): Promise<void> => {
-    const rows = await world.sql<
-      { number: string }[]
-    >`select number from orders where number = any(${numbers}::text[]) and item_state = 'sent'`;
-    for (const { number } of rows) {
-      const done = waiting.get(number);
-      if (done) done();
-      else early.add(number);
-      waiting.delete(number);
-    }
-  };
-  const subscription = await world.sql.listen('orders', (payload) => {
-    looking = looking.then(() => look(payload.split(',')));
-  });
-  return {
-    sent: (number: string): Promise<void> =>
-      early.delete(number) ? Promise.resolve() : new Promise((resolve) => waiting.set(number, resolve)),
-    stop: () => subscription.unlisten(),
-  };
 }
 
 /** What one order costs, and with a coupon. */
@@ -76,12 +32,7 @@ interface Totals {
   reduced: number;
 }
 
-async function measure(
-  world: BenchWorld,
-  tokens: readonly string[],
-  totals: Totals,
-  purse: Purse | null,
-): Promise<Run> {
+async function measure(world: BenchWorld, buyers: readonly Buyer[], totals: Totals, purse: Purse | null): Promise<Run> {
   const run: Run = { perSecond: 0, creation: [], whole: [] };
   const watch = await watchSent(world);
   const total = purse ? totals.reduced : totals.plain;
@@ -89,14 +40,14 @@ async function measure(
   const start = performance.now();
   const end = start + SECONDS * 1000;
   await Promise.all(
-    tokens.map(async (token, buyer) => {
+    buyers.map(async ({ token, roleId }, buyer) => {
       while (performance.now() < end) {
         const coupon = (await purse?.take(buyer)) ?? null;
         const begun = performance.now();
         const { number } = await call<{ number: string }>(world, token, '/orders', {
           ...item,
           coupon,
-          roleId: `bench-${buyer}`,
+          roleId,
         });
         run.creation.push(performance.now() - begun);
         await call(world, token, `/orders/${number}/payments`, { method: 'card' });
@@ -111,45 +62,14 @@ async function measure(
   return run;
 }
 
-/** Makes players with a character each and signs them in; answers their tokens. */
-async function makeBuyers(world: BenchWorld, count: number): Promise<string[]> {
-  await world.sql`
-    insert into players (uid, username, password_hash, nickname, created_at)
-    select ${FIRST_UID}::bigint + n, 'buyer-' || n, password_hash, 'Buyer ' || n, now() from players, generate_series(0, ${count - 1}::int) as n
-    where username = 'kestrel'`;
-  const tokens: string[] = [];
-  for (let n = 0; n < count; n++) {
-    const role = { roleId: `bench-${n}`, name: `Buyer ${n}`, serverId: 's3', level: 50 };
-    await sendJson('POST', `${world.games}/control/roles`, {
-      gid: GID,
-      uid: String(FIRST_UID + n),
-      kind: 'full',
-      roles: [role],
-    });
-    const { token } = await call<{ token: string }>(world, '', '/session/password', {
-      username: `buyer-${n}`,
-      password: 'starlight',
-    });
-    tokens.push(token);
-  }
-  return tokens;
-}
-
 /** What an item costs this buyer, and what it would with a coupon of theirs. */
-async function totalsOf(world: BenchWorld, token: string): Promise<Totals> {
-  const purse = await openPurse(world.sql, await buyerIds(world, 1));
+async function totalsOf(world: BenchWorld, { id, token }: Buyer): Promise<Totals> {
+  const purse = await openPurse(world.sql, [id]);
   const ask = async (coupon: string): Promise<number> =>
     (await call<{ total: number }>(world, token, '/quotes', { gid: GID, region: 'eu', item: ITEM, coupon })).total;
   const [plain, reduced] = await Promise.all([ask('none'), ask('best')]);
   await purse.stop();
   return { plain, reduced };
-}
-
-/** Ids of the first so many buyers. */
-async function buyerIds({ sql }: BenchWorld, count: number): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select id from players where uid >= ${FIRST_UID} and uid < ${FIRST_UID + count} order by uid`;
-  return rows.map(({ id }) => id);
 }
 
 function rowOf(level: number, kind: string, runs: readonly Run[], commits: number) {
@@ -169,21 +89,22 @@ function rowOf(level: number, kind: string, runs: readonly Run[], commits: numbe
 
 /** Who of the follow-up lane makes activities of orders. */
 const FOLLOWING = ['points', 'tasks'];
-const FIRST_UID = 900_000_000;
 const ITEM = process.env.BENCH_ITEM ?? 'astralite-60';
 const world = await startBenchWorld({ followers: FOLLOWERS });
 try {
   await putJson(`${world.psp}/control/config`, { auto: 'success' });
-  const tokens = await makeBuyers(world, Math.max(...LEVELS));
-  const totals = await totalsOf(world, tokens[0] ?? '');
+  const buyers = await makeBuyers(world, Math.max(...LEVELS));
+  const [first] = buyers;
+  if (!first) throw new Error('there is no buyer');
+  const totals = await totalsOf(world, first);
   const [server] = await world.sql<
     { version: string; fsync: string }[]
   >`select current_setting('server_version') as version, current_setting('fsync') as fsync`;
   const rows = [];
-  await measure(world, tokens.slice(0, 16), totals, null);
+  await measure(world, buyers.slice(0, 16), totals, null);
   for (const level of LEVELS) {
     const commits = await commitsPerSecond(world.databaseUrl, level);
-    const some = tokens.slice(0, level);
+    const some = buyers.slice(0, level);
     const plain: Run[] = [];
     const reduced: Run[] = [];
     const followed: Run[] = [];
@@ -201,7 +122,10 @@ try {
         await listen(world.sql, FOLLOWING, true);
       }
       if (!COUPONS) continue;
-      const purse = await openPurse(world.sql, await buyerIds(world, level));
+      const purse = await openPurse(
+        world.sql,
+        some.map(({ id }) => id),
+      );
       reduced.push(await measure(world, some, totals, purse));
       await purse.stop();
     }
@@ -224,5 +148,5 @@ try {
   );
 } finally {
   await world.stop();
-  await agent.close();
+  await hangUp();
 }

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 export interface Program {
   /** What it reported by `process.send` when it was ready, by name. */
   ports: Record<string, number>;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -29,7 +30,7 @@ export async function startProgram(
       if (names.every((name) => name in ports)) resolve();
     });
   });
-  return { ports, stop: () => stop(child) };
+  return { ports, pid: child.pid ?? 0, stop: () => stop(child) };
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -20,6 +20,8 @@ export interface BenchWorld {
   portal: string;
   psp: string;
   games: string;
+  /** The portal's process. */
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ export async function startBenchWorld(options: { followers?: boolean } = {}): Pr
     portal: url,
     psp,
     games,
+    pid: portal.pid,
     async stop() {
       await portal.stop();
       await simulators.stop();

@@ -80,7 +80,10 @@ const LOOSE: Loose = {
     { names: ['resender'], why: OPERATORS },
   ],
   points: [
-    { names: ['book', 'countedOf', 'levelPoints', 'lockBalance', 'spendPoints'], why: IN_TRANSACTIONS },
+    {
+      names: ['book', 'countedOf', 'firstReached', 'levelPoints', 'lockBalance', 'lockBalances', 'spendPoints'],
+      why: IN_TRANSACTIONS,
+    },
     {
       names: ['countedPoints', 'earnedBy', 'playersWith', 'readStanding'],
       why: 'what the ledger says, for those who show it',
@@ -89,12 +92,32 @@ const LOOSE: Loose = {
   ],
   rewards: [
     {
-      names: ['claimedItems', 'eraseGrants', 'giveGrants', 'givenOf', 'giveOne', 'grantId', 'withdrawGrants'],
+      names: [
+        'claimedItems',
+        'eraseGrants',
+        'giveGrants',
+        'giveNewGrants',
+        'giveOfBatch',
+        'givenOf',
+        'giveOne',
+        'grantId',
+        'hadBefore',
+        'isMeant',
+        'isOther',
+        'moveGrants',
+        'noteBatch',
+        'unsettledGrants',
+        'withdrawGrants',
+        'withdrawMeant',
+      ],
       why: IN_TRANSACTIONS,
     },
     { names: ['checkContents', 'contents'], why: 'of which domains make their sections' },
   ],
-  tasks: [{ names: ['taskOf', 'tasksSection'], why: SECTION }],
+  tasks: [
+    { names: ['taskOf', 'tasksSection'], why: SECTION },
+    { names: ['stepReference'], why: 'a rule that names what a step gave' },
+  ],
   vip: [
     { names: ['redeemEntry', 'redeemSection', 'vipOf', 'vipSection'], why: SECTION },
     { names: ['earnings'], why: 'a rule that holds wherever something is priced' },

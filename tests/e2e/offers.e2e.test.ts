@@ -71,7 +71,10 @@ describe.each<Variant>(['desktop', 'mobile'])('%s', (variant) => {
     await expect(gift(page).getByRole('status')).toBeFocused();
     expect(await axeFindings(page)).toEqual([]);
 
-    await page.reload();
+    await gift(page).getByRole('link', { name: 'Rewards' }).click();
+    await page.waitForURL(/\/rewards/);
+    await expect(page.getByRole('main')).toContainText('Maiden Voyage III: Captain’s Gift');
+    await open(STARFALL);
     await expect(gift(page)).toContainText('Claimed');
     const { mailboxes } = await world.games.books<{ mailboxes: Record<string, Record<string, unknown[]>> }>();
     expect(JSON.stringify(mailboxes['1000039']?.['s3-1187'])).toContain('navigator-core');

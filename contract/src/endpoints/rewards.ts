@@ -47,6 +47,7 @@ const claimErrors = [
   'reward.unknown',
   'reward.claimed',
   'game.unknown',
+  'region.unknown',
   'character.unknown',
   'character.guest',
   'game.unavailable',

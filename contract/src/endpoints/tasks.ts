@@ -85,6 +85,7 @@ export const tasks = {
       'request.key_missing',
       'request.key_reused',
       'request.in_flight',
+      'region.unknown',
       'task.unknown',
       'task.over',
       'task.not_reached',

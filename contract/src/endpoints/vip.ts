@@ -127,6 +127,7 @@ export const vip = {
       'reward.unavailable',
       'reward.needs_character',
       'game.unknown',
+      'region.unknown',
       'character.unknown',
       'character.guest',
       'game.unavailable',

@@ -26,10 +26,10 @@ export async function book(tx: Tx, entries: readonly NewEntry[]): Promise<Readon
   const rows = await tx<{ key: string }[]>`
     with fresh as (
       insert into point_entries (player_id, key, kind, points, number, level_at)
-      select * from unnest(
+      select player_id, key, kind, points, number, case level_at when 'now' then now() else level_at::timestamptz end from unnest(
         ${entries.map((entry) => entry.playerId)}::uuid[], ${entries.map((entry) => entry.key)}::text[],
         ${entries.map((entry) => entry.kind)}::text[], ${entries.map((entry) => entry.points)}::int[],
-        ${entries.map((entry) => entry.number)}::text[], ${levelAt}::text[]::timestamptz[]
+        ${entries.map((entry) => entry.number)}::text[], ${levelAt}::text[]
       ) as e (player_id, key, kind, points, number, level_at) order by player_id, key
       on conflict (player_id, key) do nothing
       returning player_id, key, points
@@ -49,6 +49,13 @@ export async function book(tx: Tx, entries: readonly NewEntry[]): Promise<Readon
 export const lockBalance = (tx: Tx, playerId: string) => tx`
   insert into point_balances as b (player_id, balance) values (${playerId}, 0)
   on conflict (player_id) do update set balance = b.balance`;
+
+/** Locks the balances of players until the transaction ends, and with them their points. Answers whose there are: an erased one has none. */
+export async function lockBalances(tx: Tx, playerIds: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select player_id as id from point_balances where player_id = any(${[...playerIds]}::uuid[]) order by player_id for update`;
+  return rows.map(({ id }) => id);
+}
 
 /** What orders earned, and how much of it was taken back so far, in how many entries. */
 export interface Earning {
@@ -118,13 +125,20 @@ export const historyOf = (db: Db, playerId: string, { limit, offset }: { limit: 
   where player_id = ${playerId} and at > now() - interval '12 months'
   order by id desc limit ${limit} offset ${offset}`;
 
-/** Players whose counted points reach some number, after one of them in the order of ids; the last of a full page is the next one's. */
-export const playersWith = (db: Db, least: number, timeZone: string, after: string, limit: number) => db<
-  { playerId: string; counted: number }[]
->`
-  select player_id as "playerId", sum(points)::bigint as counted from point_entries
-  where player_id > ${after} and level_at >= ${countedFrom(db, timeZone, 0)}
-  group by player_id having sum(points) >= ${least} order by player_id limit ${limit}`;
+/** Players whose counted points reach some number, after one of them in the order of ids. */
+export async function playersWith(
+  db: Db,
+  least: number,
+  timeZone: string,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select player_id as id from point_entries
+    where player_id > ${after} and level_at >= ${countedFrom(db, timeZone, 0)}
+    group by player_id having sum(points) >= ${least} order by player_id limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
 
 export interface Standing {
   balance: number;

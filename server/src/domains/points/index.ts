@@ -10,6 +10,7 @@ export {
   earnedBy,
   levelPoints,
   lockBalance,
+  lockBalances,
   type NewEntry,
   playersWith,
   readStanding,
@@ -17,6 +18,7 @@ export {
   wrongBalances,
 } from './entries.repo.ts';
 export type { Change } from './points.react.ts';
+export { firstReached, type Reached } from './reached.repo.ts';
 export { spendPoints } from './spend.repo.ts';
 
 /** What players earn by what they pay, and the level that it makes. */

@@ -4,7 +4,7 @@ import { takenBack } from '#server/kernel/taken-back.ts';
 import { book, earningsOf, erasePoints, type NewEntry } from './entries.repo.ts';
 
 /** An entry that was written. */
-export type Change = Pick<NewEntry, 'playerId' | 'key'>;
+export type Change = Pick<NewEntry, 'playerId' | 'key' | 'kind'>;
 
 const changesBy = (entries: readonly NewEntry[], fresh: ReadonlySet<string>): Change[] =>
   entries.filter(({ key }) => fresh.has(key));

@@ -57,6 +57,32 @@ test('what the catalogue has no more, or whose end has come, has no receiver: no
   expect(await rewards().receiver(caller(), { coupon: 'open' })).toBeNull();
 });
 
+test('a game is asked about no region that there is not, however often one claims', async () => {
+  let asked = 0;
+  const find = async () => {
+    asked += 1;
+    throw new Error('the game was asked');
+  };
+  const catalogue = { game: (gid: number) => (gid === 7 ? {} : undefined), region: () => undefined };
+  const { receiver, handlers } = createRewards({
+    sql: database.sql,
+    catalog: { current: () => catalogue },
+    characters: { find },
+  } as unknown as RewardsDeps);
+  const goods = { gid: 7, goods: [{ good: 'key', quantity: 1 }] };
+  await expect(receiver(caller(), goods, 'nowhere', 'r1')).rejects.toMatchObject({ code: 'region.unknown' });
+  const all = handlers['POST /me/rewards/claim-all'];
+  const claimAll = (gid: number) =>
+    all(
+      { params: undefined, query: undefined, body: { gid, region: 'nowhere', roleId: 'r1', locale: 'en' } },
+      caller(),
+      { idempotencyKey: randomUUID() } as Parameters<typeof all>[2],
+    );
+  await expect(claimAll(7)).rejects.toMatchObject({ code: 'region.unknown' });
+  await expect(claimAll(8)).rejects.toMatchObject({ code: 'game.unknown' });
+  expect(asked).toBe(0);
+});
+
 test('however much waits, a page shows and one claim takes what a transaction can bear', async () => {
   const waiting = Array.from({ length: 250 }, (_, n) => ({ ...keyOf(`${n}`), subject: 'x', contents: { points: 1 } }));
   await database.sql.begin((tx) => giveGrants(tx, waiting));

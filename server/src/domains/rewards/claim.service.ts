@@ -9,8 +9,8 @@ import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { effects } from './claim.effects.ts';
 import { claimableGrants, claimGrants, findGrant, type GrantRow } from './claim.repo.ts';
-import type { Contents } from './contents.catalog.ts';
 import { presentReward } from './grants.present.ts';
+import { characterOf, receiver } from './receiver.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
 
 const ONE = 'POST /me/rewards/:id/claim';
@@ -66,7 +66,7 @@ export function claimAll(
   return once({
     async write() {
       if (caller.deletionRequested) throw apiError('account.leaving', {});
-      const role = await deps.characters.find(gid, Number(caller.uid), region, roleId);
+      const role = await characterOf(deps, caller, gid, region, roleId);
       const waiting = await claimableGrants(deps.sql, caller.playerId);
       const fitting = waiting.filter((grant) => (grant.gid === null || grant.gid === gid) && !whyNot(deps, grant));
       return (await store(deps, caller, fitting, role, use)) ? answer(fitting.map(({ id }) => id)) : null;
@@ -98,19 +98,6 @@ function whyNot({ catalog }: RewardsDeps, { state, contents, from, until, readAt
   if (from && from > readAt) return apiError('reward.too_early', { from: from.toISOString() });
   if (until && until <= readAt) return apiError('reward.expired', { until: until.toISOString() });
   return effects.isGone(catalog.current(), contents, readAt) ? apiError('reward.unavailable', {}) : null;
-}
-
-/** The character that receives goods; null for what needs none. @throws ApiError `reward.needs_character`, those of characters */
-export async function receiver(
-  { characters }: RewardsDeps,
-  caller: Caller,
-  contents: Contents | null,
-  region: string | undefined,
-  roleId: string | undefined,
-): Promise<Character | null> {
-  if (!contents || !('goods' in contents)) return null;
-  if (region === undefined || roleId === undefined) throw apiError('reward.needs_character', { gid: contents.gid });
-  return characters.find(contents.gid, Number(caller.uid), region, roleId);
 }
 
 /** Claims and all that comes of them, in the caller's transaction. False when the key was used before. */

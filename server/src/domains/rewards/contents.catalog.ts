@@ -16,7 +16,11 @@ export const contents = z.union([
 export type Contents = z.output<typeof contents>;
 
 /** What of it the catalogue does not have. */
-export function checkContents(given: Contents, path: Path, { games, section }: Surroundings): Finding[] {
+export function checkContents(
+  given: Contents,
+  path: Path,
+  { games, section }: Pick<Surroundings, 'games' | 'section'>,
+): Finding[] {
   if ('points' in given) return [];
   if ('coupon' in given) {
     const template = section(couponsSection)?.byId.get(given.coupon);

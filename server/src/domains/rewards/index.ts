@@ -5,14 +5,26 @@ import { databaseNow } from '#server/db/now.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { effects } from './claim.effects.ts';
-import { claimIn, countDue, readGrant, receiver } from './claim.service.ts';
+import { claimIn, countDue, readGrant } from './claim.service.ts';
 import type { Contents } from './contents.catalog.ts';
 import { nameContents, presentReward } from './grants.present.ts';
-import { grantReactions } from './grants.react.ts';
+import { grantReactions, settleUnheard } from './grants.react.ts';
 import { grantData } from './grants.repo.ts';
+import { receiver } from './receiver.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
 import { rewardRoutes } from './rewards.routes.ts';
 
+export {
+  type Batch,
+  type BatchLine,
+  giveOfBatch,
+  hadBefore,
+  isMeant,
+  isOther,
+  type Meant,
+  noteBatch,
+  withdrawMeant,
+} from './batch.repo.ts';
 export { type Contents, checkContents, contents } from './contents.catalog.ts';
 export {
   type GrantKey,
@@ -27,6 +39,7 @@ export {
 export { claimedItems, eraseGrants } from './grants.repo.ts';
 
 export type { RewardsDeps } from './rewards.deps.ts';
+export { giveNewGrants, type Moved, moveGrants, type Unsettled, unsettledGrants } from './unsettled.repo.ts';
 
 export type Rewards = ReturnType<typeof createRewards>;
 
@@ -34,6 +47,8 @@ export type Rewards = ReturnType<typeof createRewards>;
 export const createRewards = (deps: RewardsDeps) => ({
   handlers: rewardRoutes(deps),
   ...grantReactions,
+  /** Settles what games decided and nobody heard. Answers how many. */
+  settleUnheard: () => settleUnheard(deps.sql),
   /** Who receives what is to be given. @throws ApiError `reward.unavailable`, `reward.needs_character`, those of characters */
   async receiver(caller: Caller, contents: Contents, region?: string, roleId?: string): Promise<Character | null> {
     if (effects.isGone(deps.catalog.current(), contents, await databaseNow(deps.sql)))

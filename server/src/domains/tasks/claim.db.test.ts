@@ -31,7 +31,12 @@ const delivered: string[] = [];
 function handlersOf(tasks: readonly TaskEntry[], sql: Sql = database.sql) {
   const catalog = catalogOf(...tasks);
   const game = { gid: 7, name: { en: 'Test' }, icon: 'art/icon.svg', goods: [] };
-  const current = { ...catalog.current(), game: () => game, artUrl: (path: string) => path };
+  const current = {
+    ...catalog.current(),
+    game: () => game,
+    region: () => ({ id: 'eu' }),
+    artUrl: (path: string) => path,
+  };
   const rewards = createRewards({
     sql,
     catalog: { current: () => current },

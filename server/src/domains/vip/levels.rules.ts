@@ -38,6 +38,17 @@ export const earnings =
   (inReference: number, levelPoints: number): number =>
     vip ? pointsFor(inReference, vip.pointFor, levelOf(vip.levels, levelPoints)) : 0;
 
+/** A level's reward can be claimed so long after the payment that reached it: money that goes back soon takes it along. */
+export const REWARD_WAIT_HOURS = 72;
+const WAIT_MS = REWARD_WAIT_HOURS * 3_600_000;
+
+/** When can be claimed what a level brings that was reached at an instant. */
+export const claimableFrom = (at: Date): Date => new Date(at.getTime() + WAIT_MS);
+
+/** Until when: late in a month, its coupon would end before it can be claimed. */
+export const claimableUntil = (from: Date, ends: Date): Date =>
+  new Date(Math.max(ends.getTime(), from.getTime() + WAIT_MS));
+
 /** Mistakes of a file's levels. */
 export const checkLevels = (levels: readonly Rung[]): Finding[] => [
   ...checkUnique(levels, 'id', ['levels']),

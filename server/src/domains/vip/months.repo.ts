@@ -16,13 +16,12 @@ export async function monthIn(db: Db, timeZone: string): Promise<Month> {
   return row;
 }
 
-/** Marks that a month's coupons are given to all; false where they were. */
-export async function closeMonth(db: Db, month: string): Promise<boolean> {
-  const rows = await db`insert into vip_months (month) values (${month}) on conflict do nothing returning 1`;
-  return rows.length === 1;
-}
+/** Marks that all players were given what a month brings them, by these rules. */
+export const closeMonth = (db: Db, month: string, rules: string) => db`
+  insert into vip_months (month, rules) values (${month}, ${rules})
+  on conflict (month) do update set rules = excluded.rules, at = now()`;
 
-export async function isClosed(db: Db, month: string): Promise<boolean> {
-  const rows = await db`select from vip_months where month = ${month}`;
+export async function isClosed(db: Db, month: string, rules: string): Promise<boolean> {
+  const rows = await db`select from vip_months where month = ${month} and rules = ${rules}`;
   return rows.length === 1;
 }

@@ -1,37 +1,59 @@
-import { playersWith } from '#server/domains/points/index.ts';
-import { giveGrants } from '#server/domains/rewards/index.ts';
-import { couponOfMonth } from './levels.react.ts';
+import { createHash } from 'node:crypto';
+import type { Tx } from '#server/db/client.ts';
+import { countedOf, lockBalances, playersWith } from '#server/domains/points/index.ts';
+import { giveNewGrants } from '#server/domains/rewards/index.ts';
+import { couponOfMonth, rewardsOf } from './levels.react.ts';
 import { levelOf } from './levels.rules.ts';
 import { closeMonth, isClosed, monthIn } from './months.repo.ts';
-import { vipOf } from './vip.catalog.ts';
+import { type Vip, vipOf } from './vip.catalog.ts';
 import type { VipDeps } from './vip.deps.ts';
 
-/** Players that are looked at together. */
-const BATCH = 2000;
+/** Players that are looked at together; their points stand still meanwhile. */
+const BATCH = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Gives every player the coupon of their level, once a month begins. It may be ended and begun anew at any time: a coupon is given once
- * by its key. Answers how many were given.
+ * Gives every player what their level brings, once a month begins and once the file says something else of levels: the month's coupon,
+ * and the rewards of levels that were added or begin lower now. It may be ended and begun anew at any time: all is given once by its
+ * key. Answers how many were given.
  */
 export async function giveMonthly({ sql, catalog }: VipDeps): Promise<number> {
   const vip = vipOf(catalog.current());
-  const least = vip?.levels.find(({ coupon }) => coupon !== undefined)?.from;
+  const least = vip?.levels.find(({ coupon, reward }) => coupon !== undefined || reward)?.from;
   if (!vip || least === undefined) return 0;
   const month = await monthIn(sql, vip.timeZone);
-  if (await isClosed(sql, month.name)) return 0;
+  const rules = rulesOf(vip);
+  if (await isClosed(sql, month.name, rules)) return 0;
   let given = 0;
   for (let after = FIRST; ; ) {
     const players = await playersWith(sql, least, vip.timeZone, after, BATCH);
-    const grants = players.flatMap(({ playerId, counted }) => {
-      const level = levelOf(vip.levels, counted);
-      return level.coupon === undefined ? [] : [couponOfMonth(playerId, level, level.coupon, month)];
-    });
-    given += await sql.begin((tx) => giveGrants(tx, grants));
+    given += await sql.begin((tx) => giveStanding(tx, vip, players));
     const last = players.at(-1);
-    if (!last || players.length < BATCH) break;
-    after = last.playerId;
+    if (last === undefined || players.length < BATCH) break;
+    after = last;
   }
-  await closeMonth(sql, month.name);
+  await closeMonth(sql, month.name, rules);
   return given;
 }
+
+/** What players have by where they stand. A refund or an erasure comes before it or after, never between. */
+async function giveStanding(tx: Tx, { levels, timeZone }: Vip, players: readonly string[]): Promise<number> {
+  const there = await lockBalances(tx, players);
+  const standings = await countedOf(tx, there, timeZone, []);
+  const month = await monthIn(tx, timeZone);
+  return giveNewGrants(
+    tx,
+    standings.flatMap(({ playerId, counted }) => {
+      const level = levelOf(levels, counted);
+      const reached = levels.filter(({ from }) => from <= level.from);
+      const rewards = rewardsOf(playerId, reached, month);
+      return level.coupon === undefined ? rewards : [...rewards, couponOfMonth(playerId, level, level.coupon, month)];
+    }),
+  );
+}
+
+/** Names what of the file decides who is given what. */
+const rulesOf = ({ timeZone, levels }: Vip): string =>
+  createHash('sha256')
+    .update(JSON.stringify([timeZone, levels.map(({ id, from, reward, coupon }) => [id, from, reward, coupon])]))
+    .digest('hex');

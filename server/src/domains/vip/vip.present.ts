@@ -3,7 +3,7 @@ import type { RedeemEntry as ShownEntry, VipLevel } from '#contract/endpoints/vi
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, localize } from '#server/domains/catalog/index.ts';
 import { formatsOf } from '#server/kernel/text/format.ts';
-import { REWARD_WAIT_HOURS } from './levels.react.ts';
+import { REWARD_WAIT_HOURS } from './levels.rules.ts';
 import { type RedeemEntry, redeemEntries } from './redeem.catalog.ts';
 import { type Level, type Vip, vipOf } from './vip.catalog.ts';
 import type { VipDeps } from './vip.deps.ts';

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
+import { apiError } from '#server/kernel/api-error.ts';
 import { SIGNED_IN, TOKEN, testApp } from '../test-app.ts';
 
 const quoted = { gid: 1000039, region: 'eu', item: 'crystals-60' };
@@ -240,6 +241,31 @@ test.each([
   expect(Number((await read('a')).headers['retry-after'])).toBeGreaterThan(0);
   // Each player and each reading is counted for itself.
   expect([(await read('b')).statusCode, (await read('a', another)).statusCode]).toEqual([200, 200]);
+});
+
+test.each([
+  ['/me/rewards/01890000-0000-7000-8000-000000000000/claim', {}],
+  ['/me/rewards/claim-all', { gid: 7, region: 'eu', roleId: 'r' }],
+  ['/vip/redeem/keys', { points: 1 }],
+  ['/games/7/free-items/gift', { region: 'eu', roleId: 'r' }],
+])('a player asks for %s 120 times a minute: each may ask a game for characters', async (path, body) => {
+  const claimed = async () => {
+    throw apiError('reward.unknown', {});
+  };
+  const { app } = await testApp({
+    handlers: {
+      'POST /me/rewards/:id/claim': claimed,
+      'POST /me/rewards/claim-all': claimed,
+      'POST /vip/redeem/:entry': claimed,
+      'POST /games/:gid/free-items/:item': claimed,
+    },
+    resolveSession: async (token) => ({ playerId: token, uid: '1', deletionRequested: false }),
+  });
+  const claim = (player: string, n: number) =>
+    app.inject(post(path, body, { authorization: `Bearer ${player}`, 'idempotency-key': `the-key-of-claim-${n}` }));
+  const answers = await Promise.all(Array.from({ length: 121 }, (_, n) => claim('a', n)));
+  expect(answers.map(({ statusCode }) => statusCode).filter((status) => status !== 404)).toEqual([429]);
+  expect((await claim('b', 0)).statusCode).toBe(404);
 });
 
 test('the limits can be switched off', async () => {

@@ -16,7 +16,7 @@ const STREAM_AGAIN_SECONDS = 10;
 /** Everything that is kept of a player is much to read. */
 const DOWNLOADS = 3;
 /** Several times what the pages ask for, who shows more and more of a long history and changes its filters too. */
-const READS = 120;
+const COSTLY_USES = 120;
 /** Addresses counted at a time; the longest unseen are forgotten. */
 const REMEMBERED = 50_000;
 /** For how long an address is no stranger after a call that was signed rightly. */
@@ -68,10 +68,10 @@ const strictLimits = ({ signIn, codes, characters }: RateLimits): { [K in Endpoi
 });
 
 /**
- * What costs several statements each time and gives nothing away that could be guessed, by player and minute. Each process counts
- * for itself: a count in the database would be a write for each reading.
+ * What costs several statements each time, or may ask a game, and gives nothing away that could be guessed, by player and minute. Each
+ * process counts for itself: a count in the database would be a write for each reading.
  */
-const READ: readonly EndpointKey[] = [
+const COSTLY: readonly EndpointKey[] = [
   'GET /orders',
   'GET /me/shortcuts',
   'GET /games/:gid/deals',
@@ -81,6 +81,11 @@ const READ: readonly EndpointKey[] = [
   'GET /me/rewards/records',
   'GET /me/tasks',
   'GET /me/nudges',
+  'POST /me/rewards/:id/claim',
+  'POST /me/rewards/claim-all',
+  'POST /tasks/:task/claim',
+  'POST /vip/redeem/:entry',
+  'POST /games/:gid/free-items/:item',
 ];
 
 /** What is the same for all players: accounts are made faster than addresses. */
@@ -112,7 +117,7 @@ export async function createLimiter(app: FastifyInstance, limits: RateLimits, sh
   const vouched = new Map<string, number>();
   const strict = new Map([
     ...Object.entries(strictLimits(limits)).map(([key, uses]) => [key, shared(key, uses, WINDOW_SECONDS)] as const),
-    ...READ.map((key) => [key, ownLimits(key, READS, WINDOW_SECONDS)] as const),
+    ...COSTLY.map((key) => [key, ownLimits(key, COSTLY_USES, WINDOW_SECONDS)] as const),
   ]);
   return {
     async request(request) {

@@ -32,6 +32,7 @@ function shopWith(tasks: Task[], progress: TaskProgress[] = []) {
     unlocked: [],
     waiting: [],
     noFirstTopUp: [],
+    levelPoints: 0,
   });
   portal.answer('GET /games/:gid/characters', {
     characters: [character(), character({ roleId: 'r2', name: 'Bren' })],

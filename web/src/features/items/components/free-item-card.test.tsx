@@ -31,14 +31,17 @@ async function open(receiver: { signedIn?: boolean; character?: { roleId: string
   return { ...(await show(<FreeItemCard offer={offer} receiver={to} onClaimed={onClaimed} />, { portal })), onClaimed };
 }
 
-test('is claimed with one press, for the chosen character, who is named', async () => {
+test('is claimed with one press, for the chosen character, who is named; the rewards tell more', async () => {
   const { user, portal, onClaimed } = await open();
+  expect(screen.queryByRole('link')).toBeNull();
   await user.click(claim());
   expect(portal.calls(CLAIM).map(({ params, body }) => [params.item, body])).toEqual([
     ['gift', { region: 'eu', roleId: 'r1' }],
   ]);
   expect(onClaimed).toHaveBeenCalledWith('gift');
   expect(await screen.findByText('On its way to Aria')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Rewards' });
+  expect(link.getAttribute('href')).toMatch(/\/v2\/rewards(\?|$)/);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { PageLink } from '#web/navigation/links.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
@@ -74,6 +75,15 @@ export function FreeItemCard({ offer, receiver, onClaimed }: Props) {
                 </span>
               )}
             </span>
+            {claim.isSuccess && (
+              // Whether it arrived is told there.
+              <PageLink
+                page="rewards"
+                className="inline-flex min-h-11 items-center text-accent text-xs underline underline-offset-4"
+              >
+                {t('rewards.title')}
+              </PageLink>
+            )}
             {!usedUp && (
               <Button
                 id={button}

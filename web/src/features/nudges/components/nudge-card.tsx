@@ -27,7 +27,7 @@ export function NudgeCard({ nudge, ...rest }: Rest & { nudge: Nudge }) {
       return (
         <PageLink page="vip" className={CARD}>
           <Art src={nudge.art} />
-          <Words>{t('vip.next', { count: nudge.missing, level: nudge.name })}</Words>
+          <Words>{t('level.missing', { count: nudge.missing, level: nudge.name })}</Words>
         </PageLink>
       );
     default:

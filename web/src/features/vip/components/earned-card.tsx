@@ -46,5 +46,5 @@ function Next({ number }: { number: string }) {
   const progress = vip.data?.vip && standing.data && progressOf(vip.data.vip.levels, standing.data);
   if (!progress) return null;
   const { next } = progress;
-  return next ? t('vip.next', { count: next.missing, level: next.level.name }) : t('vip.highest');
+  return next ? t('level.missing', { count: next.missing, level: next.level.name }) : t('vip.highest');
 }

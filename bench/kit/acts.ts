@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Buyer, call } from './buyers.ts';
+import { watchSent } from './sent.ts';
+import { type BenchWorld, GID } from './world.ts';
+
+/** Something that buyers do over and over. */
+export interface Act {
+  name: string;
+  /** Once for a buyer; false: nothing of it is left. */
+  once(buyer: Buyer): Promise<boolean>;
+  /** Resolves when the buyer can do it again; not a part of what it takes. */
+  ready?(buyer: Buyer): Promise<void>;
+  /** Resolves when all that came of it is done. */
+  stop(): Promise<void>;
+}
+
+const ITEM = { gid: GID, region: 'eu', item: 'astralite-60', method: 'card', total: 109, coupon: null };
+
+/** Places orders that nobody pays; each makes room for the next, all together as they come. */
+export async function placing(world: BenchWorld): Promise<Act> {
+  const placed: { number: string; made: () => void }[] = [];
+  const room = new Map<string, Promise<void>>();
+  let stopped = false;
+  const makeRoom = async (): Promise<void> => {
+    const all = placed.splice(0);
+    await world.sql`
+      update orders set choice = null, payment_state = 'expired' where number = any(${all.map(({ number }) => number)}::text[])`;
+    for (const { made } of all) made();
+  };
+  const makingRoom = (async () => {
+    while (!stopped) await (placed.length > 0 ? makeRoom() : pause(1));
+  })();
+  return {
+    name: 'place an order',
+    async once({ id, token, roleId }) {
+      const { number } = await call<{ number: string }>(world, token, '/orders', { ...ITEM, roleId });
+      room.set(id, new Promise((made) => void placed.push({ number, made })));
+      return true;
+    },
+    ready: async ({ id }) => room.get(id),
+    async stop() {
+      stopped = true;
+      await makingRoom;
+    },
+  };
+}
+
+/** Places orders, pays them, and waits until the item is in the game. */
+export async function buying(world: BenchWorld): Promise<Act> {
+  const watch = await watchSent(world);
+  return {
+    name: 'an order to the game',
+    async once({ token, roleId }) {
+      const { number } = await call<{ number: string }>(world, token, '/orders', { ...ITEM, roleId });
+      await call(world, token, `/orders/${number}/payments`, { method: 'card' });
+      await watch.sent(number);
+      return true;
+    },
+    stop: () => watch.stop(),
+  };
+}
+
+/** Claims grants that were given before, so many for each buyer. */
+export async function claiming(
+  world: BenchWorld,
+  name: string,
+  contents: object,
+  buyers: readonly Buyer[],
+  count: number,
+): Promise<Act> {
+  const rows = await world.sql<{ id: string; playerId: string }[]>`
+    insert into grants (player_id, id, source, reference, subject, gid, contents, state)
+    select player, g.id, 'compensation', g.id::text, 'bench', (c->>'gid')::int, c, 'claimable'
+    from unnest(${buyers.map(({ id }) => id)}::uuid[]) as player, jsonb(${JSON.stringify(contents)}::text) as c,
+      lateral (select uuidv7() as id from generate_series(1, ${count}::int) where player is not null) as g
+    returning id, player_id as "playerId"`;
+  const left = Map.groupBy(rows, ({ playerId }) => playerId);
+  return {
+    name,
+    async once({ id, token, roleId }) {
+      const grant = left.get(id)?.pop();
+      if (!grant) return false;
+      await call(world, token, `/me/rewards/${grant.id}/claim`, { region: 'eu', roleId });
+      return true;
+    },
+    stop: () => allSent(world),
+  };
+}
+
+/** Redeems goods for points, of which there are enough. */
+export async function redeeming(
+  world: BenchWorld,
+  entry: string,
+  points: number,
+  buyers: readonly Buyer[],
+): Promise<Act> {
+  await world.sql`
+    insert into point_balances select player, 1000000000 from unnest(${buyers.map(({ id }) => id)}::uuid[]) as player
+    on conflict (player_id) do update set balance = excluded.balance`;
+  return {
+    name: 'redeem goods',
+    async once({ token, roleId }) {
+      await call(world, token, `/vip/redeem/${entry}`, { points, region: 'eu', roleId });
+      return true;
+    },
+    stop: () => allSent(world),
+  };
+}
+
+/** What was claimed is in the game: the work that follows a claim is its own. */
+async function allSent({ sql }: BenchWorld): Promise<void> {
+  while ((await sql`select from grants where state = 'sending' limit 1`).length > 0) await pause(20);
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'undici';
+import { type BenchWorld, GID, sendJson } from './world.ts';
+
+const agent = new Agent({ connections: 80 });
+const FIRST_UID = 900_000_000;
+
+/** One who buys, and their character. */
+export interface Buyer {
+  id: string;
+  token: string;
+  roleId: string;
+}
+
+/** Asks the portal as a player does. @throws Error for anything but 200 */
+export async function call<T>(world: BenchWorld, token: string, path: string, body?: object): Promise<T> {
+  const answer = await request(`${world.portal}/platform/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    dispatcher: agent,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const said = (await answer.body.json()) as T;
+  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${JSON.stringify(said)}`);
+  return said;
+}
+
+/** Ends the connections that calls were made over. */
+export const hangUp = (): Promise<void> => agent.close();
+
+/** Makes players with a character each and signs them in. */
+export async function makeBuyers(world: BenchWorld, count: number): Promise<Buyer[]> {
+  const rows = await world.sql<{ id: string }[]>`
+    insert into players (uid, username, password_hash, nickname, created_at)
+    select ${FIRST_UID}::bigint + n, 'buyer-' || n, password_hash, 'Buyer ' || n, now() from players, generate_series(0, ${count - 1}::int) as n
+    where username = 'kestrel' order by n returning id`;
+  const buyers: Buyer[] = [];
+  for (const [n, { id }] of rows.entries()) {
+    const roleId = `bench-${n}`;
+    const role = { roleId, name: `Buyer ${n}`, serverId: 's3', level: 50 };
+    const uid = String(FIRST_UID + n);
+    await sendJson('POST', `${world.games}/control/roles`, { gid: GID, uid, kind: 'full', roles: [role] });
+    const signIn = { username: `buyer-${n}`, password: 'starlight' };
+    const { token } = await call<{ token: string }>(world, '', '/session/password', signIn);
+    buyers.push({ id, token, roleId });
+  }
+  return buyers;
+}

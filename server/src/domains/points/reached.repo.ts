@@ -1,0 +1,52 @@
+import type { Db } from '#server/db/client.ts';
+
+/** Whether so many points that count for a level were reached since an instant. */
+export interface Question {
+  playerId: string;
+  since: Date;
+  points: number;
+}
+
+export interface Reached {
+  /** When first, by the entries as they stand now; null: never. */
+  at: Date | null;
+  /** Whether it was reached at all by those entries that are not left out. */
+  before: boolean;
+}
+
+/**
+ * Answers each question for the time from its instant until now. What was taken back never counted: corrections bear the time of what
+ * they correct. Points that fall out of the 12 months take nothing from what was reached while they counted.
+ * @param without keys of entries that are left out for `before`
+ */
+export const firstReached = (
+  db: Db,
+  questions: readonly Question[],
+  timeZone: string,
+  without: readonly string[],
+): PromiseLike<Reached[]> => db<Reached[]>`
+  with asked as (
+    select * from unnest(
+      ${questions.map(({ playerId }) => playerId)}::uuid[], ${questions.map(({ since }) => since.toISOString())}::timestamptz[],
+      ${questions.map(({ points }) => points)}::int[]
+    ) with ordinality as q (player_id, since, points, n)
+  ), moved as (
+    select player_id, level_at as at, points, case when key = any(${[...without]}::text[]) then 0 else points end as before
+    from point_entries where player_id in (select player_id from asked) and level_at is not null
+    -- What counted at the instant itself.
+    union all select distinct player_id, since, 0, 0 from asked
+  ), moments as (
+    select player_id, at, sum(points) as points, sum(before) as before,
+      (extract(year from at at time zone ${timeZone}) * 12 + extract(month from at at time zone ${timeZone}))::int as month
+    from moved group by player_id, at
+  ), counted as (
+    select player_id, at, sum(points) over until_then - coalesce(sum(points) over fallen, 0) as points,
+      sum(before) over until_then - coalesce(sum(before) over fallen, 0) as before
+    from moments
+    window until_then as (partition by player_id order by at),
+      -- A month counts with the 12 before it.
+      fallen as (partition by player_id order by month range between unbounded preceding and 13 preceding)
+  )
+  select min(at) filter (where counted.points >= asked.points) as at, bool_or(counted.before >= asked.points) as before
+  from asked join counted using (player_id) where at >= since
+  group by n order by n`;

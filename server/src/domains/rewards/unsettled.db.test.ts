@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { giveGrants, moveGrants } from './index.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+test.each([
+  ['claimable', true],
+  ['sending', false],
+  ['sent', false],
+  ['withdrawn', false],
+])('the time of a grant moves as long as it waits (%s: %s)', async (state, moves) => {
+  const { sql } = database;
+  const key = { playerId: randomUUID(), source: 'vip_level', reference: 'silver' } as const;
+  const from = new Date('2030-01-01T00:00:00Z');
+  await sql.begin((tx) => giveGrants(tx, [{ ...key, subject: 'silver', contents: { points: 5 } }]));
+  await sql`update grants set state = ${state} where player_id = ${key.playerId}`;
+  await sql.begin((tx) => moveGrants(tx, [{ ...key, from, until: null }]));
+  expect(
+    await sql`
+    select state, claimable_from = ${from} as moved, claimable_until = 'infinity' as endless
+    from grants where player_id = ${key.playerId}`,
+  ).toEqual([{ state, moved: moves, endless: true }]);
+});

@@ -1,0 +1,71 @@
+import type { Tx } from '#server/db/client.ts';
+import type { Contents } from './contents.catalog.ts';
+import { type GrantKey, type GrantSource, giveGrants, type NewGrant } from './give.repo.ts';
+
+/** A grant that its player does not have for good: it was not claimed, is on its way, or was withdrawn. */
+export interface Unsettled extends GrantKey {
+  subject: string;
+  contents: Contents;
+  state: 'claimable' | 'sending' | 'withdrawn';
+  /** When it was given for the first time. */
+  givenAt: Date;
+  /** When it can be claimed; null: at once, and for ever. */
+  from: Date | null;
+  until: Date | null;
+}
+
+/** Those of players, locked until the transaction ends. */
+export const unsettledGrants = (
+  tx: Tx,
+  playerIds: readonly string[],
+  sources: readonly GrantSource[],
+): PromiseLike<Unsettled[]> => tx<Unsettled[]>`
+  select player_id as "playerId", source, reference, subject, contents, state, given_at as "givenAt",
+    nullif(claimable_from, '-infinity') as from, nullif(claimable_until, 'infinity') as until
+  from grants
+  where player_id = any(${[...playerIds]}::uuid[]) and source = any(${[...sources]}::text[])
+    and state in ('claimable', 'sending', 'withdrawn')
+  -- As claims lock them: what becomes of them takes several statements.
+  order by player_id, source, reference for update`;
+
+/** Another time when a grant can be claimed. */
+export type Moved = GrantKey & { from: Date; until: Date | null };
+
+/** Moves the time when grants can be claimed; those that were claimed meanwhile stay as they are. */
+export async function moveGrants(tx: Tx, moved: readonly Moved[]): Promise<void> {
+  if (moved.length === 0) return;
+  await tx`
+    with locked as (
+      select g.player_id, g.id, m.claimable_from, m.claimable_until
+      from grants as g join unnest(
+        ${moved.map((one) => one.playerId)}::uuid[], ${moved.map((one) => one.source)}::text[],
+        ${moved.map((one) => one.reference)}::text[], ${moved.map(({ from }) => from.toISOString())}::text[]::timestamptz[],
+        ${moved.map(({ until }) => until?.toISOString() ?? null)}::text[]::timestamptz[]
+      ) as m (player_id, source, reference, claimable_from, claimable_until) using (player_id, source, reference)
+      where g.state = 'claimable'
+      -- As claims lock them.
+      order by g.player_id, g.source, g.reference for update of g
+    )
+    update grants as g set claimable_from = m.claimable_from, claimable_until = coalesce(m.claimable_until, 'infinity')
+    from locked as m where m.player_id = g.player_id and m.id = g.id`;
+}
+
+/**
+ * As `giveGrants`, but what was withdrawn stays so. Looks before it writes: most are there when all players are gone through, and each
+ * conflict would lock and write a row. Answers how many came of it.
+ */
+export async function giveNewGrants(tx: Tx, grants: readonly NewGrant[]): Promise<number> {
+  const rows = await tx<{ n: number }[]>`
+    select n::int from unnest(
+      ${grants.map((grant) => grant.playerId)}::uuid[], ${grants.map((grant) => grant.source)}::text[],
+      ${grants.map((grant) => grant.reference)}::text[]
+    ) with ordinality as given (player_id, source, reference, n)
+    where not exists (
+      select from grants as g
+      where g.player_id = given.player_id and g.source = given.source and g.reference = given.reference)`;
+  const missing = new Set(rows.map(({ n }) => n));
+  return giveGrants(
+    tx,
+    grants.filter((_, index) => missing.has(index + 1)),
+  );
+}
