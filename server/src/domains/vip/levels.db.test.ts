@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { until } from '#tests/world/until.ts';
 import { LevelWorld } from './levels.fixture.ts';
-import { VIP } from './vip.fixture.ts';
+import { level, VIP } from './vip.fixture.ts';
 
 let database: TestDatabase;
 let world: LevelWorld;
@@ -77,4 +78,26 @@ test('a publisher without levels gives none', async () => {
   world.programme = null;
   await world.paid('a', 500);
   expect(await waiting()).toEqual([]);
+});
+
+test('a refund that takes one reward and moves another waits for a claim of both, and neither waits for the other', async () => {
+  const { sql } = database;
+  const reward = { points: 5 };
+  world.programme = { ...VIP, levels: [level('first', 0), level('a', 20, { reward }), level('z', 100, { reward })] };
+  await world.paid('one', 30);
+  await world.paid('other', 75);
+  let refund: Promise<void> | undefined;
+  // Claims lock in this order.
+  await sql.begin(async (tx) => {
+    await tx`select from grants where player_id = ${world.playerId} and subject = 'a' for update`;
+    refund = world.refunded('one');
+    await until(
+      () =>
+        sql`select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+      (waiting) => waiting.length > 0,
+    );
+    await tx`select from grants where player_id = ${world.playerId} and subject = 'z' for update`;
+  });
+  await refund;
+  expect(await world.states()).toEqual(['vip_level a claimable', 'vip_level z withdrawn']);
 });
