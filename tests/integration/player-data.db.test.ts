@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { giveGrants } from '#server/domains/rewards/index.ts';
 import { Client } from '#tests/world/client.ts';
 import { until } from '#tests/world/until.ts';
 import { type AccountsWorld, newDevice, startAccountsWorld } from './accounts-kit.ts';
@@ -15,6 +16,7 @@ interface Data {
   deliveries: { deliveries: { reference: string; state: string }[] };
   coupons: { coupons: { template: string }[] };
   letters: { letters: { order: string }[] };
+  rewards: Record<string, unknown>[];
 }
 
 let world: AccountsWorld;
@@ -64,6 +66,37 @@ test('players get everything that is kept of them, without secrets', async () =>
     select id, password_hash as hash from players where uid = 80427731`;
   for (const secret of [row?.hash ?? '-', row?.id ?? '-', body.token, payment ?? '-'])
     expect(text).not.toContain(secret);
+});
+
+test('what they were given is told with its contents, who has it, and what the game said', async () => {
+  const kestrel = await world.signIn('kestrel', 'starlight');
+  const { sql } = world.context;
+  const [player] = await sql<{ id: string }[]>`select id from players where uid = 80427731`;
+  const contents = { gid: GID, goods: [{ good: 'warp-key', quantity: 3 }] };
+  const grant = { playerId: player?.id ?? '', source: 'compensation', reference: 'outage', subject: 'outage' } as const;
+  await sql.begin((tx) => giveGrants(tx, [{ ...grant, contents }]));
+  const { body } = await kestrel.call('GET /me/rewards', {});
+  const params = { id: body.rewards[0]?.id ?? '' };
+  await world.games.put({ deliver: 'refuse', times: 1 });
+  await kestrel.call('POST /me/rewards/:id/claim', { params, body: { region: 'eu', roleId: 's3-1187' } }, randomUUID());
+  await until(
+    () => sql`select from grants where state = 'claimable' and reason is not null`,
+    (rows) => rows.length === 1,
+  );
+  const { text, data } = await dataOf(kestrel);
+  expect(data.rewards).toMatchObject([
+    {
+      source: 'compensation',
+      subject: 'outage',
+      contents,
+      character: { name: 'Kestrel Vane' },
+      reason: expect.any(String),
+    },
+  ]);
+  expect(Object.keys(data.rewards[0] ?? {})).toEqual(
+    expect.arrayContaining(['givenAt', 'claimedAt', 'claimableUntil']),
+  );
+  expect(text).not.toContain(player?.id ?? '-');
 });
 
 test('and nothing of anybody else', async () => {

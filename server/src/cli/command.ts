@@ -12,7 +12,15 @@ export type OptionName =
   | 'players'
   | 'batch'
   | 'head'
-  | 'keep-item';
+  | 'player'
+  | 'id'
+  | 'until'
+  | 'points'
+  | 'coupon'
+  | 'gid'
+  | 'goods'
+  | 'keep-item'
+  | 'dry-run';
 export type Options = Readonly<Partial<Record<OptionName, string>>>;
 
 /** What a command answers: `data` for `--json`, `text` for people. */

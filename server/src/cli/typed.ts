@@ -60,14 +60,25 @@ export function readCommand(argv: readonly string[], env: Environment): Typed {
       players: text,
       batch: text,
       head: text,
+      player: text,
+      id: text,
+      until: text,
+      points: text,
+      coupon: text,
+      gid: text,
+      goods: text,
       'keep-item': { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
     },
   });
   const typed = positionals.join(' ');
   const command = COMMANDS.find(({ name }) => typed === name || typed.startsWith(`${name} `));
   if (!command) throw wrong(typed ? `There is no command ${typed}.` : USAGE);
-  const { json: _, by = env.OPS_BY, why, 'keep-item': keepItem, ...valued } = values;
-  const options: Options = keepItem ? { ...valued, 'keep-item': 'yes' } : valued;
+  const { json: _, by = env.OPS_BY, why, ...typedOptions } = values;
+  // One without a value is there or not.
+  const options: Options = Object.fromEntries(
+    Object.entries(typedOptions).map(([name, value]) => [name, value === true ? 'yes' : value]),
+  );
   const args = positionals.slice(command.name.split(' ').length).map((arg) => arg.trim());
   const foreign = Object.keys(options).find((option) => !(option in (command.options ?? {})));
   const missing = Object.entries(command.options ?? {}).find(([name, { required }]) => required && !(name in options));

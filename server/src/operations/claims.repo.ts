@@ -4,14 +4,19 @@ import { OperationRefusal } from './refusal.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * What names the delivery of a free item that was claimed.
+ * What names the delivery of a free item or a reward that was claimed.
  * @throws OperationRefusal `claim.unknown`
  */
 export async function claimRef(db: Db, id: string): Promise<{ playerId: string; source: string; reference: string }> {
   const [row] = UUID.test(id)
     ? await db<{ playerId: string; source: string; reference: string }[]>`
         select player_id as "playerId", source, reference from deliveries
-        where (player_id, reference) in (select player_id, id::text from grants where id = ${id}) and source in ('reward', 'offer')`
+        where source in ('reward', 'offer') and (player_id, reference) in (
+          -- The last one: what came back is sent by another.
+          select player_id, coalesce(delivery, id)::text from grants where id = ${id})
+        union
+        select player_id, source, reference from deliveries
+        where source in ('reward', 'offer') and state = 'parked' and reference = ${id}`
     : [];
   if (!row) throw new OperationRefusal('claim.unknown', `There is no claim ${id}.`, { claim: id });
   return row;

@@ -13,13 +13,6 @@ export interface CouponLine {
   at: Date | null;
 }
 
-/** Players by their numbers; a number that nobody has is absent. */
-export async function playersOf(db: Db, uids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db<{ uid: number; id: string }[]>`
-    select uid, id from players where uid = any(${[...uids]}::bigint[]) and state <> 'deleted'`;
-  return new Map(rows.map(({ uid, id }) => [Number(uid), id]));
-}
-
 /** All coupons that a player ever had, the newest first. */
 export const couponsOf = (db: Db, playerId: string) => db<CouponLine[]>`
   select c.template, c.id, c.claimed_at as "claimedAt", c.expires_at as "expiresAt", c.batch,

@@ -1,4 +1,5 @@
 import type { Db, Sql } from '#server/db/client.ts';
+import type { Catalogue } from '#server/domains/catalog/index.ts';
 import type { Fulfilment } from '#server/domains/fulfilment/index.ts';
 import type { Payments } from '#server/domains/payments/index.ts';
 import type { ReceiptResender } from '#server/domains/receipts/index.ts';
@@ -11,13 +12,16 @@ export interface Parts {
   payments: Payments;
   fulfilment: Fulfilment;
   receipts: ReceiptResender;
+  /** What is applied. @throws OperationRefusal `catalog.unreadable` */
+  catalogue(): Promise<Catalogue>;
 }
 
 /** What a query may use. */
 export interface Reading {
   sql: Db;
   payments: Pick<Payments, 'providers' | 'reconcile'>;
+  catalogue: Parts['catalogue'];
 }
 
 /** What an action may use inside of its transaction. */
-export type Acting = Pick<Parts, 'payments' | 'fulfilment' | 'receipts'>;
+export type Acting = Pick<Parts, 'payments' | 'fulfilment' | 'receipts' | 'catalogue'>;

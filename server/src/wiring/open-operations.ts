@@ -5,6 +5,7 @@ import { loadConfig } from '../config/index.ts';
 import { connect, type Sql } from '../db/client.ts';
 import { missingMigrations } from '../db/migrate.ts';
 import { runningUrl } from '../dev/embedded-postgres/index.ts';
+import { type Catalogue, openCatalog } from '../domains/catalog/index.ts';
 import { fulfilment } from '../domains/fulfilment/index.ts';
 import { createPayments } from '../domains/payments/index.ts';
 import { resender } from '../domains/receipts/index.ts';
@@ -12,6 +13,7 @@ import { openQueue } from '../jobs/queue.ts';
 import { createLog } from '../kernel/log.ts';
 import type { Parts } from '../operations/parts.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
+import { catalogSections } from './catalog-sections.ts';
 import { openProviders } from './providers.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -54,11 +56,28 @@ export async function openOperations(given: Environment): Promise<Parts & { clos
     payments,
     fulfilment,
     receipts,
+    catalogue: appliedOnce(sql),
     async close() {
       await queue.stop();
       await outbound.close();
       await Promise.all([sql.end({ timeout: 5 }), readOnly.end({ timeout: 5 })]);
     },
+  };
+}
+
+/** The applied catalogue as it was when it was first asked for: what is done at once sees one. */
+function appliedOnce(sql: Sql): () => Promise<Catalogue> {
+  let applied: Promise<Catalogue> | undefined;
+  const read = async (): Promise<Catalogue> => {
+    const live = await openCatalog(sql, { sections: catalogSections }).catch((error: unknown) => {
+      throw new OperationRefusal('catalog.unreadable', (error as Error).message);
+    });
+    await live.close();
+    return live.current();
+  };
+  return () => {
+    applied ??= read();
+    return applied;
   };
 }
 

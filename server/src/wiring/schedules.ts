@@ -29,6 +29,7 @@ export const schedules = (
   { name: 'orders.expire', cron: '* * * * *', run: sweeps.expire },
   { name: 'payments.sweep', cron: '* * * * *', run: sweeps.ask },
   { name: 'accounts.forget_tickets', cron: '*/5 * * * *', run: accounts.forgetTickets },
+  { name: 'rewards.settle', cron: '*/5 * * * *', run: sweeps.settleRewards },
   { name: 'accounts.forget', cron: '23 * * * *', run: accounts.forgetStale },
   { name: 'accounts.erase', cron: '29 * * * *', run: sweeps.erase },
   { name: 'vip.monthly', cron: '3 * * * *', run: async () => void (await activities.vip.giveMonthly()) },

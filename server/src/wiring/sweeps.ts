@@ -6,7 +6,7 @@ const CATCH_UP_DAYS = 40;
 
 /** What takes several domains and is run now and then: `schedules.ts` says when. */
 export const createSweeps = (
-  { orders, payments, accounts }: Pick<Domains, 'orders' | 'payments' | 'accounts'>,
+  { orders, payments, accounts, activities }: Pick<Domains, 'orders' | 'payments' | 'accounts' | 'activities'>,
   log: Log,
 ) => ({
   /** Makes the tables of the months to come. */
@@ -26,6 +26,10 @@ export const createSweeps = (
     while ((await payments.sweep()) > 0) log.info('open payments were asked about');
     // A batch each minute: after an outage most have jobs that wait their turn.
     if ((await payments.resumeRefunds()) > 0) log.warn('refunds that nobody tried any more are tried again');
+  },
+  /** Settles rewards whose game has answered, where a process of another version heard it. */
+  async settleRewards(): Promise<void> {
+    while ((await activities.rewards.settleUnheard()) > 0) log.warn('rewards whose answer was not heard are settled');
   },
   /** Erases the accounts whose grace is over, and what was still under way for those before. */
   async erase(): Promise<void> {

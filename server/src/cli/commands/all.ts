@@ -5,11 +5,14 @@ import { couponCommands } from './coupons.ts';
 import { deliveryActs } from './deliveries.ts';
 import { demoPlayerActs } from './demo-players.ts';
 import { bookLooks } from './differences.ts';
+import { grantCommands } from './grants.ts';
 import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
 import { receiptActs } from './receipts.ts';
 import { orderRefundActs, refundActs } from './refunds.ts';
+import { taskLooks } from './tasks.ts';
+import { vipLooks } from './vip.ts';
 
 /** In the order in which they are listed. */
 export const COMMANDS: readonly Command[] = [
@@ -21,6 +24,9 @@ export const COMMANDS: readonly Command[] = [
   ...refundActs,
   ...receiptActs,
   ...couponCommands,
+  ...grantCommands,
+  ...vipLooks,
+  ...taskLooks,
   ...demoPlayerActs,
   ...webhookActs,
   ...bookLooks,

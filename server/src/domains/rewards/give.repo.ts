@@ -1,6 +1,7 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Contents } from './contents.catalog.ts';
+import { isOpen } from './settle.repo.ts';
 
 /** What players are given for; a free item is given with its claim. */
 export type GrantSource = 'free_item' | 'vip_level' | 'vip_month' | 'redeem' | 'task' | 'compensation';
@@ -21,8 +22,12 @@ export interface NewGrant extends GrantKey {
   until?: Date;
 }
 
+/** In place of a game's reason: an operator took it back. What happens by itself never brings it again. */
+export const BY_OPERATOR = 'withdrawn_by_operator';
+
 /**
- * Gives what was not given before, in the caller's transaction; what was withdrawn can be claimed again. Answers how many came of it.
+ * Gives what was not given before, in the caller's transaction; what was withdrawn, or was to be once its game refuses it, can be
+ * claimed again. Answers how many came of it.
  */
 export async function giveGrants(tx: Tx, grants: readonly NewGrant[]): Promise<number> {
   if (grants.length === 0) return 0;
@@ -39,25 +44,29 @@ export async function giveGrants(tx: Tx, grants: readonly NewGrant[]): Promise<n
     ) as n (player_id, source, reference, subject, contents, claimable_from, claimable_until)
     order by player_id, source, reference
     on conflict (player_id, source, reference) do update
-      set state = 'claimable', settled_at = null, claimable_from = excluded.claimable_from, claimable_until = excluded.claimable_until
-      where g.state = 'withdrawn'
-    returning 1`;
-  return rows.length;
+      set state = case g.state when 'withdrawn' then 'claimable' else g.state end, settled_at = null, withdraw_wanted = false,
+        claimable_from = excluded.claimable_from, claimable_until = excluded.claimable_until
+      where g.reason is distinct from ${BY_OPERATOR} and (g.state = 'withdrawn' or g.withdraw_wanted)
+    returning g.state`;
+  return rows.filter(({ state }) => state === 'claimable').length;
 }
 
-/** Takes back what was not claimed yet. Answers how many were. */
+/**
+ * Takes back what was not claimed yet. Answers how many were. What is on its way to a game stays, and is withdrawn in case it comes back.
+ */
 export async function withdrawGrants(tx: Tx, keys: readonly GrantKey[]): Promise<number> {
   if (keys.length === 0) return 0;
   const rows = await tx`
-    update grants set state = 'withdrawn', settled_at = now()
-    where state = 'claimable' and (player_id, source, reference) in (
+    update grants as g set state = case g.state when 'claimable' then 'withdrawn' else g.state end,
+      settled_at = case g.state when 'claimable' then now() else g.settled_at end, withdraw_wanted = g.state <> 'claimable'
+    where (g.state = 'claimable' or ${isOpen(tx)}) and (player_id, source, reference) in (
       select g.player_id, g.source, g.reference from grants as g join unnest(
         ${keys.map((key) => key.playerId)}::uuid[], ${keys.map((key) => key.source)}::text[], ${keys.map((key) => key.reference)}::text[]
       ) as k (player_id, source, reference) using (player_id, source, reference)
       -- As claims lock them.
       order by g.player_id, g.source, g.reference for update of g)
-    returning 1`;
-  return rows.length;
+    returning g.state`;
+  return rows.filter(({ state }) => state === 'withdrawn').length;
 }
 
 /**
@@ -83,7 +92,7 @@ export const giveOne = (
     on conflict (player_id, source, reference) do update
       set state = 'claimable', settled_at = null, claimable_from = '-infinity', claimable_until = 'infinity',
         gid = excluded.gid, contents = excluded.contents
-      where g.state = 'withdrawn'
+      where g.state = 'withdrawn' and g.reason is distinct from ${BY_OPERATOR}
     returning g.id
   )`;
 
@@ -94,7 +103,7 @@ export async function grantId(db: Db, { playerId, source, reference }: GrantKey)
   return row?.id ?? null;
 }
 
-/** Which of these a player was given and may keep, by their references. */
+/** Which of these a player was given and may keep, or an operator took from them, by their references. */
 export async function givenOf(
   db: Db,
   playerId: string,
@@ -103,6 +112,7 @@ export async function givenOf(
 ): Promise<ReadonlySet<string>> {
   const rows = await db<{ reference: string }[]>`
     select reference from grants
-    where player_id = ${playerId} and source = ${source} and reference = any(${[...references]}::text[]) and state <> 'withdrawn'`;
+    where player_id = ${playerId} and source = ${source} and reference = any(${[...references]}::text[])
+      and (state <> 'withdrawn' or reason = ${BY_OPERATOR})`;
   return new Set(rows.map(({ reference }) => reference));
 }

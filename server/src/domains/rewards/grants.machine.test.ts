@@ -9,3 +9,11 @@ test('what the game took or refused stays so, whatever comes late', () => {
     for (const event of ['accepted', 'refused'] as const) expect(next(grantMachine, state, event)).toBeNull();
   }
 });
+
+test('what the game refused comes back, or is withdrawn where what it was given for is gone', () => {
+  for (const state of ['sending', 'not_met'] as const) {
+    expect(next(grantMachine, state, 'returned')).toBe('claimable');
+    expect(next(grantMachine, state, 'undone')).toBe('withdrawn');
+  }
+  for (const event of ['returned', 'undone'] as const) expect(next(grantMachine, 'sent', event)).toBeNull();
+});

@@ -1,7 +1,10 @@
 import { defineMachine } from '#server/kernel/machine.ts';
 
 export type GrantState = 'claimable' | 'sending' | 'sent' | 'not_met' | 'withdrawn';
-export type GrantEvent = 'claimed' | 'given' | 'accepted' | 'refused' | 'returned' | 'withdrawn' | 'renewed';
+export type GrantEvent = 'claimed' | 'given' | 'accepted' | 'refused' | 'returned' | 'undone' | 'withdrawn' | 'renewed';
+
+/** The game refused it: it is claimable again, or withdrawn, where what it was given for is gone meanwhile. */
+const BACK = { returned: 'claimable', undone: 'withdrawn' } as const;
 
 /**
  * What is given waits to be claimed, goes to the game, and is taken or refused there; coupons and points are there at once. What the
@@ -13,9 +16,10 @@ export const grantMachine = defineMachine<GrantState, GrantEvent>({
   initial: 'claimable',
   transitions: {
     claimable: { claimed: 'sending', given: 'sent', withdrawn: 'withdrawn' },
-    sending: { accepted: 'sent', refused: 'not_met', returned: 'claimable' },
+    sending: { accepted: 'sent', refused: 'not_met', ...BACK },
     sent: {},
-    not_met: {},
+    // The end of a free item's claim. A process of the version before may bring other grants here: `settleHeard` takes them back.
+    not_met: BACK,
     // What it was withdrawn for came again.
     withdrawn: { renewed: 'claimable' },
   },

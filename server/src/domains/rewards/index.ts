@@ -8,13 +8,25 @@ import { effects } from './claim.effects.ts';
 import { claimIn, readGrant, receiver } from './claim.service.ts';
 import type { Contents } from './contents.catalog.ts';
 import { nameContents, presentReward } from './grants.present.ts';
-import { grantReactions } from './grants.react.ts';
+import { grantReactions, settleUnheard } from './grants.react.ts';
 import { grantData } from './grants.repo.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
 import { rewardRoutes } from './rewards.routes.ts';
 
+export {
+  type Batch,
+  type BatchLine,
+  giveOfBatch,
+  hadBefore,
+  isMeant,
+  isOther,
+  type Meant,
+  noteBatch,
+  withdrawMeant,
+} from './batch.repo.ts';
 export { type Contents, checkContents, contents } from './contents.catalog.ts';
 export {
+  BY_OPERATOR,
   type GrantKey,
   type GrantSource,
   giveGrants,
@@ -34,6 +46,8 @@ export type Rewards = ReturnType<typeof createRewards>;
 export const createRewards = (deps: RewardsDeps) => ({
   handlers: rewardRoutes(deps),
   ...grantReactions,
+  /** Settles what games decided and nobody heard. Answers how many. */
+  settleUnheard: () => settleUnheard(deps.sql),
   /** Who receives what is to be given. @throws ApiError `reward.unavailable`, `reward.needs_character`, those of characters */
   async receiver(caller: Caller, contents: Contents, region?: string, roleId?: string): Promise<Character | null> {
     if (effects.isGone(deps.catalog.current(), contents, await databaseNow(deps.sql)))

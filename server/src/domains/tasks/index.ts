@@ -6,6 +6,7 @@ import { taskReactions } from './tasks.react.ts';
 import { taskRoutes } from './tasks.routes.ts';
 
 export { taskOf, tasksSection } from './tasks.catalog.ts';
+export { referenceOf as stepReference } from './tasks.rules.ts';
 
 /** What players do to be rewarded, how far they are, and what they claim for it. */
 export const createTasks = (deps: TasksDeps) => ({

@@ -1,16 +1,9 @@
 import { z } from 'zod';
-import type { Sql } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
-import { type Catalogue, openCatalog } from '#server/domains/catalog/index.ts';
-import {
-  type CouponTemplate,
-  couponOf,
-  couponsIn,
-  couponsSection,
-  grantCoupons,
-} from '#server/domains/coupons/index.ts';
-import { playersOf } from '../coupons.repo.ts';
+import type { Catalogue } from '#server/domains/catalog/index.ts';
+import { type CouponTemplate, couponOf, couponsIn, grantCoupons } from '#server/domains/coupons/index.ts';
 import { action } from '../operation.ts';
+import { playersOf } from '../players.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { shorten } from '../shorten.ts';
 
@@ -24,7 +17,7 @@ export const couponsGrant = action({
   }),
   // Who got one stands with the coupons, as long as their accounts do.
   kept: ({ template, batch, players }) => ({ template, batch, players: `${players.length}` }),
-  ask: async ({ sql }, { template }) => templateOf(await catalogueOf(sql), template),
+  ask: async ({ catalogue }, { template }) => templateOf(await catalogue(), template),
   perform: async (_, tx, { template: id, players: uids, batch }, { asked: template }) => {
     const players = await playersOf(tx, uids);
     const unknown = uids.filter((uid) => !players.has(uid));
@@ -41,15 +34,6 @@ const nobody = (uids: readonly number[]): OperationRefusal =>
   new OperationRefusal('player.unknown', `No player has the number ${shorten(uids)}. Nobody got anything.`, {
     uids: uids.join(','),
   });
-
-async function catalogueOf(sql: Sql): Promise<Catalogue> {
-  const live = await openCatalog(sql, { sections: [couponsSection] }).catch((error: unknown) => {
-    throw new OperationRefusal('catalog.unreadable', (error as Error).message);
-  });
-  const catalogue = live.current();
-  await live.close();
-  return catalogue;
-}
 
 function templateOf(catalogue: Catalogue, id: string): CouponTemplate {
   const template = couponOf(catalogue, id);

@@ -1,0 +1,115 @@
+import { grantsGive, otherBatch } from '../operations/actions/grants.ts';
+import { MOST_LINES } from '../operations/grant-lines.ts';
+import { type Caller, run } from '../operations/operation.ts';
+import type { Parts } from '../operations/parts.ts';
+import { grantsCheck } from '../operations/queries/grants.ts';
+import { OperationRefusal } from '../operations/refusal.ts';
+import { shorten } from '../operations/shorten.ts';
+import type { Answer, Command, Options } from './command.ts';
+import { type Line, readContents, readGrants } from './read-grants.ts';
+
+/** So many wrong lines are named; enough to mend a file by. */
+const MOST_NAMED = 100;
+
+/** What is said of all lines, and how the file is read by it. */
+function headOf({ batch = '', until, points, coupon, gid, goods }: Options) {
+  const said = [points, coupon, gid, goods].some((one) => one !== undefined);
+  const contents = said ? readContents({ points, coupon, gid, goods }) : undefined;
+  if (typeof contents === 'string') throw new OperationRefusal('usage', `What is given to all: ${contents}.`);
+  return { batch, ...(until !== undefined && { until }), ...(contents && { contents }) };
+}
+
+type Head = ReturnType<typeof headOf>;
+
+const partsOf = (file: string, head: Head) => readGrants(file, { all: 'contents' in head, atOnce: MOST_LINES });
+const inputOf = (head: Head, lines: readonly Line[]) => ({ ...head, lines: lines.map(({ at: _, ...line }) => line) });
+
+/** What a file would do. It is read to its end before anything is given: one that is wrong gives nothing to anybody. */
+async function look(parts: Parts, caller: Caller, file: string, head: Head) {
+  const bad: string[] = [];
+  const unknown: number[] = [];
+  // Of each part of the file, how many in it had nothing yet.
+  const fresh: number[] = [];
+  let before = 0;
+  for await (const { lines, bad: unread } of partsOf(file, head)) {
+    bad.push(...unread.map(({ at, why }) => `line ${at}: ${why}`));
+    const found = lines.length > 0 ? await run(parts, grantsCheck, caller, inputOf(head, lines)) : null;
+    if (found?.other) throw otherBatch(head.batch);
+    const lineOf = new Map(lines.map(({ uid, at }) => [uid, at]));
+    for (const { uid, why } of found?.wrong ?? []) {
+      if (uid === null) throw new OperationRefusal('grant.wrong', `Nobody got anything: ${why}.`);
+      bad.push(`line ${lineOf.get(uid)}: ${why}`);
+    }
+    fresh.push(found?.fresh ?? 0);
+    before += found?.before ?? 0;
+    unknown.push(...(found?.unknown ?? []));
+  }
+  if (bad.length > 0) throw wrongLines(bad);
+  if (fresh.length === 0) throw new OperationRefusal('usage', `${file} names no players.`);
+  return { fresh, before, unknown };
+}
+
+function wrongLines(bad: readonly string[]): OperationRefusal {
+  const more = bad.length > MOST_NAMED ? `\n  and ${bad.length - MOST_NAMED} more` : '';
+  const named = bad.slice(0, MOST_NAMED).join('\n  ');
+  const message = `Nobody got anything: ${bad.length} line(s) are wrong.\n  ${named}${more}`;
+  return new OperationRefusal('lines.wrong', message, { lines: bad.length });
+}
+
+/** Gives what a file says, part by part: one that is cut off goes on where it was when the same is typed again. */
+async function give(parts: Parts, caller: Caller, file: string, options: Options): Promise<Answer> {
+  const head = headOf(options);
+  const dry = 'dry-run' in options;
+  const { fresh, before, unknown } = await look(parts, caller, file, head);
+  const sums = { batch: head.batch, given: 0, before, unknown, dry };
+  if (dry) sums.given = fresh.reduce((sum, part) => sum + part, 0);
+  else {
+    let part = 0;
+    for await (const { lines } of partsOf(file, head)) {
+      // What somebody else gave meanwhile is counted as it turned out.
+      const done = fresh[part++] ? await run(parts, grantsGive, caller, inputOf(head, lines)) : { given: 0 };
+      sums.given += done.given;
+    }
+  }
+  return { data: sums, text: textOf(sums), found: unknown.length > 0 };
+}
+
+function textOf({
+  batch,
+  given,
+  before,
+  unknown,
+  dry,
+}: {
+  batch: string;
+  given: number;
+  before: number;
+  unknown: number[];
+  dry: boolean;
+}) {
+  return [
+    dry
+      ? `${given} player(s) would get theirs of ${batch}; nothing was given.`
+      : `${given} player(s) got theirs of ${batch}.`,
+    ...(before > 0 ? [`${before} had it before.`] : []),
+    ...(unknown.length > 0 ? [`No player has the number ${shorten(unknown)}.`] : []),
+  ].join(' ');
+}
+
+export const grantsGiven: Command = {
+  name: grantsGive.name,
+  args: ['FILE.csv'],
+  options: {
+    batch: { value: 'NAME', required: true },
+    points: { value: 'N' },
+    coupon: { value: 'TEMPLATE' },
+    gid: { value: 'GAME' },
+    goods: { value: 'GOOD:N+GOOD:N' },
+    until: { value: 'TIME' },
+    'dry-run': {},
+  },
+  about:
+    'give players a compensation that they claim among their rewards: the same to all, by options, or by columns; of each batch everybody gets one',
+  acts: true,
+  run: (parts, caller, [file = ''], options) => give(parts, caller, file, options),
+};

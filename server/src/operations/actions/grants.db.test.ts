@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
+import { applyCatalog } from '#server/domains/catalog/index.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { runOpsCli } from '../../cli/ops.ts';
+
+const [ADA, BOB, EVE, GONE] = [80427731, 31877200, 31877201, 55512345];
+const WHO = ['--by', 'ada', '--why', 'ticket 4711'];
+
+let database: TestDatabase;
+let directory: string;
+let actedBefore: number;
+beforeAll(async () => {
+  database = await freshDatabase();
+  directory = mkdtempSync(join(tmpdir(), 'ops-'));
+  using folder = catalogFolder();
+  folder.edit('coupons.yaml', 'given: code\n    code: FAIR2026', 'given: grant');
+  await applyCatalog(database.sql, folder.dir, catalogRules);
+  for (const uid of [ADA, BOB, EVE])
+    await database.sql`insert into players (uid, nickname, kind, created_at) values (${uid}, 'somebody', 'full', now())`;
+});
+beforeEach(async () => {
+  await database.sql`delete from grants`;
+  await database.sql`delete from grant_batches`;
+  actedBefore = 0;
+  actedBefore = await acts();
+});
+afterAll(async () => {
+  rmSync(directory, { recursive: true });
+  await database.drop();
+});
+
+const type = async (...args: string[]) => {
+  const printed: string[] = [];
+  const code = await runOpsCli(args, { DATABASE_URL: database.url }, (text) => printed.push(text));
+  return { code, text: printed.join('\n') };
+};
+const ask = async (...args: string[]) => {
+  const { code, text } = await type(...args, '--json');
+  return { code, json: JSON.parse(text) };
+};
+const file = (text: string): string => {
+  const path = join(directory, 'players.csv');
+  writeFileSync(path, text);
+  return path;
+};
+const give = (text: string, ...options: string[]) =>
+  ask('grants', 'give', file(text), '--batch', 'outage', ...options, ...WHO);
+const given = () => database.sql<{ uid: string; contents: object; state: string; until: Date | null }[]>`
+  select p.uid::text, g.contents, g.state, nullif(g.claimable_until, 'infinity') as until
+  from grants g join players p on p.id = g.player_id where g.source = 'compensation' order by p.uid`;
+const acts = async (): Promise<number> =>
+  (await database.sql`select from operator_actions where command = 'grants give'`).length - actedBefore;
+
+test('all players of a file are given the same, once, and that is recorded without them', async () => {
+  const players = `uid\r\n${ADA}\r\n${BOB}\r\n\r\n`;
+  expect(await give(players, '--points', '50')).toMatchObject({ code: 0, json: { given: 2, before: 0, unknown: [] } });
+  expect(await give(players, '--points', '50')).toMatchObject({ code: 0, json: { given: 0, before: 2 } });
+  expect(await given()).toMatchObject([
+    { uid: `${BOB}`, contents: { points: 50 }, state: 'claimable', until: null },
+    { uid: `${ADA}`, contents: { points: 50 } },
+  ]);
+  const actions = await database.sql`
+    select by_name, why, arguments, result from operator_actions where command = 'grants give'`;
+  expect(actions).toMatchObject([
+    {
+      by_name: 'ada',
+      why: 'ticket 4711',
+      arguments: { batch: 'outage', players: '2', contents: '{"points":50}' },
+      result: { given: 2 },
+    },
+  ]);
+  expect(JSON.stringify(actions)).not.toMatch(new RegExp(`${ADA}|${BOB}`));
+});
+
+test('columns say what each player is given: points, a coupon, goods of a game', async () => {
+  const text = `\uFEFFuid;points;coupon;gid;goods\n${ADA};50;;;\n"${BOB}";;fair;;\n${EVE};;;7;gem:3\n`;
+  expect(await give(text, '--until', '2099-01-01T00:00:00Z')).toMatchObject({ code: 0, json: { given: 3 } });
+  expect((await given()).map(({ contents }) => contents)).toEqual([
+    { coupon: 'fair' },
+    { gid: 7, goods: [{ good: 'gem', quantity: 3 }] },
+    { points: 50 },
+  ]);
+  expect((await given())[0]?.until?.toISOString()).toBe('2099-01-01T00:00:00.000Z');
+});
+
+test('lines that are wrong are named by their numbers, and nobody gets anything', async () => {
+  const text = ['uid,points,coupon,gid,goods', `${ADA},50`, 'kestrel,50', `${BOB},0`, `${ADA},7`, `${EVE},5,fair`];
+  text.push('1,,nothing', '2,,,7,gem', '3,,,7,sword:1', '4,,,9,gem:1', '5,1,,,,,7', '6,1.5');
+  const { code, json } = await give(text.join('\n'));
+  expect([code, json.error.code, json.error.params.lines]).toEqual([1, 'lines.wrong', 10]);
+  const lines = [...json.error.message.matchAll(/line (\d+): (.*)/g)].map(([, at, why]) => [Number(at), why]);
+  expect(lines.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
+    [3, 'kestrel is no number of a player'],
+    [4, '0 is no number of points'],
+    [5, `player ${ADA} stands in line 2 already`],
+    [6, 'says not one of points, coupon, gid with goods'],
+    [7, 'coupon must be a coupon with given: grant (nothing)'],
+    [8, 'goods are written GOOD:NUMBER, several with +, beside a gid'],
+    [9, 'good is not a good of the game (sword)'],
+    [10, 'gid is not a game (9)'],
+    [11, 'there are 7 cells for 5 column(s)'],
+    [12, '1.5 is no number of points'],
+  ]);
+  expect([await given(), await acts()]).toEqual([[], 0]);
+});
+
+test('numbers that nobody has are listed, and the others are given theirs', async () => {
+  const answer = await give(`${ADA}\n${GONE}\n777\n${BOB}`, '--gid', '7', '--goods', 'gem:2');
+  expect(answer).toMatchObject({ code: 3, json: { given: 2, unknown: [GONE, 777] } });
+  const { text } = await type('grants', 'give', file(`${ADA}\n777`), '--batch', 'b', '--points', '1', ...WHO);
+  expect(text).toBe('1 player(s) got theirs of b. No player has the number 777.');
+});
+
+test('a dry run says what would be given, and gives nothing', async () => {
+  const answer = await give(`${ADA}\n${BOB}\n777`, '--points', '5', '--dry-run');
+  expect(answer).toMatchObject({ code: 3, json: { given: 2, unknown: [777], dry: true } });
+  expect([await given(), await acts()]).toEqual([[], 0]);
+});
+
+test('a batch gives what it gave at first: more players may come, other contents may not', async () => {
+  await give(`${ADA}`, '--points', '5');
+  expect(await give(`${ADA}\n${BOB}`, '--points', '5')).toMatchObject({ json: { given: 1, before: 1 } });
+  const other = { code: 1, json: { error: { code: 'batch.other' } } };
+  expect(await give(`${EVE}`, '--points', '6')).toMatchObject(other);
+  expect(await give(`${EVE}`, '--points', '5', '--until', '2099-01-01T00:00:00Z')).toMatchObject(other);
+  expect(await give(`uid,points\n${EVE},5`)).toMatchObject(other);
+  expect(await given()).toHaveLength(2);
+});
+
+test('so it is with what each player is given', async () => {
+  await give(`uid,points\n${ADA},5`);
+  expect(await give(`uid,points\n${BOB},7\n${ADA},6`)).toMatchObject({
+    json: { error: { code: 'lines.wrong', message: expect.stringContaining('line 3: the player has something else') } },
+  });
+  expect(await give(`uid,points\n${BOB},7\n${ADA},5`)).toMatchObject({ json: { given: 1, before: 1 } });
+});
+
+test('what is cut off in the middle is completed by the same command', async () => {
+  const { sql } = database;
+  await sql`
+    insert into players (uid, nickname, kind, created_at)
+    select n, 'somebody', 'full', now() from generate_series(9000001, 9004500) as n`;
+  const players = Array.from({ length: 4500 }, (_, n) => 9_000_001 + n).join('\n');
+  await sql.unsafe(`
+    create function cut_off() returns trigger language plpgsql as $$ begin
+      if (select count(*) from grants) > 2000 then raise exception 'cut off'; end if; return null;
+    end $$;
+    create trigger cut_off after insert on grants for each statement execute function cut_off()`);
+  await expect(give(players, '--points', '5')).rejects.toThrow('cut off');
+  expect(await given()).toHaveLength(2000);
+  await sql.unsafe('drop trigger cut_off on grants');
+  expect(await give(players, '--points', '5')).toMatchObject({ code: 0, json: { given: 2500, before: 2000 } });
+  expect(await give(players, '--points', '5')).toMatchObject({ code: 0, json: { given: 0, before: 4500 } });
+});
+
+test('two operators who give the same batch at once give it once; of two others, one wins', async () => {
+  const players = file(`${ADA}\n${BOB}\n${EVE}`);
+  const run = (points: string, batch: string) =>
+    ask('grants', 'give', players, '--batch', batch, '--points', points, ...WHO);
+  const same = await Promise.all([run('5', 'same'), run('5', 'same')]);
+  expect(same.map(({ json }) => json.given).reduce((sum: number, one: number) => sum + one)).toBe(3);
+  await Promise.all([run('5', 'other'), run('6', 'other')]);
+  const [sums] = await database.sql`
+    select count(*)::int as grants, count(distinct contents)::int as contents from grants where reference = 'other'`;
+  expect(sums).toEqual({ grants: 3, contents: 1 });
+});
+
+test.each([
+  ['no batch', ['--points', '5']],
+  ['a batch that is no name', ['--batch', 'two words', '--points', '5']],
+  ['a time that is none', ['--batch', 'b', '--points', '5', '--until', 'tomorrow']],
+  ['two contents', ['--batch', 'b', '--points', '5', '--coupon', 'fair']],
+  ['nothing that is given', ['--batch', 'b']],
+])('%s is typed wrongly', async (_, options) => {
+  const { code } = await ask('grants', 'give', file(`${ADA}`), ...options, ...WHO);
+  expect([code, await given()]).toEqual([2, []]);
+});
+
+test.each([
+  ['a time that is over', ['--points', '5', '--until', '2020-01-01T00:00:00Z'], 'grant.wrong'],
+  ['a coupon that there is not', ['--coupon', 'nothing'], 'grant.wrong'],
+  ['a good that there is not', ['--gid', '7', '--goods', 'sword:1'], 'grant.wrong'],
+])('%s is refused', async (_, options, code) => {
+  expect(await give(`${ADA}`, ...options)).toMatchObject({ code: 1, json: { error: { code } } });
+  expect([await given(), await acts()]).toEqual([[], 0]);
+});
+
+test.each([
+  ['that is not there', join('/nowhere', 'players.csv'), 1, 'players.unreadable'],
+  ['that is a folder', tmpdir(), 1, 'players.unreadable'],
+])('a file %s is refused', async (_, path, code, name) => {
+  const answer = await ask('grants', 'give', path, '--batch', 'b', '--points', '5', ...WHO);
+  expect(answer).toMatchObject({ code, json: { error: { code: name } } });
+});
+
+test.each([
+  ['nothing', '\n\n'],
+  ['a column that there is not', `uid,point\n${ADA},5`],
+  ['no column of players', 'points\n5'],
+  ['contents by columns and by options', `uid,points\n${ADA},5`],
+])('a file that has %s is refused', async (_, text) => {
+  expect(await give(text, '--points', '5')).toMatchObject({ code: 2, json: { error: { code: 'usage' } } });
+});

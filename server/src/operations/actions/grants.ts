@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { giveOfBatch, hadBefore, isOther, noteBatch, withdrawMeant } from '#server/domains/rewards/index.ts';
+import { batchOf, grantLines, problemsOf, resolve } from '../grant-lines.ts';
+import { sumsOf } from '../grants.repo.ts';
+import { action } from '../operation.ts';
+import { lockPlayers } from '../players.repo.ts';
+import { grantId } from '../queries/grants.ts';
+import { OperationRefusal } from '../refusal.ts';
+
+export const grantsGive = action({
+  name: 'grants give',
+  permission: 'grants.give',
+  input: grantLines,
+  // Who got it stands with the grants, as long as their accounts do.
+  kept: ({ batch, contents, until, lines }) => ({
+    batch,
+    players: `${lines.length}`,
+    contents: contents ? JSON.stringify(contents) : 'of their own each',
+    ...(until && { until: until.toISOString() }),
+  }),
+  ask: async ({ sql, catalogue }, given) => {
+    const [wrong] = await problemsOf(sql, await catalogue(), given);
+    if (wrong) throw new OperationRefusal('grant.wrong', `Nobody got anything: ${wrong.why}.`, wrong);
+  },
+  perform: async (_, tx, given) => {
+    const batch = batchOf(given);
+    await noteBatch(tx, batch);
+    if (await isOther(tx, batch)) throw otherBatch(batch.name);
+    const players = await lockPlayers(
+      tx,
+      given.lines.map(({ uid }) => uid),
+    );
+    const { known, unknown } = resolve(given, players);
+    const before = await hadBefore(tx, batch.name, known);
+    if (before.some(({ same }) => !same)) throw otherBatch(batch.name);
+    const granted = await giveOfBatch(tx, batch, known);
+    return { number: null, batch: batch.name, given: granted, before: known.length - granted, unknown: unknown.length };
+  },
+});
+
+/** A batch is what it was at first: who gives something else, gives a batch of another name. */
+export const otherBatch = (batch: string): OperationRefusal =>
+  new OperationRefusal(
+    'batch.other',
+    `There is a batch ${batch} that gives something else, or until another time. Give this one a name of its own.`,
+    { batch },
+  );
+
+export const grantsWithdraw = action({
+  name: 'grants withdraw',
+  permission: 'grants.withdraw',
+  input: z
+    .strictObject({ batch: z.string().optional(), id: grantId.optional() })
+    .refine(({ batch, id }) => (batch === undefined) !== (id === undefined), 'Either {batch} or {id}.'),
+  kept: ({ batch = '', id }): Record<string, string> => (id === undefined ? { batch } : { id }),
+  perform: async (_, tx, { batch = '', id }) => {
+    const meant = id === undefined ? { batch } : { id };
+    const sums = await sumsOf(tx, meant);
+    if (sums.length === 0)
+      throw new OperationRefusal('grant.unknown', `There is no such grant: ${id ?? batch}.`, { grant: id ?? batch });
+    const done = await withdrawMeant(tx, meant);
+    // No players' names: this stands in the log. `grants show` lists them.
+    const stay = (await sumsOf(tx, meant)).filter(({ state }) => state !== 'withdrawn');
+    return { number: null, ...done, before: sums.find(({ state }) => state === 'withdrawn')?.grants ?? 0, stay };
+  },
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Db } from '#server/db/client.ts';
+import { databaseNow } from '#server/db/now.ts';
+import type { Catalogue } from '#server/domains/catalog/index.ts';
+import { couponOf } from '#server/domains/coupons/index.ts';
+import { type Batch, type BatchLine, type Contents, checkContents, contents } from '#server/domains/rewards/index.ts';
+
+/** So many are given at once; a longer file is given in several goes. */
+export const MOST_LINES = 2000;
+
+/** What is given to whom, as people and machines say it. */
+export const grantLines = z
+  .strictObject({
+    batch: z.string().regex(/^[\w.:-]{1,100}$/, '{batch} is up to 100 letters, digits and . : _ -'),
+    contents: contents.optional().describe('What everybody gets; absent: each line says its own.'),
+    until: z.iso
+      .datetime({ message: '{until} is a time in UTC such as 2026-12-31T00:00:00Z' })
+      .transform((text) => new Date(text))
+      .optional()
+      .describe('When it can be claimed no more; absent: for ever.'),
+    lines: z
+      .array(z.strictObject({ uid: z.int().min(1), contents: contents.optional() }))
+      .min(1, '{players} names no players.')
+      .max(MOST_LINES),
+  })
+  .refine(
+    ({ contents: all, lines }) => lines.every(({ contents: own }) => (own === undefined) !== (all === undefined)),
+    'What is given is said for all, or in each line.',
+  );
+
+export type GrantLines = z.output<typeof grantLines>;
+
+/** The batch that they name. */
+export const batchOf = ({ batch: name, contents: all, until }: GrantLines): Batch => ({
+  name,
+  contents: all ?? null,
+  until: until ?? null,
+});
+
+/** Who of them is a player, and what they get; the numbers that nobody has. */
+export function resolve({ contents: all, lines }: GrantLines, players: ReadonlyMap<number, string>) {
+  const known: BatchLine[] = [];
+  const unknown: number[] = [];
+  for (const { uid, contents: own } of lines) {
+    const [playerId, given] = [players.get(uid), own ?? all];
+    if (playerId && given) known.push({ playerId, contents: given });
+    else unknown.push(uid);
+  }
+  return { known, unknown };
+}
+
+/** What cannot be given, and why: to whom, or (null) to everybody. */
+export async function problemsOf(
+  db: Db,
+  catalogue: Catalogue,
+  { contents: all, until, lines }: GrantLines,
+): Promise<{ uid: number | null; why: string }[]> {
+  const now = await databaseNow(db);
+  if (until && until <= now) return [{ uid: null, why: `${until.toISOString()} is over` }];
+  // Most lines give the same.
+  const known = new Map<string, string | null>();
+  return [{ uid: null, contents: all }, ...lines].flatMap(({ uid, contents: given }) => {
+    if (!given) return [];
+    const text = JSON.stringify(given);
+    const why = known.has(text) ? known.get(text) : problemOf(catalogue, given, now);
+    known.set(text, why ?? null);
+    return why ? [{ uid, why }] : [];
+  });
+}
+
+/** Why it cannot be given; null: it can. */
+function problemOf(catalogue: Catalogue, given: Contents, now: Date): string | null {
+  const [finding] = checkContents(given, [], catalogue);
+  if (finding) return `${String(finding.path.at(-1))} ${finding.message}`;
+  const end = 'coupon' in given ? couponOf(catalogue, given.coupon)?.validUntil : undefined;
+  return end && Date.parse(end) <= now.getTime()
+    ? `every coupon ${'coupon' in given ? given.coupon : ''} ended at ${end}`
+    : null;
+}

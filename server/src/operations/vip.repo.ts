@@ -1,0 +1,20 @@
+import type { Db } from '#server/db/client.ts';
+
+export interface PointLine {
+  at: Date;
+  kind: string;
+  points: number;
+  order: string | null;
+  /** When it counts for the level; null: it does not. */
+  countsAt: Date | null;
+  key: string;
+}
+
+/** What a player's entries come to, by kind. */
+export const pointSums = (db: Db, playerId: string) => db<{ kind: string; entries: number; points: number }[]>`
+  select kind, count(*)::int as entries, sum(points)::int as points from point_entries
+  where player_id = ${playerId} group by kind order by kind`;
+
+export const lastPoints = (db: Db, playerId: string, limit: number) => db<PointLine[]>`
+  select at, kind, points, number as order, level_at as "countsAt", key from point_entries
+  where player_id = ${playerId} order by id desc limit ${limit}`;
