@@ -59,9 +59,9 @@ export async function readActivities({ sql }: ChaosWorld): Promise<ActivityFacts
     new Map(rows.map(({ key, count }) => [key, count]));
   return {
     grants: await sql<GrantFact[]>`
-      select g.id, g.player_id as "playerId", p.uid::text, source, reference, subject, contents, state,
-        coalesce(delivery, g.id)::text as delivery, claimed_at is not null as claimed, role_id as "roleId",
-        role->'server'->>'id' as "serverId", reason
+      select g.id, g.player_id as "playerId", p.uid::text, g.source, g.reference, g.subject, g.contents, g.state,
+        coalesce(g.delivery, g.id)::text as delivery, g.claimed_at is not null as claimed, g.role_id as "roleId",
+        g.role->'server'->>'id' as "serverId", g.reason
       from grants as g join players as p on p.id = g.player_id`,
     coupons: counts(
       await sql`select substr(batch, 7) as key, count(*)::int from player_coupons where batch like 'grant:%' group by 1`,
