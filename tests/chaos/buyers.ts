@@ -2,7 +2,7 @@ import { COUPON } from './catalogue.ts';
 import { COUPONS } from './model.ts';
 import type { Wanted } from './prices.ts';
 import { bearer, call } from './wire.ts';
-import type { ChaosWorld } from './world.ts';
+import { type ChaosWorld, GIDS } from './world.ts';
 
 export interface Buyer {
   uid: string;
@@ -50,6 +50,9 @@ export async function makeBuyers(world: ChaosWorld, count: number): Promise<Buye
     insert into players (uid, username, password_hash, nickname, created_at)
     select ${FIRST_UID}::bigint + n, 'buyer-' || n, password_hash, 'Buyer ' || n, now()
     from players, generate_series(0, ${count - 1}::int) as n where username = 'kestrel'`;
+  await world.sql`
+    insert into player_games (player_id, gid, since)
+    select id, gid, now() from players, unnest(${[...GIDS]}::int[]) as gid where uid >= ${FIRST_UID} on conflict do nothing`;
   // Longer than all the time that a run lets pass.
   await world.sql`
     insert into player_coupons (player_id, template, batch, claimed_at, expires_at)

@@ -1,6 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
+import { writeActivities } from './activities/catalogue.ts';
 
 /** What the publisher's files say, as far as the witness prices and counts by it. */
 export interface Catalogue {
@@ -99,6 +100,7 @@ export async function writeCatalogue(from: string, directory: string, stock: num
       for (const { methods } of regions) methods.push(...REAL);
     });
   }
+  await writeActivities(copy, itemsOf(1000039));
   return copy;
 }
 

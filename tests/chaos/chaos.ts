@@ -1,3 +1,6 @@
+import { compensate } from './activities/compensate.ts';
+import { type Activity, AT_LAST, drawActivities } from './activities/plan.ts';
+import { play } from './activities/play.ts';
 import { type Buyer, type Choice, makeBuyers, quoteChoices } from './buyers.ts';
 import { type Catalogue, purchaseLimits } from './catalogue.ts';
 import { type Facts, type LedgerEntry, ledgerOf, readFacts } from './facts.ts';
@@ -20,6 +23,8 @@ export interface ChaosOptions {
   small?: boolean;
   /** In place of the stories that the seed draws. */
   stories?: readonly Story[];
+  /** In place of what the seed draws for players to do beside orders. */
+  activities?: readonly Activity[];
   /** In place of the faults that the seed draws: how provider and games behave from before the first story on. */
   outside?: { psp?: object; games?: object };
   /** What goes wrong while the stories are told, in place of those faults. */
@@ -86,6 +91,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     if (!first) throw new Error('the world has no buyer');
     const choices = await quoteChoices(world, first);
     const drawn = drawPlan({ seed, orders, players: buyers.length, choices: choices.length });
+    const activities =
+      options.activities ?? (options.stories ? [] : drawActivities({ seed, orders, players: buyers.length }));
+    if (activities.length > 0) await compensate(world, buyers);
     const plan: Plan = { ...drawn, stories: options.stories ? [...options.stories] : drawn.stories };
     lap('start');
 
@@ -93,20 +101,25 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     if (outside?.psp) await world.psp.put(outside.psp);
     if (outside?.games) await world.games.put(outside.games);
     if (!outside && !during) faults.start(plan.faults.filter(({ fault }) => !small || !HARMFUL.has(fault.kind)));
-    await Promise.all([tellAll(world, witness, buyers, choices, plan, atOnce, say), during?.(world, witness)]);
+    await Promise.all([
+      tellAll(world, witness, buyers, choices, plan, atOnce, say),
+      playAll(world, witness, buyers, activities),
+      during?.(world, witness),
+    ]);
     if (!outside && !during) await faults.stop();
     lap('orders and faults');
 
     await world.calm();
     await closeDisputes(world);
     let open = await quiet(world, patienceMs);
-    if (Object.keys(open).length === 0) await payLate(world, witness);
-    if (Object.keys(open).length === 0) open = await quiet(world, patienceMs);
+    if (activities.length > 0 && isQuiet(open)) open = await playAtLast(world, witness, buyers, patienceMs);
+    if (isQuiet(open)) await payLate(world, witness);
+    if (isQuiet(open)) open = await quiet(world, patienceMs);
     const acknowledged = new Set(world.balancer.acknowledged);
     lap('settling');
 
     const facts = await readFacts(world);
-    if (Object.keys(open).length > 0) for (const row of await openRows(world)) say(`open: ${row}`);
+    if (!isQuiet(open)) for (const row of await openRows(world)) say(`open: ${row}`);
     const caps = new Map(buyers.flatMap(({ uid, cap }) => (cap ? [[uid, cap] as const] : [])));
     const givens = {
       catalogue: world.catalogue,
@@ -116,6 +129,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       caps,
       acknowledged,
       followers: world.followers,
+      players: buyers.map(({ uid }) => uid),
+      compensated: activities.length > 0,
       open,
       deaths: world.deaths(),
     };
@@ -142,6 +157,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     await world.stop();
   }
 }
+
+const isQuiet = (open: Record<string, number>): boolean => Object.keys(open).length === 0;
 
 /** Stories in which a buyer pays at once for what is limited neither by the publisher nor by themselves. */
 function willingStories(
@@ -187,6 +204,45 @@ async function tellAll(
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** Players at the same time who do something beside orders. */
+const BESIDE = 6;
+
+async function playAll(
+  world: ChaosWorld,
+  witness: Witness,
+  buyers: readonly Buyer[],
+  activities: readonly Activity[],
+): Promise<void> {
+  const queue = activities.values();
+  const worker = async (): Promise<void> => {
+    for (const activity of queue) {
+      const buyer = buyers[activity.player];
+      if (buyer) await play(world, witness, buyer, activity);
+    }
+  };
+  await Promise.all(Array.from({ length: BESIDE }, worker));
+}
+
+/**
+ * The days are over that rewards of levels wait: all claim what they have. The game refuses some and swallows the answer to others, and
+ * what came back is claimed once more.
+ */
+async function playAtLast(
+  world: ChaosWorld,
+  witness: Witness,
+  buyers: readonly Buyer[],
+  patienceMs: number,
+): Promise<Record<string, number>> {
+  const times = Math.ceil(buyers.length / 4);
+  await world.games.put({ deliver: 'refuse', times });
+  const all = buyers.map((_, player) => ({ player, web: player % 2, acts: AT_LAST }));
+  await playAll(world, witness, buyers, all);
+  await world.games.put({ deliver: 'grant_then_timeout', times: 2 });
+  await playAll(world, witness, buyers, all);
+  await world.games.put({ deliver: 'ok' });
+  return quiet(world, patienceMs);
 }
 
 /** Banks decide every dispute some day: one in two for the player. */

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { runChaos } from './chaos.ts';
 import { ballastIn, type Disk, writesOf } from './disk.ts';
-import { buys } from './mutations.ts';
+import { buys } from './mutations.stories.ts';
 import { report } from './report.ts';
 import type { Witness } from './witness.ts';
 import type { ChaosWorld } from './world.ts';

@@ -1,3 +1,5 @@
+import { FREE } from './activities/catalogue.ts';
+import { type ActivityFacts, readActivities } from './activities/facts.ts';
 import type { BookEntry } from './books.ts';
 import type { ChaosWorld } from './world.ts';
 
@@ -41,6 +43,7 @@ export interface PaymentFact {
 export interface DeliveryFact {
   id: string;
   reference: string;
+  source: string;
   state: string;
   attempts: number;
   reason: string | null;
@@ -113,6 +116,7 @@ export interface Facts {
     /** Players with entries, and what these and the balance come to. */
     balances: { playerId: string; balance: number; sum: number }[];
   };
+  activities: ActivityFacts;
   books: { payments: BookEntry[]; deliveries: GameEntry[] };
 }
 
@@ -137,10 +141,10 @@ export async function readFacts(world: ChaosWorld): Promise<Facts> {
       select id, payable, state, provider_id, amount, currency, captured, refunded, disputed, paid_outside from payments order by id`,
     refunds: await sql<RefundFact[]>`select id, payment_id, amount, reason, state, error from refunds`,
     ledger: await readLedger(world),
-    deliveries: await sql<DeliveryFact[]>`select id, reference, state, attempts, reason from deliveries`,
+    deliveries: await sql<DeliveryFact[]>`select id, reference, source, state, attempts, reason from deliveries`,
     webhooks: new Set(webhooks.map(({ event_id }) => event_id)),
     counts: await sql<Facts['counts']>`
-      select player_id as "playerId", gid, subject as item, scope as "roleId", period::text, used from limit_counts where gid <> 0`,
+      select player_id as "playerId", gid, subject as item, scope as "roleId", period::text, used from limit_counts where gid <> 0 and subject <> ${FREE.item}`,
     spending: await sql<Facts['spending']>`
       select player_id as "playerId", month::text, reference from monthly_spending`,
     benefits: await sql<Facts['benefits']>`
@@ -150,6 +154,7 @@ export async function readFacts(world: ChaosWorld): Promise<Facts> {
       ({ follower, number }) => `${follower} ${number}`,
     ),
     points: await readPoints(world),
+    activities: await readActivities(world),
     books: { payments, deliveries: games.deliveries },
   };
 }

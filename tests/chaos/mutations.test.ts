@@ -10,10 +10,16 @@ const PATIENCE_MS = 15_000;
 
 /** A small world on a database of a server that all of them share: to start one for each takes longer than all the rest. */
 async function runSmall(
-  over: Pick<ChaosOptions, 'change' | 'outside'> & { stories: readonly Story[] },
+  over: Pick<ChaosOptions, 'change' | 'outside' | 'activities'> & { stories: readonly Story[] },
 ): Promise<ChaosResult> {
   const database = await freshDatabase();
-  const own = { seed: 4, orders: over.stories.length, small: true, patienceMs: PATIENCE_MS, databaseUrl: database.url };
+  const own = {
+    seed: 4,
+    orders: over.stories.length || 1,
+    small: true,
+    patienceMs: PATIENCE_MS,
+    databaseUrl: database.url,
+  };
   try {
     return await runChaos({ ...own, ...over });
   } finally {
@@ -21,15 +27,19 @@ async function runSmall(
   }
 }
 
-test.concurrent.each(MUTATIONS)('$breaks notices when $what', async ({ breaks, change, stories, outside = {} }) => {
-  const result = await runSmall({ stories, change, outside });
-  const broken = new Set(result.verdict.violations.map(({ invariant }) => invariant));
-  expect(broken, report(result)).toContain(breaks);
-});
+test.concurrent.each(MUTATIONS)(
+  '$breaks notices when $what',
+  async ({ breaks, change, stories, activities = [], outside = {} }) => {
+    const result = await runSmall({ stories, activities, change, outside });
+    const broken = new Set(result.verdict.violations.map(({ invariant }) => invariant));
+    expect(broken, report(result)).toContain(breaks);
+  },
+);
 
 test.concurrent('without a mutation the same stories under the same faults break nothing', async () => {
   const stories = MUTATIONS.flatMap((mutation) => mutation.stories);
   const outside: ChaosOptions['outside'] = Object.assign({}, ...MUTATIONS.map((mutation) => mutation.outside));
-  const result = await runSmall({ stories, outside });
+  const activities = MUTATIONS.flatMap((mutation) => mutation.activities ?? []);
+  const result = await runSmall({ stories, activities, outside });
   expect(result.verdict.violations, report(result)).toEqual([]);
 });

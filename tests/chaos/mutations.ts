@@ -1,5 +1,8 @@
+import { ACTIVITY_MUTATIONS } from './activities/mutations.ts';
+import type { Activity } from './activities/plan.ts';
 import type { Invariant } from './invariants/index.ts';
-import type { Step, Story } from './model.ts';
+import type { Story } from './model.ts';
+import { buys, DELIVERED, decide, PAID, PLAIN, pay, STOCKED, story, success, trigger } from './mutations.stories.ts';
 
 /** One rule broken on purpose, in the database alone, and the invariant that has to notice. */
 export interface Mutation {
@@ -8,46 +11,12 @@ export interface Mutation {
   change: string;
   /** What players do: such that the broken rule is needed, whatever the timing. */
   stories: readonly Story[];
+  /** And what they do beside orders. */
+  activities?: readonly Activity[];
   /** How provider and games behave, from before the first story on. */
   outside?: { psp?: object; games?: object };
 }
 
-const trigger = (when: string, table: string, body: string): string => `
-  create sequence turn;
-  create function break_a_rule() returns trigger language plpgsql as $$ begin ${body} end $$;
-  create trigger break_a_rule ${when} on ${table} for each row execute function break_a_rule();`;
-
-/** Places in `WANTED` of `buyers.ts`. */
-const UNLIMITED = 0;
-const STOCKED = 4;
-/** Without a first top-up, which would let one order through and no other. */
-const PLAIN = 3;
-
-const pay: Step = { do: 'pay', clicks: 1, method: 'card' };
-const decide = (attempt: 'last' | 'all', outcome: 'success' | 'decline'): Step => ({
-  do: 'decide',
-  attempt,
-  outcome,
-  ms: 0,
-});
-const success = decide('last', 'success');
-const PAID: readonly Step[] = [pay, success];
-const DELIVERED: readonly Step[] = [...PAID, { do: 'await_item' }];
-
-/** A story of an even-numbered player, who has no limit of their own. */
-const story = (player: number, steps: readonly Step[], over: Partial<Story> = {}): Story => ({
-  player: 2 * player,
-  choice: UNLIMITED,
-  web: 0,
-  method: 'card',
-  clicks: 1,
-  rivals: 0,
-  coupon: null,
-  steps,
-  ...over,
-});
-/** Buys an item and waits for it. */
-export const buys = (player: number): Story => story(player, DELIVERED);
 const paidByThree: readonly Story[] = [0, 1, 2].map((player) => story(player, PAID));
 /** Of the players with a limit, the first. */
 const CAPPED = 1;
@@ -320,4 +289,5 @@ export const MUTATIONS: readonly Mutation[] = [
     ),
     stories: paidByThree,
   },
+  ...ACTIVITY_MUTATIONS,
 ];

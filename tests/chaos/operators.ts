@@ -5,7 +5,7 @@ import type { ChaosWorld } from './world.ts';
 const WHO = ['--by', 'ada', '--why', 'the buyer asked', '--json'];
 
 /** A command of `npm run ops`, as a person types it; null where nobody can know what came of it. */
-async function command(world: ChaosWorld, args: readonly string[]): Promise<Record<string, unknown> | null> {
+export async function command(world: ChaosWorld, args: readonly string[]): Promise<Record<string, unknown> | null> {
   const printed: string[] = [];
   try {
     await runOpsCli([...args, ...WHO], { ...world.environment, LOG_LEVEL: 'silent' }, (text) => printed.push(text));

@@ -6,12 +6,11 @@ import type { Buyer, Choice } from './buyers.ts';
 import { Merchant } from './merchant.ts';
 import type { Step, Story } from './model.ts';
 import { refundByOperator, resend } from './operators.ts';
+import { answered, askPatiently } from './patient.ts';
 import { bearer, call, type Reply } from './wire.ts';
 import type { Witness } from './witness.ts';
 import type { ChaosWorld } from './world.ts';
 
-const TRIES = 40;
-const AGAIN_MS = 250;
 const ITEM_MS = 4000;
 /** The provider whose webhooks strangers forge. */
 const SANDBOX = 'manawell-demo';
@@ -219,19 +218,7 @@ class Teller {
     return call('GET', `${url}/platform/api${path}`, bearer(token));
   }
 
-  /** Asks again with the same key, and another process, until somebody knows an answer. */
-  async #patiently(path: string, body: object, key: string, web: number, token = this.#buyer.token): Promise<Reply> {
-    const headers = { ...bearer(token), 'idempotency-key': key };
-    const { webs } = this.#world;
-    for (let tried = 0; ; tried++) {
-      const url = webs[(web + tried) % webs.length];
-      const reply = await call('POST', `${url}/platform/api${path}`, headers, JSON.stringify(body));
-      if ((answered(reply) && reply.code !== 'request.in_flight') || tried >= TRIES) return reply;
-      this.#witness.count(`asked again: ${reply.status || 'no answer'}`);
-      await pause(AGAIN_MS);
-    }
+  #patiently(path: string, body: object, key: string, web: number, token = this.#buyer.token): Promise<Reply> {
+    return askPatiently(this.#world, this.#witness, token, { path, body, key, web });
   }
 }
-
-/** Whether the shop knew what to say; a 5xx is as little as no answer. */
-const answered = ({ status }: Reply): boolean => status > 0 && status < 500;

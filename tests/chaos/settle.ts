@@ -16,6 +16,8 @@ async function openThings(world: ChaosWorld): Promise<Record<string, number>> {
         + (select count(*) from follow_up_parked))::int as followed,
       (select count(*) from pgboss.job where state < 'completed' and name in ('payments.refund', 'payments.ask_further'))::int as jobs,
       (select count(*) from deliveries where state in ('queued', 'retrying', 'recalling'))::int as deliveries,
+      (select count(*) from grants as g where state = 'sending' and not exists (
+        select from deliveries where reference = coalesce(g.delivery, g.id)::text and state in ('parked', 'unclear')))::int as rewards,
       (select count(*) from orders where payment_state in ('unpaid', 'paying', 'payment_failed'))::int as orders`;
   const waiting = await Promise.all(world.providers.map(waitingAt));
   const busy = above({ ...row, webhooks: waiting.reduce((total, count) => total + count, 0) });
@@ -48,6 +50,7 @@ export async function openRows({ sql }: ChaosWorld): Promise<string[]> {
     union all (select 'job ' || name || ' ' || state || ' ' || data::text || ' ' || coalesce(output::text, '') from pgboss.job
       where state < 'completed' and name in ('payments.refund', 'payments.ask_further') limit 5)
     union all (select 'delivery ' || to_json(d)::text from deliveries d where state in ('queued', 'retrying', 'recalling') limit 5)
+    union all (select 'reward ' || to_json(g)::text from grants g where state = 'sending' limit 5)
     union all (select 'payment ' || to_json(p)::text from payments p where state in ('created', 'pending', 'authorised') limit 5)`;
   return rows.map(({ row }) => row);
 }

@@ -29,6 +29,12 @@ export class Witness {
   readonly resent = new Set<string>();
   /** Ids of what the shop's staff was told is done, with its order. */
   readonly done = new Map<string, string>();
+  /** Rewards whose claim or redemption was answered with 200. */
+  readonly claims = new Set<string>();
+  /** Redemptions that were asked for, answered or not. */
+  readonly redeemed = { count: 0 };
+  /** What the game told of each player's task, by uid: what was acknowledged, and all of it. */
+  readonly progress = new Map<string, { sure: number; most: number }>();
   /** How many answers were judged. */
   judged = 0;
   /** Answers that no fault excuses. */

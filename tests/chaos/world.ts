@@ -9,6 +9,7 @@ import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { type DatabaseClock, steerClock } from '#tests/faults/database-clock.ts';
 import { Control } from '#tests/world/control.ts';
+import { OVERDRAWN_SQL } from './activities/facts.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import type { BookEntry } from './books.ts';
 import { type Catalogue, REAL, readCatalogue, writeCatalogue } from './catalogue.ts';
@@ -97,6 +98,7 @@ async function build(
   ending.push(() => sql.end({ timeout: 2 }));
   await migrate(sql);
   await sql.unsafe(FOLLOWERS_SQL);
+  await sql.unsafe(OVERDRAWN_SQL);
   const files = await writeCatalogue(CATALOG, directory, stock);
   const catalogue = await readCatalogue(files);
   await applyCatalog(sql, files, catalogRules);

@@ -16,6 +16,9 @@ export type Invariant =
   | 'I9'
   | 'I10'
   | 'I11'
+  | 'I12'
+  | 'I13'
+  | 'I14'
   | 'answers'
   | 'quiet'
   | 'alive';
@@ -49,6 +52,9 @@ export interface Givens {
   acknowledged: ReadonlySet<string>;
   /** Who follows what happens to orders. */
   followers: readonly string[];
+  /** Uids of the players, and whether they were given what operators give to all. */
+  players: readonly string[];
+  compensated: boolean;
   /** What did not become quiet. */
   open: Record<string, number>;
   /** Processes that ended though nobody killed them, with their last words. */
@@ -70,6 +76,9 @@ export class Court {
     I9: 0,
     I10: 0,
     I11: 0,
+    I12: 0,
+    I13: 0,
+    I14: 0,
     answers: 0,
     quiet: 0,
     alive: 0,
@@ -94,8 +103,9 @@ export class Court {
     this.orders = new Map(facts.orders.map((order) => [order.number, order]));
     this.payments = new Map(facts.payments.map((payment) => [payment.id, payment]));
     this.books = new Map(facts.books.payments.map((payment) => [payment.reference, payment]));
+    const rewards = rewardDeliveries(facts);
     this.accepted = Map.groupBy(
-      facts.books.deliveries.filter(({ result }) => result === 'accepted'),
+      facts.books.deliveries.filter(({ result, orderNumber }) => result === 'accepted' && !rewards.has(orderNumber)),
       ({ orderNumber }) => orderNumber,
     );
     this.#byOrder = Map.groupBy(facts.payments, ({ payable }) => payable);
@@ -121,6 +131,12 @@ export class Court {
     return this.#deliveries.get(number) ?? [];
   }
 }
+
+/** References of deliveries that bring rewards and not what was ordered. */
+export const rewardDeliveries = ({ deliveries }: Facts): Set<string> =>
+  new Set(
+    deliveries.flatMap(({ source, reference }) => (source === 'offer' || source === 'reward' ? [reference] : [])),
+  );
 
 /** What an order's money is to the provider: what came and has neither gone back nor is held. */
 export const kept = ({ status, amount, refunded, disputed }: BookPayment): number =>

@@ -13,6 +13,9 @@ import { judgePrices } from './i8-prices.ts';
 import { judgeRefunds } from './i9-refunds.ts';
 import { judgeFollowers } from './i10-followers.ts';
 import { judgePoints } from './i11-points.ts';
+import { judgeGrants } from './i12-grants.ts';
+import { judgeRedeemed } from './i13-redeemed.ts';
+import { judgeTasks } from './i14-tasks.ts';
 
 export type { Givens, Invariant, Verdict, Violation } from './court.ts';
 
@@ -31,6 +34,9 @@ export function judgeRun(facts: Facts, witness: Witness, givens: Givens): Verdic
   judgeRefunds(court);
   judgeFollowers(court);
   judgePoints(court);
+  judgeGrants(court);
+  judgeRedeemed(court);
+  judgeTasks(court);
   court.checked.answers = witness.judged;
   for (const { number, what } of witness.wrongs) court.violations.push({ invariant: 'answers', number, what });
   court.checked.quiet = 1;

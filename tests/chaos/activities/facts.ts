@@ -1,0 +1,90 @@
+import type { ChaosWorld } from '../world.ts';
+import { type Gift, ORDER_TASK } from './catalogue.ts';
+
+export interface GrantFact {
+  id: string;
+  playerId: string;
+  uid: string;
+  source: string;
+  reference: string;
+  subject: string | null;
+  contents: Gift;
+  state: string;
+  /** The delivery that is under way or was the last. */
+  delivery: string;
+  claimed: boolean;
+  roleId: string | null;
+  serverId: string | null;
+  reason: string | null;
+}
+
+export interface PointFact {
+  playerId: string;
+  key: string;
+  kind: string;
+  points: number;
+}
+
+export interface ActivityFacts {
+  grants: GrantFact[];
+  /** How many coupons each grant brought, by its id. */
+  coupons: ReadonlyMap<string, number>;
+  /** Points that no order brought. */
+  points: PointFact[];
+  /** Points that count for the level, by uid. */
+  counted: ReadonlyMap<string, number>;
+  /** Entries of points that were spent and left a balance below zero. */
+  overdrawn: string[];
+  /** How often entries of the redeem list count as taken, by the entry and all players together. */
+  redeemed: ReadonlyMap<string, number>;
+  progress: { uid: string; task: string; count: number; sum: number }[];
+  /** Orders that count for the task of orders, by uid. */
+  counting: ReadonlyMap<string, number>;
+}
+
+/** Notes each spend that left less than nothing: it sees the balance as the statement leaves it. */
+export const OVERDRAWN_SQL = `
+  create table chaos_overdrawn (key text);
+  create function chaos_watch_spends() returns trigger language plpgsql as $$ begin
+    insert into chaos_overdrawn select new.key from point_balances where player_id = new.player_id and balance < 0;
+    return null;
+  end $$;
+  create trigger chaos_watch_spends after insert on point_entries for each row when (new.kind = 'spent')
+    execute function chaos_watch_spends();`;
+
+const EVERYBODY = '00000000-0000-0000-0000-000000000000';
+
+export async function readActivities({ sql }: ChaosWorld): Promise<ActivityFacts> {
+  const counts = (rows: { key: string; count: number }[]): Map<string, number> =>
+    new Map(rows.map(({ key, count }) => [key, count]));
+  return {
+    grants: await sql<GrantFact[]>`
+      select g.id, g.player_id as "playerId", p.uid::text, g.source, g.reference, g.subject, g.contents, g.state,
+        coalesce(g.delivery, g.id)::text as delivery, g.claimed_at is not null as claimed, g.role_id as "roleId",
+        g.role->'server'->>'id' as "serverId", g.reason
+      from grants as g join players as p on p.id = g.player_id`,
+    coupons: counts(
+      await sql`select substr(batch, 7) as key, count(*)::int from player_coupons where batch like 'grant:%' group by 1`,
+    ),
+    points: await sql<PointFact[]>`
+      select player_id as "playerId", key, kind, points from point_entries where number is null`,
+    counted: counts(
+      await sql`select p.uid::text as key, sum(points)::int as count from point_entries as e join players as p on p.id = e.player_id
+        where level_at is not null group by 1`,
+    ),
+    overdrawn: (await sql<{ key: string }[]>`select key from chaos_overdrawn`).map(({ key }) => key),
+    redeemed: counts(
+      await sql`select substr(subject, 8) as key, sum(used)::int as count from limit_counts
+        where gid = 0 and subject like 'redeem:%' and player_id = ${EVERYBODY} group by 1`,
+    ),
+    progress: await sql<ActivityFacts['progress']>`
+      select p.uid::text, t.task, t.count::int, coalesce((
+        select sum(amount) from task_entries as e where e.player_id = t.player_id and e.task = t.task and e.period = t.period
+      ), 0)::int as sum
+      from task_progress as t join players as p on p.id = t.player_id`,
+    counting: counts(
+      await sql`select p.uid::text as key, count(*)::int from task_entries as e join players as p on p.id = e.player_id
+        where task = ${ORDER_TASK} and amount > 0 group by 1`,
+    ),
+  };
+}

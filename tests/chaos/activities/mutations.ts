@@ -1,0 +1,108 @@
+import { buys, trigger } from '../mutations.stories.ts';
+import type { Mutation } from '../mutations.ts';
+import type { Activity } from './plan.ts';
+
+/** One player does everything; that of the buyers in the stories. */
+const all: readonly Activity[] = [
+  {
+    player: 0,
+    web: 0,
+    acts: [
+      { do: 'claim', tabs: 2 },
+      { do: 'redeem', entry: 0, times: 2, clicks: 1 },
+      { do: 'redeem', entry: 1, times: 1, clicks: 2 },
+      { do: 'progress', events: 3, repeats: 2 },
+      { do: 'claim_steps', tabs: 2 },
+      { do: 'free_item', times: 1, clicks: 2 },
+    ],
+  },
+];
+
+const given = (name: string, table: string, body: string): string => trigger(name, table, body);
+
+/** Shops that do not give, or give, or spend, or count, as they should. */
+export const ACTIVITY_MUTATIONS: readonly Mutation[] = [
+  {
+    what: 'levels give nothing',
+    breaks: 'I12',
+    change: given('before insert', 'grants', `if new.source = 'vip_level' then return null; end if; return new;`),
+    stories: [buys(0), buys(0)],
+    activities: all,
+  },
+  {
+    what: 'points that are claimed come twice',
+    breaks: 'I12',
+    change: given(
+      'after insert',
+      'point_entries',
+      `if pg_trigger_depth() = 1 and new.kind = 'granted' then
+        insert into point_entries (player_id, key, kind, points) values (new.player_id, new.key || ':again', new.kind, new.points);
+        update point_balances set balance = balance + new.points where player_id = new.player_id;
+      end if; return new;`,
+    ),
+    stories: [],
+    activities: all,
+  },
+  {
+    what: 'what was claimed and came is forgotten, and can be claimed again under another delivery',
+    breaks: 'I12',
+    change: given(
+      'before update',
+      'grants',
+      `if new.state = 'sent' and new.contents ? 'goods' and old.delivery = new.id and new.source = 'compensation' then
+        new.state := 'claimable'; new.reason := 'time-out'; new.settled_at := null; end if; return new;`,
+    ),
+    stories: [],
+    activities: all,
+    outside: { games: { deliver: 'grant_then_timeout', times: 1 } },
+  },
+  {
+    what: 'a reward that the game refused is gone',
+    breaks: 'I12',
+    change: given(
+      'after update',
+      'grants',
+      `if old.state = 'sending' and new.state = 'claimable' then
+        delete from grants where player_id = new.player_id and id = new.id; end if; return new;`,
+    ),
+    stories: [],
+    activities: all,
+    outside: { games: { deliver: 'refuse', times: 1 } },
+  },
+  {
+    what: 'points are spent and nothing is given',
+    breaks: 'I13',
+    change: given(
+      'after update',
+      'grants',
+      `if new.source = 'redeem' and new.state = 'sent' then
+        delete from grants where player_id = new.player_id and id = new.id; end if; return new;`,
+    ),
+    stories: [],
+    activities: all,
+  },
+  {
+    what: 'the stock of the redeem list has no end',
+    breaks: 'I13',
+    change: given(
+      'before update',
+      'limit_counts',
+      `if new.subject = 'redeem:few' then new.used := old.used; end if; return new;`,
+    ),
+    stories: [],
+    activities: all,
+  },
+  {
+    what: 'an event of a game counts as often as it is told',
+    breaks: 'I14',
+    change: `
+      create function count_again() returns trigger language plpgsql as $$ begin
+        if new.key like 'event:%' then
+          update task_progress set count = count + 1 where player_id = new.player_id and task = new.task; end if;
+        return null;
+      end $$;
+      create trigger count_again after insert on task_entries for each row execute function count_again();`,
+    stories: [],
+    activities: all,
+  },
+];

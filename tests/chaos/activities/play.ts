@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { keyOf, signedHeaders } from '../../../simulators/kit/signature.ts';
+import type { Buyer } from '../buyers.ts';
+import { answered, askPatiently } from '../patient.ts';
+import { bearer, call, type Reply } from '../wire.ts';
+import type { Witness } from '../witness.ts';
+import { type ChaosWorld, GIDS } from '../world.ts';
+import { activityFiles, FREE, GAME_TASK } from './catalogue.ts';
+import type { Act, Activity } from './plan.ts';
+
+/** Where each game is played here. */
+const REGIONS: Readonly<Record<number, string>> = { 1000039: 'eu', 1000041: 'eu', 1000052: 'global' };
+const TELLS = 40;
+
+const many = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => work(i)));
+
+/** Does what one player does beside orders, one act after the other. */
+export async function play(
+  world: ChaosWorld,
+  witness: Witness,
+  buyer: Buyer,
+  { web, acts }: Pick<Activity, 'web' | 'acts'>,
+): Promise<void> {
+  const player = new Player(world, witness, buyer, web);
+  for (const act of acts) await player.act(act);
+}
+
+class Player {
+  readonly #world: ChaosWorld;
+  readonly #witness: Witness;
+  readonly #buyer: Buyer;
+  readonly #web: number;
+
+  constructor(world: ChaosWorld, witness: Witness, buyer: Buyer, web: number) {
+    this.#world = world;
+    this.#witness = witness;
+    this.#buyer = buyer;
+    this.#web = web;
+  }
+
+  act(act: Act): Promise<unknown> {
+    switch (act.do) {
+      case 'claim':
+        return this.#claimEach(act.tabs);
+      case 'claim_all':
+        return many(act.tabs, (tab) => this.#claimAll(GIDS[act.game] ?? GIDS[0], tab));
+      case 'redeem':
+        return many(act.times, () => this.#redeem(act.entry, act.clicks));
+      case 'free_item':
+        return many(act.times, () => this.#freeItem(act.clicks));
+      case 'progress':
+        return many(act.events, () => this.#progress(act.repeats));
+      case 'claim_steps':
+        return this.#claimSteps(act.tabs);
+      case 'wait':
+        return pause(act.ms);
+    }
+  }
+
+  async #claimEach(tabs: number): Promise<void> {
+    const { body } = await this.#get('/me/rewards');
+    const rewards = (body.rewards ?? []) as { id: string; state: string; game: { gid: number } | null }[];
+    for (const { id, game } of rewards.filter(({ state }) => state === 'claimable')) {
+      const who = game ? this.#role(game.gid) : {};
+      const replies = await many(tabs, (tab) => this.#ask(`/me/rewards/${id}/claim`, who, randomUUID(), tab));
+      for (const reply of replies) {
+        this.#witness.count(`claim: ${reply.code ?? reply.status}`);
+        if (reply.status === 200) this.#witness.claims.add(id);
+      }
+    }
+  }
+
+  async #claimAll(gid: number, tab: number): Promise<void> {
+    const reply = await this.#ask('/me/rewards/claim-all', { gid, ...this.#role(gid) }, randomUUID(), tab);
+    this.#witness.count(`claim all: ${reply.code ?? reply.status}`);
+    for (const { id } of (reply.body.claimed ?? []) as { id: string }[]) this.#witness.claims.add(id);
+  }
+
+  async #redeem(place: number, clicks: number): Promise<void> {
+    const entry = activityFiles.redeem[place % activityFiles.redeem.length];
+    if (!entry) return;
+    const body = { points: entry.points, ...(entry.gives.gid && this.#role(entry.gives.gid)) };
+    const made = await this.#once(`/vip/redeem/${entry.id}`, body, clicks, (said) => said.id);
+    this.#witness.redeemed.count += 1;
+    if (made) this.#witness.claims.add(made);
+  }
+
+  async #freeItem(clicks: number): Promise<void> {
+    const path = `/games/${FREE.gid}/free-items/${FREE.item}`;
+    const made = await this.#once(path, this.#role(FREE.gid), clicks, (said) => said.claim);
+    if (made) this.#witness.claims.add(made);
+  }
+
+  /** One intent, sent several times at once: it makes one thing. */
+  async #once(
+    path: string,
+    body: object,
+    clicks: number,
+    idOf: (said: Reply['body']) => unknown,
+  ): Promise<string | null> {
+    const key = randomUUID();
+    const replies = await many(clicks, (click) => this.#ask(path, body, key, click));
+    const made = [...new Set(replies.flatMap((reply) => (reply.status === 200 ? [String(idOf(reply.body))] : [])))];
+    this.#witness.judge(null, made.length <= 1, () => `one key of ${path} made ${made.join(', ')}`);
+    this.#witness.count(`${path.split('/').slice(1, 3).join(' ')}: ${replies[0]?.code ?? replies[0]?.status}`);
+    return made[0] ?? null;
+  }
+
+  /** As the game's backend tells it, until it is answered, and now and then twice. */
+  async #progress(repeats: number): Promise<void> {
+    const eventId = randomUUID();
+    const { uid } = this.#buyer;
+    const amount = 1;
+    const body = JSON.stringify({ task: GAME_TASK, uid, eventId, amount });
+    const told = await many(repeats, async (turn) => {
+      for (let tried = 0; tried < TELLS; tried++) {
+        const url = this.#world.webs[(this.#web + turn + tried) % this.#world.webs.length];
+        const headers = signedHeaders(
+          keyOf(this.#world.webhookSecret),
+          randomUUID(),
+          Math.floor(Date.now() / 1000),
+          body,
+        );
+        const path = `/platform/game/${FREE.gid}/tasks/${GAME_TASK}/progress`;
+        const reply = await call('POST', `${url}${path}`, headers, body);
+        // A portal whose clock is wrong takes the signature for an old one: the other is asked.
+        if (answered(reply) && reply.status !== 401) return reply;
+        await pause(250);
+      }
+      return null;
+    });
+    this.#witness.count(`progress: ${told[0]?.code ?? told[0]?.status ?? 'no answer'}`);
+    const events = this.#witness.progress.get(uid) ?? { sure: 0, most: 0 };
+    const sure = told.some((reply) => reply?.status === 200);
+    this.#witness.progress.set(uid, { sure: events.sure + (sure ? amount : 0), most: events.most + amount });
+  }
+
+  async #claimSteps(tabs: number): Promise<void> {
+    for (const task of activityFiles.tasks) {
+      for (const { target, reward } of task.steps) {
+        const body = { step: target, period: 'once', ...(reward.gid && this.#role(reward.gid)) };
+        const replies = await many(tabs, (tab) => this.#ask(`/tasks/${task.id}/claim`, body, randomUUID(), tab));
+        for (const reply of replies) this.#witness.count(`step: ${reply.code ?? reply.status}`);
+        const made = replies.filter(({ status }) => status === 200).map(({ body }) => String(body.id));
+        for (const id of made) this.#witness.claims.add(id);
+      }
+    }
+  }
+
+  #role(gid: number): { region: string; roleId: string } {
+    const region = REGIONS[gid] ?? 'eu';
+    return { region, roleId: this.#buyer.roles.get(`${gid} ${region}`) ?? '' };
+  }
+
+  #get(path: string): Promise<Reply> {
+    return call(
+      'GET',
+      `${this.#world.webs[this.#web % this.#world.webs.length]}/platform/api${path}`,
+      bearer(this.#buyer.token),
+    );
+  }
+
+  #ask(path: string, body: object, key: string, turn: number): Promise<Reply> {
+    return askPatiently(this.#world, this.#witness, this.#buyer.token, { path, body, key, web: this.#web + turn });
+  }
+}

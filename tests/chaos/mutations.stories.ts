@@ -1,0 +1,39 @@
+import type { Step, Story } from './model.ts';
+
+/** SQL that has a table do something else. */
+export const trigger = (when: string, table: string, body: string): string => `
+  create sequence turn;
+  create function break_a_rule() returns trigger language plpgsql as $$ begin ${body} end $$;
+  create trigger break_a_rule ${when} on ${table} for each row execute function break_a_rule();`;
+
+/** Places in `WANTED` of `buyers.ts`. */
+const UNLIMITED = 0;
+export const STOCKED = 4;
+/** Without a first top-up, which would let one order through and no other. */
+export const PLAIN = 3;
+
+export const pay: Step = { do: 'pay', clicks: 1, method: 'card' };
+export const decide = (attempt: 'last' | 'all', outcome: 'success' | 'decline'): Step => ({
+  do: 'decide',
+  attempt,
+  outcome,
+  ms: 0,
+});
+export const success = decide('last', 'success');
+export const PAID: readonly Step[] = [pay, success];
+export const DELIVERED: readonly Step[] = [...PAID, { do: 'await_item' }];
+
+/** A story of an even-numbered player, who has no limit of their own. */
+export const story = (player: number, steps: readonly Step[], over: Partial<Story> = {}): Story => ({
+  player: 2 * player,
+  choice: UNLIMITED,
+  web: 0,
+  method: 'card',
+  clicks: 1,
+  rivals: 0,
+  coupon: null,
+  steps,
+  ...over,
+});
+/** Buys an item and waits for it. */
+export const buys = (player: number): Story => story(player, DELIVERED);

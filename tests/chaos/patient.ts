@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { bearer, call, type Reply } from './wire.ts';
+import type { Witness } from './witness.ts';
+import type { ChaosWorld } from './world.ts';
+
+const TRIES = 40;
+const AGAIN_MS = 250;
+
+/** Whether the shop knew what to say; a 5xx is as little as no answer. */
+export const answered = ({ status }: Reply): boolean => status > 0 && status < 500;
+
+/** Asks again with the same key, and another process, until somebody knows an answer. */
+export async function askPatiently(
+  { webs }: ChaosWorld,
+  witness: Witness,
+  token: string,
+  { path, body, key, web }: { path: string; body: object; key: string; web: number },
+): Promise<Reply> {
+  const headers = { ...bearer(token), 'idempotency-key': key };
+  for (let tried = 0; ; tried++) {
+    const url = webs[(web + tried) % webs.length];
+    const reply = await call('POST', `${url}/platform/api${path}`, headers, JSON.stringify(body));
+    if ((answered(reply) && reply.code !== 'request.in_flight') || tried >= TRIES) return reply;
+    witness.count(`asked again: ${reply.status || 'no answer'}`);
+    await pause(AGAIN_MS);
+  }
+}
