@@ -62,7 +62,7 @@ const screen = ({ info }: Game, content: Html, scripts: readonly string[] = []):
 /** Opened without a request: somebody plays. */
 const titleScreen = (game: Game, uid: string | null, matches: Matches): Html => html`
 ${matchForm(game, whoPlays(game, uid))}
-<section class="panel"><p>A sign-in in the shop opens this app too, with a request.</p></section>
+<section class="panel"><p>${game.info.matchTasks.length === 0 && 'Nothing to do here. '}A sign-in in the shop opens this app with a request.</p></section>
 <section data-live aria-live="polite">${uid && matchList(matches.of(game.info.gid, uid))}</section>`;
 
 const silence = html`<section class="panel"><p>The app does not react. Go back to the shop and see what it offers.</p></section>`;

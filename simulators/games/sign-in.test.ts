@@ -100,7 +100,7 @@ describe('the game app on this device', () => {
   });
 
   test('without a request it tells nothing', async () => {
-    expect((await open('client')).text).toContain('A sign-in in the shop opens this app too');
+    expect((await open('client')).text).toContain('A sign-in in the shop opens this app');
     expect(heard).toEqual([]);
     expect((await fetch(`${games.url}/games/7/client?request=req_1`)).status).toBe(404);
   });
