@@ -2,6 +2,7 @@ import { type Browser, expect } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { giveGrants } from '#server/domains/rewards/index.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
+import { offerTasks } from '#tests/world/offer-tasks.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { expectSound, PAGES, payFor, placeOrder } from './pages-kit.ts';
 import { signInByPassword } from './sign-in-kit.ts';
@@ -12,6 +13,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   [world, browser] = await Promise.all([startWorld(), launchChromium()]);
+  // The demo's would be due for everybody who signs in; here they say when.
+  await offerTasks(world, []);
   await placeOrder(world, await world.signIn('kestrel', 'starlight'), { method: 'wallet' });
 });
 afterAll(async () => {
@@ -206,6 +209,16 @@ test.each(['mobile', 'desktop'] as const)(
     await sql`delete from player_coupons where player_id = ${playerId}`;
     await page.goto(PAGES.home[variant]);
     await expect(row.getByRole('link')).toHaveText(['Coupons']);
+
+    await offerTasks(world, [{ id: 'here', goal: 'signed_in', steps: [{ target: 1, reward: { points: 1 } }] }]);
+    await sql`
+      insert into task_progress (player_id, task, period, count, ends_at) values (${playerId}, 'here', 'once', 1, 'infinity')
+      on conflict do nothing`;
+    await page.reload();
+    await expect(links).toHaveText([/^A task/, 'Coupons']);
+    await links.first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible();
+    await offerTasks(world, []);
     expect(complaints).toEqual([]);
   },
 );

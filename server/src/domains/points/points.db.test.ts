@@ -150,10 +150,9 @@ test('points of more than 32 bits are added up, shown and checked like any other
   expect(await countedOf(database.sql, [playerId], 'UTC', ['a'])).toEqual([
     { playerId, counted: 3 * most, before: 2 * most },
   ]);
-  expect(await playersWith(database.sql, most, 'UTC', '00000000-0000-0000-0000-000000000000', 1000)).toContainEqual({
+  expect(await playersWith(database.sql, most, 'UTC', '00000000-0000-0000-0000-000000000000', 1000)).toContain(
     playerId,
-    counted: 3 * most,
-  });
+  );
   await database.sql`update point_balances set balance = balance - 1 where player_id = ${playerId}`;
   expect(await wrongBalances(database.sql)).toEqual([{ playerId, balance: 4 * most - 1, sum: 4 * most }]);
   await database.sql`update point_balances set balance = balance + 1 where player_id = ${playerId}`;
