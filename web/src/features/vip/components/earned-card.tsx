@@ -20,7 +20,7 @@ export function EarnedCard({ number, points }: { number: string; points: NonNull
       <Icon name="star" size={24} className="shrink-0 text-vip" />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">
-          {t('vip.title')} <span className="whitespace-nowrap text-vip">{pointsText(t, count, earned)}</span>
+          {t('vip.title')} <span className="text-vip">{pointsText(t, count, earned)}</span>
         </span>{' '}
         {earned && (
           <span className="block text-muted text-sm">
