@@ -28,6 +28,10 @@ export const grantLines = z
   .refine(
     ({ contents: all, lines }) => lines.every(({ contents: own }) => (own === undefined) !== (all === undefined)),
     'What is given is said for all, or in each line.',
+  )
+  .refine(
+    ({ lines }) => new Set(lines.map(({ uid }) => uid)).size === lines.length,
+    'A player stands in {players} once.',
   );
 
 export type GrantLines = z.output<typeof grantLines>;

@@ -30,8 +30,12 @@ export const grantColumns = (db: Db) => db`
   nullif(claimable_until, 'infinity') as until, role, reason, given_at as "givenAt", claimed_at as "claimedAt",
   settled_at as "settledAt", now() as "readAt"`;
 
-/** SQL: it waits, and its time is now. */
-export const isClaimable = (db: Db) => db`state = 'claimable' and claimable_from <= now() and claimable_until > now()`;
+/**
+ * SQL: it waits, and its time is now. What a process of the version before let come back, though it was withdrawn meanwhile, waits for
+ * `withdrawUnwanted` alone.
+ */
+export const isClaimable = (db: Db) =>
+  db`state = 'claimable' and not withdraw_wanted and claimable_from <= now() and claimable_until > now()`;
 
 export async function findGrant(db: Db, playerId: string, id: string): Promise<GrantRow | null> {
   const [row] = await db<GrantRow[]>`

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { giveGrants, moveGrants } from './index.ts';
+import { claimableGrants, claimGrants } from './claim.repo.ts';
+import { giveGrants, grantId, moveGrants } from './index.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -26,4 +27,14 @@ test.each([
     select state, claimable_from = ${from} as moved, claimable_until = 'infinity' as endless
     from grants where player_id = ${key.playerId}`,
   ).toEqual([{ state, moved: moves, endless: true }]);
+});
+
+test('what came back by a process that does not know it is withdrawn is neither shown as claimable nor claimed', async () => {
+  const { sql } = database;
+  const key = { playerId: randomUUID(), source: 'compensation', reference: 'outage' } as const;
+  await sql.begin((tx) => giveGrants(tx, [{ ...key, subject: 'outage', contents: { points: 5 } }]));
+  const id = (await grantId(sql, key)) ?? '';
+  await sql`update grants set withdraw_wanted = true where player_id = ${key.playerId}`;
+  expect(await claimableGrants(sql, key.playerId)).toEqual([]);
+  await expect(sql.begin((tx) => claimGrants(tx, key.playerId, [id], null, null))).rejects.toThrow();
 });

@@ -220,3 +220,12 @@ test.each([
 ])('a file that has %s is refused', async (_, text) => {
   expect(await give(text, '--points', '5')).toMatchObject({ code: 2, json: { error: { code: 'usage' } } });
 });
+
+test('a player who stands twice among those who are given something is refused, and nobody gets anything', async () => {
+  const parts = await openOperations({ DATABASE_URL: database.url });
+  const caller = { by: 'ada', why: 'ticket 4711', permissions: ALL_PERMISSIONS };
+  const input = { batch: 'twice', contents: { points: 5 }, lines: [{ uid: ADA }, { uid: ADA }] };
+  await expect(run(parts, grantsGive, caller, input)).rejects.toMatchObject({ code: 'usage' });
+  await parts.close();
+  expect(await given()).toEqual([]);
+});
