@@ -6,11 +6,14 @@ create table task_entries (
   key text not null,
   -- Local start of the period, `2026-11-22`; `once`: it never begins anew.
   period text not null,
-  -- What it counts now: of an order, less what went back of it.
+  -- What it counted at first, and what it counts now: of an order, less what went back of it.
+  whole int not null,
   amount int not null check (amount >= 0),
   at timestamptz not null,
   primary key (player_id, task, key)
 );
+-- An order whose money goes back is found in all tasks that it counted for, whatever the catalogue says by then.
+create index task_entries_order on task_entries (player_id, key) where key like 'order:%';
 
 -- The sum of a period's entries, moved by the statement that writes or changes them. Guards claims against refunds.
 create table task_progress (

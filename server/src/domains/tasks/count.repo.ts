@@ -43,8 +43,8 @@ export async function countEntries(db: Db, tasks: readonly TaskEntry[], entries:
         join (select task, quarter, bool_or(key is null) as by_day from asked group by task, quarter) as q using (task)
         cross join limit_period(quarter, every, zone, hour)
     ), fresh as (
-      insert into task_entries (player_id, task, key, period, amount, at)
-      select a.player_id, task, coalesce(a.key, r.day), r.period, a.amount, a.at from asked as a join runs as r using (task, quarter)
+      insert into task_entries (player_id, task, key, period, whole, amount, at)
+      select a.player_id, task, coalesce(a.key, r.day), r.period, a.amount, a.amount, a.at from asked as a join runs as r using (task, quarter)
       where a.at >= r.opens and a.at < r.closes
       order by 1, 2, 3
       on conflict (player_id, task, key) do nothing
@@ -57,45 +57,53 @@ export async function countEntries(db: Db, tasks: readonly TaskEntry[], entries:
     ${moveBy(db, 'changes')}`;
 }
 
-/** What an entry counts from now on. */
-export interface Correction {
+/** An order of whose money so much went back in all, in minor units. */
+export interface Returned {
   playerId: string;
-  task: string;
   key: string;
-  amount: number;
+  refunded: number;
+  total: number;
 }
 
-/** How far a player was and is in a period. */
+/** How far a player is in a period. */
 export interface Moved {
   playerId: string;
   task: string;
   period: string;
-  before: number;
   count: number;
 }
 
-/** Lets entries that are there count something else, in whatever period they do. Answers the periods that this changed. */
-export const correctEntries = (tx: Tx, corrections: readonly Correction[]): Promise<Moved[]> => tx<Moved[]>`
-  with old as materialized (
-    select player_id, task, key, e.period, e.amount as before, c.amount
-    from task_entries as e join unnest(
-      ${corrections.map((one) => one.playerId)}::uuid[], ${corrections.map((one) => one.task)}::text[],
-      ${corrections.map((one) => one.key)}::text[], ${corrections.map((one) => one.amount)}::int[]
-    ) as c (player_id, task, key, amount) using (player_id, task, key)
-    where e.amount <> c.amount order by player_id, task, key for update of e
+/**
+ * Lets orders count for what was kept of them, in whatever tasks and periods they did: their share, and one order until all of it went
+ * (`takenBack` says the same). Answers the periods that this changed.
+ */
+export const takeBack = (tx: Tx, orders: readonly Returned[]): Promise<Moved[]> => tx<Moved[]>`
+  with asked as (
+    select * from unnest(
+      ${orders.map((one) => one.playerId)}::uuid[], ${orders.map((one) => one.key)}::text[],
+      ${orders.map((one) => one.refunded)}::bigint[], ${orders.map((one) => one.total)}::bigint[]
+    ) as c (player_id, key, refunded, total)
+  ), known as materialized (
+    select player_id, task, period, key, case when total = 0 then whole
+      else whole - div(whole::numeric * least(refunded, total), total)::int end as amount
+    from task_entries as e join asked using (player_id, key) where e.key like 'order:%'
+  ), locked as materialized (
+    -- As claims and the end of periods lock them: the sum before what it is made of.
+    select player_id, task, period from task_progress as p
+    where (player_id, task, period) in (select player_id, task, period from known)
+    order by player_id, task, period for update
+  ), old as materialized (
+    select player_id, task, key, period, e.amount as before, k.amount
+    from locked join known as k using (player_id, task, period) join task_entries as e using (player_id, task, key, period)
+    where e.amount <> k.amount for update of e
   ), corrected as (
     update task_entries as e set amount = old.amount from old
     where (e.player_id, e.task, e.key) = (old.player_id, old.task, old.key)
-  ), changes as (
-    select player_id, task, period, amount - before as amount, '-infinity'::timestamptz as ends_at from old
-  ), moved as (
-    ${moveBy(tx, 'changes')} returning player_id, task, period, count
   )
-  -- Grouped and not joined: of so many rows the planner knows no number.
-  select player_id as "playerId", task, period, max(count) as count, (max(count) - sum(change))::bigint as before from (
-    select player_id, task, period, count, 0 as change from moved
-    union all select player_id, task, period, null, amount from changes
-  ) as both_sides group by player_id, task, period`;
+  update task_progress as p set count = p.count + c.change, settled = false
+  from (select player_id, task, period, sum(amount - before) as change from old group by player_id, task, period) as c
+  where (p.player_id, p.task, p.period) = (c.player_id, c.task, c.period)
+  returning p.player_id as "playerId", p.task, p.period, p.count`;
 
 /** How far the period is in which something counted; null: it did not. */
 export async function countedWith(

@@ -1,5 +1,3 @@
-import { takenBack } from '#server/kernel/taken-back.ts';
-
 /** What a goal asks, and of which game. */
 interface Asking {
   gid?: number | undefined;
@@ -10,7 +8,6 @@ interface Asking {
 interface Order {
   gid: number;
   item: string;
-  total: number;
   inReference: number;
 }
 
@@ -18,23 +15,9 @@ interface Order {
 const PARTS = 1000;
 const MOST = 2 ** 31 - 1;
 
-/** How much an order counts for a goal once so much of its money went back; 0: it is not one that counts. */
-export function amountOf(
-  { gid, goal }: Asking,
-  { gid: game, item, total, inReference }: Order,
-  refunded: number,
-): number {
+/** How much an order counts for a goal; 0: it is not one that counts. */
+export function amountOf({ gid, goal }: Asking, { gid: game, item, inReference }: Order): number {
   if (gid !== undefined && gid !== game) return 0;
-  if (goal === 'spent') {
-    const amount = Math.min(MOST, Math.floor(inReference / PARTS));
-    return amount - takenBack(amount, refunded, total);
-  }
-  if (goal === 'paid_orders' || (typeof goal === 'object' && goal.bought === item)) return refunded < total ? 1 : 0;
-  return 0;
+  if (goal === 'spent') return Math.min(MOST, Math.floor(inReference / PARTS));
+  return goal === 'paid_orders' || (typeof goal === 'object' && goal.bought === item) ? 1 : 0;
 }
-
-/** The targets that were reached and no longer are. */
-export const lostTargets = (
-  steps: readonly { target: number }[],
-  { before, count }: { before: number; count: number },
-): number[] => steps.map(({ target }) => target).filter((target) => target <= before && target > count);

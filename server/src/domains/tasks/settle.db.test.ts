@@ -204,3 +204,25 @@ test('what counted in periods that ended more than four months ago is forgotten'
   await tasksOf([DAILY, { ...ONCE, window: { until: old.toISOString() } }]).forget();
   expect(await left()).toEqual([`daily ${dayOf(late)}`]);
 });
+
+test('an order that goes back while its task is out of the catalogue does not count when the task returns', async () => {
+  await paid('a', new Date(), [ONCE]);
+  await database.sql.begin((tx) => tasksOf([]).onRefunded(tx, [{ ...fact('a', new Date()), refunded: 1499 }]));
+  expect(await claim(1)).toBe('task.not_reached');
+  await database.sql.begin((tx) => tasksOf([]).onRefunded(tx, [{ ...fact('a', new Date()), refunded: 700 }]));
+  expect(await claim(1)).toBe('claimed');
+});
+
+test('what was given for a step goes with the money, whatever steps the catalogue has by then', async () => {
+  await paid('a', DURING, [ONCE]);
+  await tasksOf([OVER]).settle();
+  expect(await grants()).toEqual(['once:once:1 claimable 168']);
+  const other = { ...OVER, steps: [{ target: 2, reward: { points: 1 } }] };
+  await database.sql.begin((tx) => tasksOf([other]).onRefunded(tx, [{ ...fact('a', new Date()), refunded: 1499 }]));
+  expect(await grants()).toEqual(['once:once:1 withdrawn 168']);
+});
+
+test('what was reached once is given when the task begins anew from now on', async () => {
+  await paid('a', DURING, [ONCE]);
+  expect(await tasksOf([{ ...ONCE, period: DAILY.period }]).settle()).toBe(1);
+});

@@ -16,7 +16,10 @@ export interface Ended {
 export const settleEnded = (tx: Tx, tasks: readonly TaskEntry[], limit: number): Promise<Ended[]> => tx<Ended[]>`
   with ended as materialized (
     select p.player_id, p.task, p.period from (${taskRows(tx, tasks)}) as t join task_progress as p using (task)
-    where not p.settled and p.ends_at <= case when t.closes <= now() then 'infinity' else now() end
+    where not p.settled and (
+      p.ends_at <= case when t.closes <= now() then 'infinity' else now() end
+      -- It begins anew by now.
+      or (p.period = 'once' and t.every <> 'lifetime'))
     -- Whoever is being moved now is settled the next time.
     limit ${limit} for update of p skip locked
   )

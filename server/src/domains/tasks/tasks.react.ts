@@ -1,15 +1,21 @@
 import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
-import { withdrawGrants } from '#server/domains/rewards/index.ts';
-import { type Correction, correctEntries, countEntries, type NewEntry } from './count.repo.ts';
+import { unsettledGrants, withdrawGrants } from '#server/domains/rewards/index.ts';
+import { countEntries, type Moved, type NewEntry, takeBack } from './count.repo.ts';
 import { eraseTasks } from './erase.repo.ts';
-import { amountOf, lostTargets } from './goals.rules.ts';
-import { taskOf, tasksIn } from './tasks.catalog.ts';
+import { amountOf } from './goals.rules.ts';
+import { tasksIn } from './tasks.catalog.ts';
 import type { TasksDeps } from './tasks.deps.ts';
-import { referenceOf } from './tasks.rules.ts';
+import { targetOf } from './tasks.rules.ts';
 
 /** By which an order is found again in whatever counted it. */
 const keyOf = (number: string): string => `order:${number}`;
+
+/** Whether what was given for a step of the period is no longer reached, whatever steps the catalogue has by now. */
+function isLost(grant: { playerId: string; reference: string }, { playerId, task, period, count }: Moved): boolean {
+  const target = grant.playerId === playerId ? targetOf(grant.reference, task, period) : null;
+  return target !== null && target > count;
+}
 
 /** What counts of what happened. */
 export const taskReactions = ({ catalog, rewards }: Pick<TasksDeps, 'catalog' | 'rewards'>) => ({
@@ -17,7 +23,7 @@ export const taskReactions = ({ catalog, rewards }: Pick<TasksDeps, 'catalog' | 
     const tasks = tasksIn(catalog.current());
     const entries = facts.flatMap((fact) =>
       tasks.flatMap((task): NewEntry[] => {
-        const amount = amountOf(task, fact, 0);
+        const amount = amountOf(task, fact);
         const { playerId, number, at = null } = fact;
         return amount > 0 ? [{ playerId, task: task.id, key: keyOf(number), amount, at }] : [];
       }),
@@ -27,31 +33,19 @@ export const taskReactions = ({ catalog, rewards }: Pick<TasksDeps, 'catalog' | 
 
   /** An order counts for what was kept of it; what is no longer reached is withdrawn, unless it is claimed. */
   async onRefunded(tx: Tx, facts: readonly DomainEvents['order.refunded'][]): Promise<void> {
-    const catalogue = catalog.current();
     // The last that is told of an order is all of it.
     const last = new Map(facts.map((fact) => [fact.number, fact]));
-    const corrections = [...last.values()].flatMap((fact) =>
-      tasksIn(catalogue)
-        .filter((task) => amountOf(task, fact, 0) > 0)
-        .map(
-          (task): Correction => ({
-            playerId: fact.playerId,
-            task: task.id,
-            key: keyOf(fact.number),
-            amount: amountOf(task, fact, fact.refunded),
-          }),
-        ),
+    const moved = await takeBack(
+      tx,
+      [...last.values()].map(({ number, ...fact }) => ({ ...fact, key: keyOf(number) })),
     );
-    if (corrections.length === 0) return;
-    const moved = await correctEntries(tx, corrections);
-    const lost = moved.flatMap((one) =>
-      lostTargets(taskOf(catalogue, one.task)?.steps ?? [], one).map((target) => ({
-        playerId: one.playerId,
-        source: 'task' as const,
-        reference: referenceOf(one.task, one.period, target),
-      })),
+    if (moved.length === 0) return;
+    const players = [...new Set(moved.map(({ playerId }) => playerId))];
+    const grants = await unsettledGrants(tx, players, ['task']);
+    await withdrawGrants(
+      tx,
+      grants.filter((grant) => moved.some((one) => isLost(grant, one))),
     );
-    await withdrawGrants(tx, lost);
   },
 
   async onPresent(tx: Tx, facts: readonly DomainEvents['account.present'][]): Promise<void> {

@@ -38,3 +38,9 @@ export const isOpen = ({ from, until }: Ladder['window'], at: Date): boolean =>
 
 /** Names what a step gives in a period: once is this. */
 export const referenceOf = (task: string, period: string, target: number): string => `${task}:${period}:${target}`;
+
+/** The target that a reference names, if it is one of this period. */
+export function targetOf(reference: string, task: string, period: string): number | null {
+  const start = referenceOf(task, period, 0).slice(0, -1);
+  return reference.startsWith(start) ? Number(reference.slice(start.length)) : null;
+}
