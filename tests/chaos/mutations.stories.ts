@@ -1,3 +1,5 @@
+import type { Activity } from './activities/plan.ts';
+import type { Invariant } from './invariants/index.ts';
 import type { Step, Story } from './model.ts';
 
 /** SQL that has a table do something else. */
@@ -37,3 +39,16 @@ export const story = (player: number, steps: readonly Step[], over: Partial<Stor
 });
 /** Buys an item and waits for it. */
 export const buys = (player: number): Story => story(player, DELIVERED);
+
+/** One rule broken on purpose, in the database alone, and the invariant that has to notice. */
+export interface Mutation {
+  what: string;
+  breaks: Invariant;
+  change: string;
+  /** What players do: such that the broken rule is needed, whatever the timing. */
+  stories: readonly Story[];
+  /** And what they do beside orders. */
+  activities?: readonly Activity[];
+  /** How provider and games behave, from before the first story on. */
+  outside?: { psp?: object; games?: object };
+}

@@ -1,21 +1,18 @@
 import { ACTIVITY_MUTATIONS } from './activities/mutations.ts';
-import type { Activity } from './activities/plan.ts';
-import type { Invariant } from './invariants/index.ts';
 import type { Story } from './model.ts';
-import { buys, DELIVERED, decide, PAID, PLAIN, pay, STOCKED, story, success, trigger } from './mutations.stories.ts';
-
-/** One rule broken on purpose, in the database alone, and the invariant that has to notice. */
-export interface Mutation {
-  what: string;
-  breaks: Invariant;
-  change: string;
-  /** What players do: such that the broken rule is needed, whatever the timing. */
-  stories: readonly Story[];
-  /** And what they do beside orders. */
-  activities?: readonly Activity[];
-  /** How provider and games behave, from before the first story on. */
-  outside?: { psp?: object; games?: object };
-}
+import {
+  buys,
+  DELIVERED,
+  decide,
+  type Mutation,
+  PAID,
+  PLAIN,
+  pay,
+  STOCKED,
+  story,
+  success,
+  trigger,
+} from './mutations.stories.ts';
 
 const paidByThree: readonly Story[] = [0, 1, 2].map((player) => story(player, PAID));
 /** Of the players with a limit, the first. */

@@ -9,7 +9,7 @@ import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { type DatabaseClock, steerClock } from '#tests/faults/database-clock.ts';
 import { Control } from '#tests/world/control.ts';
-import { OVERDRAWN_SQL } from './activities/facts.ts';
+import { OVERDRAWN_SQL } from './activities/overdrawn.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import type { BookEntry } from './books.ts';
 import { type Catalogue, REAL, readCatalogue, writeCatalogue } from './catalogue.ts';

@@ -1,5 +1,4 @@
-import { buys, trigger } from '../mutations.stories.ts';
-import type { Mutation } from '../mutations.ts';
+import { buys, type Mutation, trigger } from '../mutations.stories.ts';
 import type { Activity } from './plan.ts';
 
 /** One player does everything; that of the buyers in the stories. */
