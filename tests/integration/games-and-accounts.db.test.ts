@@ -91,6 +91,20 @@ describe('the secret of one game, for a player of another', () => {
     expect((await client.call('GET /me/account')).body.deletionAskedAt).toBeNull();
   });
 
+  test('counts nothing for its tasks where the games have no accounts in common, and does where they have', async () => {
+    const uid = await newGamePlayer(world);
+    await claimedBy(OTHER_GID, uid);
+    expect((await signIn(uid, OTHER_GID)).status).toBe(200);
+    const tell = (eventId: string) =>
+      call<{ count: number }>('tasks/three-wins/progress', { task: 'three-wins', uid, eventId }, { gid: GID });
+    await apart(async () => {
+      expect(codeOf(await tell('one'))).toEqual([404, 'player.unknown']);
+      const rows = await sql()`select from task_entries where key = 'event:one'`;
+      expect(rows).toHaveLength(0);
+    });
+    expect((await tell('two')).body.count).toBe(1);
+  });
+
   test('a ticket that was asked for before the number became another game’s player’s opens nothing', async () => {
     const uid = await newGamePlayer(world);
     await claimedBy(OTHER_GID, uid);
