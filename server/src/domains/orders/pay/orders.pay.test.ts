@@ -4,6 +4,7 @@ import type { OrdersDeps } from '../orders.deps.ts';
 import type { OrderRow } from '../orders.repo.ts';
 import { payOrder, type payTogether } from './orders.pay.ts';
 
+const CARD = { id: 'card', adapter: 'stripe', amounts: { EUR: { min: 1, max: 1000 } } };
 const expiresAt = new Date('2026-11-24T12:00:00Z');
 const order = {
   ...{ playerId: 'p', number: 'n', paymentState: 'unpaid', gid: 1, region: 'eu', currency: 'EUR', total: 499 },
@@ -66,3 +67,34 @@ test('by a wallet that its provider does not open, no piece is held and no payme
   );
   await expect(paying).rejects.toThrow('method.currency');
 });
+
+test.each([
+  ['payment_failed', false],
+  ['cancelled', false],
+  ['paid', true],
+] as const)(
+  'the page of an attempt that ended as %s before its order heard of it: handed out %s',
+  async (paymentState, open) => {
+    const readAt = new Date('2026-11-21T12:00:00Z');
+    const abandoned: string[] = [];
+    // A cancellation that was asked for meanwhile has closed the page.
+    const now = { ...order, paymentState, paymentId: 'a', cancelAskedAt: readAt, readAt };
+    const deps = {
+      sql: () => Promise.resolve([now]),
+      catalog: { current: () => ({ region: () => ({ methods: ['card'], countries: [] }), method: () => CARD }) },
+      charging: () => ({ step: 1, min: 1, max: 1000 }),
+      payments: {
+        start: async () => ({ paymentId: 'a', redirectUrl: 'https://pay.example', open: true }),
+        abandon: async (_: string, paymentId: string) => void abandoned.push(paymentId),
+      },
+      findOrder: async () => ({ ...order, cancelAskedAt: null, readAt }),
+      markPaying: async () => false,
+    } as unknown as OrdersDeps & ReturnType<typeof payTogether>;
+    const caller = { playerId: 'p', uid: '1', deletionRequested: false };
+    const answer = await payOrder(deps, caller, { number: 'n', method: 'card' }, 'key').then(
+      ({ redirectUrl }) => redirectUrl,
+      (error: Error) => error.message,
+    );
+    expect([answer, abandoned]).toEqual(open ? ['https://pay.example', []] : ['order.not_payable', ['a']]);
+  },
+);

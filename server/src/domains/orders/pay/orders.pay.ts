@@ -8,7 +8,7 @@ import type { Caller } from '#server/kernel/caller.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { holderOf } from '../orders.record.ts';
 import { findOrder, findOrders, type OrderRef, type OrderRow } from '../orders.repo.ts';
-import { countryOf, isBeingCancelled, isEndedUnpaid, isPayable } from '../orders.rules.ts';
+import { countryOf, isBeingCancelled, isPayable, wasPaid } from '../orders.rules.ts';
 import { chooseMethod } from '../pricing/orders.choice.ts';
 import { type Attempt, markPaying } from './attempts.repo.ts';
 import { holdAgain } from './orders.hold.ts';
@@ -82,8 +82,12 @@ export async function payOrder(
 const waitsAsBefore = (before: OrderRow, now: OrderRow): boolean =>
   isPayable(now) && now.cancelAskedAt?.getTime() === before.cancelAskedAt?.getTime();
 
-/** The provider told of the payment before this request ended: its page says so and leads back to the shop. */
-const wasPaidBy = (now: OrderRow, paymentId: string): boolean => now.paymentId === paymentId && !isEndedUnpaid(now);
+/**
+ * The provider told of the payment before this request ended: its page says so and leads back to the shop. One that failed is none of
+ * these: a cancellation that is under way closes pages before the order ends.
+ */
+const wasPaidBy = (now: OrderRow, paymentId: string): boolean =>
+  now.paymentId === paymentId && (wasPaid(now) || now.paymentState === 'refunded');
 
 /** The result page of an order, in the form that the player pays in. */
 const returnUrl = (publicUrl: string, order: OrderRow): string =>
