@@ -10,6 +10,9 @@ const count = z.int().min(1);
 export const nudge = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rewards'), count: count.describe('To be claimed now.') }),
   z
+    .strictObject({ kind: z.literal('lottery'), name: z.string(), art: z.string() })
+    .describe('The draw of today, not made yet.'),
+  z
     .strictObject({
       kind: z.literal('coupon'),
       id: z.uuid(),
