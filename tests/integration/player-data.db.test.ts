@@ -145,6 +145,7 @@ test('every table that names players is told, or named here with its reason', as
     'sessions',
     'shop_memory',
     'spending_caps',
+    'lottery_draws',
     'task_entries',
   ];
   expect(tables.map(({ name }) => name)).toEqual([...told, ...NOT_TOLD].toSorted());

@@ -50,13 +50,14 @@ export function createActivities({
   const rewards = createRewards({ sql, catalog, characters, fulfilment, whyNotOffered, titleOf: rewardTitle });
   const vip = createVip({ sql, catalog, rewards });
   const tasks = createTasks({ sql, clock, catalog, rewards });
+  const lottery = createLottery({ sql, catalog, log, rewards, ...config.lottery });
   return {
     rewards,
     points: createPoints({ sql }),
     vip,
     tasks,
-    lottery: createLottery({ sql, catalog, log, rewards, ...config.lottery }),
-    nudges: createNudges({ rewards, coupons, vip, tasks }),
+    lottery,
+    nudges: createNudges({ rewards, coupons, vip, tasks, lottery }),
   } satisfies Record<string, Activity>;
 }
 

@@ -21,6 +21,7 @@ test.each([
   ['accounts.forget_tickets', 'accounts.forgetTickets'],
   ['vip.monthly', 'activities.vip.giveMonthly'],
   ['tasks.settle', 'activities.tasks.settle'],
+  ['lottery.commit', 'activities.lottery.commitDays'],
 ])('%s comes round', async (name, expected) => {
   const asked: string[] = [];
   const domains = {

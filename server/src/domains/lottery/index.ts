@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/locales.ts';
 import type { Tx } from '#server/db/client.ts';
 import { commitDays } from './days.ts';
 import { drawData, eraseDraws } from './erase.repo.ts';
@@ -16,7 +17,7 @@ export const createLottery = (deps: LotteryDeps) => ({
   /** Publishes the commitments of the days to come. */
   commitDays: () => commitDays(deps),
   /** What is drawn today, where the player has not. */
-  undrawn: (playerId: string, country: string | null) => readUndrawn(deps, playerId, country),
+  undrawn: (playerId: string, locale: Locale, country: string | null) => readUndrawn(deps, playerId, locale, country),
   async onForgotten(tx: Tx, facts: readonly { playerId: string }[]): Promise<void> {
     await eraseDraws(
       tx,

@@ -1,6 +1,7 @@
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
 import { databaseNow } from '#server/db/now.ts';
+import { localize } from '#server/domains/catalog/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { type DayRow, findDay, findDays, today } from './days.repo.ts';
 import { seedOfDay } from './days.ts';
@@ -69,13 +70,16 @@ export async function readDraws(
   };
 }
 
-/** Whether the player could draw now and has not: what home leads with. */
+/** What the player could draw now and has not: home leads with it. */
 export async function readUndrawn(
   deps: LotteryDeps,
   playerId: string,
+  locale: Locale,
   country: string | null,
-): Promise<Pick<LotteryEntry, 'name' | 'art'> | null> {
+): Promise<{ name: string; art: string } | null> {
   const found = await running(deps);
   if (!found || found.day.opensAt || isOff(found.entry, country)) return null;
-  return (await findDraw(deps.sql, playerId, found.entry.id, found.day.day)) ? null : found.entry;
+  const { entry, day } = found;
+  if (await findDraw(deps.sql, playerId, entry.id, day.day)) return null;
+  return { name: localize(entry.name, locale), art: deps.catalog.current().artUrl(entry.art) };
 }

@@ -1,4 +1,5 @@
 import type { Coupons } from '#server/domains/coupons/index.ts';
+import type { Lottery } from '#server/domains/lottery/index.ts';
 import type { Rewards } from '#server/domains/rewards/index.ts';
 import type { Tasks } from '#server/domains/tasks/index.ts';
 import type { VipProgramme } from '#server/domains/vip/index.ts';
@@ -11,16 +12,18 @@ export interface NudgesDeps {
   coupons: Pick<Coupons, 'expiringSoon'>;
   vip: Pick<VipProgramme, 'next'>;
   tasks: Pick<Tasks, 'nearest'>;
+  lottery: Pick<Lottery, 'undrawn'>;
 }
 
-export const nudgeRoutes = ({ rewards, coupons, vip, tasks }: NudgesDeps): Handlers<'GET /me/nudges'> => ({
-  'GET /me/nudges': async ({ query: { locale } }, { playerId }) => {
-    const [due, expiring, task, next] = await Promise.all([
+export const nudgeRoutes = ({ rewards, coupons, vip, tasks, lottery }: NudgesDeps): Handlers<'GET /me/nudges'> => ({
+  'GET /me/nudges': async ({ query: { locale } }, { playerId }, { country }) => {
+    const [due, draw, expiring, task, next] = await Promise.all([
       rewards.due(playerId),
+      lottery.undrawn(playerId, locale, country),
       coupons.expiringSoon(playerId, locale),
       tasks.nearest(playerId, locale),
       vip.next(playerId, locale),
     ]);
-    return { nudges: nudgesOf({ due, expiring, task, next }) };
+    return { nudges: nudgesOf({ due, draw, expiring, task, next }) };
   },
 });

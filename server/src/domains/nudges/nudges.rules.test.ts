@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Facts, nudgesOf } from './nudges.rules.ts';
 
 const END = new Date('2026-11-22T12:00:00Z');
-const NOTHING: Facts = { due: 0, expiring: [], task: null, next: null };
+const NOTHING: Facts = { due: 0, draw: null, expiring: [], task: null, next: null };
 const coupon = (id: string) => ({ id, name: id, games: [7], expiresAt: END });
 const level = (done: number) => ({ name: 'Beacon', art: 'b.svg', missing: 10, done });
 const task = (count: number, target: number, claimable = false) => ({
@@ -28,6 +28,13 @@ test('what is theirs leads, then what they would lose, then what is near', () =>
   ];
   expect(nudgesOf(all)).toEqual(shown);
   expect(nudgesOf({ ...all, task: task(2, 3) }).map(({ kind }) => kind)).toEqual(['rewards', 'coupon', 'task']);
+});
+
+test('a draw that was not made today comes after what is theirs already, and before what they would lose', () => {
+  const draw = { name: 'Well', art: 'well.svg' };
+  const all = { ...NOTHING, due: 1, draw, expiring: [coupon('one')], next: level(0.9) };
+  expect(nudgesOf(all).map(({ kind }) => kind)).toEqual(['rewards', 'lottery', 'coupon']);
+  expect(nudgesOf({ ...NOTHING, draw })).toEqual([{ kind: 'lottery', ...draw }]);
 });
 
 test.each([

@@ -9,6 +9,8 @@ const NEAR = 0.75;
 export interface Facts {
   /** Rewards to claim. */
   due: number;
+  /** Today's draw, where the player has not made it. */
+  draw: { name: string; art: string } | null;
   /** Coupons, what expires first leads. */
   expiring: readonly { id: string; name: string; games: readonly number[]; expiresAt: Date }[];
   task: {
@@ -24,9 +26,13 @@ export interface Facts {
 
 /** What is worth leading with, the most urgent first: what is theirs already, what they would lose, what is nearly theirs. */
 export const nudgesOf = (facts: Facts): Nudge[] =>
-  [rewards(facts), coupon(facts), task(facts), level(facts)].filter((nudge) => nudge !== null).slice(0, MOST);
+  [rewards(facts), draw(facts), coupon(facts), task(facts), level(facts)]
+    .filter((nudge) => nudge !== null)
+    .slice(0, MOST);
 
 const rewards = ({ due }: Facts): Nudge | null => (due > 0 ? { kind: 'rewards', count: due } : null);
+
+const draw = ({ draw: open }: Facts): Nudge | null => (open ? { kind: 'lottery', ...open } : null);
 
 function coupon({ expiring: [first] }: Facts): Nudge | null {
   if (!first) return null;

@@ -242,3 +242,21 @@ test('of a player who is erased nothing is kept', async () => {
   await database.sql.begin((tx) => tasks.onForgotten(tx, [{ playerId }]));
   expect([await tasks.dataOf(playerId), await counts()]).toEqual([[], {}]);
 });
+
+test.each([
+  ['invited', 'onInvited'],
+  ['bound', 'onBound'],
+  ['drew', 'onDrawn'],
+] as const)('what a player does beside buying counts once for each time it happened (%s)', async (goal, heard) => {
+  const tasks = [task({ id: 'acts', goal }), ORDERS, task({ id: 'other', goal: goal === 'drew' ? 'bound' : 'drew' })];
+  const did = (...references: string[]) =>
+    database.sql.begin((tx) =>
+      tasksOf(tasks)[heard](
+        tx,
+        references.map((reference) => ({ playerId, reference, at: new Date().toISOString() })),
+      ),
+    );
+  await did('one', 'two');
+  await did('two', 'three');
+  expect(await counts()).toEqual({ 'acts:once': 3 });
+});

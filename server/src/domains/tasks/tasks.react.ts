@@ -1,4 +1,4 @@
-import type { DomainEvents } from '#contract/events.ts';
+import type { DomainEvents, PlayerFact } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import { unsettledGrants, withdrawGrants } from '#server/domains/rewards/index.ts';
 import { countEntries, type Moved, type NewEntry, takeBack } from './count.repo.ts';
@@ -15,6 +15,20 @@ const keyOf = (number: string): string => `order:${number}`;
 function isLost(grant: { playerId: string; reference: string }, { playerId, task, period, count }: Moved): boolean {
   const target = grant.playerId === playerId ? targetOf(grant.reference, task, period) : null;
   return target !== null && target > count;
+}
+
+/** Counts one for each thing that a player did beside buying. */
+async function countActs(
+  { catalog }: Pick<TasksDeps, 'catalog'>,
+  tx: Tx,
+  goal: 'invited' | 'bound' | 'drew',
+  facts: readonly PlayerFact[],
+): Promise<void> {
+  const tasks = tasksIn(catalog.current()).filter((task) => task.goal === goal);
+  const entries = facts.flatMap(({ playerId, reference, at }) =>
+    tasks.map(({ id }): NewEntry => ({ playerId, task: id, key: `${goal}:${reference}`, amount: 1, at })),
+  );
+  await countEntries(tx, tasks, entries);
 }
 
 /** What counts of what happened. */
@@ -55,6 +69,10 @@ export const taskReactions = ({ catalog, rewards }: Pick<TasksDeps, 'catalog' | 
     );
     await countEntries(tx, tasks, entries);
   },
+
+  onInvited: (tx: Tx, facts: readonly PlayerFact[]) => countActs({ catalog }, tx, 'invited', facts),
+  onBound: (tx: Tx, facts: readonly PlayerFact[]) => countActs({ catalog }, tx, 'bound', facts),
+  onDrawn: (tx: Tx, facts: readonly PlayerFact[]) => countActs({ catalog }, tx, 'drew', facts),
 
   /** With what the end of a period gave after the grants of the account were erased. */
   async onForgotten(tx: Tx, facts: readonly { playerId: string }[]): Promise<void> {
