@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Nudge } from '#contract/endpoints/nudges.ts';
 import { book } from '#server/domains/points/index.ts';
 import { type Contents, giveGrants, type NewGrant } from '#server/domains/rewards/index.ts';
+import { offerTasks } from '#tests/world/offer-tasks.ts';
 import { MoneyWorld } from './money-kit.ts';
 
 const HOUR = 3_600_000;
@@ -12,6 +13,8 @@ let shop: MoneyWorld;
 let playerId: string;
 beforeAll(async () => {
   shop = await MoneyWorld.start();
+  // That the player was here is told to tasks in their own time: those of the demo would come in between.
+  await offerTasks(shop.world, []);
   const [row] = await shop.sql<{ id: string }[]>`select id from players where username = 'kestrel'`;
   playerId = row?.id ?? '';
 });

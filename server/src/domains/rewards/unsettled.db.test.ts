@@ -38,3 +38,14 @@ test('what came back by a process that does not know it is withdrawn is neither 
   expect(await claimableGrants(sql, key.playerId)).toEqual([]);
   await expect(sql.begin((tx) => claimGrants(tx, key.playerId, [id], null, null))).rejects.toThrow();
 });
+
+test.each([
+  ['has not come', { from: new Date('2100-01-01T00:00:00Z') }],
+  ['is over', { until: new Date('2020-01-01T00:00:00Z') }],
+])('what was read before its time was moved is not claimed when that %s', async (_, times) => {
+  const { sql } = database;
+  const key = { playerId: randomUUID(), source: 'vip_level', reference: 'silver' } as const;
+  await sql.begin((tx) => giveGrants(tx, [{ ...key, subject: 'silver', contents: { points: 5 }, ...times }]));
+  const id = (await grantId(sql, key)) ?? '';
+  await expect(sql.begin((tx) => claimGrants(tx, key.playerId, [id], null, null))).rejects.toThrow();
+});

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Sql } from '#server/db/client.ts';
-import { wrongBalances } from '#server/domains/points/index.ts';
-import { createRewards, type RewardsDeps, withdrawGrants } from '#server/domains/rewards/index.ts';
+import { lockBalance, wrongBalances } from '#server/domains/points/index.ts';
+import { createRewards, type RewardsDeps, withdrawGrants, withdrawMeant } from '#server/domains/rewards/index.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { until } from '#tests/world/until.ts';
 import { createTasks } from './index.ts';
 import type { TaskEntry } from './tasks.catalog.ts';
 import { catalogOf, task } from './tasks.fixture.ts';
@@ -158,6 +159,40 @@ test('a step that was withdrawn can be claimed again once it is reached again', 
   expect((await read([LADDER])).tasks[0]?.steps[0]).toEqual({ target: 1, state: 'claimable' });
   await database.sql`delete from point_entries where player_id = ${playerId}`;
   expect([await claim(1), await claim(1)]).toEqual(['claimed', 'reward.claimed']);
+});
+
+test('what is on its way is not claimed once more, though it is to be taken back', async () => {
+  await did('orders', 'once', 1);
+  await claim(1);
+  await database.sql`update grants set state = 'sending', withdraw_wanted = true where player_id = ${playerId}`;
+  expect(await claim(1)).toBe('reward.claimed');
+  expect(await database.sql`select state from grants where player_id = ${playerId}`).toEqual([{ state: 'sending' }]);
+});
+
+test('what an operator took shows as claimed, and is not claimed again', async () => {
+  await did('orders', 'once', 1);
+  await claim(1);
+  await database.sql`update grants set state = 'claimable' where player_id = ${playerId}`;
+  const [grant] = await database.sql<{ id: string }[]>`select id from grants where player_id = ${playerId}`;
+  await database.sql.begin((tx) => withdrawMeant(tx, { id: grant?.id ?? '' }));
+  expect((await read([LADDER])).tasks[0]?.steps[0]).toEqual({ target: 1, state: 'claimed' });
+  expect(await claim(1)).toBe('reward.claimed');
+});
+
+test('points that are claimed while the balance is changed wait for it, and hold up nothing meanwhile', async () => {
+  await did('orders', 'once', 1);
+  const { claimed } = await database.sql.begin(async (tx) => {
+    await lockBalance(tx, playerId);
+    const claimed = claim(1);
+    await until(
+      () => database.sql`
+        select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+      (waiting) => waiting.length > 0,
+    );
+    await tx`select from task_progress where player_id = ${playerId} for update nowait`;
+    return { claimed };
+  });
+  expect(await claimed).toBe('claimed');
 });
 
 test('a list of many tasks asks the database no more often than a short one', async () => {

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { levelLacked } from '#server/domains/catalog/index.ts';
-import { checkLevels, crossed, earnings, levelOf, MOST_EARNED, pointsFor } from './levels.rules.ts';
+import {
+  checkLevels,
+  claimableFrom,
+  claimableUntil,
+  crossed,
+  earnings,
+  levelOf,
+  MOST_EARNED,
+  pointsFor,
+} from './levels.rules.ts';
 
 const rung = (id: string, from: number) => ({ id, from, pointsPercent: 0 });
 
@@ -56,6 +65,14 @@ test('a higher level earns more, and without levels nothing is earned', () => {
   const earn = earnings({ pointFor: 100, levels });
   expect([earn(1_499_000, 0), earn(1_499_000, 99), earn(1_499_000, 100)]).toEqual([14, 14, 21]);
   expect(earnings(null)(1_499_000, 100)).toBe(0);
+});
+
+test('what a level brings waits 72 hours, and can be claimed for 72 more at least, however soon its month ends', () => {
+  const from = claimableFrom(new Date('2026-01-30T12:00:00Z'));
+  expect(from.toISOString()).toBe('2026-02-02T12:00:00.000Z');
+  const until = (ends: string) => claimableUntil(from, new Date(ends)).toISOString();
+  expect(until('2026-02-01T00:00:00Z')).toBe('2026-02-05T12:00:00.000Z');
+  expect(until('2026-03-01T00:00:00Z')).toBe('2026-03-01T00:00:00.000Z');
 });
 
 test('no order earns more than the database can count, whatever a point is given for', () => {

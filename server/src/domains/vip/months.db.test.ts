@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Sql } from '#server/db/client.ts';
-import { createPoints } from '#server/domains/points/index.ts';
+import { createPoints, lockBalance } from '#server/domains/points/index.ts';
 import { createRewards, type RewardsDeps } from '#server/domains/rewards/index.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { until } from '#tests/world/until.ts';
 import { LevelWorld, vipWith } from './levels.fixture.ts';
 import { level, VIP } from './vip.fixture.ts';
 
@@ -58,6 +59,23 @@ test('a month that begins gives each who has the level its coupon, once, to be c
   // It was gone through: who comes later has theirs by reaching the level.
   await sql`delete from grants`;
   expect(await monthBegan()).toBe(0);
+});
+
+test('who is losing points as a month begins is looked at afterwards', async () => {
+  await world.paid('a', 100);
+  await sql`delete from grants where source = 'vip_month'`;
+  const { began } = await sql.begin(async (tx) => {
+    await lockBalance(tx, world.playerId);
+    const began = monthBegan();
+    await until(
+      () => sql`
+        select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+      (waiting) => waiting.length > 0,
+    );
+    await tx`delete from point_entries where player_id = ${world.playerId}`;
+    return { began };
+  });
+  expect(await began).toBe(0);
 });
 
 test('of more players than are looked at together, each has theirs', async () => {

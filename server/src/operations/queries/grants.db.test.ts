@@ -133,6 +133,16 @@ test('what a level brings and an operator took is not brought again by the level
   expect(await grantOf(row?.id ?? '')).toMatchObject({ state: 'withdrawn' });
 });
 
+test('the claim of a free item is its player’s own: nobody takes it back', async () => {
+  const { sql } = ops.world.context;
+  const id = randomUUID();
+  await sql`
+    insert into grants (player_id, id, gid, item, role_id, stock, state, claimed_at)
+    select id, ${id}, 1000039, 'gift', 's3-1187', false, 'sending', now() from players where uid = ${KESTREL}`;
+  expect((await ops.act('grants', 'withdraw', '--id', id)).json).toMatchObject({ withdrawn: 0, wanted: 0 });
+  expect(await sql`select withdraw_wanted as wanted from grants where id = ${id}`).toEqual([{ wanted: false }]);
+});
+
 test('a reward that came back and is parked once more is settled by its own id, and by that of its delivery', async () => {
   const id = await parked('twice');
   await ops.act('claims', 'resolve', id, '--as', 'back');
