@@ -174,6 +174,8 @@ test.each([
 
 test.each([
   ['PORT', '70000'],
+  ['LOTTERY_KEY', 'ab'.repeat(31)],
+  ['COUNTRY_HEADER', 'CF IPCountry'],
   ['ROLE', 'boss'],
   ['LOG_LEVEL', 'loud'],
   ['DATABASE_URL', 'mysql://x'],
@@ -359,4 +361,13 @@ test('production signs in through https alone, unless it is a test system', () =
     STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64')}`,
   };
   expect(problemsOf({ ...env, ...sandbox })).toEqual([]);
+});
+
+test('what the daily draw is made of is read, and absent where it is not set', () => {
+  expect(loadConfig(production)).toMatchObject({ lottery: { key: null, opensAtOnce: false }, countryHeader: null });
+  const set = { LOTTERY_KEY: 'AB'.repeat(32), LOTTERY_OPENS_AT_ONCE: 'true', COUNTRY_HEADER: 'CF-IPCountry' };
+  expect(loadConfig({ ...production, ...set })).toMatchObject({
+    lottery: { key: Buffer.alloc(32, 0xab), opensAtOnce: true },
+    countryHeader: 'cf-ipcountry',
+  });
 });
