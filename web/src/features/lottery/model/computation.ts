@@ -84,5 +84,4 @@ const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayB
 const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array((text.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)));
 
-const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
