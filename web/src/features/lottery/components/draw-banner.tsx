@@ -28,8 +28,9 @@ export function DrawBanner({ lottery: { name, art, nextDayAt }, today }: Props) 
     >
       <img src={art} alt="" width={56} height={56} className="size-14 shrink-0 object-contain" />
       <span className="wrap-anywhere grid min-w-0 flex-1">
-        <span className="line-clamp-1 @max-3xs:line-clamp-none font-semibold">{name}</span>
-        <span className="line-clamp-2 @max-3xs:line-clamp-none text-muted text-sm">
+        <span className="font-semibold text-accent text-xs">{t('lottery.title')}</span>
+        <span className="font-semibold leading-5">{name}</span>
+        <span className="text-muted text-sm">
           {today ? t('lottery.next_in', { left: formatLeft(Date.parse(nextDayAt) - now, tag) }) : t('lottery.free')}
         </span>
       </span>

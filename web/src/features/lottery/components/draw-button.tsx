@@ -50,7 +50,7 @@ export function DrawButton({ lottery, signedIn, busy, error, onDraw }: Props) {
         </Button>
       )}
       <p className="text-center text-faint text-xs">{t('lottery.free')}</p>
-      {early && <p className="text-center text-faint text-xs">{t('lottery.early')}</p>}
+      {early && <p className="text-balance text-center text-faint text-xs">{t('lottery.early')}</p>}
     </div>
   );
 }

@@ -93,5 +93,5 @@ function Tomorrow({ lottery: { nextDayAt, until } }: { lottery: Lottery }) {
   const reader = useReader();
   if (until !== null && Date.parse(until) <= Date.parse(nextDayAt)) return null;
   const at = formatWithZone(nextDayAt, tag, undefined, reader);
-  return <p className="text-center text-muted text-sm">{t('lottery.next', { at })}</p>;
+  return <p className="text-balance text-center text-muted text-sm">{t('lottery.next', { at })}</p>;
 }
