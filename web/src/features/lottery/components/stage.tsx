@@ -29,13 +29,13 @@ export function Stage({ prizes, at, given, running, onEnd }: Props) {
       ref={stage}
       aria-hidden="true"
       data-at={at === null ? undefined : prizes[at]?.id}
-      className="relative mx-auto aspect-square w-full max-w-[17.5rem] shrink-0"
+      className="relative mx-auto aspect-square w-full max-w-[17.5rem] shrink-0 **:data-part:will-change-[transform,opacity]"
     >
       <div className="absolute inset-[4%] rounded-full bg-radial from-accent-tint to-70% to-transparent" />
       <div className="absolute inset-[9%] rounded-full border border-line border-dashed" />
       <div
         data-part="light"
-        className="absolute inset-0 will-change-transform"
+        className="absolute inset-0"
         style={{ transform: `rotate(${isDrawn ? angleOf(at, count) : 0}deg)`, opacity: isDrawn ? 1 : 0 }}
       >
         {[30, 20, 10].map((behind) => (
