@@ -37,13 +37,15 @@ export async function outsideWorld(options: {
     [1, 2, 3, 4, 5].map((step) => freePort(port + step, host)),
   );
   const issuers = `http://${publicHost}:${identity}`;
-  const secrets = demoSecrets(dataDir);
+  const { LOTTERY_KEY = '', ...secrets } = demoSecrets(dataDir);
   const clients = Object.fromEntries(PROVIDERS.map((name) => [`${name}_CLIENT_ID`, `demo-at-${name.toLowerCase()}`]));
   const env = leftToUs({
     SANDBOX_PSP_URL: `http://${local}:${psp}`,
     SMTP_URL: `smtp://${local}:${smtp}`,
     MAILBOX_URL: `http://${publicHost}:${mailbox}`,
     ...secrets,
+    LOTTERY_KEY,
+    LOTTERY_OPENS_AT_ONCE: 'true',
     ...clients,
     GOOGLE_ISSUER: `${issuers}/google`,
     LINE_ISSUER: `${issuers}/line`,
@@ -154,6 +156,7 @@ export function demoSecrets(dataDir: string): Record<string, string> {
   const secrets = {
     SANDBOX_PSP_KEY: randomBytes(24).toString('base64url'),
     SANDBOX_PSP_WEBHOOK_SECRET: signing(),
+    LOTTERY_KEY: randomBytes(32).toString('hex'),
     ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_SECRET`, signing()])),
     ...Object.fromEntries(PROVIDERS.map((name) => [`${name}_CLIENT_SECRET`, randomBytes(32).toString('base64url')])),
     ...kept,

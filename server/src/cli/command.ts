@@ -19,6 +19,7 @@ export type OptionName =
   | 'coupon'
   | 'gid'
   | 'goods'
+  | 'lottery'
   | 'keep-item'
   | 'dry-run';
 export type Options = Readonly<Partial<Record<OptionName, string>>>;

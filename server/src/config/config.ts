@@ -20,6 +20,13 @@ export interface GameBackend {
   deepLink?: string;
 }
 
+export interface LotteryConfig {
+  /** From which the days' seeds are made, 32 bytes; null: there are no daily draws. */
+  key: Buffer | null;
+  /** Days open though their commitment is younger than 24 hours, and say so: for demonstrations. */
+  opensAtOnce: boolean;
+}
+
 export interface MailConfig {
   /** `smtp://` or `smtps://`, with user and password where the server wants them. */
   url: string;
@@ -54,6 +61,9 @@ export interface Config {
   stripe: StripeAccount | null;
   adyen: AdyenAccount | null;
   signIn: SignInProviders;
+  lottery: LotteryConfig;
+  /** The header, lower-case, by which a proxy tells the visitor’s country; null: it is not known. */
+  countryHeader: string | null;
   games: ReadonlyMap<number, GameBackend>;
   /** How mail is sent; null: none is. */
   mail: MailConfig | null;

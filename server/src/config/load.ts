@@ -92,6 +92,15 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address smtp://… or smtps://…' }).optional(),
   MAIL_FROM: mailFrom.optional(),
   MAILBOX_URL: httpAddress.optional(),
+  LOTTERY_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 32 random bytes as 64 hexadecimal digits: openssl rand -hex 32')
+    .optional(),
+  LOTTERY_OPENS_AT_ONCE: bool.default(false),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be the name of a header such as CF-IPCountry')
+    .optional(),
   SDK_FRAME_ORIGINS: origins.default([]),
   VALIDATE_OUTPUT: bool.optional(),
   RATE_LIMIT: bool.default(true),
@@ -144,6 +153,11 @@ export function loadConfig(environment: Environment): Config {
     stripe: stripeOf(values),
     adyen: adyenOf(values),
     signIn: signInProvidersOf(values),
+    lottery: {
+      key: values.LOTTERY_KEY === undefined ? null : Buffer.from(values.LOTTERY_KEY, 'hex'),
+      opensAtOnce: values.LOTTERY_OPENS_AT_ONCE,
+    },
+    countryHeader: values.COUNTRY_HEADER?.toLowerCase() ?? null,
     games,
     mail: mailOf(values),
     mailboxUrl: production ? null : (values.MAILBOX_URL ?? null),

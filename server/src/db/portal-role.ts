@@ -9,6 +9,8 @@ const LESS: Readonly<Record<string, string>> = {
   operator_actions: 'select, insert',
   operator_actions_head: 'select',
   order_events: 'select, insert',
+  lottery_days: 'select, insert',
+  lottery_draws: 'select, insert, delete',
   payment_webhooks: 'select, insert',
   payments: 'select, insert, update',
   refunds: 'select, insert, update',

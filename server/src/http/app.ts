@@ -13,6 +13,7 @@ import { type ManifestDeps, registerManifest } from './pages/manifest.ts';
 import { type Art, registerPages } from './pages/pages.ts';
 import { registerRobots } from './pages/robots.ts';
 import { registerServiceWorker } from './pages/service-worker.ts';
+import { readCountries } from './request/country.ts';
 import { nestsTooDeep, tooDeep } from './security/json-depth.ts';
 import { createLimiter } from './security/rate-limits.ts';
 import { securityHeaders } from './security/security.ts';
@@ -21,7 +22,10 @@ import { registerWebhooks, type WebhookReceiver } from './signed/webhooks.ts';
 import type { SessionWatch } from './streams/streams.ts';
 
 export interface AppOptions {
-  config: Pick<Config, 'mode' | 'trustProxy' | 'validateOutput' | 'rateLimit' | 'publicUrl' | 'sdkFrameOrigins'>;
+  config: Pick<
+    Config,
+    'mode' | 'trustProxy' | 'validateOutput' | 'rateLimit' | 'publicUrl' | 'sdkFrameOrigins' | 'countryHeader'
+  >;
   log: Log;
   handlers: Handlers;
   resolveSession: (token: string) => Promise<Caller | null>;
@@ -111,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     throw apiError('request.not_found', {});
   };
   app.setNotFoundHandler(notFound);
+  readCountries(app, config.countryHeader);
   logRequests(app, log);
   app.all('/*', notFound);
   acceptJsonOnly(app);

@@ -15,6 +15,7 @@ export const PERMISSIONS = [
   'grants.withdraw',
   'vip.read',
   'tasks.read',
+  'draw.read',
   'players.erase',
   'catalog.read',
   'catalog.apply',

@@ -2,6 +2,7 @@ import type { FollowUpSubscriber } from '../db/events/follow-up.work.ts';
 import type { Characters } from '../domains/characters/index.ts';
 import type { Coupons } from '../domains/coupons/index.ts';
 import type { Fulfilment } from '../domains/fulfilment/index.ts';
+import { createLottery } from '../domains/lottery/index.ts';
 import { createNudges } from '../domains/nudges/index.ts';
 import type { Orders } from '../domains/orders/index.ts';
 import { createPoints } from '../domains/points/index.ts';
@@ -9,7 +10,7 @@ import { createRewards } from '../domains/rewards/index.ts';
 import { createTasks } from '../domains/tasks/index.ts';
 import { createVip } from '../domains/vip/index.ts';
 import type { Handlers } from '../http/api/handlers.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure, PortalConfig } from './infrastructure.ts';
 import { rewardTitle } from './reward-titles.ts';
 
 /** What an activity brings along; the wiring takes it from here. */
@@ -28,12 +29,23 @@ interface ActivityMeans extends Pick<Infrastructure, 'sql' | 'clock' | 'log' | '
   coupons: Coupons;
   fulfilment: Fulfilment;
   orders: Orders;
+  config: Pick<PortalConfig, 'lottery'>;
 }
 
 export type Activities = ReturnType<typeof createActivities>;
 
 /** What players are given and do beside buying. A further one is a line here. */
-export function createActivities({ sql, clock, catalog, characters, coupons, fulfilment, orders }: ActivityMeans) {
+export function createActivities({
+  sql,
+  clock,
+  log,
+  catalog,
+  config,
+  characters,
+  coupons,
+  fulfilment,
+  orders,
+}: ActivityMeans) {
   const { whyNotOffered } = orders;
   const rewards = createRewards({ sql, catalog, characters, fulfilment, whyNotOffered, titleOf: rewardTitle });
   const vip = createVip({ sql, catalog, rewards });
@@ -43,6 +55,7 @@ export function createActivities({ sql, clock, catalog, characters, coupons, ful
     points: createPoints({ sql }),
     vip,
     tasks,
+    lottery: createLottery({ sql, catalog, log, rewards, ...config.lottery }),
     nudges: createNudges({ rewards, coupons, vip, tasks }),
   } satisfies Record<string, Activity>;
 }

@@ -46,6 +46,7 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
   await accounts.start(worker);
   if (worker) {
     await sweeps.ensureMonths();
+    await domains.activities.lottery.commitDays();
     for (const { name, cron, run } of schedules(infrastructure, domains, sweeps)) await queue.schedule(name, cron, run);
   }
   const relay = worker ? startRelays(config, infrastructure, domains, followers) : null;

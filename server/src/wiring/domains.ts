@@ -29,7 +29,7 @@ export type Domains = Awaited<ReturnType<typeof createDomains>>;
 /** Makes each domain once, those first that others need. */
 export async function createDomains(means: Means) {
   const sale = await createSale(means);
-  const activities = createActivities({ ...means.infrastructure, ...sale });
+  const activities = createActivities({ ...means.infrastructure, ...sale, config: means.config });
   return { ...sale, activities, ...(await createPlayers(means, { ...sale, activities })) };
 }
 

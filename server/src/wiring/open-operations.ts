@@ -56,6 +56,8 @@ export async function openOperations(given: Environment): Promise<Parts & { clos
     payments,
     fulfilment,
     receipts,
+    lotteryKey: config.lottery.key,
+    log,
     catalogue: appliedOnce(sql),
     async close() {
       await queue.stop();

@@ -1,4 +1,5 @@
 import { localize } from '#server/domains/catalog/index.ts';
+import { lotteryIn } from '#server/domains/lottery/index.ts';
 import type { RewardsDeps } from '#server/domains/rewards/index.ts';
 import { taskOf } from '#server/domains/tasks/index.ts';
 import { redeemEntry, vipOf } from '#server/domains/vip/index.ts';
@@ -14,6 +15,8 @@ export const rewardTitle: RewardsDeps['titleOf'] = (catalogue, { source, subject
         return redeemEntry(catalogue, subject ?? '');
       case 'task':
         return taskOf(catalogue, subject ?? '');
+      case 'lottery':
+        return lotteryIn(catalogue)?.prizes.find(({ id }) => id === subject);
       default:
         return undefined;
     }

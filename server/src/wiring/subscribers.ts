@@ -90,6 +90,7 @@ export const followUpLane = ({ accounts, orders, receipts, activities }: Domains
       'account.forgotten': (tx, facts) => activities.tasks.onForgotten(tx, facts),
     },
   },
+  { name: 'lottery', on: { 'account.forgotten': (tx, facts) => activities.lottery.onForgotten(tx, facts) } },
   { name: 'notices', on: { 'account.notice': accounts.onNotice } },
   ...activityFollowers(activities),
 ];

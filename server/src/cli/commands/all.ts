@@ -5,6 +5,7 @@ import { couponCommands } from './coupons.ts';
 import { deliveryActs } from './deliveries.ts';
 import { demoPlayerActs } from './demo-players.ts';
 import { bookLooks } from './differences.ts';
+import { drawLooks } from './draw.ts';
 import { grantCommands } from './grants.ts';
 import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   ...grantCommands,
   ...vipLooks,
   ...taskLooks,
+  ...drawLooks,
   ...demoPlayerActs,
   ...webhookActs,
   ...bookLooks,

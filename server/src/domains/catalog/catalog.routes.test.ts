@@ -8,6 +8,7 @@ import { catalogRoutes } from './catalog.routes.ts';
 const REQUEST: RequestInfo = {
   id: 'r',
   ip: '::1',
+  country: null,
   userAgent: '',
   idempotencyKey: '',
   signal: AbortSignal.timeout(60_000),

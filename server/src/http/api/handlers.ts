@@ -6,6 +6,8 @@ export type { Caller };
 export interface RequestInfo {
   id: string;
   ip: string;
+  /** Where the visitor is, of ISO 3166, as a proxy tells; null: not known. */
+  country: string | null;
   /** The header `User-Agent`; empty when none. */
   userAgent: string;
   /** The header `Idempotency-Key`, present where the endpoint is `idempotent`. */

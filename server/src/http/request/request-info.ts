@@ -15,6 +15,7 @@ export const clientGone = (reply: FastifyReply) => (): AbortSignal => {
 export class Info implements RequestInfo {
   readonly id: string;
   readonly ip: string;
+  readonly country: string | null;
   readonly userAgent: string;
   readonly idempotencyKey: string;
   readonly token: string;
@@ -24,6 +25,7 @@ export class Info implements RequestInfo {
   constructor(request: FastifyRequest, idempotencyKey: string, makeSignal: () => AbortSignal, token = '') {
     this.id = request.id;
     this.ip = request.ip;
+    this.country = request.country ?? null;
     this.userAgent = request.headers['user-agent'] ?? '';
     this.idempotencyKey = idempotencyKey;
     this.token = token;

@@ -8,6 +8,7 @@ const nothing = { params: undefined, query: undefined, body: undefined };
 const request: RequestInfo = {
   id: 'r',
   ip: '::1',
+  country: null,
   userAgent: '',
   idempotencyKey: '',
   token: 't1',

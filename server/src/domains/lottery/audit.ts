@@ -1,0 +1,102 @@
+import type { Db } from '#server/db/client.ts';
+import type { Log } from '#server/kernel/log.ts';
+import { drawsOfDay, giftsWithoutDraw, winners } from './audit.repo.ts';
+import { findDay } from './days.repo.ts';
+import { seedOfDay } from './days.ts';
+import { type Configuration, givenFor, prizeOf } from './draw.rules.ts';
+import { chanceOf, deviation, IMPROBABLE } from './odds.rules.ts';
+
+/** Draws that are recomputed together. */
+const BATCH = 2000;
+/** So many that differ are named. */
+const NAMED = 20;
+/** What is rarer is looked at player by player. */
+const RARE = 0.05;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+export interface Audit {
+  lottery: string;
+  day: string;
+  commitment: string;
+  draws: number;
+  /** Prizes with how often they were drawn, and how often they would be by their odds. */
+  prizes: { prize: string; drawn: number; expected: number }[];
+  /** In standard deviations; above 4.75 chance does so once in a million days. */
+  deviation: number;
+  /** Draws that say something else than their computation, or gave something else. */
+  differing: {
+    id: string;
+    uid: string;
+    drawn: string;
+    computed: string;
+    given: string;
+    ought: string;
+    gift: string | null;
+  }[];
+  differ: number;
+  /** Gifts whose draw is gone. */
+  dropped: number;
+  /** Players who drew something rare so often that chance does it once in a million at most. */
+  improbable: { uid: string; prize: string; times: number; draws: number; chance: number }[];
+}
+
+/**
+ * Recomputes every draw of a day. The seed is made, used and forgotten here: it is in no answer. Null: the day has no commitment, or the
+ * key is not the one that it was made with.
+ */
+export async function auditDay(
+  { sql, key, log }: { sql: Db; key: Buffer | null; log: Log },
+  lottery: string,
+  day: string,
+): Promise<Audit | null> {
+  const row = await findDay(sql, lottery, day);
+  const seed = row && seedOfDay({ key, log }, row);
+  if (!seed) return null;
+  const { prizes, instead } = JSON.parse(row.configuration) as Configuration;
+  const drawn = new Map(prizes.map(({ id }) => [id, 0]));
+  const differing: Audit['differing'] = [];
+  let [draws, differ] = [0, 0];
+  for (let after = FIRST; ; ) {
+    const rows = await drawsOfDay(sql, lottery, day, after, BATCH);
+    for (const { id, uid, salt, prize, given, won, subject } of rows) {
+      const computed = prizeOf(seed, { lottery, day, uid, salt }, prizes);
+      const ought = givenFor(computed, won, instead);
+      drawn.set(prize, (drawn.get(prize) ?? 0) + 1);
+      if (computed.id === prize && ought === given && (subject === null || subject === given)) continue;
+      differ += 1;
+      if (differ <= NAMED)
+        differing.push({ id, uid, drawn: prize, computed: computed.id, given, ought, gift: subject });
+    }
+    draws += rows.length;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) break;
+    after = last.id;
+  }
+  const total = prizes.reduce((sum, { weight }) => sum + weight, 0);
+  const counts = prizes.map(({ id }) => drawn.get(id) ?? 0);
+  const chances = new Map(prizes.map(({ id, weight }) => [id, weight / total]));
+  const rare = [...chances].filter(([, chance]) => chance < RARE).map(([id]) => id);
+  const lucky = (await winners(sql, lottery, day, rare)).map((one) => ({
+    ...one,
+    chance: chanceOf(one.times, one.draws, chances.get(one.prize) ?? 1),
+  }));
+  return {
+    lottery,
+    day,
+    commitment: row.commitment.toString('hex'),
+    draws,
+    prizes: prizes.map(({ id, weight }, at) => ({
+      prize: id,
+      drawn: counts[at] ?? 0,
+      expected: (draws * weight) / total,
+    })),
+    deviation: deviation(
+      counts,
+      prizes.map(({ weight }) => weight),
+    ),
+    differing,
+    differ,
+    dropped: await giftsWithoutDraw(sql, lottery, day),
+    improbable: lucky.filter(({ chance }) => chance < IMPROBABLE),
+  };
+}

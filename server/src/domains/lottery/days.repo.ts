@@ -1,0 +1,85 @@
+import type { Db } from '#server/db/client.ts';
+import type { Contents } from '#server/domains/rewards/index.ts';
+
+/** A day as its draws are made under, and where it stands by the database's clock. */
+export interface DayRow {
+  lottery: string;
+  /** `2026-11-23`. */
+  day: string;
+  configuration: string;
+  commitment: Buffer;
+  rewards: Readonly<Record<string, Contents>>;
+  committedAt: Date;
+  early: boolean;
+  endsAt: Date;
+  /** When draws can be made; null: now. */
+  opensAt: Date | null;
+  revealsAt: Date;
+  /** Its seed may be told. */
+  revealed: boolean;
+}
+
+/** After the day, so that no draw is under way any more when its seed is told. */
+export const REVEAL_AFTER_MINUTES = 10;
+/** So old a commitment has to be. */
+export const COMMITTED_HOURS = 24;
+
+const columns = (db: Db) => db`
+  lottery, day::text as day, configuration, commitment, rewards, committed_at as "committedAt", early, ends_at as "endsAt",
+  case when not early and greatest(starts_at, committed_at + make_interval(hours => ${COMMITTED_HOURS})) > now()
+    then greatest(starts_at, committed_at + make_interval(hours => ${COMMITTED_HOURS})) end as "opensAt",
+  ends_at + make_interval(mins => ${REVEAL_AFTER_MINUTES}) as "revealsAt",
+  ends_at + make_interval(mins => ${REVEAL_AFTER_MINUTES}) <= now() as revealed`;
+
+/** The day that it is now; null: none was committed. */
+export async function today(db: Db, lottery: string): Promise<DayRow | null> {
+  const [row] = await db<DayRow[]>`
+    select ${columns(db)} from lottery_days where lottery = ${lottery} and starts_at <= now() and ends_at > now()`;
+  return row ?? null;
+}
+
+export async function findDay(db: Db, lottery: string, day: string): Promise<DayRow | null> {
+  const [row] = await db<DayRow[]>`select ${columns(db)} from lottery_days where lottery = ${lottery} and day = ${day}`;
+  return row ?? null;
+}
+
+export const findDays = (db: Db, days: readonly { lottery: string; day: string }[]): PromiseLike<DayRow[]> => db<
+  DayRow[]
+>`
+  select ${columns(db)} from lottery_days where (lottery, day) in (
+    select * from unnest(${days.map(({ lottery }) => lottery)}::text[], ${days.map(({ day }) => day)}::text[]::date[]))`;
+
+/** Days to come that have no commitment yet, from today's, within a window. */
+export const openDays = (
+  db: Db,
+  lottery: string,
+  { zone, ahead, from, until }: { zone: string; ahead: number; from: string | undefined; until: string | undefined },
+): PromiseLike<{ day: string }[]> => db<{ day: string }[]>`
+  select d::date::text as day
+  from (select (now() at time zone ${zone})::date as today) as t, generate_series(today, today + ${ahead}::int, '1 day') as d
+  where not exists (select from lottery_days where lottery = ${lottery} and day = d::date)
+    and first_instant((d + interval '1 day')::timestamp, ${zone}) > coalesce(${from ?? null}::text::timestamptz, '-infinity')
+    and first_instant(d::timestamp, ${zone}) < coalesce(${until ?? null}::text::timestamptz, 'infinity')
+  order by d`;
+
+export interface NewDay {
+  lottery: string;
+  day: string;
+  zone: string;
+  configuration: string;
+  commitment: Buffer;
+  rewards: Readonly<Record<string, Contents>>;
+  opensAtOnce: boolean;
+}
+
+/** Publishes a day's commitment, once. */
+export async function insertDay(db: Db, one: NewDay): Promise<boolean> {
+  const rows = await db`
+    insert into lottery_days (lottery, day, configuration, commitment, rewards, starts_at, ends_at, early)
+    select ${one.lottery}, day, ${one.configuration}, ${one.commitment}, ${JSON.stringify(one.rewards)}::text::jsonb, starts, ends,
+      ${one.opensAtOnce} and starts < now() + make_interval(hours => ${COMMITTED_HOURS})
+    from (select ${one.day}::date as day, first_instant(${one.day}::date::timestamp, ${one.zone}) as starts,
+      first_instant((${one.day}::date + 1)::timestamp, ${one.zone}) as ends) as t
+    on conflict do nothing returning 1`;
+  return rows.length > 0;
+}

@@ -1,0 +1,126 @@
+import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
+import { publish } from '#server/db/events/outbox.ts';
+import { databaseNow } from '#server/db/now.ts';
+import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
+import { once } from '#server/db/once/once.ts';
+import { apiError } from '#server/kernel/api-error.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { type DayRow, findDay, today } from './days.repo.ts';
+import { seedOfDay } from './days.ts';
+import { type Configuration, givenFor, prizeOf } from './draw.rules.ts';
+import { type DrawRow, findDraw, findDrawById, insertDraw, takeTurn, wonBefore } from './draws.repo.ts';
+import { lotteryIn } from './lottery.catalog.ts';
+import type { LotteryDeps } from './lottery.deps.ts';
+import { presentDraw } from './lottery.present.ts';
+import { isOff, isOpenNow } from './lottery.rules.ts';
+
+const ENDPOINT = 'POST /me/lottery/draws';
+/** A draw is done long before its day's seed is told. */
+const LONGEST = '30s';
+
+type Body = HandlerInput<typeof ENDPOINT>['body'];
+
+/**
+ * Draws for a player, once a day: the draw and its grant are written in one before anything is shown. Whoever asks again with their salt
+ * is told the same, whatever became of the first answer.
+ * @throws ApiError the codes of the endpoint
+ */
+export function draw(
+  deps: LotteryDeps,
+  caller: Caller,
+  body: Body,
+  { key, country }: { key: string; country: string | null },
+): Promise<Output<typeof ENDPOINT>> {
+  const { sql } = deps;
+  const { lottery, day, commitment, salt } = body;
+  const use = keyUse(caller.playerId, ENDPOINT, key, { lottery, day, commitment, salt });
+  const show = (found: DrawRow | null) => (found ? presentDraw(deps, caller.playerId, found, body.locale) : null);
+  return once({
+    async write() {
+      if (caller.deletionRequested) throw apiError('account.leaving', {});
+      const known = await drawnBefore(deps, caller, body);
+      if (known) return show(known);
+      const running = await openDay(deps, body, country);
+      const id = await store(deps, caller, body, running, use);
+      // Another tab was faster, or the key was used before.
+      if (id === null) return show(await drawnBefore(deps, caller, body));
+      return show(await findDrawById(sql, caller.playerId, id));
+    },
+    async replay() {
+      const id = await earlierResult(sql, use);
+      return id === null ? null : show(await findDrawById(sql, caller.playerId, id));
+    },
+  });
+}
+
+/** The player's draw of that day, made with this salt. @throws ApiError `lottery.drawn` where it was another */
+async function drawnBefore(
+  { sql }: LotteryDeps,
+  { playerId }: Caller,
+  { lottery, day, salt }: Body,
+): Promise<DrawRow | null> {
+  const known = await findDraw(sql, playerId, lottery, day);
+  if (!known || known.salt.toString('hex') === salt) return known;
+  const { endsAt = new Date() } = (await findDay(sql, lottery, day)) ?? {};
+  throw apiError('lottery.drawn', { nextDayAt: endsAt.toISOString() });
+}
+
+/** The day that runs, as the player was shown it. @throws ApiError the codes of a draw */
+async function openDay(
+  { sql, catalog }: LotteryDeps,
+  { lottery, day, commitment }: Body,
+  country: string | null,
+): Promise<DayRow> {
+  const entry = lotteryIn(catalog.current());
+  if (entry?.id !== lottery || !isOpenNow(entry, await databaseNow(sql))) throw apiError('lottery.unknown', {});
+  if (isOff(entry, country)) throw apiError('lottery.country', {});
+  const running = await today(sql, lottery);
+  if (running?.day !== day) throw apiError('lottery.day_over', {});
+  if (running.opensAt) throw apiError('lottery.not_open', { opensAt: running.opensAt.toISOString() });
+  if (running.commitment.toString('hex') !== commitment) throw apiError('lottery.changed', {});
+  return running;
+}
+
+/** The draw, its grant and what others are told. Null: the key was used before, or the player drew meanwhile, or the day is over. */
+function store(
+  deps: LotteryDeps,
+  { playerId, uid }: Caller,
+  body: Body,
+  running: DayRow,
+  use: KeyUse,
+): Promise<string | null> {
+  const { lottery, day } = running;
+  const salt = Buffer.from(body.salt, 'hex');
+  const seed = seedOfDay(deps, running);
+  if (seed === null) throw apiError('lottery.unknown', {});
+  const { prizes, instead } = JSON.parse(running.configuration) as Configuration;
+  const prize = prizeOf(seed, { lottery, day, uid, salt }, prizes);
+  return deps.sql
+    .begin(async (tx) => {
+      await tx`select set_config('transaction_timeout', ${LONGEST}, true)`;
+      await takeTurn(tx, playerId);
+      const given = givenFor(
+        prize,
+        prize.limit === null ? 0 : await wonBefore(tx, playerId, lottery, prize.id),
+        instead,
+      );
+      const contents = running.rewards[given];
+      if (!contents) throw new Error(`the day ${day} of ${lottery} has nothing for its prize ${given}`);
+      const grant = { playerId, source: 'lottery', reference: `${lottery}:${day}`, subject: given, contents } as const;
+      const made = { playerId, lottery, day, uid, salt, prize: prize.id, given, grant };
+      const id = await insertDraw(tx, use, made);
+      // Nothing of it may stay, its key least of all.
+      if (id === null) throw new Undone();
+      const at = (await databaseNow(tx)).toISOString();
+      await publish(tx, [
+        { type: 'lottery.drawn', key: playerId, payload: { playerId, reference: `${lottery}:${day}`, at } },
+      ]);
+      return id;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Undone) return null;
+      throw error;
+    });
+}
+
+class Undone extends Error {}

@@ -1,0 +1,72 @@
+import type { Db, Tx } from '#server/db/client.ts';
+import { claimKey, type KeyUse } from '#server/db/once/idempotency.ts';
+import { giveOne, type NewGrant } from '#server/domains/rewards/index.ts';
+
+export interface DrawRow {
+  id: string;
+  lottery: string;
+  day: string;
+  uid: string;
+  salt: Buffer;
+  prize: string;
+  given: string;
+  at: Date;
+}
+
+const columns = (db: Db) => db`id, lottery, day::text as day, uid::text, salt, prize, given, at`;
+
+export async function findDraw(db: Db, playerId: string, lottery: string, day: string): Promise<DrawRow | null> {
+  const [row] = await db<DrawRow[]>`
+    select ${columns(db)} from lottery_draws where player_id = ${playerId} and lottery = ${lottery} and day = ${day}`;
+  return row ?? null;
+}
+
+export async function findDrawById(db: Db, playerId: string, id: string): Promise<DrawRow | null> {
+  const [row] = await db<
+    DrawRow[]
+  >`select ${columns(db)} from lottery_draws where player_id = ${playerId} and id = ${id}`;
+  return row ?? null;
+}
+
+/** A page of the last 3 months, newest first, and one more where there is one. */
+export const listDraws = (db: Db, playerId: string, page: number, size: number) => db<DrawRow[]>`
+  select ${columns(db)} from lottery_draws where player_id = ${playerId} and at > now() - interval '3 months'
+  order by day desc, lottery limit ${size + 1} offset ${(page - 1) * size}`;
+
+/** Draws of one player take turns: a prize's limit counts what was won before. */
+export const takeTurn = (tx: Tx, playerId: string) => tx`
+  select pg_advisory_xact_lock(hashtextextended(${`lottery:${playerId}`}, 0))`;
+
+/** How often a player was given a prize. */
+export async function wonBefore(tx: Tx, playerId: string, lottery: string, prize: string): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from lottery_draws
+    where player_id = ${playerId} and lottery = ${lottery} and given = ${prize}`;
+  return row?.count ?? 0;
+}
+
+export interface NewDraw extends Omit<DrawRow, 'id' | 'at'> {
+  playerId: string;
+  grant: Omit<NewGrant, 'from' | 'until'>;
+}
+
+/**
+ * The draw and its grant, in one statement with the key. `null`: the key was used before, or the player has drawn on that day; `day` has
+ * to run still.
+ */
+export async function insertDraw(tx: Tx, use: KeyUse, draw: NewDraw): Promise<string | null> {
+  const [row] = await tx<{ id: string }[]>`
+    with drawn as materialized (select uuidv7() as id),
+    keyed as (${claimKey(tx, use, tx`(select id::text from drawn)`)}),
+    fresh as (
+      insert into lottery_draws (player_id, id, lottery, day, uid, salt, prize, given)
+      select ${draw.playerId}, id, ${draw.lottery}, ${draw.day}::date, ${draw.uid}::bigint, ${draw.salt}, ${draw.prize}, ${draw.given}
+      from drawn, keyed
+      where exists (
+        select from lottery_days where lottery = ${draw.lottery} and day = ${draw.day}::date and starts_at <= now() and ends_at > now())
+      on conflict do nothing returning id
+    ),
+    ${giveOne(tx, draw.grant, tx`(select id from drawn)`)}
+    select fresh.id from fresh, given`;
+  return row?.id ?? null;
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '#server/db/client.ts';
+import { commitDays } from './days.ts';
+import { drawData, eraseDraws } from './erase.repo.ts';
+import type { LotteryDeps } from './lottery.deps.ts';
+import { readUndrawn } from './lottery.read.ts';
+import { lotteryRoutes } from './lottery.routes.ts';
+
+export { auditDay } from './audit.ts';
+export { lotteryIn, lotterySection } from './lottery.catalog.ts';
+
+export type Lottery = ReturnType<typeof createLottery>;
+
+/** The daily draw: once for each player and day, under what was published before, so that anybody can check it. */
+export const createLottery = (deps: LotteryDeps) => ({
+  handlers: lotteryRoutes(deps),
+  /** Publishes the commitments of the days to come. */
+  commitDays: () => commitDays(deps),
+  /** What is drawn today, where the player has not. */
+  undrawn: (playerId: string, country: string | null) => readUndrawn(deps, playerId, country),
+  async onForgotten(tx: Tx, facts: readonly { playerId: string }[]): Promise<void> {
+    await eraseDraws(
+      tx,
+      facts.map(({ playerId }) => playerId),
+    );
+    await deps.rewards.onForgotten(tx, facts);
+  },
+  /** All that is kept of a player. */
+  dataOf: (playerId: string) => drawData(deps.sql, playerId),
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type Catalogue, defineSection, field } from '#server/domains/catalog/index.ts';
+import { checkContents, contents } from '#server/domains/rewards/index.ts';
+import { checkUnique, type Finding } from '#server/kernel/finding.ts';
+import { MOST_WEIGHT } from './draw.rules.ts';
+
+const prize = z.strictObject({
+  id: field.id,
+  name: field.text,
+  art: field.art,
+  weight: z.int().min(1).max(MOST_WEIGHT).describe('Its odds are this part of the weights of all.'),
+  limit: z.int().min(1).max(field.MOST).optional().describe('How often a player can win it; no limit where absent.'),
+  reward: contents,
+});
+
+const lottery = z.strictObject({
+  id: field.id,
+  name: field.text,
+  text: field.text.optional(),
+  art: field.art,
+  timeZone: field.timeZone.default('UTC').describe('In which its days begin.'),
+  window: field.window.default({}),
+  off: z
+    .array(z.string().regex(/^[A-Z]{2}$/, 'must be a country of ISO 3166, such as BE'))
+    .default([])
+    .describe('Countries in which it is not offered.'),
+  instead: field.id.describe('The prize in place of one whose limit is reached.'),
+  prizes: z.array(prize).min(2).max(12).describe('In their order: it goes into the computation.'),
+});
+
+export type LotteryEntry = z.output<typeof lottery>;
+
+/** `lottery.yaml`; a publisher without it has no daily draw. */
+export const lotterySection = defineSection({
+  name: 'lottery',
+  file: 'lottery.yaml',
+  schema: z.strictObject({ lottery: lottery.optional() }),
+  absent: {},
+  check: ({ lottery: entry }, around) =>
+    entry === undefined
+      ? []
+      : [
+          ...checkUnique(entry.prizes, 'id', ['lottery', 'prizes']),
+          ...checkOdds(entry),
+          ...entry.prizes.flatMap(({ reward }, at) =>
+            checkContents(reward, ['lottery', 'prizes', at, 'reward'], around),
+          ),
+        ],
+  index: ({ lottery: entry }) => entry ?? null,
+});
+
+function checkOdds({ prizes, instead }: LotteryEntry): Finding[] {
+  const substitute = prizes.find(({ id }) => id === instead);
+  const path = ['lottery', 'instead'];
+  const total = prizes.reduce((sum, { weight }) => sum + weight, 0);
+  return [
+    ...(substitute ? [] : [{ path, message: `is not one of the prizes (${instead})` }]),
+    ...(substitute?.limit === undefined ? [] : [{ path, message: 'must be a prize without a limit of its own' }]),
+    ...(total > MOST_WEIGHT ? [{ path: ['lottery', 'prizes'], message: 'have more weight together than 2^32' }] : []),
+  ];
+}
+
+export const lotteryIn = (catalogue: Catalogue): LotteryEntry | null => catalogue.section(lotterySection);

@@ -1,0 +1,81 @@
+import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
+import type { Locale } from '#contract/locales.ts';
+import { databaseNow } from '#server/db/now.ts';
+import { apiError } from '#server/kernel/api-error.ts';
+import { type DayRow, findDay, findDays, today } from './days.repo.ts';
+import { seedOfDay } from './days.ts';
+import { findDraw, listDraws } from './draws.repo.ts';
+import { type LotteryEntry, lotteryIn } from './lottery.catalog.ts';
+import type { LotteryDeps } from './lottery.deps.ts';
+import { presentDraw, presentLottery, presentProof } from './lottery.present.ts';
+import { isOff, isOpenNow } from './lottery.rules.ts';
+
+/** The lottery that runs, with its day; null: there is none, or its key does not fit. */
+async function running(deps: LotteryDeps): Promise<{ entry: LotteryEntry; day: DayRow } | null> {
+  const entry = lotteryIn(deps.catalog.current());
+  if (!entry || !isOpenNow(entry, await databaseNow(deps.sql))) return null;
+  const day = await today(deps.sql, entry.id);
+  return day && seedOfDay(deps, day) ? { entry, day } : null;
+}
+
+/** What anybody sees. */
+export async function readLottery(
+  deps: LotteryDeps,
+  locale: Locale,
+  country: string | null,
+): Promise<Output<'GET /lottery'>> {
+  const found = await running(deps);
+  if (!found || isOff(found.entry, country)) return { lottery: null };
+  return { lottery: presentLottery(deps, deps.catalog.current(), found.entry, found.day, locale) };
+}
+
+/** What makes a day verifiable. @throws ApiError `lottery.unknown` */
+export async function readDay(
+  deps: LotteryDeps,
+  { lottery, day }: HandlerInput<'GET /lottery/:lottery/days/:day'>['params'],
+): Promise<Output<'GET /lottery/:lottery/days/:day'>> {
+  const found = await findDay(deps.sql, lottery, day);
+  if (!found) throw apiError('lottery.unknown', {});
+  return presentProof(deps, found);
+}
+
+/** The player's draw of today. */
+export async function readToday(
+  deps: LotteryDeps,
+  playerId: string,
+  locale: Locale,
+): Promise<Output<'GET /me/lottery'>> {
+  const entry = lotteryIn(deps.catalog.current());
+  const day = entry && (await today(deps.sql, entry.id));
+  if (!day) return { day: null, draw: null };
+  const row = await findDraw(deps.sql, playerId, day.lottery, day.day);
+  return { day: day.day, draw: row && (await presentDraw(deps, playerId, row, locale, day)) };
+}
+
+/** The player's draws, newest first. */
+export async function readDraws(
+  deps: LotteryDeps,
+  playerId: string,
+  { page, size, locale }: HandlerInput<'GET /me/lottery/draws'>['query'],
+): Promise<Output<'GET /me/lottery/draws'>> {
+  const rows = await listDraws(deps.sql, playerId, page, size);
+  const shown = rows.slice(0, size);
+  const days = await findDays(deps.sql, shown);
+  const dayOf = (row: (typeof shown)[number]) =>
+    days.find(({ lottery, day }) => lottery === row.lottery && day === row.day);
+  return {
+    draws: await Promise.all(shown.map((row) => presentDraw(deps, playerId, row, locale, dayOf(row)))),
+    more: rows.length > size,
+  };
+}
+
+/** Whether the player could draw now and has not: what home leads with. */
+export async function readUndrawn(
+  deps: LotteryDeps,
+  playerId: string,
+  country: string | null,
+): Promise<Pick<LotteryEntry, 'name' | 'art'> | null> {
+  const found = await running(deps);
+  if (!found || found.day.opensAt || isOff(found.entry, country)) return null;
+  return (await findDraw(deps.sql, playerId, found.entry.id, found.day.day)) ? null : found.entry;
+}
