@@ -10,7 +10,7 @@ create table lottery_days (
   rewards jsonb not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
-  committed_at timestamptz not null default now(),
+  committed_at timestamptz not null,
   -- It opens though its commitment is younger than a day: a demonstration.
   early boolean not null,
   primary key (lottery, day)
@@ -28,7 +28,7 @@ create table lottery_draws (
   prize text not null,
   -- Another one than `prize` where its limit was reached.
   given text not null,
-  at timestamptz not null default now(),
+  at timestamptz not null,
   primary key (player_id, lottery, day)
 );
 create unique index lottery_draws_of_day on lottery_draws (lottery, day, id);

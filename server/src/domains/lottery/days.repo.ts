@@ -75,8 +75,8 @@ export interface NewDay {
 /** Publishes a day's commitment, once. */
 export async function insertDay(db: Db, one: NewDay): Promise<boolean> {
   const rows = await db`
-    insert into lottery_days (lottery, day, configuration, commitment, rewards, starts_at, ends_at, early)
-    select ${one.lottery}, day, ${one.configuration}, ${one.commitment}, ${JSON.stringify(one.rewards)}::text::jsonb, starts, ends,
+    insert into lottery_days (lottery, day, configuration, commitment, rewards, starts_at, ends_at, committed_at, early)
+    select ${one.lottery}, day, ${one.configuration}, ${one.commitment}, ${JSON.stringify(one.rewards)}::text::jsonb, starts, ends, now(),
       ${one.opensAtOnce} and starts < now() + make_interval(hours => ${COMMITTED_HOURS})
     from (select ${one.day}::date as day, first_instant(${one.day}::date::timestamp, ${one.zone}) as starts,
       first_instant((${one.day}::date + 1)::timestamp, ${one.zone}) as ends) as t

@@ -59,8 +59,8 @@ export async function insertDraw(tx: Tx, use: KeyUse, draw: NewDraw): Promise<st
     with drawn as materialized (select uuidv7() as id),
     keyed as (${claimKey(tx, use, tx`(select id::text from drawn)`)}),
     fresh as (
-      insert into lottery_draws (player_id, id, lottery, day, uid, salt, prize, given)
-      select ${draw.playerId}, id, ${draw.lottery}, ${draw.day}::date, ${draw.uid}::bigint, ${draw.salt}, ${draw.prize}, ${draw.given}
+      insert into lottery_draws (player_id, id, lottery, day, uid, salt, prize, given, at)
+      select ${draw.playerId}, id, ${draw.lottery}, ${draw.day}::date, ${draw.uid}::bigint, ${draw.salt}, ${draw.prize}, ${draw.given}, now()
       from drawn, keyed
       where exists (
         select from lottery_days where lottery = ${draw.lottery} and day = ${draw.day}::date and starts_at <= now() and ends_at > now())
