@@ -95,7 +95,12 @@ interface Setting {
 
 async function shoot(browser: Browser, { locale, theme, size, viewport, orders }: Setting): Promise<void> {
   const mobile = size !== 'desktop';
-  const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce', ...(mobile && PHONE) });
+  const context = await browser.newContext({
+    viewport,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    ...(mobile && PHONE),
+  });
   await context.addCookies([{ name: 'consent', value: 'rejected', url: `${world.portal}${BASE}/` }]);
   const page = await context.newPage();
   await signIn(page, mobile);
