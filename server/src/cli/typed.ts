@@ -60,6 +60,7 @@ export function readCommand(argv: readonly string[], env: Environment): Typed {
       players: text,
       batch: text,
       head: text,
+      lottery: text,
       player: text,
       id: text,
       until: text,

@@ -10,7 +10,7 @@ export const drawLooks = [
     operation: drawAudit,
     args: ['DAY'],
     options: { lottery: { value: 'ID' } },
-    about: 'recompute every draw of a day, such as 2026-11-23, and say which do not fit; 1 where somebody should look',
+    about: 'recompute every draw of a day, such as 2026-11-23, and say which do not fit and who was improbably lucky',
     input: ([day], { lottery }) => ({ day, ...(lottery && { lottery }) }),
     answer: (found) => {
       const { lottery, day, draws, prizes, differing, differ, dropped, improbable, deviation } = found;
