@@ -16,19 +16,26 @@ interface Props {
   className: string;
 }
 
-/** What is due for this player, the most urgent first, and the ways to coupons and draw, which always stand there: nothing moves. */
+/** What is due for this player: the draw of today, then what else, the most urgent first. The ways to coupons and draw always stand there: nothing moves. */
 export function DueRow({ games, className }: Props) {
   const { locale } = useLocale();
   const { signedIn } = useSession();
   const { data, isPending } = useQuery(nudgesQuery(locale, signedIn));
   const me = useQuery(meQuery(signedIn));
-  const { lottery, today } = useLottery(signedIn);
+  const { lottery, own, today } = useLottery(signedIn);
   const isLed = data?.nudges.some(({ kind }) => kind === 'lottery');
+  const draw = lottery.data && !isLed && (
+    <li>
+      <LotteryNudge {...lottery.data} drawn={Boolean(today)} />
+    </li>
+  );
+  const waits = today === null && lottery.data?.opensAt === null;
   if (!signedIn) return null;
-  if (isPending || me.isPending || lottery.isPending || !games)
+  if (isPending || me.isPending || lottery.isPending || own.isPending || !games)
     return <Skeleton className="my-1 h-14 rounded-control" />;
   return (
     <ul className={className}>
+      {waits && draw}
       {data?.nudges.map((nudge) => (
         <li key={nudge.kind}>
           <NudgeCard nudge={nudge} games={games.map(({ gid }) => gid)} recent={me.data?.recent ?? []} />
@@ -37,11 +44,7 @@ export function DueRow({ games, className }: Props) {
       <li>
         <CouponsLine />
       </li>
-      {lottery.data && !isLed && (
-        <li>
-          <LotteryNudge {...lottery.data} drawn={Boolean(today)} />
-        </li>
-      )}
+      {!waits && draw}
     </ul>
   );
 }
