@@ -40,6 +40,9 @@ const MORE = {
   casual: { page: 'payment', search: 'gid=1000052' },
   unpaid: { page: 'order', search: 'order={unpaid}' },
   declined: { page: 'result', search: 'order={declined}' },
+  draw: { page: 'home', search: 'draw=open' },
+  drawn: { page: 'rewards', search: 'draw=open' },
+  checked: { page: 'rewards', search: 'draw=check' },
 } as const satisfies Record<string, { page: PageId; search: string }>;
 
 /** Every page of the table by name, in the form for such a device. */
@@ -92,19 +95,36 @@ interface Setting {
 
 async function shoot(browser: Browser, { locale, theme, size, viewport, orders }: Setting): Promise<void> {
   const mobile = size !== 'desktop';
-  const context = await browser.newContext({ viewport, colorScheme: theme, ...(mobile && PHONE) });
+  const context = await browser.newContext({
+    viewport,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    ...(mobile && PHONE),
+  });
   await context.addCookies([{ name: 'consent', value: 'rejected', url: `${world.portal}${BASE}/` }]);
   const page = await context.newPage();
   await signIn(page, mobile);
   for (const [name, shown] of shotsFor(mobile ? 'mobile' : 'desktop')) {
     if (!names.some((one) => one === name)) continue;
     const path = shown.replace(/\{(\w+)\}/g, (_, key: string) => orders[key] ?? '');
+    if (name === 'draw') await world.sql`delete from lottery_draws`;
     await page.goto(`${world.portal}${BASE}${path}&locale=${locale}`);
     await page.locator('h1, h2').first().waitFor({ state: 'attached' });
     await page.waitForTimeout(400);
-    await page.screenshot({ path: join(OUT, `${name}-${locale}-${theme}-${size}.png`), fullPage: true });
+    if (name === 'drawn') await draw(page);
+    const fullPage = !name.startsWith('draw') && name !== 'checked';
+    await page.screenshot({ path: join(OUT, `${name}-${locale}-${theme}-${size}.png`), fullPage });
   }
   await context.close();
+}
+
+/** Presses the button of the draw, where there is one. */
+async function draw(page: Page): Promise<void> {
+  const button = page.getByRole('dialog').locator('button.fill-gradient');
+  if ((await button.count()) === 0) return;
+  await button.click();
+  await page.locator('#draw-won').waitFor();
+  await page.waitForTimeout(400);
 }
 
 async function signIn(page: Page, mobile: boolean): Promise<void> {

@@ -51,6 +51,8 @@ export async function startBenchWorld(options: { followers?: boolean } = {}): Pr
     PORT: '0',
     RATE_LIMIT: 'false',
     VALIDATE_OUTPUT: 'false',
+    LOTTERY_KEY: randomBytes(32).toString('hex'),
+    LOTTERY_OPENS_AT_ONCE: 'true',
     // Followers that are broken say so in it.
     LOG_LEVEL: options.followers ? 'fatal' : 'error',
     BENCH_FOLLOWERS: String(options.followers === true),

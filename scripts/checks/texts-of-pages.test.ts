@@ -26,12 +26,12 @@ test('types bring nothing along, code on demand does', () => {
 
 test('a page is what has a title and code on demand; its parts are those that it names', () => {
   const { pages } = read(`
-    export const one = { title: 'vip.title', texts: ['orders'], desktop: () => import('./x.tsx'), mobile: () => import('./y.tsx') };
+    export const one = { title: 'vip.title', texts: ['orders'], later: ['vip'], desktop: () => import('./x.tsx'), mobile: () => import('./y.tsx') };
     export const two = { title: 'vip.title', desktop: () => import('./z.tsx') };
     const other = { title: 'vip.title', text: 'x' };
   `);
   expect(pages).toEqual([
-    { files: ['/web/x.tsx', '/web/y.tsx'], texts: ['orders'] },
-    { files: ['/web/z.tsx'], texts: [] },
+    { files: ['/web/x.tsx', '/web/y.tsx'], texts: ['orders'], later: ['vip'] },
+    { files: ['/web/z.tsx'], texts: [], later: [] },
   ]);
 });

@@ -35,7 +35,7 @@ interface Module {
   dynamics: string[];
   keys: string[];
   /** Declared in it: what it imports on demand, and the parts that it names. */
-  pages: { files: string[]; texts: string[] }[];
+  pages: { files: string[]; texts: string[]; later: string[] }[];
 }
 
 const parse = (code: string, jsx: boolean) =>
@@ -80,12 +80,15 @@ function pageOf(node: Syntax, resolve: (specifier: string) => string | null): Mo
     });
   }
   if (!named('title') || files.length === 0) return null;
-  const texts: string[] = [];
-  walk(named('texts')?.value, (inner) => {
-    const part = text(inner);
-    if (part) texts.push(part);
-  });
-  return { files, texts };
+  const parts = (name: string): string[] => {
+    const found: string[] = [];
+    walk(named(name)?.value, (inner) => {
+      const part = text(inner);
+      if (part) found.push(part);
+    });
+    return found;
+  };
+  return { files, texts: parts('texts'), later: parts('later') };
 }
 
 /** The web app's files as they import each other. */
@@ -142,12 +145,13 @@ function checkTextsOfPages(): string[] {
     faults.push(`${where} is said around pages, so it has to be in the first file: list it in i18n/parts.ts`);
   }
   for (const name of definitions()) {
-    for (const { files, texts } of moduleAt(join(WEB, name)).pages) {
+    for (const { files, texts, later } of moduleAt(join(WEB, name)).pages) {
+      const named = [...texts, ...later];
       const needed = new Map(files.flatMap((file) => [...partsOf(file)]));
       for (const [part, where] of needed) {
-        if (!texts.includes(part)) faults.push(`${name}: texts lacks '${part}' (${where})`);
+        if (!named.includes(part)) faults.push(`${name}: texts lacks '${part}' (${where})`);
       }
-      for (const part of texts) if (!needed.has(part)) faults.push(`${name}: texts has '${part}' for nothing`);
+      for (const part of named) if (!needed.has(part)) faults.push(`${name}: texts has '${part}' for nothing`);
     }
   }
   return faults;

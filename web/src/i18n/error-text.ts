@@ -21,7 +21,7 @@ const isUnseen = (code: ErrorCode | LocalCode): code is Unseen => (UNSEEN as rea
 const key = (code: Exclude<ErrorCode, Unseen> | LocalCode): MessageKey => `error.${code}`;
 
 const AMOUNTS: readonly string[] = ['total', 'min', 'max', 'cap'];
-const INSTANTS: readonly string[] = ['resetsAt', 'from', 'until'];
+const INSTANTS: readonly string[] = ['resetsAt', 'from', 'until', 'nextDayAt', 'opensAt'];
 
 /** Parameters as the language writes them: amounts with their currency, instants with their zone. */
 function readableParams(params: ApiError['params'], tag: string, timeZone?: string): MessageValues {

@@ -1,9 +1,10 @@
 import { I18nProvider, Trans, useLingui } from '@lingui/react';
-import { createContext, type ReactElement, type ReactNode, useContext } from 'react';
+import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { Locale } from '#contract/locales.ts';
 import type { MessageKey } from './keys.ts';
 import type { Language } from './language.ts';
 import { DEFAULT_LOCALE, localeOf } from './languages.ts';
+import type { TextPart } from './parts.ts';
 
 export type { MessageKey } from './keys.ts';
 
@@ -27,20 +28,49 @@ export function T({ id, values, parts = [] }: { id: MessageKey; values?: Message
   return <Trans id={id} values={values} components={Object.fromEntries(parts.entries())} />;
 }
 
-const LanguageContext = createContext<((locale: Locale) => void) | null>(null);
+interface Ways {
+  choose(locale: Locale): void;
+  need: Language['need'];
+}
+
+const LanguageContext = createContext<Ways | null>(null);
+
+function useWays(): Ways {
+  const ways = useContext(LanguageContext);
+  if (!ways) throw new Error('LanguageProvider is missing');
+  return ways;
+}
 
 /** Makes `choose` the way in which pages change the language. */
 export function LanguageProvider(props: { language: Language; choose(locale: Locale): void; children: ReactNode }) {
+  const { language, choose } = props;
+  const ways = useMemo(() => ({ choose, need: language.need }), [language, choose]);
   return (
-    <I18nProvider i18n={props.language.i18n}>
-      <LanguageContext value={props.choose}>{props.children}</LanguageContext>
+    <I18nProvider i18n={language.i18n}>
+      <LanguageContext value={ways}>{props.children}</LanguageContext>
     </I18nProvider>
   );
 }
 
 /** Changes the language, keeps the choice, and corrects the address where it names one. */
-export function useChooseLanguage(): (locale: Locale) => void {
-  const choose = useContext(LanguageContext);
-  if (!choose) throw new Error('LanguageProvider is missing');
-  return choose;
+export const useChooseLanguage = (): ((locale: Locale) => void) => useWays().choose;
+
+/** Fetches parts of the texts for what is opened on a page that does without them; see `later` of a PageDefinition. */
+export function useTexts(parts: readonly TextPart[]): 'coming' | 'here' | 'failed' {
+  const { need } = useWays();
+  const [state, setState] = useState<'coming' | 'here' | 'failed'>('coming');
+  const wanted = parts.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same parts are another list each time.
+  useEffect(() => {
+    let over = false;
+    const say = (next: 'here' | 'failed') => over || setState(next);
+    need(parts).then(
+      () => say('here'),
+      () => say('failed'),
+    );
+    return () => {
+      over = true;
+    };
+  }, [need, wanted]);
+  return state;
 }

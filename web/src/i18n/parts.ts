@@ -11,6 +11,7 @@ const PARTS = {
   vip: ['vip'],
   rewards: ['rewards'],
   tasks: ['tasks'],
+  lottery: ['lottery'],
 } as const;
 
 export type TextPart = keyof typeof PARTS;
@@ -29,6 +30,10 @@ const FIRST: ReadonlySet<string> = new Set([
   'login.game.failed',
   'login.needed_text',
   'login.game.open',
+  'lottery.draw',
+  'lottery.free',
+  'lottery.next_in',
+  'lottery.nudge',
   'orders.pay.resume',
   'orders.to_history',
   'rewards.points',

@@ -22,6 +22,8 @@ export interface PageDefinition {
   description?: MessageKey;
   /** Texts that it needs beside a language's first file. */
   texts?: readonly TextPart[];
+  /** Texts that what is opened on it fetches by itself, with `useTexts`. */
+  later?: readonly TextPart[];
   /** Parameters of the address that `load` reads. */
   reads?: readonly (keyof Search)[];
   /** Fetches what the page shows: a server waits for it, a browser shows the page's skeletons meanwhile. */

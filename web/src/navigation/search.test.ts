@@ -34,7 +34,7 @@ test('malformed values count as absent', () => {
 test('a link takes the parameters of its page alone: another does not compile', () => {
   expectTypeOf<{ order: string; gid: number }>().toExtend<SearchOf<'order'>>();
   expectTypeOf<SearchOf<'order'>>().not.toHaveProperty('item');
-  expectTypeOf<SearchOf<'home'>>().toEqualTypeOf<Carried>();
+  expectTypeOf<SearchOf<'tasks'>>().toEqualTypeOf<Carried>();
   expectTypeOf<'article'>().not.toExtend<LinkedPage>();
 });
 

@@ -30,6 +30,10 @@ export interface Choices {
   page?: number;
   since?: string;
   until?: string;
+  /** The daily draw lies open, or the player's draws with what each came from. */
+  draw?: 'open' | 'check';
+  /** The reward that is about to be claimed. */
+  claim?: string;
   /** Where sign-in returns to: an address below the base path. */
   back?: string;
   /** What to open in another browser: as it stands in the address; see isOwnAddress. */
@@ -42,9 +46,10 @@ export type Search = Carried & Choices;
 const OF_ORDER = ['order', 'left'] as const;
 /** Which choices a page has in its address; the others have none. */
 const CHOICES = {
+  home: ['draw'],
   payment: ['region', 'role', 'item', 'currency', 'country', 'method', 'coupon'],
   history: ['status', 'page', 'since', 'until'],
-  rewards: ['page'],
+  rewards: ['page', 'draw', 'claim'],
   order: OF_ORDER,
   result: OF_ORDER,
   login: ['back'],
@@ -81,6 +86,7 @@ const READERS: { [N in keyof Search]?: (raw: unknown) => Search[N] } = {
   pid: whole,
   page: whole,
   status: (raw) => (isStatus(raw) ? raw : undefined),
+  draw: (raw) => (raw === 'open' || raw === 'check' ? raw : undefined),
   back: (raw) => (typeof raw === 'string' && isOwnAddress(raw) ? raw : undefined),
   to: (raw) => (typeof raw === 'string' ? raw.slice(0, MAX_ADDRESS) : undefined),
 };

@@ -48,6 +48,13 @@ const written = (format: Intl.NumberFormat, value: number): string =>
 /** A whole number with the language's grouping: 6480 -> "6,480". */
 export const formatCount = (value: number, tag: string): string => new Intl.NumberFormat(tag).format(value);
 
-/** "19%", "8,1 %", "−%10": a percentage as the language writes it. */
-export const formatPercent = (percent: number, tag: string): string =>
-  written(new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }), percent / 100);
+/** "19%", "8,1 %", "−%10": a percentage as the language writes it. @param digits so many after the point; two at most where absent */
+export const formatPercent = (percent: number, tag: string, digits?: number): string =>
+  written(
+    new Intl.NumberFormat(tag, {
+      style: 'percent',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits ?? 2,
+    }),
+    percent / 100,
+  );

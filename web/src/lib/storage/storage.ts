@@ -49,3 +49,18 @@ export const browserStorage = (): Storage => ({
   },
   removeItem: (key) => withStore('readwrite', (store) => store.delete(key)),
 });
+
+/** Changes a value in one transaction: of two tabs that do it at once, the second sees what the first kept. */
+export async function updateItem<T>(key: string, change: (known: T | null) => T): Promise<T> {
+  const made: T[] = [];
+  await withStore('readwrite', (store) => {
+    const request = store.get(key);
+    request.addEventListener('success', () => {
+      const next = change((request.result as T | undefined) ?? null);
+      made.push(next);
+      store.put(next, key);
+    });
+    return request;
+  });
+  return made[0] as T;
+}

@@ -8,9 +8,10 @@ import { InstallCard } from '#web/pwa/install-card.tsx';
 import { DueRow } from './due-row.tsx';
 import { GoOn } from './go-on.tsx';
 import { HeroText } from './hero-text.tsx';
+import { HomeDraw } from './home-draw.tsx';
 import { TrustRow } from './trust-row.tsx';
 import { useComesBack } from './use-comes-back.ts';
-import { VipInvitation } from './vip-invitation.tsx';
+import { AfterGames, BeforeGames } from './visitor-places.tsx';
 
 export function Page() {
   const t = useT();
@@ -18,6 +19,7 @@ export function Page() {
   const { comesBack, isNew, title } = useComesBack();
   const query = useQuery(gamesQuery(locale));
   const games = query.data?.games;
+  const vip = query.isError ? false : query.data?.vip;
   const publisher = query.data?.publisher.name ?? '';
   return (
     <div className="mx-auto grid max-w-[1240px] gap-8 px-4 pt-6 pb-12 md:px-8">
@@ -38,15 +40,17 @@ export function Page() {
           <CoverScene games={games} linked className="h-[240px] py-4" />
         </section>
       )}
+      <BeforeGames vip={vip} comesBack={comesBack} />
       <section aria-labelledby="games" className="grid gap-4">
         <h2 id="games" className="text-xl">
           {t('home.games.title')}
         </h2>
         <GameGrid query={query} className="grid gap-5 md:grid-cols-2 lg:grid-cols-3" />
       </section>
-      <VipInvitation vip={query.isError ? false : query.data?.vip} />
+      <AfterGames vip={vip} />
       <InstallCard />
       <TrustRow publisher={publisher} className="grid gap-6 rounded-card bg-sunken p-6 md:grid-cols-3" />
+      <HomeDraw />
     </div>
   );
 }

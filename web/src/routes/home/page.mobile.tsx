@@ -7,9 +7,10 @@ import { InstallCard } from '#web/pwa/install-card.tsx';
 import { DueRow } from './due-row.tsx';
 import { GoOn } from './go-on.tsx';
 import { HeroText } from './hero-text.tsx';
+import { HomeDraw } from './home-draw.tsx';
 import { TrustRow } from './trust-row.tsx';
 import { useComesBack } from './use-comes-back.ts';
-import { VipInvitation } from './vip-invitation.tsx';
+import { AfterGames, BeforeGames } from './visitor-places.tsx';
 
 export function Page() {
   const t = useT();
@@ -17,6 +18,7 @@ export function Page() {
   const { comesBack, isNew, title } = useComesBack();
   const query = useQuery(gamesQuery(locale));
   const games = query.data?.games;
+  const vip = query.isError ? false : query.data?.vip;
   const publisher = query.data?.publisher.name ?? '';
   return (
     <div className="grid gap-6 px-4 pt-2 pb-6">
@@ -44,15 +46,17 @@ export function Page() {
       ) : (
         <HeroText publisher={publisher} headingClass="text-2xl" />
       )}
+      <BeforeGames vip={vip} comesBack={comesBack} />
       <section aria-labelledby="games" className="grid gap-3">
         <h2 id="games" className="text-lg">
           {t('home.games.title')}
         </h2>
         <GameGrid query={query} className="grid gap-3" />
       </section>
-      <VipInvitation vip={query.isError ? false : query.data?.vip} />
+      <AfterGames vip={vip} />
       <InstallCard />
       <TrustRow publisher={publisher} className="grid gap-5 rounded-card bg-sunken p-5" />
+      <HomeDraw />
     </div>
   );
 }

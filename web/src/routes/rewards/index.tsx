@@ -3,6 +3,7 @@ import type { PageDefinition } from '#web/navigation/page.ts';
 export const rewardsPage: PageDefinition = {
   title: 'rewards.title',
   texts: ['orders', 'rewards', 'tasks'],
+  later: ['lottery'],
   desktop: () => import('./page.desktop.tsx'),
   mobile: () => import('./page.mobile.tsx'),
 };

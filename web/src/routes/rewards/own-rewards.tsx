@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { SignInNeeded } from '#web/features/account/components/sign-in/sign-in-needed.tsx';
 import { useSession } from '#web/features/account/hooks/use-session.ts';
+import { DrawOverlay } from '#web/features/lottery/components/draw-overlay.tsx';
+import { DrawPlace } from '#web/features/lottery/components/draw-place.tsx';
 import { recordsQuery, rewardsQuery, shownRecords } from '#web/features/rewards/api/queries.ts';
 import { JustClaimed } from '#web/features/rewards/components/just-claimed.tsx';
 import { RecordsList } from '#web/features/rewards/components/records-list.tsx';
@@ -12,6 +14,7 @@ import { useFollow, useOpeningAndEnd } from '#web/features/rewards/hooks/use-fol
 import { asItIsNow, gamesOf } from '#web/features/rewards/model/just-claimed.ts';
 import { TasksLink } from '#web/features/tasks/components/tasks-link.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { useChoose, useSearch } from '#web/navigation/links.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
@@ -22,12 +25,28 @@ import type { Wish } from './wish.ts';
 /** What the player can claim, what became of rewards, and the records; the way to sign-in for visitors. */
 export function OwnRewards() {
   const { locale } = useLocale();
-  const { ready, signedIn } = useSession();
+  const { ready, signedIn, userInfo } = useSession();
   const query = useQuery(rewardsQuery(locale, signedIn));
-  if (ready && !signedIn) return <SignInNeeded reason="rewards.signin" />;
+  const draw = (
+    <>
+      <DrawPlace ready={ready} signedIn={signedIn} />
+      {ready && <DrawOverlay uid={signedIn ? (userInfo?.uid ?? null) : null} />}
+    </>
+  );
+  if (ready && !signedIn) {
+    return (
+      <>
+        {draw}
+        <SignInNeeded reason="rewards.signin" />
+      </>
+    );
+  }
   return (
     <>
-      <TasksLink signedIn={signedIn} />
+      <div className="grid gap-3 md:grid-cols-2">
+        {draw}
+        <TasksLink signedIn={signedIn} />
+      </div>
       {query.data && <Claimable rewards={query.data} answeredAt={query.dataUpdatedAt} />}
       {!query.data && (query.isError ? <LoadFailed query={query} /> : <RewardsSkeleton />)}
       {ready && <RecordsList signedIn={signedIn} />}
@@ -47,10 +66,19 @@ function Claimable({ rewards, answeredAt }: { rewards: readonly Reward[]; answer
   useOpeningAndEnd(rewards, answeredAt);
   useFollow([...claimed.map(({ reward }) => reward), ...records]);
 
+  // The way from the draw, whose goods are claimed here.
+  const { claim } = useSearch<'rewards'>();
+  const choose = useChoose<'rewards'>();
+  const named = rewards.find(({ id, state, game }) => id === claim && state === 'claimable' && game !== null);
+
   const open = rewards.filter(({ state }) => state === 'claimable');
   const games = gamesOf(rewards);
-  const close = () => {
+  const put = () => {
     setWish(null);
+    if (claim !== undefined) choose({ claim: undefined });
+  };
+  const close = () => {
+    put();
     // What was refused in the sheet may be over.
     void client.invalidateQueries({ queryKey: rewardsQuery(locale, true).queryKey });
   };
@@ -74,11 +102,11 @@ function Claimable({ rewards, answeredAt }: { rewards: readonly Reward[]; answer
         }
       />
       <ClaimOverlay
-        wish={wish}
+        wish={wish ?? (named ? { reward: named } : null)}
         keys={keys}
         onClose={close}
         onClaimed={(rewards, left, gid) => {
-          setWish(null);
+          put();
           add(rewards, left, gid);
         }}
       />

@@ -44,3 +44,11 @@ test('of a kind that this page does not know nothing is shown', async () => {
   await show(<NudgeCard nudge={{ kind: 'later' } as unknown as Nudge} games={[]} recent={[]} />);
   expect(screen.queryByRole('link')).toBeNull();
 });
+
+test('the draw of today opens over the page', async () => {
+  const shown = await show(
+    <NudgeCard nudge={{ kind: 'lottery', name: 'Starlit well', art: '/w.svg' }} games={[]} recent={[]} />,
+  );
+  await shown.user.click(screen.getByRole('button', { name: 'Starlit well Your free draw today' }));
+  expect(shown.address()).toMatch(/draw=open/);
+});

@@ -4,6 +4,7 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCount, formatMoney } from '#web/lib/format/money.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { CouponNudge } from './coupon-nudge.tsx';
+import { LotteryNudge } from './lottery-nudge.tsx';
 import { Art, CARD, Mark, Words } from './parts.tsx';
 
 type Rest = Omit<ComponentProps<typeof CouponNudge>, 'nudge'>;
@@ -19,6 +20,8 @@ export function NudgeCard({ nudge, ...rest }: Rest & { nudge: Nudge }) {
           <Words>{t('nudge.rewards', { count: nudge.count })}</Words>
         </PageLink>
       );
+    case 'lottery':
+      return <LotteryNudge {...nudge} />;
     case 'coupon':
       return <CouponNudge nudge={nudge} {...rest} />;
     case 'task':

@@ -1,0 +1,196 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Draw, Lottery } from '#contract/endpoints/lottery.ts';
+import { reward } from '#tests/components/examples.ts';
+import { drawIn, lottery } from '#tests/components/lottery.ts';
+import { createPortal } from '#tests/components/portal.ts';
+import { settle, show } from '#tests/components/show.tsx';
+import { DrawOverlay } from './draw-overlay.tsx';
+
+const DRAW = 'POST /me/lottery/draws';
+const CLAIM = 'POST /me/rewards/:id/claim';
+
+// Who wants no motion: the spin is for browsers.
+beforeEach(() => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+function shopWith(shown: Lottery | null, draw: Draw | null = null) {
+  const portal = createPortal();
+  portal.answer('GET /lottery', { lottery: shown });
+  portal.answer('GET /me/lottery', { day: shown?.day ?? null, draw });
+  portal.answer('GET /me/lottery/draws', { draws: draw ? [draw] : [], more: false });
+  portal.answer(
+    CLAIM,
+    reward({ source: 'lottery', state: 'sent', contents: [{ kind: 'points', name: '', quantity: 5 }] }),
+  );
+  return portal;
+}
+async function open(
+  portal: ReturnType<typeof shopWith>,
+  { uid = 'u1', view = 'open' }: { uid?: string | null; view?: 'open' | 'check' } = {},
+) {
+  const shown = await show(<DrawOverlay uid={uid} />, { search: { draw: view }, portal, signedIn: uid !== null });
+  const dialog = await screen.findByRole('dialog', { name: 'Daily draw' });
+  return { ...shown, dialog: within(dialog), press: () => within(dialog).findByRole('button', { name: 'Draw now' }) };
+}
+
+/** Each test a day of its own: what the browser keeps outlives a test. */
+let days = 0;
+const freshLottery = (over: Partial<Lottery> = {}): Lottery => {
+  days += 1;
+  return lottery({ day: new Date(Date.UTC(2026, 10, days)).toISOString().slice(0, 10), ...over });
+};
+
+test('a draw tells its prize, claims points by itself, and says when the next one is', async () => {
+  const shown = freshLottery();
+  const portal = shopWith(shown);
+  portal.answer(DRAW, ({ body }) => drawIn(shown, { salt: body.salt }));
+  const { user, dialog, press } = await open(portal);
+  await user.click(await press());
+  expect(await dialog.findByRole('heading', { name: '5 points' })).toBeTruthy();
+  expect(await dialog.findByText('On your account')).toBeTruthy();
+  expect(dialog.getByText('You have won: 5 points')).toBeTruthy();
+  expect(dialog.getByText(/^Come back tomorrow: the next draw opens on/)).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('5 points');
+  expect(dialog.queryByRole('button', { name: 'Draw now' })).toBeNull();
+  const { lottery: id, day, commitment, salt } = portal.calls(DRAW)[0]?.body ?? {};
+  expect({ id, day, commitment }).toEqual({ id: shown.id, day: shown.day, commitment: shown.proof.commitment });
+  expect(salt).toMatch(/^[0-9a-f]{32}$/);
+  expect(portal.calls(CLAIM)).toHaveLength(1);
+});
+
+test('odds stand beside each prize, and limits are said', async () => {
+  const { dialog } = await open(shopWith(freshLottery()));
+  const items = (await dialog.findAllByRole('listitem')).slice(0, 3).map(({ textContent }) => textContent);
+  expect(items).toEqual(['5 points80%', '3 cells · TidesAt most 2 times, then 5 points6%', 'Coupon14%']);
+  expect(
+    dialog.getByText('One free draw a day for each player. Buying something changes nothing about it.'),
+  ).toBeTruthy();
+});
+
+test('goods are claimed in the rewards centre', async () => {
+  const shown = freshLottery();
+  const given = reward({
+    id: '01a1ff66-b8a3-74f4-8930-3d098b614777',
+    source: 'lottery',
+    game: shown.prizes[1]?.game ?? null,
+  });
+  const portal = shopWith(shown, drawIn(shown, { prize: 'cells', given: 'cells', reward: given }));
+  const { dialog, user, address } = await open(portal);
+  await user.click(await dialog.findByRole('link', { name: 'Claim' }));
+  expect(address()).toBe(`/v2/rewards?claim=${given.id}`);
+  expect(portal.calls(CLAIM)).toHaveLength(0);
+});
+
+test('a limit that is reached is said with what comes in its place', async () => {
+  const shown = freshLottery();
+  const { dialog } = await open(shopWith(shown, drawIn(shown, { prize: 'cells', given: 'points-5' })));
+  expect(
+    await dialog.findByText('The draw came to 3 cells, which you have already won 2 times, as often as it allows.'),
+  ).toBeTruthy();
+});
+
+test('after no answer the same salt goes out again; under another commitment it is another one', async () => {
+  const shown = freshLottery();
+  const portal = shopWith(shown);
+  portal.lose(DRAW);
+  const { user, dialog, press } = await open(portal);
+  await user.click(await press());
+  expect((await dialog.findByRole('alert')).textContent).toContain('it stays the same draw');
+  portal.refuse(DRAW, 'lottery.changed');
+  const renewed = { ...shown, proof: { ...shown.proof, commitment: 'd1'.repeat(32) } };
+  portal.answer('GET /lottery', { lottery: renewed });
+  await user.click(await press());
+  expect(await dialog.findByText('The draw was renewed. Check it and draw again.')).toBeTruthy();
+  portal.answer(DRAW, ({ body }) => drawIn(renewed, { salt: body.salt }));
+  await user.click(await press());
+  await dialog.findByRole('heading', { name: '5 points' });
+  const [lost, changed, made] = portal.calls(DRAW).map(({ body }) => body);
+  expect(changed?.salt).toBe(lost?.salt);
+  expect(made?.commitment).toBe('d1'.repeat(32));
+  expect(made?.salt).not.toBe(lost?.salt);
+});
+
+test('odds that are not those of the configuration are not drawn under', async () => {
+  const shown = freshLottery();
+  const [first, ...rest] = shown.prizes;
+  const portal = shopWith({ ...shown, prizes: [{ ...(first as Lottery['prizes'][number]), weight: 1 }, ...rest] });
+  const { user, dialog, press } = await open(portal);
+  await user.click(await press());
+  expect((await dialog.findByRole('alert')).textContent).toMatch(
+    /^The odds shown are not the ones the shop has sealed\./,
+  );
+  expect(portal.calls(DRAW)).toHaveLength(0);
+});
+
+test.each([
+  ['lottery.day_over', {}, 'That day is over. Here is the draw of the new one.'],
+  ['lottery.country', {}, 'The daily draw is not available in your country.'],
+  ['lottery.not_open', { opensAt: '2026-11-24T10:00:00Z' }, /^Today’s draw opens on \w+, Nov 24, /],
+  ['lottery.drawn', { nextDayAt: '2026-11-24T00:00:00Z' }, /^You have drawn today\. The next draw is on \w+, Nov 2/],
+] as const)('%s is said above the button', async (code, params, text) => {
+  const portal = shopWith(freshLottery());
+  portal.refuse(DRAW, code, params);
+  const { user, dialog, press } = await open(portal);
+  await user.click(await press());
+  expect(within(await dialog.findByRole('alert')).getByText(text)).toBeTruthy();
+});
+
+test('what was drawn in another tab is shown', async () => {
+  const shown = freshLottery();
+  const portal = shopWith(shown);
+  portal.refuse(DRAW, 'lottery.drawn', { nextDayAt: shown.nextDayAt });
+  const { user, dialog, press } = await open(portal);
+  await press();
+  portal.answer('GET /me/lottery', { day: shown.day, draw: drawIn(shown, { prize: 'coupon', given: 'coupon' }) });
+  await user.click(await press());
+  expect(await dialog.findByRole('heading', { name: 'Coupon' })).toBeTruthy();
+});
+
+test('a visitor sees the odds, and the way to sign in and come back to the open draw', async () => {
+  const { dialog, portal } = await open(shopWith(freshLottery()), { uid: null });
+  const link = await dialog.findByRole('link', { name: 'Sign in and draw' });
+  expect(link.getAttribute('href')).toContain(encodeURIComponent('?draw=open'));
+  expect(dialog.getByText('80%')).toBeTruthy();
+  expect(portal.calls('GET /me/lottery')).toEqual([]);
+});
+
+test('before it opens it says when, and a demonstration says that it is one', async () => {
+  const { dialog } = await open(shopWith(freshLottery({ opensAt: '2026-11-24T10:00:00Z', early: true })));
+  expect(await dialog.findByText(/^Today’s draw opens on/)).toBeTruthy();
+  expect(dialog.getByText(/^This is a demonstration/)).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Draw now' })).toBeNull();
+});
+
+test('where there is none it says so', async () => {
+  const { dialog } = await open(shopWith(null));
+  expect(await dialog.findByText('There is no daily draw right now.')).toBeTruthy();
+});
+
+test('my draws say what fits, what is to come, and what differs', async () => {
+  const shown = freshLottery();
+  const portal = shopWith(shown);
+  let draw = drawIn(shown);
+  portal.answer(DRAW, ({ body }) => {
+    draw = drawIn(shown, { salt: body.salt });
+    return draw;
+  });
+  portal.answer('GET /me/lottery/draws', () => ({ draws: [draw], more: false }));
+  const { user, dialog, press, visit } = await open(portal);
+  await user.click(await press());
+  await user.click(await dialog.findByRole('button', { name: 'Check my draw' }));
+  expect(await dialog.findByText('So far everything fits. The last step follows after the day.')).toBeTruthy();
+  expect(dialog.getByText('Your browser’s own random number went into the draw.')).toBeTruthy();
+  await user.click(dialog.getByText('Raw values'));
+  expect(dialog.getByText(shown.proof.commitment)).toBeTruthy();
+  // Later the shop says something else.
+  draw = { ...draw, salt: 'ff'.repeat(16), proof: { ...draw.proof, commitment: 'ab'.repeat(32) } };
+  await user.click(dialog.getByRole('button', { name: 'Back to the draw' }));
+  await settle(() => visit.queryClient.invalidateQueries({ queryKey: ['me', 'lottery', 'draws'] }));
+  await user.click(await dialog.findByRole('button', { name: 'Check my draw' }));
+  expect(await dialog.findByText(/^Something does not fit\./)).toBeTruthy();
+  expect(dialog.getByText('Another random number went into the draw than your browser sent.')).toBeTruthy();
+  expect(dialog.getByText('The shop’s seal is another one than your browser kept before the draw.')).toBeTruthy();
+});

@@ -1,0 +1,55 @@
+import { lazy, Suspense, useState } from 'react';
+import { useT, useTexts } from '#web/i18n/index.tsx';
+import { useChoose, useSearch } from '#web/navigation/links.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
+
+const load = () => import('./draw-sheet.tsx');
+const DrawSheet = lazy(async () => ({ default: (await load()).DrawSheet }));
+
+/** Fetches what the draw needs, on the way to its button. */
+export function preloadDraw(): void {
+  preloadOverlay();
+  void load();
+}
+
+/** The draw, over the page, as long as the address says so. @param uid of the player; null: nobody is signed in */
+export function DrawOverlay({ uid }: { uid: string | null }) {
+  const t = useT();
+  const { draw } = useSearch<'home'>();
+  const choose = useChoose<'home'>();
+  // While it closes it shows what it showed.
+  const [shown, setShown] = useState(draw);
+  if (draw && draw !== shown) setShown(draw);
+  return (
+    <Overlay
+      open={draw !== undefined}
+      onClose={() => choose({ draw: undefined })}
+      title={t('lottery.title')}
+      closeLabel={t('common.close')}
+    >
+      {shown && <Content view={shown} uid={uid} onView={(view) => choose({ draw: view })} />}
+    </Overlay>
+  );
+}
+
+const PLACE = <Skeleton className="h-96 rounded-control" />;
+
+function Content(props: { view: 'open' | 'check'; uid: string | null; onView(view: 'open' | 'check'): void }) {
+  const t = useT();
+  const texts = useTexts(['lottery', 'rewards']);
+  if (texts === 'failed') {
+    return (
+      <Button wide icon="refresh" onClick={() => location.reload()}>
+        {t('common.reload')}
+      </Button>
+    );
+  }
+  if (texts === 'coming') return PLACE;
+  return (
+    <Suspense fallback={PLACE}>
+      <DrawSheet {...props} />
+    </Suspense>
+  );
+}

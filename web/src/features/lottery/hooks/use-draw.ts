@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Lottery } from '#contract/endpoints/lottery.ts';
+import { useLocale } from '#web/i18n/index.tsx';
+import { isApiError } from '#web/lib/portal/api.ts';
+import { claimKeys } from '#web/lib/portal/claim-keys.ts';
+import { useApi } from '#web/lib/visit/visit.ts';
+import { refreshLottery, showDraw } from '../api/queries.ts';
+import { canonical } from '../model/computation.ts';
+import { keptDraws } from '../model/kept-draws.ts';
+
+/** What is shown is not what the shop has sealed: nothing is sent. */
+export class OddsDiffer extends Error {}
+
+/** After these what the page shows is no longer so. */
+const OUTDATED = ['lottery.day_over', 'lottery.changed', 'lottery.drawn', 'lottery.unknown', 'lottery.not_open'];
+
+/** Draws, under what the player is shown. What the browser keeps of it is kept before anything is sent. */
+export function useDraw(uid: string) {
+  const api = useApi();
+  const client = useQueryClient();
+  const { locale } = useLocale();
+  const [keys] = useState(() => claimKeys());
+  return useMutation({
+    mutationFn: async (shown: Lottery) => {
+      const { id: lottery, day, instead, prizes, zone } = shown;
+      const { configuration, commitment } = shown.proof;
+      if (canonical({ day, instead, lottery, prizes, zone }) !== configuration) throw new OddsDiffer();
+      const kept = await keptDraws.keep({ uid, lottery, day, commitment, configuration });
+      const body = { lottery, day, commitment, salt: kept.salt, locale };
+      const intention = JSON.stringify(body);
+      // An answer from before must not take the draw back.
+      await client.cancelQueries({ queryKey: ['me', 'lottery'] });
+      try {
+        const draw = await api('POST /me/lottery/draws', { body }, { idempotencyKey: keys.of(intention) });
+        keys.answered(intention, null);
+        await keptDraws.tell(kept, { prize: draw.prize, given: draw.given });
+        return draw;
+      } catch (error) {
+        keys.answered(intention, error);
+        throw error;
+      }
+    },
+    onSuccess: (draw) => showDraw(client, locale, draw),
+    onError: (error) => {
+      if (error instanceof OddsDiffer || (isApiError(error) && OUTDATED.includes(error.code)))
+        void refreshLottery(client);
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatLeft } from '#web/lib/format/left.ts';
+import { usePortalNow } from '#web/lib/react/now.ts';
+import { useChoose } from '#web/navigation/links.tsx';
+import { Art, CARD, Words } from './parts.tsx';
+
+interface Props {
+  name: string;
+  art: string;
+  /** The player has drawn today. */
+  drawn?: boolean;
+  /** When the next day begins; known where the player may have drawn. */
+  nextDayAt?: string;
+}
+
+/** Opens the draw over this page: it waits, or when the next one does. */
+export function LotteryNudge({ name, art, drawn = false, nextDayAt }: Props) {
+  const t = useT();
+  const { tag } = useLocale();
+  const now = usePortalNow(false);
+  const choose = useChoose<'home'>();
+  const left = drawn && nextDayAt ? formatLeft(Date.parse(nextDayAt) - now, tag) : null;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => choose({ draw: 'open' })}
+      className={`${CARD} w-full text-left`}
+    >
+      <Art src={art} />
+      <Words
+        note={left === null ? t('lottery.nudge') : t('lottery.next_in', { left })}
+        tone={left === null ? 'text-accent' : 'text-muted'}
+      >
+        {name}
+      </Words>
+    </button>
+  );
+}
