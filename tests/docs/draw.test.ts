@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { canonical, commitmentOf, prizeOf, seedOf } from '#server/domains/lottery/draw.rules.ts';
+import { canonical, commitmentOf, prizeOf, seedOf } from '#server/domains/lottery/draw.computation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const run = (lines: readonly object[]): string[] =>

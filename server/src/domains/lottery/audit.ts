@@ -3,7 +3,7 @@ import type { Log } from '#server/kernel/log.ts';
 import { drawsOfDay, giftsWithoutDraw, winners } from './audit.repo.ts';
 import { findDay } from './days.repo.ts';
 import { seedOfDay } from './days.ts';
-import { type Configuration, givenFor, prizeOf } from './draw.rules.ts';
+import { type Configuration, givenFor, prizeOf } from './draw.computation.ts';
 import { chanceOf, deviation, IMPROBABLE } from './odds.rules.ts';
 
 /** Draws that are recomputed together. */

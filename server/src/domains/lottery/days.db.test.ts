@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { seedOf } from './draw.rules.ts';
+import { seedOf } from './draw.computation.ts';
 import { Drawer, KEY, lottery, lotteryOver } from './lottery.fixture.ts';
 
 let database: TestDatabase;

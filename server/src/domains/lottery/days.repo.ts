@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import type { Contents } from '#server/domains/rewards/index.ts';
+import type { Gifts } from './lottery.catalog.ts';
 
 /** A day as its draws are made under, and where it stands by the database's clock. */
 export interface DayRow {
@@ -8,7 +8,7 @@ export interface DayRow {
   day: string;
   configuration: string;
   commitment: Buffer;
-  rewards: Readonly<Record<string, Contents>>;
+  rewards: Gifts;
   committedAt: Date;
   early: boolean;
   endsAt: Date;
@@ -68,7 +68,7 @@ export interface NewDay {
   zone: string;
   configuration: string;
   commitment: Buffer;
-  rewards: Readonly<Record<string, Contents>>;
+  rewards: Gifts;
   opensAtOnce: boolean;
 }
 

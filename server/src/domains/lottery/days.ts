@@ -1,5 +1,5 @@
 import { type DayRow, insertDay, openDays } from './days.repo.ts';
-import { canonical, commitmentOf, seedOf } from './draw.rules.ts';
+import { canonical, commitmentOf, seedOf } from './draw.computation.ts';
 import { type LotteryEntry, lotteryIn } from './lottery.catalog.ts';
 import type { LotteryDeps } from './lottery.deps.ts';
 

@@ -3,11 +3,12 @@ import { publish } from '#server/db/events/outbox.ts';
 import { databaseNow } from '#server/db/now.ts';
 import { earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
 import { once } from '#server/db/once/once.ts';
+import { giveOne } from '#server/domains/rewards/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { type DayRow, findDay, today } from './days.repo.ts';
 import { seedOfDay } from './days.ts';
-import { type Configuration, givenFor, prizeOf } from './draw.rules.ts';
+import { type Configuration, givenFor, prizeOf } from './draw.computation.ts';
 import { type DrawRow, findDraw, findDrawById, insertDraw, takeTurn, wonBefore } from './draws.repo.ts';
 import { lotteryIn } from './lottery.catalog.ts';
 import type { LotteryDeps } from './lottery.deps.ts';
@@ -107,8 +108,8 @@ function store(
       const contents = running.rewards[given];
       if (!contents) throw new Error(`the day ${day} of ${lottery} has nothing for its prize ${given}`);
       const grant = { playerId, source: 'lottery', reference: `${lottery}:${day}`, subject: given, contents } as const;
-      const made = { playerId, lottery, day, uid, salt, prize: prize.id, given, grant };
-      const id = await insertDraw(tx, use, made);
+      const made = { playerId, lottery, day, uid, salt, prize: prize.id, given };
+      const id = await insertDraw(tx, use, made, giveOne(tx, grant, tx`(select id from drawn)`));
       // Nothing of it may stay, its key least of all.
       if (id === null) throw new Undone();
       const at = (await databaseNow(tx)).toISOString();

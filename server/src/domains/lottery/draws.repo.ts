@@ -1,6 +1,6 @@
+import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { claimKey, type KeyUse } from '#server/db/once/idempotency.ts';
-import { giveOne, type NewGrant } from '#server/domains/rewards/index.ts';
 
 export interface DrawRow {
   id: string;
@@ -47,14 +47,14 @@ export async function wonBefore(tx: Tx, playerId: string, lottery: string, prize
 
 export interface NewDraw extends Omit<DrawRow, 'id' | 'at'> {
   playerId: string;
-  grant: Omit<NewGrant, 'from' | 'until'>;
 }
 
 /**
  * The draw and its grant, in one statement with the key. `null`: the key was used before, or the player has drawn on that day; `day` has
  * to run still.
+ * @param given as `giveOne` makes it, of the id in `drawn`
  */
-export async function insertDraw(tx: Tx, use: KeyUse, draw: NewDraw): Promise<string | null> {
+export async function insertDraw(tx: Tx, use: KeyUse, draw: NewDraw, given: Query<object[]>): Promise<string | null> {
   const [row] = await tx<{ id: string }[]>`
     with drawn as materialized (select uuidv7() as id),
     keyed as (${claimKey(tx, use, tx`(select id::text from drawn)`)}),
@@ -66,7 +66,7 @@ export async function insertDraw(tx: Tx, use: KeyUse, draw: NewDraw): Promise<st
         select from lottery_days where lottery = ${draw.lottery} and day = ${draw.day}::date and starts_at <= now() and ends_at > now())
       on conflict do nothing returning id
     ),
-    ${giveOne(tx, draw.grant, tx`(select id from drawn)`)}
+    ${given}
     select fresh.id from fresh, given`;
   return row?.id ?? null;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Catalogue, defineSection, field } from '#server/domains/catalog/index.ts';
-import { checkContents, contents } from '#server/domains/rewards/index.ts';
+import { type Contents, checkContents, contents } from '#server/domains/rewards/index.ts';
 import { checkUnique, type Finding } from '#server/kernel/finding.ts';
-import { MOST_WEIGHT } from './draw.rules.ts';
+import { MOST_WEIGHT } from './draw.computation.ts';
 
 const prize = z.strictObject({
   id: field.id,
@@ -27,6 +27,9 @@ const lottery = z.strictObject({
   instead: field.id.describe('The prize in place of one whose limit is reached.'),
   prizes: z.array(prize).min(2).max(12).describe('In their order: it goes into the computation.'),
 });
+
+/** What prizes give, by their ids. */
+export type Gifts = Readonly<Record<string, Contents>>;
 
 export type LotteryEntry = z.output<typeof lottery>;
 

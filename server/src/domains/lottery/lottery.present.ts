@@ -5,7 +5,7 @@ import { type Catalogue, localize } from '#server/domains/catalog/index.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import { type DayRow, findDay } from './days.repo.ts';
 import { seedOfDay } from './days.ts';
-import type { Configuration } from './draw.rules.ts';
+import type { Configuration } from './draw.computation.ts';
 import type { DrawRow } from './draws.repo.ts';
 import type { LotteryEntry } from './lottery.catalog.ts';
 import type { LotteryDeps } from './lottery.deps.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { seedOf } from '#server/domains/lottery/draw.rules.ts';
+import { seedOf } from '#server/domains/lottery/draw.computation.ts';
 import type { LotteryEntry } from '#server/domains/lottery/lottery.catalog.ts';
 import { Drawer, KEY, lottery, lotteryOver } from '#server/domains/lottery/lottery.fixture.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';

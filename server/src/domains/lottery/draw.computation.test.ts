@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonical, commitmentOf, givenFor, numberOf, prizeAt, prizeOf, seedOf } from './draw.rules.ts';
+import { canonical, commitmentOf, givenFor, numberOf, prizeAt, prizeOf, seedOf } from './draw.computation.ts';
 import { deviation } from './odds.rules.ts';
 
 const KEY = Buffer.from(Array.from({ length: 32 }, (_, n) => n));
