@@ -194,3 +194,27 @@ test.each(VARIANTS)(
     await expect(opener).toHaveCount(0);
   },
 );
+
+test.each([
+  { variant: 'mobile', width: 390, height: 844, games: 3 },
+  { variant: 'mobile', width: 360, height: 640, games: 1 },
+  { variant: 'desktop', width: 1440, height: 900, games: 3 },
+] as const)('with the draw before them, games are on the first screen still ($width × $height)', async (given) => {
+  const { variant, width, height, games } = given;
+  for (const as of [undefined, 'kestrel'] as const) {
+    const { page } = await visit(browser, world, { variant, as });
+    await page.setViewportSize({ width, height });
+    await page.goto(PAGES.home[variant]);
+    await expect(page.getByRole('main').getByText('Starlit well')).toBeVisible();
+    const last = page
+      .getByRole('main')
+      .getByRole('heading', { level: 3 })
+      .nth(games - 1);
+    await expect(last).toBeVisible();
+    await expect(page.locator('.pulse-soft')).toHaveCount(0);
+    const bar = variant === 'mobile' ? await page.getByRole('navigation').boundingBox() : null;
+    const box = await last.boundingBox();
+    expect((box?.y ?? height) + (box?.height ?? 0), as ?? 'a stranger').toBeLessThanOrEqual(bar?.y ?? height);
+    await page.context().close();
+  }
+});

@@ -29,7 +29,9 @@ export async function openPortal(): Promise<(url: string) => Response> {
     const locale = searchParams.get('locale') as Locale;
     if (resource === 'games')
       return Response.json(
-        gid ? presentGame(catalogue, Number(gid), locale, isTaxed) : presentGames(catalogue, locale, () => true),
+        gid
+          ? presentGame(catalogue, Number(gid), locale, isTaxed)
+          : presentGames(catalogue, locale, { earnsPoints: () => true, draws: () => false }),
       );
     if (resource === 'vip') return Response.json(presentVip(publicly, locale));
     if (resource === 'tasks')

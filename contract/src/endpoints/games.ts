@@ -114,6 +114,7 @@ export const games = {
     output: z.strictObject({
       publisher,
       vip: z.boolean().describe('Whether purchases earn VIP points here.'),
+      draw: z.boolean().describe('Whether there is a daily draw; in some countries it may be off.'),
       games: z.array(gameSummary),
     }),
     errors: [],

@@ -14,7 +14,11 @@ export const handlersOf = (
   { accounts, coupons, orders, activities }: Pick<Domains, 'accounts' | 'coupons' | 'orders' | 'activities'>,
   catalog: LiveCatalog,
 ): Handlers => ({
-  ...catalogRoutes(catalog, { isTaxed, earnsPoints: (catalogue) => vipOf(catalogue) !== null }),
+  ...catalogRoutes(catalog, {
+    isTaxed,
+    earnsPoints: (catalogue) => vipOf(catalogue) !== null,
+    draws: activities.lottery.isOffered,
+  }),
   ...accounts.handlers,
   ...coupons.handlers,
   ...orders.handlers,

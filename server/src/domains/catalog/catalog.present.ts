@@ -100,15 +100,19 @@ export const presentApp = (catalogue: Catalogue, gid: number, locale: Locale) =>
   return { name, tagline, icon, cover, pids: game.pids };
 };
 
-/** Whether purchases earn points: VIP knows it. */
-export type EarnsPoints = (catalogue: Catalogue) => boolean;
+/** What other domains know of a catalogue: whether purchases earn points, and whether there is a daily draw. */
+export interface ShopTraits {
+  earnsPoints(catalogue: Catalogue): boolean;
+  draws(catalogue: Catalogue): boolean;
+}
 
 /** `GET /games`. */
-export const presentGames = (catalogue: Catalogue, locale: Locale, earnsPoints: EarnsPoints): Output<'GET /games'> => {
+export const presentGames = (catalogue: Catalogue, locale: Locale, traits: ShopTraits): Output<'GET /games'> => {
   const { name, company, support } = catalogue.publisher;
   return {
     publisher: { name, company, support },
-    vip: earnsPoints(catalogue),
+    vip: traits.earnsPoints(catalogue),
+    draw: traits.draws(catalogue),
     games: catalogue.games.map((game) => presentSummary(catalogue, game, locale)),
   };
 };

@@ -5,7 +5,7 @@ import type { Handlers, PreparedBody } from '#server/http/api/handlers.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { LiveCatalog } from './catalog.live.ts';
 import type { Catalogue } from './catalog.model.ts';
-import { type EarnsPoints, type IsTaxed, presentGame, presentGames } from './catalog.present.ts';
+import { type IsTaxed, presentGame, presentGames, type ShopTraits } from './catalog.present.ts';
 
 const compress = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
 
@@ -28,7 +28,7 @@ const prepareBody = async (output: unknown): Promise<PreparedBody> => {
 /** Reads that everybody shares: serialised and compressed once for each language and state of the catalogue. */
 export const catalogRoutes = (
   live: Pick<LiveCatalog, 'current'>,
-  { isTaxed, earnsPoints }: { isTaxed: IsTaxed; earnsPoints: EarnsPoints },
+  { isTaxed, ...traits }: ShopTraits & { isTaxed: IsTaxed },
 ): Handlers<'GET /games' | 'GET /games/:gid'> => {
   // Keyed by the catalogue itself, so that a change drops every body of the former state.
   const bodies = new WeakMap<Catalogue, Map<string, Promise<PreparedBody>>>();
@@ -44,7 +44,7 @@ export const catalogRoutes = (
   return {
     'GET /games': async ({ query: { locale } }) => {
       const catalogue = live.current();
-      return await prepared(catalogue, locale, () => presentGames(catalogue, locale, earnsPoints));
+      return await prepared(catalogue, locale, () => presentGames(catalogue, locale, traits));
     },
     'GET /games/:gid': async ({ params: { gid }, query: { locale } }) => {
       const catalogue = live.current();

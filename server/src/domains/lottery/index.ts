@@ -1,7 +1,9 @@
 import type { Locale } from '#contract/locales.ts';
 import type { Tx } from '#server/db/client.ts';
+import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { commitDays } from './days.ts';
 import { drawData, eraseDraws } from './erase.repo.ts';
+import { lotteryIn } from './lottery.catalog.ts';
 import type { LotteryDeps } from './lottery.deps.ts';
 import { readUndrawn } from './lottery.read.ts';
 import { lotteryRoutes } from './lottery.routes.ts';
@@ -16,6 +18,8 @@ export const createLottery = (deps: LotteryDeps) => ({
   handlers: lotteryRoutes(deps),
   /** Publishes the commitments of the days to come. */
   commitDays: () => commitDays(deps),
+  /** Whether a catalogue has a draw that this installation can make. */
+  isOffered: (catalogue: Catalogue): boolean => deps.key !== null && lotteryIn(catalogue) !== null,
   /** What is drawn today, where the player has not. */
   undrawn: (playerId: string, locale: Locale, country: string | null) => readUndrawn(deps, playerId, locale, country),
   async onForgotten(tx: Tx, facts: readonly { playerId: string }[]): Promise<void> {

@@ -11,7 +11,8 @@ import { HeroText } from './hero-text.tsx';
 import { HomeDraw } from './home-draw.tsx';
 import { TrustRow } from './trust-row.tsx';
 import { useComesBack } from './use-comes-back.ts';
-import { AfterGames, BeforeGames } from './visitor-places.tsx';
+import { VipInvitation } from './vip-invitation.tsx';
+import { VisitorsDraw } from './visitors-draw.tsx';
 
 export function Page() {
   const t = useT();
@@ -19,7 +20,6 @@ export function Page() {
   const { comesBack, isNew, title } = useComesBack();
   const query = useQuery(gamesQuery(locale));
   const games = query.data?.games;
-  const vip = query.isError ? false : query.data?.vip;
   const publisher = query.data?.publisher.name ?? '';
   return (
     <div className="mx-auto grid max-w-[1240px] gap-8 px-4 pt-6 pb-12 md:px-8">
@@ -40,14 +40,14 @@ export function Page() {
           <CoverScene games={games} linked className="h-[240px] py-4" />
         </section>
       )}
-      <BeforeGames vip={vip} comesBack={comesBack} />
+      <VisitorsDraw draw={query.isError ? false : query.data?.draw} comesBack={comesBack} />
       <section aria-labelledby="games" className="grid gap-4">
         <h2 id="games" className="text-xl">
           {t('home.games.title')}
         </h2>
         <GameGrid query={query} className="grid gap-5 md:grid-cols-2 lg:grid-cols-3" />
       </section>
-      <AfterGames vip={vip} />
+      <VipInvitation vip={query.isError ? false : query.data?.vip} />
       <InstallCard />
       <TrustRow publisher={publisher} className="grid gap-6 rounded-card bg-sunken p-6 md:grid-cols-3" />
       <HomeDraw />

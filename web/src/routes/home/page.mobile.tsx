@@ -10,7 +10,8 @@ import { HeroText } from './hero-text.tsx';
 import { HomeDraw } from './home-draw.tsx';
 import { TrustRow } from './trust-row.tsx';
 import { useComesBack } from './use-comes-back.ts';
-import { AfterGames, BeforeGames } from './visitor-places.tsx';
+import { VipInvitation } from './vip-invitation.tsx';
+import { VisitorsDraw } from './visitors-draw.tsx';
 
 export function Page() {
   const t = useT();
@@ -18,7 +19,6 @@ export function Page() {
   const { comesBack, isNew, title } = useComesBack();
   const query = useQuery(gamesQuery(locale));
   const games = query.data?.games;
-  const vip = query.isError ? false : query.data?.vip;
   const publisher = query.data?.publisher.name ?? '';
   return (
     <div className="grid gap-6 px-4 pt-2 pb-6">
@@ -46,14 +46,14 @@ export function Page() {
       ) : (
         <HeroText publisher={publisher} headingClass="text-2xl" />
       )}
-      <BeforeGames vip={vip} comesBack={comesBack} />
+      <VisitorsDraw draw={query.isError ? false : query.data?.draw} comesBack={comesBack} />
       <section aria-labelledby="games" className="grid gap-3">
         <h2 id="games" className="text-lg">
           {t('home.games.title')}
         </h2>
         <GameGrid query={query} className="grid gap-3" />
       </section>
-      <AfterGames vip={vip} />
+      <VipInvitation vip={query.isError ? false : query.data?.vip} />
       <InstallCard />
       <TrustRow publisher={publisher} className="grid gap-5 rounded-card bg-sunken p-5" />
       <HomeDraw />

@@ -25,7 +25,12 @@ const GIFT = item({ id: 'gift', name: 'Gift', free: true, prices: {} });
 /** A shop of one game, whose prices are those of the list. */
 function openShop() {
   const portal = createPortal();
-  portal.answer('GET /games', { publisher: { name: 'P', company: 'P', support: 's' }, vip: false, games: [] });
+  portal.answer('GET /games', {
+    publisher: { name: 'P', company: 'P', support: 's' },
+    vip: false,
+    draw: false,
+    games: [],
+  });
   portal.answer('GET /games/:gid', game({ items: [item(), SMALL, GIFT] }));
   portal.answer('GET /games/:gid/mine', NOTHING_KEPT);
   portal.answer('GET /games/:gid/characters', { characters: [character(), character({ roleId: 'r2' })] });
