@@ -107,15 +107,24 @@ async function shoot(browser: Browser, { locale, theme, size, viewport, orders }
   for (const [name, shown] of shotsFor(mobile ? 'mobile' : 'desktop')) {
     if (!names.some((one) => one === name)) continue;
     const path = shown.replace(/\{(\w+)\}/g, (_, key: string) => orders[key] ?? '');
-    if (name === 'draw') await world.sql`delete from lottery_draws`;
+    if (name === 'draw')
+      await world.sql`with draws as (delete from lottery_draws) delete from grants where source = 'lottery'`;
     await page.goto(`${world.portal}${BASE}${path}&locale=${locale}`);
     await page.locator('h1, h2').first().waitFor({ state: 'attached' });
     await page.waitForTimeout(400);
+    if (path.includes('draw=')) await drawIsThere(page);
     if (name === 'drawn') await draw(page);
     const fullPage = !name.startsWith('draw') && name !== 'checked';
     await page.screenshot({ path: join(OUT, `${name}-${locale}-${theme}-${size}.png`), fullPage });
   }
   await context.close();
+}
+
+/** Its sheet has what belongs into it. */
+async function drawIsThere(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor();
+  await page.getByRole('dialog').getByRole('button').nth(1).waitFor();
+  await page.waitForTimeout(400);
 }
 
 /** Presses the button of the draw, where there is one. */
