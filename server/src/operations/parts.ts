@@ -3,7 +3,6 @@ import type { Catalogue } from '#server/domains/catalog/index.ts';
 import type { Fulfilment } from '#server/domains/fulfilment/index.ts';
 import type { Payments } from '#server/domains/payments/index.ts';
 import type { ReceiptResender } from '#server/domains/receipts/index.ts';
-import type { Log } from '#server/kernel/log.ts';
 
 /** What operations work with. */
 export interface Parts {
@@ -15,7 +14,6 @@ export interface Parts {
   receipts: ReceiptResender;
   /** From which the seeds of the daily draw are made; null: not set. */
   lotteryKey: Buffer | null;
-  log: Log;
   /** What is applied. @throws OperationRefusal `catalog.unreadable` */
   catalogue(): Promise<Catalogue>;
 }

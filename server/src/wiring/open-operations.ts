@@ -57,7 +57,6 @@ export async function openOperations(given: Environment): Promise<Parts & { clos
     fulfilment,
     receipts,
     lotteryKey: config.lottery.key,
-    log,
     catalogue: appliedOnce(sql),
     async close() {
       await queue.stop();

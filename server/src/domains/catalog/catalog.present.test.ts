@@ -74,7 +74,9 @@ test('a larger pack of the demo catalogue never costs more for each unit', async
 
 test.for([...LOCALES])('the demo catalogue in %s is what the contract says', async (locale) => {
   const catalogue = await catalogueOf(DEMO);
-  const home = endpoints['GET /games'].output.parse(presentGames(catalogue, locale, { earnsPoints: () => true, draws: () => true }));
+  const home = endpoints['GET /games'].output.parse(
+    presentGames(catalogue, locale, { earnsPoints: () => true, draws: () => true }),
+  );
   expect(home.games.map(({ gid }) => gid)).toEqual([1000039, 1000041, 1000052]);
   for (const { gid } of home.games) {
     const game = endpoints['GET /games/:gid'].output.parse(presentGame(catalogue, gid, locale, untaxed));

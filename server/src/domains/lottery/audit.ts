@@ -1,5 +1,4 @@
 import type { Db } from '#server/db/client.ts';
-import type { Log } from '#server/kernel/log.ts';
 import { drawsOfDay, giftsWithoutDraw, winners } from './audit.repo.ts';
 import { findDay } from './days.repo.ts';
 import { seedOfDay } from './days.ts';
@@ -45,12 +44,12 @@ export interface Audit {
  * key is not the one that it was made with.
  */
 export async function auditDay(
-  { sql, key, log }: { sql: Db; key: Buffer | null; log: Log },
+  { sql, key }: { sql: Db; key: Buffer | null },
   lottery: string,
   day: string,
 ): Promise<Audit | null> {
   const row = await findDay(sql, lottery, day);
-  const seed = row && seedOfDay({ key, log }, row);
+  const seed = row && seedOfDay(key, row);
   if (!seed) return null;
   const { prizes, instead } = JSON.parse(row.configuration) as Configuration;
   const drawn = new Map(prizes.map(({ id }) => [id, 0]));

@@ -34,7 +34,8 @@ const columns = (db: Db) => db`
 /** The day that it is now; null: none was committed. */
 export async function today(db: Db, lottery: string): Promise<DayRow | null> {
   const [row] = await db<DayRow[]>`
-    select ${columns(db)} from lottery_days where lottery = ${lottery} and starts_at <= now() and ends_at > now()`;
+    select ${columns(db)} from lottery_days where lottery = ${lottery} and starts_at <= now() and ends_at > now()
+    order by starts_at desc limit 1`;
   return row ?? null;
 }
 
@@ -42,6 +43,10 @@ export async function findDay(db: Db, lottery: string, day: string): Promise<Day
   const [row] = await db<DayRow[]>`select ${columns(db)} from lottery_days where lottery = ${lottery} and day = ${day}`;
   return row ?? null;
 }
+
+/** Those that are not over. */
+export const currentDays = (db: Db, lottery: string): PromiseLike<DayRow[]> => db<DayRow[]>`
+  select ${columns(db)} from lottery_days where lottery = ${lottery} and ends_at > now() order by starts_at`;
 
 export const findDays = (db: Db, days: readonly { lottery: string; day: string }[]): PromiseLike<DayRow[]> => db<
   DayRow[]
@@ -72,14 +77,20 @@ export interface NewDay {
   opensAtOnce: boolean;
 }
 
-/** Publishes a day's commitment, once. */
+/** Publishes a day's commitment, once. It begins when the one before it ends: after a change of zone as well no two days run at once. */
 export async function insertDay(db: Db, one: NewDay): Promise<boolean> {
   const rows = await db`
     insert into lottery_days (lottery, day, configuration, commitment, rewards, starts_at, ends_at, committed_at, early)
     select ${one.lottery}, day, ${one.configuration}, ${one.commitment}, ${JSON.stringify(one.rewards)}::text::jsonb, starts, ends, now(),
       ${one.opensAtOnce} and starts < now() + make_interval(hours => ${COMMITTED_HOURS})
-    from (select ${one.day}::date as day, first_instant(${one.day}::date::timestamp, ${one.zone}) as starts,
-      first_instant((${one.day}::date + 1)::timestamp, ${one.zone}) as ends) as t
+    from (
+      select day, greatest(first_instant(day::timestamp, ${one.zone}), (
+        select max(ends_at) from lottery_days where lottery = ${one.lottery} and lottery_days.day < t.day
+      )) as starts, first_instant((day + 1)::timestamp, ${one.zone}) as ends
+      from (select ${one.day}::date as day) as t
+    ) as new
+    where starts < ends and not exists (
+      select from lottery_days where lottery = ${one.lottery} and starts_at < new.ends and ends_at > new.starts)
     on conflict do nothing returning 1`;
   return rows.length > 0;
 }

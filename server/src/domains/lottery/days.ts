@@ -1,4 +1,4 @@
-import { type DayRow, insertDay, openDays } from './days.repo.ts';
+import { currentDays, type DayRow, insertDay, openDays } from './days.repo.ts';
 import { canonical, commitmentOf, seedOf } from './draw.computation.ts';
 import { type LotteryEntry, lotteryIn } from './lottery.catalog.ts';
 import type { LotteryDeps } from './lottery.deps.ts';
@@ -15,6 +15,7 @@ export async function commitDays({ sql, catalog, log, key, opensAtOnce }: Lotter
     return 0;
   }
   const { id, timeZone: zone, window } = entry;
+  await alarmOfKey({ sql, key, log }, id);
   let made = 0;
   for (const { day } of await openDays(sql, id, { zone, ahead: AHEAD, from: window.from, until: window.until })) {
     const configuration = configurationOf(entry, day);
@@ -35,16 +36,24 @@ const configurationOf = ({ id, timeZone, instead, prizes }: LotteryEntry, day: s
   });
 
 /**
- * The seed that a day was committed to; null, with an alarm, where the key makes another by now: nothing may be drawn or told under a
- * seed that contradicts what was published.
+ * The seed that a day was committed to; null where the key makes another by now, or the configuration was changed: nothing may be drawn or
+ * told under a seed that contradicts what was published.
  */
 export function seedOfDay(
-  { key, log }: Pick<LotteryDeps, 'key' | 'log'>,
+  key: Buffer | null,
   { lottery, day, configuration, commitment }: Pick<DayRow, 'lottery' | 'day' | 'configuration' | 'commitment'>,
 ): Buffer | null {
-  if (key === null) return null;
-  const seed = seedOf(key, lottery, day);
-  if (commitmentOf(seed, configuration).equals(commitment)) return seed;
-  log.error({ alert: 'lottery.key', lottery, day }, 'LOTTERY_KEY is not the one that this day was committed under');
-  return null;
+  const seed = key && seedOf(key, lottery, day);
+  return seed && commitmentOf(seed, configuration).equals(commitment) ? seed : null;
+}
+
+/** Rings for days that are to come, or run, and stay closed: their commitment is not this key's. */
+async function alarmOfKey({ sql, key, log }: Pick<LotteryDeps, 'sql' | 'key' | 'log'>, lottery: string): Promise<void> {
+  for (const row of await currentDays(sql, lottery)) {
+    if (seedOfDay(key, row)) continue;
+    log.error(
+      { alert: 'lottery.key', lottery, day: row.day },
+      'LOTTERY_KEY is not the one that this day was committed under',
+    );
+  }
 }

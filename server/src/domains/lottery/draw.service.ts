@@ -92,7 +92,7 @@ function store(
 ): Promise<string | null> {
   const { lottery, day } = running;
   const salt = Buffer.from(body.salt, 'hex');
-  const seed = seedOfDay(deps, running);
+  const seed = seedOfDay(deps.key, running);
   if (seed === null) throw apiError('lottery.unknown', {});
   const { prizes, instead } = JSON.parse(running.configuration) as Configuration;
   const prize = prizeOf(seed, { lottery, day, uid, salt }, prizes);

@@ -11,12 +11,12 @@ import type { LotteryEntry } from './lottery.catalog.ts';
 import type { LotteryDeps } from './lottery.deps.ts';
 
 /** What makes a day verifiable; with its seed once the day is over, and not a moment before. */
-export function presentProof(deps: Pick<LotteryDeps, 'key' | 'log'>, day: DayRow): DrawProof {
+export function presentProof(deps: Pick<LotteryDeps, 'key'>, day: DayRow): DrawProof {
   return {
     configuration: day.configuration,
     commitment: day.commitment.toString('hex'),
     committedAt: day.committedAt.toISOString(),
-    seed: day.revealed ? (seedOfDay(deps, day)?.toString('hex') ?? null) : null,
+    seed: day.revealed ? (seedOfDay(deps.key, day)?.toString('hex') ?? null) : null,
     revealsAt: day.revealsAt.toISOString(),
   };
 }

@@ -16,7 +16,7 @@ async function running(deps: LotteryDeps): Promise<{ entry: LotteryEntry; day: D
   const entry = lotteryIn(deps.catalog.current());
   if (!entry || !isOpenNow(entry, await databaseNow(deps.sql))) return null;
   const day = await today(deps.sql, entry.id);
-  return day && seedOfDay(deps, day) ? { entry, day } : null;
+  return day && seedOfDay(deps.key, day) ? { entry, day } : null;
 }
 
 /** What anybody sees. */

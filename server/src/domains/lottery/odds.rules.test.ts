@@ -8,6 +8,19 @@ test('counts that are as expected are no deviation, and a prize that never comes
 });
 
 test.each([
+  ['one draw, of the rarest', [0, 0, 0, 1]],
+  ['two draws, one of the rarest', [1, 0, 0, 1]],
+  ['sixty draws, one of the rarest', [36, 18, 5, 1]],
+  ['six hundred draws, two of the rarest', [360, 180, 58, 2]],
+])('what chance does now and then is no alarm: %s', (_, counts) => {
+  expect(deviation(counts, [600, 300, 99, 1])).toBeLessThan(3);
+});
+
+test('on a day of some size a prize that comes twice as often is one', () => {
+  expect(deviation([600, 200, 200], [6, 3, 1])).toBeGreaterThan(4.75);
+});
+
+test.each([
   [1, 1, 0.5, 0.5],
   [2, 2, 0.1, 0.01],
   [1, 10, 0.1, 1 - 0.9 ** 10],

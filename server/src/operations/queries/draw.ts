@@ -14,18 +14,18 @@ export const drawAudit = query({
     lottery: z.string().min(1).max(64).optional(),
   }),
   read: async (
-    { sql, catalogue, lotteryKey, log }: Pick<Parts, 'catalogue' | 'lotteryKey' | 'log'> & { sql: Db },
+    { sql, catalogue, lotteryKey }: Pick<Parts, 'catalogue' | 'lotteryKey'> & { sql: Db },
     { day, lottery },
   ) => {
     const id = lottery ?? lotteryIn(await catalogue())?.id;
     if (id === undefined) throw new OperationRefusal('lottery.none', 'The catalogue has no lottery: name one.');
     if (lotteryKey === null)
       throw new OperationRefusal('lottery.key', 'LOTTERY_KEY is not set: set the environment of the portal.');
-    const found = await auditDay({ sql, key: lotteryKey, log }, id, day);
+    const found = await auditDay({ sql, key: lotteryKey }, id, day);
     if (!found)
       throw new OperationRefusal(
         'lottery.day',
-        `${id} has no commitment for ${day}, or LOTTERY_KEY is not the one that it was made with.`,
+        `${id} has no commitment for ${day}, or it was made with another LOTTERY_KEY or of another configuration.`,
       );
     return found;
   },
