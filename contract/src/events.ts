@@ -37,6 +37,10 @@ export interface FollowUpEvents {
   'account.notice': NoticeFact;
   /** A player is here: told as a session opens, and once in each hour of UTC in which it is used. */
   'account.present': { playerId: string; at: string };
+  /** An invitee counts for their inviter, who is the player; told once for each invitee. */
+  'invite.counted': PlayerFact;
+  /** The player bound a phone or an address, for the first time; told once for each kind. */
+  'binding.bound': PlayerFact;
   /** The player made a draw of a day. */
   'lottery.drawn': PlayerFact;
   /** The orders of an erased account no longer say who it was: nor may what was made of them. */
@@ -50,6 +54,8 @@ const followUp: Record<keyof FollowUpEvents, true> = {
   'receipt.due': true,
   'account.notice': true,
   'account.present': true,
+  'invite.counted': true,
+  'binding.bound': true,
   'lottery.drawn': true,
   'account.forgotten': true,
 };

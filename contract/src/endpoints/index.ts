@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import type { COMMON_ERRORS, Endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 import { account } from './account.ts';
+import { binding } from './binding.ts';
 import { characters } from './characters.ts';
 import { coupons } from './coupons.ts';
 import { gameSignIn } from './game-sign-in.ts';
 import { games } from './games.ts';
+import { invites } from './invites.ts';
 import { lottery } from './lottery.ts';
 import { nudges } from './nudges.ts';
 import { offers } from './offers.ts';
@@ -36,7 +38,9 @@ export const endpoints = {
   ...rewards,
   ...vip,
   ...tasks,
+  ...invites,
   ...lottery,
+  ...binding,
   ...nudges,
 } satisfies Record<string, Endpoint<'player'>>;
 

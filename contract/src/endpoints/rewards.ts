@@ -9,7 +9,17 @@ const id = z.string().min(1).max(64);
 /** Something that was given to a player: by a level, a task, the publisher, or for nothing in the shop. */
 export const reward = z.strictObject({
   id: z.uuid(),
-  source: z.enum(['free_item', 'vip_level', 'vip_month', 'redeem', 'task', 'lottery', 'compensation']),
+  source: z.enum([
+    'free_item',
+    'vip_level',
+    'vip_month',
+    'redeem',
+    'task',
+    'invite',
+    'lottery',
+    'binding',
+    'compensation',
+  ]),
   title: z
     .string()
     .nullable()

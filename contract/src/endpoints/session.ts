@@ -42,6 +42,15 @@ export const challenge = z.strictObject({
   resendAt: z.iso.datetime().describe('When another code may be sent.'),
 });
 
+/** A number as its owner writes it, and the country whose way of writing it is. */
+export const phone = z.strictObject({
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .describe('ISO 3166.'),
+  number: z.string().min(3).max(32).describe('In any usual form; kept in E.164.'),
+});
+
 export const email = z.email().max(254);
 export const code = z.string().regex(/^\d{6}$/);
 export const secret = z.string().min(16).max(200);
@@ -50,7 +59,9 @@ export const session = {
   'GET /session/methods': endpoint({
     summary: 'The sign-in methods that this shop offers',
     auth: 'none',
-    output: z.strictObject({ methods: z.array(z.enum(['password', 'email', 'google', 'line', 'facebook', 'game'])) }),
+    output: z.strictObject({
+      methods: z.array(z.enum(['password', 'email', 'phone', 'google', 'line', 'facebook', 'game'])),
+    }),
     errors: [],
   }),
   'POST /session/password': endpoint({
@@ -74,6 +85,25 @@ export const session = {
   }),
   'POST /session/email': endpoint({
     summary: 'Sign in with a code; an address that no account has gets a new one',
+    auth: 'none',
+    body: z.strictObject({ challenge: secret, code, ...client }),
+    output: signedIn,
+    errors: ['code.wrong', 'code.expired', 'code.too_many'],
+  }),
+  'POST /session/phone/codes': endpoint({
+    summary: 'Send a code to a bound phone; the answer does not tell whether an account has it',
+    auth: 'none',
+    body: z.strictObject({
+      phone,
+      locale: locale.optional(),
+      device: client.device,
+      replaces: secret.optional().describe('The challenge that this browser got before: its code ends.'),
+    }),
+    output: challenge,
+    errors: ['code.too_many', 'sms.unavailable', 'binding.phone_invalid', 'binding.country', 'binding.closed'],
+  }),
+  'POST /session/phone': endpoint({
+    summary: 'Sign in with a code that a bound phone received',
     auth: 'none',
     body: z.strictObject({ challenge: secret, code, ...client }),
     output: signedIn,

@@ -16,6 +16,8 @@ const goal = z.discriminatedUnion('kind', [
     .strictObject({ kind: z.literal('spent'), currency })
     .describe('Counted in minor units of the publisher’s reference currency.'),
   z.strictObject({ kind: z.literal('bought'), item: id }).describe('Of the task’s game.'),
+  z.strictObject({ kind: z.literal('invited') }).describe('Invitees that count.'),
+  z.strictObject({ kind: z.literal('bound') }),
   z.strictObject({ kind: z.literal('drew') }).describe('Daily draws.'),
   z.strictObject({ kind: z.literal('game') }).describe('The game counts it, and its text says what.'),
 ]);
@@ -36,7 +38,9 @@ const task = z.strictObject({
   period: z.enum(['once', 'day', 'week', 'month']).describe('How often it begins anew.'),
   until: instant.nullable().describe('When it is over for good; null: no end.'),
   steps: z.array(step).min(1).max(31).describe('From the lowest target.'),
-  go: z.enum(['home', 'top_up', 'vip', 'coupons', 'rewards', 'game']).describe('Where it is done; `game`: in the app.'),
+  go: z
+    .enum(['home', 'top_up', 'vip', 'coupons', 'rewards', 'share', 'bind', 'game'])
+    .describe('Where it is done; `game`: in the app.'),
 });
 
 /** A step as its player sees it; one that is on its way, or that the game refused, is looked after in the rewards centre. */

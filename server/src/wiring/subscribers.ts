@@ -87,6 +87,8 @@ export const followUpLane = ({ accounts, orders, receipts, activities }: Domains
       'order.paid': async (tx, facts) => activities.tasks.onPaid(tx, await ofTheLiving(tx, facts)),
       'order.refunded': async (tx, facts) => activities.tasks.onRefunded(tx, await ofTheLiving(tx, facts)),
       'account.present': async (tx, facts) => activities.tasks.onPresent(tx, await ofTheLiving(tx, facts)),
+      'invite.counted': async (tx, facts) => activities.tasks.onInvited(tx, await ofTheLiving(tx, facts)),
+      'binding.bound': async (tx, facts) => activities.tasks.onBound(tx, await ofTheLiving(tx, facts)),
       'lottery.drawn': async (tx, facts) => activities.tasks.onDrawn(tx, await ofTheLiving(tx, facts)),
       'account.forgotten': (tx, facts) => activities.tasks.onForgotten(tx, facts),
     },

@@ -4,7 +4,16 @@ import type { Contents } from './contents.catalog.ts';
 import { isOpen } from './settle.repo.ts';
 
 /** What players are given for; a free item is given with its claim. */
-export type GrantSource = 'free_item' | 'vip_level' | 'vip_month' | 'redeem' | 'task' | 'lottery' | 'compensation';
+export type GrantSource =
+  | 'free_item'
+  | 'vip_level'
+  | 'vip_month'
+  | 'redeem'
+  | 'task'
+  | 'invite'
+  | 'lottery'
+  | 'binding'
+  | 'compensation';
 
 /** Names a grant: once is `reference`, for each player and source. */
 export interface GrantKey {

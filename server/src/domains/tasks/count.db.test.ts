@@ -243,11 +243,15 @@ test('of a player who is erased nothing is kept', async () => {
   expect([await tasks.dataOf(playerId), await counts()]).toEqual([[], {}]);
 });
 
-test('what a player does beside buying counts once for each time it happened', async () => {
-  const tasks = [task({ id: 'acts', goal: 'drew' }), ORDERS];
+test.each([
+  ['invited', 'onInvited'],
+  ['bound', 'onBound'],
+  ['drew', 'onDrawn'],
+] as const)('what a player does beside buying counts once for each time it happened (%s)', async (goal, heard) => {
+  const tasks = [task({ id: 'acts', goal }), ORDERS, task({ id: 'other', goal: goal === 'drew' ? 'bound' : 'drew' })];
   const did = (...references: string[]) =>
     database.sql.begin((tx) =>
-      tasksOf(tasks).onDrawn(
+      tasksOf(tasks)[heard](
         tx,
         references.map((reference) => ({ playerId, reference, at: new Date().toISOString() })),
       ),

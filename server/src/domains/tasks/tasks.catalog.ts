@@ -13,7 +13,10 @@ const task = z.strictObject({
   art: field.art,
   gid: z.int().min(1).optional().describe('What counts is of this game; of all games where absent.'),
   goal: z
-    .union([z.enum(['signed_in', 'paid_orders', 'spent', 'drew', 'game']), z.strictObject({ bought: field.id })])
+    .union([
+      z.enum(['signed_in', 'paid_orders', 'spent', 'invited', 'bound', 'drew', 'game']),
+      z.strictObject({ bought: field.id }),
+    ])
     .describe('`spent`: minor units of the reference currency. `game`: its backend counts.'),
   period: z
     .strictObject({
@@ -25,7 +28,7 @@ const task = z.strictObject({
     .describe('How often it begins anew; never where absent.'),
   window: field.window.default({}),
   go: z
-    .enum(['home', 'top_up', 'vip', 'coupons', 'rewards', 'game'])
+    .enum(['home', 'top_up', 'vip', 'coupons', 'rewards', 'share', 'bind', 'game'])
     .optional()
     .describe('Where it is done; what fits the goal where absent.'),
   steps: z.array(step).min(1).max(31).describe('Targets rise.'),

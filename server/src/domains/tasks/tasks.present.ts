@@ -12,6 +12,8 @@ const GO = {
   paid_orders: 'top_up',
   spent: 'top_up',
   bought: 'top_up',
+  invited: 'share',
+  bound: 'bind',
   drew: 'home',
   game: 'game',
 } as const satisfies Record<Task['goal']['kind'], Task['go']>;

@@ -21,7 +21,7 @@ function isLost(grant: { playerId: string; reference: string }, { playerId, task
 async function countActs(
   { catalog }: Pick<TasksDeps, 'catalog'>,
   tx: Tx,
-  goal: 'drew',
+  goal: 'invited' | 'bound' | 'drew',
   facts: readonly PlayerFact[],
 ): Promise<void> {
   const tasks = tasksIn(catalog.current()).filter((task) => task.goal === goal);
@@ -70,6 +70,8 @@ export const taskReactions = ({ catalog, rewards }: Pick<TasksDeps, 'catalog' | 
     await countEntries(tx, tasks, entries);
   },
 
+  onInvited: (tx: Tx, facts: readonly PlayerFact[]) => countActs({ catalog }, tx, 'invited', facts),
+  onBound: (tx: Tx, facts: readonly PlayerFact[]) => countActs({ catalog }, tx, 'bound', facts),
   onDrawn: (tx: Tx, facts: readonly PlayerFact[]) => countActs({ catalog }, tx, 'drew', facts),
 
   /** With what the end of a period gave after the grants of the account were erased. */

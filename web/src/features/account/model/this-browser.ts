@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import { browserStorage, type Storage } from '#web/lib/storage/storage.ts';
 
 /** How somebody signed in. */
-export type Way = 'password' | 'email' | Provider | 'game' | 'ticket';
+export type Way = 'password' | 'email' | 'phone' | Provider | 'game' | 'ticket';
 
 const ID_BYTES = 24;
 const newId = (): string =>

@@ -10,7 +10,9 @@ const SOURCES: Record<Reward['source'], MessageKey> = {
   vip_month: 'rewards.source.vip_month',
   redeem: 'rewards.source.redeem',
   task: 'rewards.source.task',
+  invite: 'rewards.source.invite',
   lottery: 'rewards.source.lottery',
+  binding: 'rewards.source.binding',
   compensation: 'rewards.source.compensation',
 };
 

@@ -14,7 +14,7 @@ import { ProviderMark } from './provider-mark.tsx';
 
 export type Method = Output<'GET /session/methods'>['methods'][number];
 /** Ways in that are a form of the page. */
-export type FormMethod = Extract<Method, 'password' | 'email'>;
+export type FormMethod = Extract<Method, 'password' | 'email' | 'phone'>;
 
 interface Props {
   methods: readonly Method[];

@@ -14,7 +14,8 @@ interface Props {
   onEntered(answer: SignedIn): void;
 }
 
-const isForm = (method: Method): method is FormMethod => method === 'password' || method === 'email';
+const isForm = (method: Method): method is FormMethod =>
+  method === 'password' || method === 'email' || method === 'phone';
 
 /** All ways in, the one used last first and marked: one form is open, and there are buttons for the rest. */
 export function WaysIn({ back, onEntered }: Props) {
