@@ -29,11 +29,21 @@ export type Domains = Awaited<ReturnType<typeof createDomains>>;
 /** Makes each domain once, those first that others need. */
 export async function createDomains(means: Means) {
   const sale = await createSale(means);
-  const activities = createActivities({ ...means.infrastructure, ...sale });
+  const { sql, random } = means.infrastructure;
+  const inviteKey = await installationKey(sql, random, 'invites');
+  const activities = createActivities({
+    ...means.infrastructure,
+    ...sale,
+    inviteKey,
+    instruments: UNKNOWN_INSTRUMENTS,
+  });
   return { ...sale, activities, ...(await createPlayers(means, { ...sale, activities })) };
 }
 
 type Sale = Awaited<ReturnType<typeof createSale>>;
+
+/** Until providers tell what was paid with. */
+const UNKNOWN_INSTRUMENTS = { of: async () => null, usedBy: async () => false };
 
 /** From a choice to the item in the game. */
 async function createSale({ config, infrastructure, adapters, poke, waits }: Means) {

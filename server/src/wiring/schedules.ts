@@ -34,6 +34,7 @@ export const schedules = (
   { name: 'accounts.erase', cron: '29 * * * *', run: sweeps.erase },
   { name: 'vip.monthly', cron: '*/10 * * * *', run: async () => void (await activities.vip.giveMonthly()) },
   { name: 'tasks.settle', cron: '7 * * * *', run: async () => void (await activities.tasks.settle()) },
+  { name: 'invites.settle', cron: '*/10 * * * *', run: async () => void (await activities.invites.settle()) },
   { name: 'events.purge', cron: '41 * * * *', run: () => purge(sql) },
   { name: 'months.ensure', cron: '17 3 * * *', run: sweeps.ensureMonths },
   { name: 'limits.forget', cron: '47 3 * * *', run: () => forgetEnded(sql, activities) },
