@@ -38,6 +38,7 @@ export const schedules = (
   { name: 'events.purge', cron: '41 * * * *', run: () => purge(sql) },
   { name: 'months.ensure', cron: '17 3 * * *', run: sweeps.ensureMonths },
   { name: 'limits.forget', cron: '47 3 * * *', run: () => forgetEnded(sql, activities) },
+  { name: 'payments.forget_instruments', cron: '53 3 * * *', run: payments.forgetInstruments },
   { name: 'payments.catch_up', cron: '13 5 * * *', run: () => sweeps.catchUp() },
   // By then the providers have closed their books of the day before, and webhooks have come.
   { name: 'differences.report', cron: '43 5 * * *', run: () => reportYesterday({ sql, clock, log, payments }) },

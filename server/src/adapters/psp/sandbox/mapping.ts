@@ -18,6 +18,8 @@ export const sandboxPayment = z.object({
   disputed: z.int().default(0),
   disputes: z.array(z.object({ id: z.string(), amount: z.int(), status: z.enum(['open', 'won', 'lost']) })).default([]),
   failure: z.string().nullable().default(null),
+  /** What was paid with: the same for each payment with the same card. Absent until then, and from an older simulator. */
+  instrument: z.string().min(1).max(128).optional(),
   hostedUrl: z.url({ protocol: /^https?$/ }),
 });
 
@@ -65,9 +67,20 @@ const updateOf = (payment: SandboxPayment, event: ProviderUpdate['event']): Prov
   const refunded = failedRefunds.reduce((sum, failed) => sum + failed.amount, payment.refunded);
   const disputes = payment.disputes.map((dispute) => ({ ...dispute, stage: dispute.status === 'open' ? 1 : 2 }));
   const money = { refunded, failedRefunds, disputes };
-  const update = { event, paymentId, providerId, amount, currency, ...money, failure };
+  const paidWith = payment.instrument !== undefined && { instrument: payment.instrument };
+  const update = { event, paymentId, providerId, amount, currency, ...money, failure, ...paidWith };
   return merchant === MERCHANT ? update : { ...update, distrust: `the payment is of the merchant ${merchant}` };
 };
+
+/** A webhook's body without what was paid with, which is stored as a keyed hash alone. */
+export function withoutInstrument(body: unknown): { body: unknown; instrument?: string | undefined } {
+  const { data } = z
+    .object({ data: z.looseObject({ payment: z.looseObject({ instrument: z.string() }) }) })
+    .safeParse(body);
+  if (!data) return { body };
+  const { instrument, ...payment } = data.data.payment;
+  return { body: { ...(body as object), data: { ...data.data, payment } }, instrument };
+}
 
 /** What the provider's own record says when it is asked. */
 export function toState(payment: SandboxPayment | undefined): ProviderState {
