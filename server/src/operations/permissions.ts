@@ -15,6 +15,7 @@ export const PERMISSIONS = [
   'grants.withdraw',
   'vip.read',
   'tasks.read',
+  'invites.read',
   'players.erase',
   'catalog.read',
   'catalog.apply',

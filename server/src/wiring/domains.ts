@@ -35,15 +35,11 @@ export async function createDomains(means: Means) {
     ...means.infrastructure,
     ...sale,
     inviteKey,
-    instruments: UNKNOWN_INSTRUMENTS,
   });
   return { ...sale, activities, ...(await createPlayers(means, { ...sale, activities })) };
 }
 
 type Sale = Awaited<ReturnType<typeof createSale>>;
-
-/** Until providers tell what was paid with. */
-const UNKNOWN_INSTRUMENTS = { of: async () => null, usedBy: async () => false };
 
 /** From a choice to the item in the game. */
 async function createSale({ config, infrastructure, adapters, poke, waits }: Means) {

@@ -6,6 +6,7 @@ import { deliveryActs } from './deliveries.ts';
 import { demoPlayerActs } from './demo-players.ts';
 import { bookLooks } from './differences.ts';
 import { grantCommands } from './grants.ts';
+import { inviteLooks } from './invites.ts';
 import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   ...grantCommands,
   ...vipLooks,
   ...taskLooks,
+  ...inviteLooks,
   ...demoPlayerActs,
   ...webhookActs,
   ...bookLooks,

@@ -84,6 +84,21 @@ export async function noteTakenBack(tx: Tx, id: string): Promise<void> {
     update invites set state = 'taken_back', reason = 'refunded', at = now() where id = ${id} and state = 'waiting'`;
 }
 
+/** Those that will count, of which it was not told in the first day what they were paid with. */
+export const untoldInstruments = (db: Db, limit: number) => db<Movable[]>`
+  select ${movable(db)} from invites
+  where state = 'waiting' and instrument is null and paid_at > now() - interval '1 day' and inviter_id is not null
+    and invitee_id is not null
+  order by paid_at limit ${limit}`;
+
+/** Notes what an invitee's order was paid with; with a reason, they will not count. */
+export async function noteInstrument(tx: Tx, id: string, instrument: string, reason: string | null): Promise<void> {
+  await tx`
+    update invites set instrument = ${instrument}, state = case when ${reason}::text is null then state else 'not_counted' end,
+      reason = ${reason}, at = case when ${reason}::text is null then at else now() end
+    where id = ${id} and state = 'waiting' and instrument is null`;
+}
+
 /** Those whose days for refunds are over count for good from now on. */
 export const noteCounted = (tx: Tx, limit: number) => tx<{ id: string; inviterId: string; countsAt: Date }[]>`
   update invites set state = 'counted', at = counts_at where id in (

@@ -14,7 +14,7 @@ export const createInvites = (deps: InvitesDeps) => ({
   handlers: inviteRoutes(deps),
   ...inviteReactions(deps),
   /** Lets those count for good whose days for refunds are over. Answers how many. */
-  settle: () => settleCounted(deps.sql),
+  settle: () => settleCounted(deps),
   /** All that is kept of a player. */
   dataOf: (playerId: string) => inviteData(deps.sql, playerId),
 });

@@ -1,12 +1,15 @@
-import type { Sql } from '#server/db/client.ts';
 import { publish } from '#server/db/events/outbox.ts';
 import { noteCounted } from './count.repo.ts';
 import { forgetInstruments } from './erase.repo.ts';
+import { learnInstruments } from './instruments.ts';
+import type { InvitesDeps } from './invites.deps.ts';
 
 const BATCH = 500;
 
 /** Invitees that nobody can take back any more count for good, and this is told. Answers how many. */
-export async function settleCounted(sql: Sql): Promise<number> {
+export async function settleCounted(deps: Pick<InvitesDeps, 'sql' | 'catalog' | 'instruments'>): Promise<number> {
+  const { sql } = deps;
+  await learnInstruments(deps);
   let counted = 0;
   for (;;) {
     const rows = await sql.begin(async (tx) => {
