@@ -30,7 +30,7 @@ test('a friend accepts, pays, and counts a week later; a refund meanwhile takes 
     where p.username = 'kestrel' and c.template = 'invite-7'`;
   expect(coupons?.count).toBe(1);
 
-  const { number, payment } = await shop.sent({ coupon: 'none' });
+  const { number, payment } = await shop.sent();
   expect(await waiting(1)).toMatchObject({
     counted: 0,
     thisMonth: 1,
@@ -49,7 +49,7 @@ test('a friend accepts, pays, and counts a week later; a refund meanwhile takes 
   const [record] = (await inviter.call('GET /me/invites/records')).body.records;
   expect(record).toMatchObject({ uid: '80••••31', state: 'taken_back', contents: [] });
 
-  const again = await shop.sent({ coupon: 'none' });
+  const again = await shop.sent();
   await waiting(1);
   await shop.sql`update invites set counts_at = now(), paid_at = now() - interval '7 days' where number = ${again.number}`;
   await shop.sql`update grants set claimable_from = now() where source = 'invite' and state = 'claimable'`;

@@ -14,7 +14,7 @@ const codeOf = async (client: Client) => (await client.call('GET /me/invites')).
 const visit = async (code: string) =>
   (await world.anonymous.call('GET /invites/:code', { params: { code } })).body.visit;
 const accept = (client: Client, stamp: string) => client.call('POST /me/invites/accept', { body: { visit: stamp } });
-const couponsOf = async (client: Client) => (await client.call('GET /coupons')).body;
+const couponsOf = async (client: Client) => (await client.call('GET /me/coupons')).body;
 const recordsOf = async (client: Client) => (await client.call('GET /me/invites/records')).body.records;
 const reasons = async () => {
   const rows = await world.context.sql<{ reason: string }[]>`select reason from invites where reason is not null`;

@@ -180,7 +180,7 @@ test('an erased invitee goes on counting for the inviter, without a trace of who
   await database.sql.begin((tx) => world.invites.onForgotten(tx, [{ playerId: friend }]));
   expect(await world.given(inviter)).toEqual({ coupons: 2, steps: [1] });
   const { records } = await world.invites.handlers['GET /me/invites/records'](
-    { query: { page: 1, size: 10, locale: 'en' } },
+    { query: { page: 1, size: 10, locale: 'en' } } as never,
     { playerId: inviter } as never,
     {} as never,
   );
