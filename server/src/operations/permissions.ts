@@ -22,6 +22,7 @@ export const PERMISSIONS = [
   'money.read',
   'events.read',
   'audit.read',
+  'messages.read',
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

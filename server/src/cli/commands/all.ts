@@ -7,6 +7,7 @@ import { demoPlayerActs } from './demo-players.ts';
 import { bookLooks } from './differences.ts';
 import { grantCommands } from './grants.ts';
 import { inviteLooks } from './invites.ts';
+import { messageLooks } from './messages.ts';
 import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
@@ -34,4 +35,5 @@ export const COMMANDS: readonly Command[] = [
   ...bookLooks,
   ...overviewLooks,
   ...auditLooks,
+  ...messageLooks,
 ];

@@ -3,7 +3,7 @@ import { recordInstruments, sealInstrument } from '../instruments.ts';
 import { type PaymentsDeps, providerOf } from '../payments.deps.ts';
 import type { ReceivedUpdate } from '../payments.port.ts';
 import { findPayment } from '../payments.repo.ts';
-import type { Change } from './payments.apply.ts';
+import type { Payment } from '../payments.rules.ts';
 
 const QUEUE = 'payments.ask_instrument';
 
@@ -17,7 +17,7 @@ export async function noteInstruments(
   deps: PaymentsDeps,
   tx: Tx,
   updates: readonly ReceivedUpdate[],
-  changes: readonly Change[],
+  changes: readonly { before: Payment; after: Payment }[],
 ): Promise<void> {
   const told = [];
   for (const { paymentId, provider, sealed, instrument } of updates) {
