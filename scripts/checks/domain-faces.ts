@@ -11,6 +11,7 @@ const SECTION = 'a section of the catalogue, registered in wiring/, and what rea
 const LOOSE: Loose = {
   accounts: [
     { names: ['notErased'], why: 'SQL for statements of operators' },
+    { names: ['playersById', 'sharesDevice'], why: 'read in the transactions of others, who are made before accounts' },
     {
       names: ['DEMO_PLAYERS', 'demoPlayersIn', 'eraseDemoPlayers', 'seedDemoPlayers'],
       why: 'before there are accounts',
@@ -106,6 +107,7 @@ const LOOSE: Loose = {
         'isOther',
         'moveGrants',
         'noteBatch',
+        'standingOf',
         'unsettledGrants',
         'withdrawGrants',
         'withdrawMeant',
@@ -114,6 +116,7 @@ const LOOSE: Loose = {
     },
     { names: ['checkContents', 'contents'], why: 'of which domains make their sections' },
   ],
+  invites: [{ names: ['invitesSection', 'programOf'], why: SECTION }],
   tasks: [
     { names: ['taskOf', 'tasksSection'], why: SECTION },
     { names: ['stepReference'], why: 'a rule that names what a step gave' },

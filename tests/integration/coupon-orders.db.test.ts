@@ -11,13 +11,17 @@ afterAll(() => shop?.money.stop());
 
 test('a quote uses the best coupon by itself, another or none on demand, and none of somebody else', async () => {
   const coupon = await shop.give();
-  const best = await shop.quote();
+  // Given, and smaller than the first top-up that it would cost: not by itself.
+  expect(await shop.quote()).toMatchObject({ couponId: null, total: 109, coupons: [{ id: coupon, reason: null }] });
+  const best = await shop.quote({ coupon });
   expect(best).toMatchObject({ couponId: coupon, list: 109, discount: SAVES, total: 109 - SAVES });
   expect(best.coupon).toMatchObject({ percent: 7 });
   expect(best.forfeits).toMatchObject({ kind: 'first_top_up', grants: [{ id: 'astralite', quantity: 60 }] });
   expect(await shop.quote({ coupon: 'none' })).toMatchObject({ couponId: null, total: 109, coupons: [{ id: coupon }] });
   const { body: other } = await shop.money.world.anonymous.call('POST /quotes', { body: { ...QUOTE, coupon } });
   expect(other).toMatchObject({ couponId: null, total: 109, coupons: [] });
+  await shop.money.sent();
+  expect(await shop.quote()).toMatchObject({ couponId: coupon, total: 109 - SAVES });
 });
 
 test('what a coupon makes of the prices of a game is what their quotes say, and nothing without one', async () => {
@@ -27,6 +31,8 @@ test('what a coupon makes of the prices of a game is what their quotes say, and 
   };
   expect(await deals()).toEqual([]);
   const coupon = await shop.give();
+  expect((await deals()).map(({ item }) => item)).not.toContain('astralite-60');
+  await shop.money.sent();
   const asked = await deals();
   expect(asked).toContainEqual({ item: 'astralite-60', price: 109 - SAVES });
   // Nobody hears of what is offered to others alone.

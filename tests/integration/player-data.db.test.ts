@@ -133,6 +133,7 @@ test('every table that names players is told, or named here with its reason', as
     'devices',
     'grants',
     'identities',
+    'invite_codes',
     'monthly_spending',
     'orders',
     'payments',

@@ -16,12 +16,14 @@ export const PERMISSIONS = [
   'vip.read',
   'tasks.read',
   'draw.read',
+  'invites.read',
   'players.erase',
   'catalog.read',
   'catalog.apply',
   'money.read',
   'events.read',
   'audit.read',
+  'messages.read',
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

@@ -2,9 +2,11 @@ import type { FollowUpSubscriber } from '../db/events/follow-up.work.ts';
 import type { Characters } from '../domains/characters/index.ts';
 import type { Coupons } from '../domains/coupons/index.ts';
 import type { Fulfilment } from '../domains/fulfilment/index.ts';
+import { createInvites } from '../domains/invites/index.ts';
 import { createLottery } from '../domains/lottery/index.ts';
 import { createNudges } from '../domains/nudges/index.ts';
 import type { Orders } from '../domains/orders/index.ts';
+import type { Payments } from '../domains/payments/index.ts';
 import { createPoints } from '../domains/points/index.ts';
 import { createRewards } from '../domains/rewards/index.ts';
 import { createTasks } from '../domains/tasks/index.ts';
@@ -30,33 +32,31 @@ interface ActivityMeans extends Pick<Infrastructure, 'sql' | 'clock' | 'log' | '
   fulfilment: Fulfilment;
   orders: Orders;
   config: Pick<PortalConfig, 'lottery'>;
+  random: Infrastructure['random'];
+  /** By which opened links of invitations are signed. */
+  inviteKey: Buffer;
+  payments: Payments;
 }
 
 export type Activities = ReturnType<typeof createActivities>;
 
 /** What players are given and do beside buying. A further one is a line here. */
-export function createActivities({
-  sql,
-  clock,
-  log,
-  catalog,
-  config,
-  characters,
-  coupons,
-  fulfilment,
-  orders,
-}: ActivityMeans) {
+export function createActivities(means: ActivityMeans) {
+  const { sql, clock, log, catalog, config, characters, coupons, fulfilment, orders, random, inviteKey, payments } =
+    means;
   const { whyNotOffered } = orders;
   const rewards = createRewards({ sql, catalog, characters, fulfilment, whyNotOffered, titleOf: rewardTitle });
   const vip = createVip({ sql, catalog, rewards });
   const tasks = createTasks({ sql, clock, catalog, rewards });
   const lottery = createLottery({ sql, catalog, log, rewards, ...config.lottery });
+  const invites = createInvites({ sql, clock, catalog, random, key: inviteKey, instruments: payments, rewards });
   return {
     rewards,
     points: createPoints({ sql }),
     vip,
     tasks,
     lottery,
+    invites,
     nudges: createNudges({ rewards, coupons, vip, tasks, lottery }),
   } satisfies Record<string, Activity>;
 }

@@ -1,6 +1,7 @@
 import { charging } from '#server/adapters/psp/charging.ts';
 import type { CatalogRules, CatalogSections } from '#server/domains/catalog/index.ts';
 import { couponsSection } from '#server/domains/coupons/index.ts';
+import { invitesSection } from '#server/domains/invites/index.ts';
 import { lotterySection } from '#server/domains/lottery/index.ts';
 import { taxesSection } from '#server/domains/orders/index.ts';
 import { tasksSection } from '#server/domains/tasks/index.ts';
@@ -14,6 +15,7 @@ export const catalogSections: CatalogSections = [
   redeemSection,
   tasksSection,
   lotterySection,
+  invitesSection,
 ];
 
 /** What catalogue folders are read by. */

@@ -65,6 +65,7 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
     relay,
     /** What `schedules.ts` runs every minute, and once a day. */
     sweeps,
+    settleInvites: domains.activities.invites.settle,
     /** Which parts answer: for `/readyz`. */
     ready: async (): Promise<Record<string, boolean>> => ({
       database: await sql`select 1`.then(

@@ -29,7 +29,14 @@ export type Domains = Awaited<ReturnType<typeof createDomains>>;
 /** Makes each domain once, those first that others need. */
 export async function createDomains(means: Means) {
   const sale = await createSale(means);
-  const activities = createActivities({ ...means.infrastructure, ...sale, config: means.config });
+  const { sql, random } = means.infrastructure;
+  const inviteKey = await installationKey(sql, random, 'invites');
+  const activities = createActivities({
+    ...means.infrastructure,
+    ...sale,
+    inviteKey,
+    config: means.config,
+  });
   return { ...sale, activities, ...(await createPlayers(means, { ...sale, activities })) };
 }
 

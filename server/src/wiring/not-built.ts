@@ -6,11 +6,6 @@ const none = async (): Promise<never> => {
 
 /** Of the contract, and to come: each domain takes its lines away as it answers them. */
 export const notBuilt = {
-  'GET /invites': async () => ({ invites: null }),
-  'GET /invites/:code': none,
-  'POST /me/invites/accept': none,
-  'GET /me/invites': none,
-  'GET /me/invites/records': none,
   'GET /binding': async () => ({ binding: null }),
   'GET /me/binding': none,
   'POST /me/binding/codes': none,

@@ -94,6 +94,15 @@ export const followUpLane = ({ accounts, orders, receipts, activities }: Domains
     },
   },
   { name: 'lottery', on: { 'account.forgotten': (tx, facts) => activities.lottery.onForgotten(tx, facts) } },
+  {
+    name: 'invites',
+    on: {
+      'order.paid': async (tx, facts) => activities.invites.onPaid(tx, await ofTheLiving(tx, facts)),
+      // An invitee that was erased still counts by their order.
+      'order.refunded': (tx, facts) => activities.invites.onRefunded(tx, facts),
+      'account.forgotten': (tx, facts) => activities.invites.onForgotten(tx, facts),
+    },
+  },
   { name: 'notices', on: { 'account.notice': accounts.onNotice } },
   ...activityFollowers(activities),
 ];

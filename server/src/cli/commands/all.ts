@@ -7,6 +7,8 @@ import { demoPlayerActs } from './demo-players.ts';
 import { bookLooks } from './differences.ts';
 import { drawLooks } from './draw.ts';
 import { grantCommands } from './grants.ts';
+import { inviteLooks } from './invites.ts';
+import { messageLooks } from './messages.ts';
 import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
@@ -29,9 +31,11 @@ export const COMMANDS: readonly Command[] = [
   ...vipLooks,
   ...taskLooks,
   ...drawLooks,
+  ...inviteLooks,
   ...demoPlayerActs,
   ...webhookActs,
   ...bookLooks,
   ...overviewLooks,
   ...auditLooks,
+  ...messageLooks,
 ];

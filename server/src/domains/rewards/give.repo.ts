@@ -1,6 +1,7 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Contents } from './contents.catalog.ts';
+import type { GrantState } from './grants.machine.ts';
 import { isOpen } from './settle.repo.ts';
 
 /** What players are given for; a free item is given with its claim. */
@@ -129,3 +130,19 @@ export async function givenOf(
       and (state <> 'withdrawn' or reason = ${BY_OPERATOR})`;
   return new Set(rows.map(({ reference }) => reference));
 }
+
+/** How what was given to a player stands, and from when it can be claimed; null: at once. */
+export interface GrantStanding {
+  reference: string;
+  state: GrantState;
+  from: Date | null;
+}
+
+export const standingOf = (
+  db: Db,
+  playerId: string,
+  source: GrantSource,
+  references: readonly string[],
+): PromiseLike<GrantStanding[]> => db<GrantStanding[]>`
+  select reference, state, nullif(claimable_from, '-infinity') as from from grants
+  where player_id = ${playerId} and source = ${source} and reference = any(${[...references]}::text[])`;

@@ -29,11 +29,13 @@ export { type Contents, checkContents, contents } from './contents.catalog.ts';
 export {
   type GrantKey,
   type GrantSource,
+  type GrantStanding,
   giveGrants,
   givenOf,
   giveOne,
   grantId,
   type NewGrant,
+  standingOf,
   withdrawGrants,
 } from './give.repo.ts';
 export { claimedItems, eraseGrants } from './grants.repo.ts';

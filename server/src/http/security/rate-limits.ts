@@ -64,6 +64,8 @@ const strictLimits = ({ signIn, codes, characters }: RateLimits): { [K in Endpoi
   'POST /me/deletion': codes,
   'GET /games/:gid/characters': characters,
   'POST /coupons/redeem': codes,
+  'GET /invites/:code': codes,
+  'POST /me/invites/accept': codes,
   'GET /me/data': DOWNLOADS,
 });
 
@@ -81,6 +83,8 @@ const COSTLY: readonly EndpointKey[] = [
   'GET /me/rewards/records',
   'GET /me/tasks',
   'GET /me/nudges',
+  'GET /me/invites',
+  'GET /me/invites/records',
   'POST /me/rewards/:id/claim',
   'POST /me/rewards/claim-all',
   'POST /tasks/:task/claim',

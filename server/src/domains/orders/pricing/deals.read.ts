@@ -1,15 +1,16 @@
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import { isPersonal, levelLacked } from '#server/domains/catalog/index.ts';
+import { takenBenefits } from '#server/domains/coupons/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { buyerFacts } from '../buyer/buyer.read.ts';
 import { isFor } from '../buyer/buyer.rules.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { chooseItem } from './orders.choice.ts';
 import { quoteFacts } from './quote.facts.ts';
-import { quoteItem } from './quote.rules.ts';
+import { firstTopUpOf, quoteItem } from './quote.rules.ts';
 
 /**
- * What the player's coupon makes of the price of each item, as a quote of it would say: two statements at most, then rules alone.
+ * What the player's coupon makes of the price of each item, as a quote of it would say: three statements at most, then rules alone.
  * @throws ApiError `game.unknown`, `region.unknown`, `region.country`
  */
 export async function readDeals(
@@ -19,10 +20,11 @@ export async function readDeals(
   { region, currency, country, coupon }: HandlerInput<'GET /games/:gid/deals'>['query'],
 ): Promise<Output<'GET /games/:gid/deals'>> {
   const catalogue = catalog.current();
-  if (!catalogue.game(gid)) throw apiError('game.unknown', { gid });
+  const game = catalogue.game(gid);
+  if (!game) throw apiError('game.unknown', { gid });
   const known = catalogue.region(gid, region);
   if (!known) throw apiError('region.unknown', { region });
-  // Beside a coupon there is no first top-up bonus, whatever became of it.
+  // Which first top-ups are free differs by item: they are read below.
   const facts = await quoteFacts(sql, catalogue, { playerId, limit: undefined, firstTopUp: '' });
   if (facts.coupons.length === 0 || !known.currencies.includes(currency)) return { deals: [] };
   const priced = catalogue.items(gid).filter(({ prices }) => prices[currency] !== undefined);
@@ -33,10 +35,14 @@ export async function readDeals(
       (!isPersonal(item) || (buyer && isFor(item.audience, buyer))) &&
       levelLacked(catalogue.levels, item.audience, facts.levelPoints) === null,
   );
+  // To a larger one that is free, coupons that were given yield.
+  const firsts = told.map((item) => firstTopUpOf(game, item));
+  const taken = await takenBenefits(sql, playerId, [...new Set(firsts)]);
   return {
     deals: told.flatMap((item) => {
       const choice = chooseItem(catalogue, { gid, region, item: item.id, currency, country }, charging);
-      const quoted = quoteItem(choice, facts, coupon);
+      const firstTopUp = taken.has(firstTopUpOf(game, item)) ? 'used' : 'free';
+      const quoted = quoteItem(choice, { ...facts, firstTopUp }, coupon);
       return quoted?.coupon ? [{ item: item.id, price: quoted.price.list - quoted.price.discount }] : [];
     }),
   };

@@ -172,6 +172,23 @@ test('a coupon forfeits the first top-up: its numbers are told, and the order ta
   });
 });
 
+test.each([
+  ['a larger first top-up, which it would cost for good', 7, {}, null],
+  ['a smaller one', 60, {}, 'first_top_up'],
+  ['a rebate, which comes again', 7, { rebate: { percent: 100 } }, 'rebate'],
+])('a coupon that was given, against %s', (_, percent, game, forfeited) => {
+  const given = couponOf(A, { percent, given: 'grant' });
+  const buyer = buyerOf({ coupons: [given] });
+  const choice = choiceOf({ item: FIRST, game });
+  const quoted = quoteItem(choice, buyer, 'best');
+  expect(quoted?.forfeits?.kind ?? null).toBe(forfeited);
+  expect(quoted?.coupon?.id ?? null).toBe(forfeited === null ? null : A);
+  // Whoever asks for it has it.
+  expect(quoteItem(choice, buyer, A)?.coupon?.id).toBe(A);
+  // One that the player went to get is still taken before it.
+  expect(quoteItem(choice, buyerOf({ coupons: [given, couponOf(B)] }), 'best')?.coupon).not.toBeNull();
+});
+
 test('a coupon forfeits only goods that there would have been; a first top-up that is used stays used beside it', () => {
   const contents = [
     { good: 'gem', quantity: 980, bonus: 110 },

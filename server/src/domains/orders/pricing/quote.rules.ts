@@ -86,9 +86,11 @@ export function quoteItem(choice: Choice, buyer: Buyer, wish: Wish): Quoted | nu
   const step = commonStep([publisher.rounding[currency] ?? 1, totals.step]);
   const purchase = { gid: game.gid, currency, list, step, least: totals.least };
   const options = buyer.coupons.map((coupon) => optionOf(coupon, purchase)).toSorted(bestFirst);
-  const chosen = options.find(({ coupon, reason }) => reason === null && (wish === 'best' || wish === coupon.id));
-
   const { firstTopUp: first, rebate, larger } = promotionsFor(game, item, buyer);
+  const chosen = options.find(
+    ({ coupon, reason }) =>
+      reason === null && (wish === coupon.id || (wish === 'best' && !yields(coupon.template, larger))),
+  );
   const promotion = chosen ? null : larger;
   const discount = chosen?.saves ?? 0;
   const taxed = tax ? taxOn(list - discount, tax, region, totals.step) : null;
@@ -129,6 +131,10 @@ export function quoteItem(choice: Choice, buyer: Buyer, wish: Wish): Quoted | nu
 /** The name under which the first top-up of this item is counted: one for its game, or one for itself. */
 export const firstTopUpOf = ({ gid, firstTopUp: { scope } }: GameEntry, item: ItemEntry): string =>
   scope === 'item' ? `first:${gid}:${item.id}` : `first:${gid}`;
+
+/** A coupon that came by itself never takes the place of a larger first top-up by itself: that would be gone for good. */
+const yields = ({ given, percent }: CouponTemplate, larger: Promotion | null): boolean =>
+  given === 'grant' && larger?.kind === 'first_top_up' && larger.percent > percent;
 
 function optionOf(coupon: OwnCoupon, purchase: Parameters<typeof discountOf>[1]): CouponOption {
   const discount = discountOf(coupon.template, purchase);

@@ -1,0 +1,25 @@
+import { invitesShow } from '../../operations/queries/invites.ts';
+import { command } from '../command.ts';
+import { grantRow } from '../grant-rows.ts';
+import { section } from '../table.ts';
+
+export const inviteLooks = [
+  command({
+    operation: invitesShow,
+    args: [],
+    options: { player: { value: 'UID', required: true } },
+    about: 'whom a player invited and by whom they came, what became of it, and why',
+    input: (_, { player }) => ({ player }),
+    answer: (found) => {
+      const { code, invited, cameBy, grants } = found;
+      const rows = (lines: typeof invited) => lines.map((line) => ({ ...line }));
+      const lists = [
+        `Code: ${code ?? 'none yet'}`,
+        section('Invited, the newest', rows(invited)),
+        section('Came by', rows(cameBy)),
+        section('Given', grants.map(grantRow)),
+      ];
+      return { data: found, text: lists.join('\n\n') };
+    },
+  }),
+];

@@ -1,0 +1,25 @@
+import type { Db } from '#server/db/client.ts';
+
+/** Who a player is, for domains that keep their id alone. */
+export interface KnownPlayer {
+  id: string;
+  /** Null: erased. */
+  uid: string | null;
+  nickname: string;
+  createdAt: Date;
+}
+
+export async function playersById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, KnownPlayer>> {
+  const rows = await db<KnownPlayer[]>`
+    select id, uid::text, nickname, created_at as "createdAt" from players where id = any(${[...ids]}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Whether a player signed in from a browser from which one of the others did too, be it by a game's word. */
+export async function sharesDevice(db: Db, playerId: string, others: readonly string[]): Promise<boolean> {
+  const rows = await db`
+    select from devices as mine where player_id = ${playerId} and exists (
+      select from devices as d where d.player_id = any(${[...others]}::uuid[]) and d.device_hash = mine.device_hash
+    ) limit 1`;
+  return rows.length > 0;
+}

@@ -1,0 +1,108 @@
+import type { Db, Tx } from '#server/db/client.ts';
+import type { Counting } from './counting.rules.ts';
+
+/** An invitation that an order may move. */
+export interface Movable {
+  id: string;
+  program: string;
+  inviterId: string;
+  /** Null: erased. */
+  inviteeId: string | null;
+  state: 'joined' | 'waiting' | 'taken_back';
+  number: string | null;
+  minimum: number | null;
+  countsAt: Date | null;
+  paidAt: Date | null;
+}
+
+const movable = (db: Db) => db`
+  id, program, inviter_id as "inviterId", invitee_id as "inviteeId", state, number, minimum,
+  counts_at as "countsAt", paid_at as "paidAt"`;
+
+/** Those of players that do not count yet. */
+export const openOf = (db: Db, inviteeIds: readonly string[]) => db<Movable[]>`
+  select ${movable(db)} from invites
+  where invitee_id = any(${[...inviteeIds]}::uuid[]) and accepted and state in ('joined', 'taken_back') and inviter_id is not null`;
+
+/** Those that count by these orders, or did. */
+export const byNumber = (db: Db, numbers: readonly string[]) => db<Movable[]>`
+  select ${movable(db)} from invites
+  where number = any(${[...numbers]}::text[]) and state in ('waiting', 'taken_back') and inviter_id is not null`;
+
+/** Who of an inviter's invitees counts, or will. */
+export const countingOf = (db: Db, inviterIds: readonly string[]) => db<(Counting & { inviterId: string })[]>`
+  select id, program, coupon, counts_at as "countsAt", inviter_id as "inviterId" from invites
+  where inviter_id = any(${[...inviterIds]}::uuid[]) and state in ('waiting', 'counted') order by counts_at, id`;
+
+/** SQL: it counts, in the month of UTC of an instant. */
+const inMonth = (db: Db, at: Date) => db`
+  state in ('waiting', 'counted')
+  and date_trunc('month', paid_at at time zone 'UTC') = date_trunc('month', ${at.toISOString()}::timestamptz at time zone 'UTC')`;
+
+export async function countInMonth(db: Db, inviterId: string, at: Date): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from invites where inviter_id = ${inviterId} and ${inMonth(db, at)}`;
+  return row?.count ?? 0;
+}
+
+export async function countedInvitees(db: Db, inviterId: string): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select invitee_id as id from invites
+    where inviter_id = ${inviterId} and state in ('waiting', 'counted') and invitee_id is not null`;
+  return rows.map(({ id }) => id);
+}
+
+export async function isCounted(db: Db, instrument: string): Promise<boolean> {
+  const rows = await db`
+    select from invites where instrument = ${instrument} and state in ('waiting', 'counted') limit 1`;
+  return rows.length > 0;
+}
+
+/** By which payment an invitation is judged. */
+export interface Judged {
+  number: string;
+  minimum: number;
+  paidAt: Date;
+  countsAt: Date;
+  instrument: string | null;
+  /** Why it does not count; null: it will. */
+  reason: string | null;
+}
+
+/** Notes that an invitee will count, or why not; nothing where somebody else decided it meanwhile. */
+export async function noteJudged(tx: Tx, { id, state }: Movable, judged: Judged): Promise<void> {
+  const { number, minimum, paidAt, countsAt, instrument, reason } = judged;
+  await tx`
+    update invites set state = ${reason === null ? 'waiting' : 'not_counted'}, reason = ${reason}, at = now(), number = ${number},
+      minimum = ${minimum}, paid_at = ${paidAt.toISOString()}::timestamptz, counts_at = ${countsAt.toISOString()}::timestamptz,
+      instrument = ${instrument}
+    where id = ${id} and state = ${state}`;
+}
+
+export async function noteTakenBack(tx: Tx, id: string): Promise<void> {
+  await tx`
+    update invites set state = 'taken_back', reason = 'refunded', at = now() where id = ${id} and state = 'waiting'`;
+}
+
+/** Those that will count, of which it was not told in the first day what they were paid with. */
+export const untoldInstruments = (db: Db, limit: number) => db<Movable[]>`
+  select ${movable(db)} from invites
+  where state = 'waiting' and instrument is null and paid_at > now() - interval '1 day' and inviter_id is not null
+    and invitee_id is not null
+  order by paid_at limit ${limit}`;
+
+/** Notes what an invitee's order was paid with; with a reason, they will not count. */
+export async function noteInstrument(tx: Tx, id: string, instrument: string, reason: string | null): Promise<void> {
+  await tx`
+    update invites set instrument = ${instrument}, state = case when ${reason}::text is null then state else 'not_counted' end,
+      reason = ${reason}, at = case when ${reason}::text is null then at else now() end
+    where id = ${id} and state = 'waiting' and instrument is null`;
+}
+
+/** Those whose days for refunds are over count for good from now on. */
+export const noteCounted = (tx: Tx, limit: number) => tx<{ id: string; inviterId: string; countsAt: Date }[]>`
+  update invites set state = 'counted', at = counts_at where id in (
+    select id from invites where state = 'waiting' and counts_at <= now() and inviter_id is not null
+    order by counts_at limit ${limit} for update skip locked
+  ) and state = 'waiting'
+  returning id, inviter_id as "inviterId", counts_at as "countsAt"`;

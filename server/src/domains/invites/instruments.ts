@@ -1,0 +1,28 @@
+import { lockInviters } from './codes.repo.ts';
+import { type Movable, noteInstrument, untoldInstruments } from './count.repo.ts';
+import { whyNotCounted } from './counting.rules.ts';
+import { programOf } from './invites.catalog.ts';
+import type { InvitesDeps } from './invites.deps.ts';
+import { knownOf } from './judge.ts';
+import { settleGrants } from './settle-grants.ts';
+
+type Deps = Pick<InvitesDeps, 'sql' | 'catalog' | 'instruments'>;
+
+const AT_ONCE = 500;
+
+/** Some providers tell after the payment what it was paid with: whoever does not count by that is taken out before it is too late. */
+export async function learnInstruments(deps: Deps): Promise<void> {
+  for (const invite of await untoldInstruments(deps.sql, AT_ONCE)) await learn(deps, invite);
+}
+
+const learn = ({ sql, catalog, instruments }: Deps, { id, inviterId, inviteeId, number }: Movable): Promise<void> =>
+  sql.begin(async (tx) => {
+    if (inviteeId === null || number === null) return;
+    await lockInviters(tx, [inviterId]);
+    const instrument = await instruments.instrumentOf(tx, inviteeId, number);
+    if (instrument === null) return;
+    const known = await knownOf({ instruments }, tx, inviterId, instrument);
+    const reason = whyNotCounted({ sharesDevice: false, inMonth: 0, ...known }, { monthly: 1 });
+    await noteInstrument(tx, id, instrument, reason);
+    if (reason !== null) await settleGrants(tx, programOf(catalog.current()), [inviterId]);
+  });

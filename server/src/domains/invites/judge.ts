@@ -1,0 +1,49 @@
+import type { Tx } from '#server/db/client.ts';
+import { sharesDevice } from '#server/domains/accounts/index.ts';
+import { countedInvitees, countInMonth, isCounted, type Movable, noteJudged } from './count.repo.ts';
+import { type Findings, whyNotCounted } from './counting.rules.ts';
+import type { Program } from './invites.catalog.ts';
+import type { InvitesDeps } from './invites.deps.ts';
+
+type Deps = Pick<InvitesDeps, 'instruments'>;
+
+/** The order that an invitee is judged by. */
+interface Paid {
+  number: string;
+  minimum: number;
+  paidAt: Date;
+  countsAt: Date;
+}
+
+/** Decides whether an invitee counts; the inviter is locked. */
+export async function judge(
+  deps: Deps,
+  tx: Tx,
+  invite: Movable,
+  paid: Paid,
+  rules: Pick<Program, 'monthly'>,
+): Promise<void> {
+  const { inviterId, inviteeId } = invite;
+  const instrument = inviteeId === null ? null : await deps.instruments.instrumentOf(tx, inviteeId, paid.number);
+  const others = [inviterId, ...(await countedInvitees(tx, inviterId))];
+  const found = {
+    sharesDevice: inviteeId !== null && (await sharesDevice(tx, inviteeId, others)),
+    ...(await knownOf(deps, tx, inviterId, instrument)),
+    inMonth: await countInMonth(tx, inviterId, paid.paidAt),
+  };
+  await noteJudged(tx, invite, { ...paid, instrument, reason: whyNotCounted(found, rules) });
+}
+
+/** Where else an instrument was seen. */
+export async function knownOf(
+  { instruments }: Deps,
+  tx: Tx,
+  inviterId: string,
+  instrument: string | null,
+): Promise<Pick<Findings, 'inviterPaidWithIt' | 'instrumentCounted'>> {
+  if (instrument === null) return { inviterPaidWithIt: false, instrumentCounted: false };
+  return {
+    inviterPaidWithIt: (await instruments.instrumentsOf(tx, inviterId)).includes(instrument),
+    instrumentCounted: await isCounted(tx, instrument),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Tx } from '#server/db/client.ts';
+import { giveGrants, moveGrants, unsettledGrants, withdrawGrants } from '#server/domains/rewards/index.ts';
+import { countingOf } from './count.repo.ts';
+import { grantsFor, isLost, movedGrants } from './counting.rules.ts';
+import type { Program } from './invites.catalog.ts';
+
+/** Lets inviters have what those that count bring, no more and no less; what was claimed stays. The inviters are locked. */
+export async function settleGrants(tx: Tx, program: Program | null, inviterIds: readonly string[]): Promise<void> {
+  const counting = await countingOf(tx, inviterIds);
+  const of = (playerId: string) => counting.filter(({ inviterId }) => inviterId === playerId);
+  const wanted = inviterIds.flatMap((playerId) => grantsFor(playerId, of(playerId), program));
+  const given = await unsettledGrants(tx, inviterIds, ['invite']);
+  await withdrawGrants(
+    tx,
+    given.filter((grant) => grant.state !== 'withdrawn' && isLost(grant, of(grant.playerId))),
+  );
+  await giveGrants(tx, wanted);
+  await moveGrants(tx, movedGrants(given, wanted));
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readStamp, stampOf } from './visit.ts';
+
+const KEY = Buffer.alloc(32, 7);
+const VISIT = { code: 'ABCD2345', at: new Date('2026-11-23T10:00:00.123Z') };
+
+test('what was stamped is read again, to the millisecond', () => {
+  expect(readStamp(KEY, stampOf(KEY, VISIT))).toEqual(VISIT);
+});
+
+const good = stampOf(KEY, VISIT);
+const [version, code, ms, signature] = good.split('.');
+test.each([
+  ['an earlier time', [version, code, `${Number(ms) - 1}`, signature].join('.')],
+  ['another code', [version, 'ABCD2346', ms, signature].join('.')],
+  ['another version', ['2', code, ms, signature].join('.')],
+  ['another key', stampOf(Buffer.alloc(32, 8), VISIT)],
+  ['no signature', [version, code, ms].join('.')],
+  ['something after it', `${good}A`],
+  ['nothing', ''],
+])('with %s it is none of ours', (_, stamp) => {
+  expect(readStamp(KEY, stamp)).toBeNull();
+});

@@ -1,0 +1,34 @@
+import type { Db } from '#server/db/client.ts';
+
+export interface InviteLine {
+  at: Date;
+  state: string;
+  /** Why it does not count, or not any more. */
+  reason: string | null;
+  /** The other side; null: erased. */
+  uid: string | null;
+  program: string;
+  order: string | null;
+  paidAt: Date | null;
+  countsAt: Date | null;
+  /** Whether it is known what the order was paid with. */
+  instrument: boolean;
+}
+
+const line = (db: Db) => db`
+  i.at, i.state, i.reason, p.uid::text as uid, i.program, i.number as order, i.paid_at as "paidAt", i.counts_at as "countsAt",
+  i.instrument is not null as instrument`;
+
+export async function inviteCode(db: Db, playerId: string): Promise<string | null> {
+  const [row] = await db<{ code: string }[]>`select code from invite_codes where player_id = ${playerId}`;
+  return row?.code ?? null;
+}
+
+/** Whom a player invited, the newest first. */
+export const invitedBy = (db: Db, playerId: string, limit: number) => db<InviteLine[]>`
+  select ${line(db)} from invites as i left join players as p on p.id = i.invitee_id
+  where inviter_id = ${playerId} order by i.at desc, i.id desc limit ${limit}`;
+
+/** By whom a player came; at most one. */
+export const cameBy = (db: Db, playerId: string) => db<InviteLine[]>`
+  select ${line(db)} from invites as i left join players as p on p.id = i.inviter_id where invitee_id = ${playerId}`;

@@ -1,0 +1,39 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { applyCatalog } from '#server/domains/catalog/index.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { until } from './until.ts';
+import type { World } from './world.ts';
+
+/** Gives the shop these invitations in place of those of the demo: a `monthly` that nobody else has tells when. */
+export async function offerInvites(
+  { context, anonymous }: Pick<World, 'context' | 'anonymous'>,
+  more: object = {},
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'catalog-'));
+  const monthly = 23;
+  const invites = {
+    id: 'friends',
+    coupon: 'invite-7',
+    minimum: 50,
+    monthly,
+    steps: [
+      { count: 1, reward: { points: 10 } },
+      { count: 3, reward: { points: 30 } },
+    ],
+    ...more,
+  };
+  try {
+    cpSync(join(import.meta.dirname, '../../catalog'), folder, { recursive: true });
+    // JSON is YAML.
+    writeFileSync(join(folder, 'invites.yaml'), JSON.stringify({ invites }));
+    await applyCatalog(context.sql, folder, catalogRules);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  await until(
+    async () => (await anonymous.call('GET /invites')).body.invites,
+    (offered) => offered?.monthly === monthly,
+  );
+}
