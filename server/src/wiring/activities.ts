@@ -1,4 +1,6 @@
 import type { FollowUpSubscriber } from '../db/events/follow-up.work.ts';
+import type { Contacts } from '../domains/accounts/index.ts';
+import { createBinding } from '../domains/binding/index.ts';
 import type { Characters } from '../domains/characters/index.ts';
 import type { Coupons } from '../domains/coupons/index.ts';
 import type { Fulfilment } from '../domains/fulfilment/index.ts';
@@ -28,12 +30,24 @@ interface ActivityMeans extends Pick<Infrastructure, 'sql' | 'clock' | 'log' | '
   coupons: Coupons;
   fulfilment: Fulfilment;
   orders: Orders;
+  contacts: Contacts;
+  /** Under which numbers and addresses are kept that had their gift. */
+  giftKey: Buffer;
 }
 
 export type Activities = ReturnType<typeof createActivities>;
 
 /** What players are given and do beside buying. A further one is a line here. */
-export function createActivities({ sql, clock, catalog, characters, coupons, fulfilment, orders }: ActivityMeans) {
+export function createActivities({
+  sql,
+  clock,
+  catalog,
+  characters,
+  coupons,
+  fulfilment,
+  orders,
+  ...means
+}: ActivityMeans) {
   const { whyNotOffered } = orders;
   const rewards = createRewards({ sql, catalog, characters, fulfilment, whyNotOffered, titleOf: rewardTitle });
   const vip = createVip({ sql, catalog, rewards });
@@ -43,6 +57,7 @@ export function createActivities({ sql, clock, catalog, characters, coupons, ful
     points: createPoints({ sql }),
     vip,
     tasks,
+    binding: createBinding({ sql, catalog, rewards, ...means }),
     nudges: createNudges({ rewards, coupons, vip, tasks }),
   } satisfies Record<string, Activity>;
 }

@@ -1,6 +1,7 @@
 import { httpGames } from '../adapters/games/http-v1/client.ts';
 import { smtpMail } from '../adapters/mail/smtp.ts';
 import { openSignInProviders } from '../adapters/oauth/providers.ts';
+import type { SmsSender } from '../kernel/letters/sms.ts';
 import { openGames } from './games.ts';
 import type { Infrastructure, PortalConfig } from './infrastructure.ts';
 import { openProviders, type ProviderHosts } from './providers.ts';
@@ -25,5 +26,6 @@ export async function openAdapters(
     providers: await openProviders(config, { outbound, sql, now, hosts }),
     identityProviders: openSignInProviders(config.signIn, { outbound, now: clock.now }),
     mail,
+    sms: null as SmsSender | null,
   };
 }

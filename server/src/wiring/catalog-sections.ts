@@ -1,4 +1,5 @@
 import { charging } from '#server/adapters/psp/charging.ts';
+import { bindingSection } from '#server/domains/binding/index.ts';
 import type { CatalogRules, CatalogSections } from '#server/domains/catalog/index.ts';
 import { couponsSection } from '#server/domains/coupons/index.ts';
 import { taxesSection } from '#server/domains/orders/index.ts';
@@ -6,7 +7,14 @@ import { tasksSection } from '#server/domains/tasks/index.ts';
 import { redeemSection, vipSection } from '#server/domains/vip/index.ts';
 
 /** What domains add to the catalogue. A further one is a line here, and otherwise its domain's own. */
-export const catalogSections: CatalogSections = [couponsSection, taxesSection, vipSection, redeemSection, tasksSection];
+export const catalogSections: CatalogSections = [
+  couponsSection,
+  taxesSection,
+  vipSection,
+  redeemSection,
+  tasksSection,
+  bindingSection,
+];
 
 /** What catalogue folders are read by. */
 export const catalogRules: CatalogRules = { sections: catalogSections, charging };

@@ -1,6 +1,7 @@
 import { charging } from '../adapters/psp/charging.ts';
 import { installationKey } from '../db/installation-key.ts';
-import { createAccounts } from '../domains/accounts/index.ts';
+import { createAccounts, createCodes, createContacts } from '../domains/accounts/index.ts';
+import { bindingOf } from '../domains/binding/index.ts';
 import { createCharacters } from '../domains/characters/index.ts';
 import { createCoupons } from '../domains/coupons/index.ts';
 import { createFulfilment } from '../domains/fulfilment/index.ts';
@@ -29,8 +30,22 @@ export type Domains = Awaited<ReturnType<typeof createDomains>>;
 /** Makes each domain once, those first that others need. */
 export async function createDomains(means: Means) {
   const sale = await createSale(means);
-  const activities = createActivities({ ...means.infrastructure, ...sale });
-  return { ...sale, activities, ...(await createPlayers(means, { ...sale, activities })) };
+  const letters = createLetters(means);
+  const giftKey = await installationKey(means.infrastructure.sql, means.infrastructure.random, 'binding');
+  const activities = createActivities({ ...means.infrastructure, ...sale, contacts: createContacts(letters), giftKey });
+  return { ...sale, activities, ...(await createPlayers(means, { ...sale, ...letters, activities })) };
+}
+
+/** Codes, and what they go by. */
+function createLetters({ config, infrastructure, adapters: { mail, sms } }: Means) {
+  const { catalog, limits } = infrastructure;
+  const seller = () => ({ ...catalog.current().publisher, publicUrl: config.publicUrl });
+  const phones = () => {
+    const binding = bindingOf(catalog.current());
+    return binding?.kinds.includes('phone') ? binding : null;
+  };
+  const parts = { ...infrastructure, mail, sms, seller, phones, limits: config.rateLimit.enabled ? limits : unlimited };
+  return { ...parts, codes: createCodes(parts) };
 }
 
 type Sale = Awaited<ReturnType<typeof createSale>>;
@@ -65,9 +80,18 @@ async function createSale({ config, infrastructure, adapters, poke, waits }: Mea
 /** Who players are, and the letters that they get. */
 async function createPlayers(
   { config, infrastructure, adapters, poke, waits }: Means,
-  { orders, payments, fulfilment, coupons, activities }: Sale & { activities: Activities },
+  {
+    orders,
+    payments,
+    fulfilment,
+    coupons,
+    activities,
+    codes,
+    phones,
+    seller,
+  }: Sale & Pick<ReturnType<typeof createLetters>, 'codes' | 'phones' | 'seller'> & { activities: Activities },
 ) {
-  const { sql, clock, log, catalog, queue, random, limits, requestHub } = infrastructure;
+  const { sql, clock, log, catalog, queue, random, requestHub } = infrastructure;
   const { known, games, identityProviders, mail } = adapters;
   const { publicUrl } = config;
   const parts = { sql, clock, log, poke, queue, publicUrl, retrySeconds: waits?.receipt };
@@ -89,9 +113,10 @@ async function createPlayers(
       limits: await countData(sql, id),
     }),
     logKey: config.logKey ?? (await installationKey(sql, random, 'log')),
-    limits: config.rateLimit.enabled ? limits : unlimited,
+    codes,
+    phones,
     mail,
-    seller: () => ({ ...catalog.current().publisher, publicUrl }),
+    seller,
     recentCharacters: orders.recentCharacters,
   });
   const receipts = mail && createReceipts({ ...parts, mail, catalog, random: Math.random });

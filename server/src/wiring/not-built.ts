@@ -16,12 +16,4 @@ export const notBuilt = {
   'GET /me/lottery': none,
   'GET /me/lottery/draws': none,
   'POST /me/lottery/draws': none,
-  'GET /binding': async () => ({ binding: null }),
-  'GET /me/binding': none,
-  'POST /me/binding/codes': none,
-  'POST /me/binding': none,
-  'POST /me/binding/:kind/codes': none,
-  'DELETE /me/binding/:kind/change': none,
-  'POST /session/phone/codes': none,
-  'POST /session/phone': none,
 };

@@ -14,10 +14,14 @@ interface Schedule {
   run: () => Promise<void>;
 }
 
-/** Counts of limits and tasks whose periods ended long ago. */
-async function forgetEnded(sql: Infrastructure['sql'], { tasks }: Pick<Domains['activities'], 'tasks'>): Promise<void> {
+/** Counts of limits and tasks whose periods ended long ago, and who took part in a gift for binding. */
+async function forgetEnded(
+  sql: Infrastructure['sql'],
+  { tasks, binding }: Pick<Domains['activities'], 'tasks' | 'binding'>,
+): Promise<void> {
   await forgetEndedCounts(sql);
   await tasks.forget();
+  await binding.forget();
 }
 
 /** Everything that comes round by the clock, each on one worker of the installation at a time. */
@@ -34,6 +38,7 @@ export const schedules = (
   { name: 'accounts.erase', cron: '29 * * * *', run: sweeps.erase },
   { name: 'vip.monthly', cron: '*/10 * * * *', run: async () => void (await activities.vip.giveMonthly()) },
   { name: 'tasks.settle', cron: '7 * * * *', run: async () => void (await activities.tasks.settle()) },
+  { name: 'binding.changes', cron: '*/10 * * * *', run: async () => void (await activities.binding.carryOut()) },
   { name: 'events.purge', cron: '41 * * * *', run: () => purge(sql) },
   { name: 'months.ensure', cron: '17 3 * * *', run: sweeps.ensureMonths },
   { name: 'limits.forget', cron: '47 3 * * *', run: () => forgetEnded(sql, activities) },
