@@ -67,8 +67,7 @@ const updateOf = (payment: SandboxPayment, event: ProviderUpdate['event']): Prov
   const refunded = failedRefunds.reduce((sum, failed) => sum + failed.amount, payment.refunded);
   const disputes = payment.disputes.map((dispute) => ({ ...dispute, stage: dispute.status === 'open' ? 1 : 2 }));
   const money = { refunded, failedRefunds, disputes };
-  const paidWith = payment.instrument !== undefined && { instrument: payment.instrument };
-  const update = { event, paymentId, providerId, amount, currency, ...money, failure, ...paidWith };
+  const update = { event, paymentId, providerId, amount, currency, ...money, failure };
   return merchant === MERCHANT ? update : { ...update, distrust: `the payment is of the merchant ${merchant}` };
 };
 
@@ -82,6 +81,8 @@ export function withoutInstrument(body: unknown): { body: unknown; instrument?: 
   return { body: { ...(body as object), data: { ...data.data, payment } }, instrument };
 }
 
+const paidWith = ({ instrument }: SandboxPayment) => instrument !== undefined && { instrument };
+
 /** What the provider's own record says when it is asked. */
 export function toState(payment: SandboxPayment | undefined): ProviderState {
   switch (payment?.status) {
@@ -93,7 +94,7 @@ export function toState(payment: SandboxPayment | undefined): ProviderState {
     case 'authorised':
       return { status: 'pending' };
     case 'captured':
-      return { status: 'settled', updates: [updateOf(payment, 'captured')] };
+      return { status: 'settled', updates: [{ ...updateOf(payment, 'captured'), ...paidWith(payment) }] };
     case 'cancelled':
       return { status: 'settled', updates: [updateOf(payment, 'cancelled')] };
     case 'failed':
