@@ -2,6 +2,7 @@ import { startGamesFrom } from './games/main.ts';
 import { startIdentityFrom } from './identity/main.ts';
 import { run, type Starter } from './kit/simulator.ts';
 import { startMailboxFrom } from './mailbox/main.ts';
+import { startPhoneFrom } from './phone/main.ts';
 import { startPspFrom } from './psp/main.ts';
 
 const STARTERS: Record<string, Starter> = {
@@ -9,9 +10,10 @@ const STARTERS: Record<string, Starter> = {
   games: startGamesFrom,
   mailbox: startMailboxFrom,
   identity: startIdentityFrom,
+  phone: startPhoneFrom,
 };
 
-/** `node simulators/main.ts psp games mailbox identity`: the named simulators in one process. */
+/** `node simulators/main.ts psp games mailbox identity phone`: the named simulators in one process. */
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !Object.hasOwn(STARTERS, name));
 if (names.length === 0 || unknown.length > 0) {

@@ -7,7 +7,7 @@ import { ROOT } from './web-build.ts';
 
 /** The demo publisher's games, whose servers the simulator plays. */
 const GIDS = [1000039, 1000041, 1000052];
-const NAMES = ['psp', 'games', 'mailbox', 'identity'] as const;
+const NAMES = ['psp', 'games', 'mailbox', 'identity', 'phone'] as const;
 type Name = (typeof NAMES)[number];
 const START_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 3_000;
@@ -33,8 +33,8 @@ export async function outsideWorld(options: {
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   const publicHost = new URL(publicUrl).hostname;
   const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  const [psp, games, mailbox, smtp, identity] = await Promise.all(
-    [1, 2, 3, 4, 5].map((step) => freePort(port + step, host)),
+  const [psp, games, mailbox, smtp, identity, phone] = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((step) => freePort(port + step, host)),
   );
   const issuers = `http://${publicHost}:${identity}`;
   const secrets = demoSecrets(dataDir);
@@ -43,6 +43,8 @@ export async function outsideWorld(options: {
     SANDBOX_PSP_URL: `http://${local}:${psp}`,
     SMTP_URL: `smtp://${local}:${smtp}`,
     MAILBOX_URL: `http://${publicHost}:${mailbox}`,
+    SMS_URL: `http://${local}:${phone}/sms`,
+    PHONE_URL: `http://${publicHost}:${phone}`,
     ...secrets,
     ...clients,
     GOOGLE_ISSUER: `${issuers}/google`,
@@ -74,6 +76,7 @@ export async function outsideWorld(options: {
           SIM_GAMES_PORT: String(games),
           SIM_MAILBOX_PORT: String(mailbox),
           SIM_SMTP_PORT: String(smtp),
+          SIM_PHONE_PORT: String(phone),
           SIM_IDENTITY_PORT: String(identity),
           SIM_PSP_PUBLIC_URL: `http://${publicHost}:${psp}`,
           SIM_IDENTITY_PUBLIC_URL: issuers,
@@ -135,7 +138,12 @@ const isOf = (provider: string, name: string): boolean => name.startsWith(`${pro
 /** A provider that somebody has set up in the environment, a real one, is left to them. */
 function leftToUs(env: Record<string, string>): Record<string, string> {
   const theirs = PROVIDERS.filter((provider) => process.env[`${provider}_CLIENT_ID`]);
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !theirs.some((provider) => isOf(provider, name))));
+  const sendsSms = process.env.SMS_URL || process.env.TWILIO_ACCOUNT_SID;
+  return Object.fromEntries(
+    Object.entries(env).filter(
+      ([name]) => !theirs.some((provider) => isOf(provider, name)) && !(sendsSms && isOf('SMS', name)),
+    ),
+  );
 }
 
 /** The shop's clients under the names that the simulator reads: `SIM_IDENTITY_GOOGLE_CLIENT_ID`. */
@@ -154,6 +162,7 @@ export function demoSecrets(dataDir: string): Record<string, string> {
   const secrets = {
     SANDBOX_PSP_KEY: randomBytes(24).toString('base64url'),
     SANDBOX_PSP_WEBHOOK_SECRET: signing(),
+    SMS_SECRET: signing(),
     ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_SECRET`, signing()])),
     ...Object.fromEntries(PROVIDERS.map((name) => [`${name}_CLIENT_SECRET`, randomBytes(32).toString('base64url')])),
     ...kept,

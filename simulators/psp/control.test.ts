@@ -163,3 +163,21 @@ test('payments and unsent webhooks outlive a restart', async () => {
   await second.close();
   rmSync(directory, { recursive: true });
 });
+
+test('two payments with the same card have the same fingerprint, others another, and it tells nothing of the card', async () => {
+  const paidWith = async (card?: string) => {
+    const { json } = await psp.create();
+    expect(json).not.toHaveProperty('instrument');
+    await psp.control('POST', `payments/${json.id}/outcome`, { outcome: 'success', card });
+    return (await psp.payment(json.id)).instrument;
+  };
+  const [one, again, other, any] = [
+    await paidWith('4242'),
+    await paidWith('4242'),
+    await paidWith('5555'),
+    await paidWith(),
+  ];
+  expect(again).toBe(one);
+  expect(new Set([one, other, any]).size).toBe(3);
+  expect(one).toMatch(/^ins_[0-9a-f]{24}$/);
+});

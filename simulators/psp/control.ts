@@ -18,6 +18,8 @@ const outcome = z.strictObject({
     .optional(),
   /** For `dispute`: how much of the payment; all that is left when absent. */
   amount: z.int().positive().optional(),
+  /** For `success` and `pending`: which card is paid with, by any name; one that nobody has when absent. */
+  card: z.string().min(1).max(64).optional(),
 });
 
 /** What a test or a demo steers and reads, below /control; no real provider has it. */
@@ -38,7 +40,8 @@ export function serveControl(
     { schema: { params: z.object({ id: z.string() }), body: outcome } },
     (request) => {
       const payment = book.get(request.params.id);
-      const { outcome: wanted, seconds, amount } = request.body;
+      const { outcome: wanted, seconds, amount, card } = request.body;
+      if (card) book.payWith(payment, card);
       if (wanted === 'dispute') book.dispute(payment, amount);
       else if (wanted === 'dispute_won') book.closeDispute(payment, 'won');
       else if (wanted === 'dispute_lost') book.closeDispute(payment, 'lost');

@@ -11,6 +11,8 @@ import { textsFor } from './texts.ts';
 const byId = z.object({ id: z.string().max(64) });
 const choice = z.object({
   choice: z.enum(['pay', 'decline', 'secure', 'later', 'leave']),
+  /** Which card; no field of the page, but tests pay twice with the same one. */
+  card: z.string().min(1).max(64).optional(),
   seconds: z.coerce.number().pipe(z.literal(LATER_SECONDS)).default(LATER_SECONDS[0]),
 });
 const check = z.object({ code: z.string().max(32) });
@@ -39,9 +41,9 @@ export function serveHostedPage(app: App, { book }: { book: PaymentBook }): void
 
   app.post('/pay/:id', { schema: { params: byId, body: choice } }, (request, reply) => {
     const payment = book.get(request.params.id);
-    const { choice: chosen, seconds } = request.body;
+    const { choice: chosen, seconds, card } = request.body;
     if (chosen === 'secure') return reply.redirect(`/pay/${payment.id}/check`, 303);
-    if (!tryTo(() => book.choose(payment, OUTCOMES[chosen], seconds)))
+    if (!tryTo(() => book.choose(payment, OUTCOMES[chosen], seconds, card)))
       return sendPage(reply, show(payment, decidedView, 409));
     return reply.redirect(returnAddress(payment), 303);
   });

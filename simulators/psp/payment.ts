@@ -32,6 +32,8 @@ export const paymentRecord = newPayment
     disputes: z
       .array(z.object({ id: z.string(), amount: z.int(), status: z.enum(['open', 'won', 'lost']) }))
       .default([]),
+    /** What was paid with: the same for the same card. */
+    instrument: z.string().nullable().default(null),
     failure: z.enum(['declined', 'abandoned', 'error']).nullable(),
     createdAt: z.string(),
     updatedAt: z.string(),
@@ -80,6 +82,7 @@ export function presentPayment(record: PaymentRecord, origin: string) {
     /** How the last one stands. */
     dispute: disputes.at(-1)?.status ?? null,
     disputes,
+    ...(record.instrument !== null && { instrument: record.instrument }),
     failure: record.failure,
     hostedUrl: `${origin}/pay/${id}`,
     returnUrl: record.returnUrl,

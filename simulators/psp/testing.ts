@@ -10,6 +10,7 @@ export interface WirePayment {
   amount: number;
   refunded: number;
   failure: string | null;
+  instrument?: string;
   hostedUrl: string;
 }
 

@@ -153,7 +153,9 @@ test('a webhook is verified on its raw bytes before it is parsed', () => {
     'webhook-signature': new Webhook(secret).sign(captured.id, at, body.toString()),
   });
   const now = new Date();
-  const { eventId, type, body } = provider.readWebhook(raw, signed(now, raw));
+  const { eventId, type, body, instrument } = provider.readWebhook(raw, signed(now, raw));
+  expect(instrument).toMatch(/^ins_/);
+  expect(JSON.stringify(body)).not.toContain(instrument);
   expect([eventId, type]).toEqual([captured.id, captured.type]);
   expect(provider.interpret(body)).toEqual(update);
   const late = new Date(now.getTime() - 302_000);
@@ -165,7 +167,12 @@ test('a webhook is verified on its raw bytes before it is parsed', () => {
 test('all examples tell of one payment', () => {
   const documented = doc.json<object>('create.answer');
   const { payment } = captured.data;
-  expect(payment).toEqual({ ...documented, status: 'captured', updatedAt: payment.updatedAt });
+  expect(payment).toEqual({
+    ...documented,
+    status: 'captured',
+    instrument: payment.instrument,
+    updatedAt: payment.updatedAt,
+  });
   const [read] = doc.json<{ payments: Record<'updatedAt' | 'failedRefunds' | 'disputes', unknown>[] }>(
     'read.answer',
   ).payments;
@@ -175,7 +182,7 @@ test('all examples tell of one payment', () => {
 });
 
 /** What the provider draws by itself. */
-const OWN = { id: '', hostedUrl: '', createdAt: '', updatedAt: '' };
+const OWN = { id: '', hostedUrl: '', instrument: '', createdAt: '', updatedAt: '' };
 
 test('the sandbox provider answers the documented request, and tells what follows, as documented', async () => {
   const receiver = await startReceiver();

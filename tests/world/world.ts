@@ -9,6 +9,7 @@ import type { Overrides } from '#server/wiring/overrides.ts';
 import { freePort } from '../../scripts/lib/ports.ts';
 import { startGamesFrom } from '../../simulators/games/main.ts';
 import { startIdentityFrom } from '../../simulators/identity/main.ts';
+import { startPhoneFrom } from '../../simulators/phone/main.ts';
 import { startPspFrom } from '../../simulators/psp/main.ts';
 import { Client } from './client.ts';
 import { Control } from './control.ts';
@@ -34,6 +35,8 @@ export interface World {
   games: Control;
   /** Google, LINE and Facebook, as far as the portal can tell. */
   identity: Control;
+  /** Whatever number the portal sends to: `GET /messages?to=`. */
+  phone: Control;
   anonymous: Client;
   signIn(username: string, password: string): Promise<Client>;
   stop(): Promise<void>;
@@ -56,10 +59,11 @@ export async function startWorld(
       [`${name}_CLIENT_SECRET`, KEY],
     ]),
   );
-  const [database, psp, games, identity] = await Promise.all([
+  const [database, psp, games, phone, identity] = await Promise.all([
     freshDatabase(),
     startPspFrom(secrets),
     startGamesFrom(gameSecrets),
+    startPhoneFrom({ SMS_SECRET: SECRET }),
     startIdentityFrom(
       Object.fromEntries(Object.entries(clients).map(([key, value]) => [`SIM_IDENTITY_${key}`, value])),
     ),
@@ -79,6 +83,8 @@ export async function startWorld(
     ...secrets,
     ...gameSecrets,
     SANDBOX_PSP_URL: psp.url,
+    SMS_URL: `${phone.url}/sms`,
+    SMS_SECRET: SECRET,
     ...Object.fromEntries(
       GIDS.flatMap((gid) => [
         [`GAME_${gid}_URL`, `${games.url}/games/${gid}`],
@@ -113,6 +119,7 @@ export async function startWorld(
     psp: pspControl,
     games: gamesControl,
     identity: identityControl,
+    phone: new Control(phone.url),
     anonymous,
     async signIn(username, password) {
       const { body } = await anonymous.call('POST /session/password', { body: { username, password } });
@@ -120,7 +127,7 @@ export async function startWorld(
     },
     async stop() {
       await portal.stop();
-      await Promise.all([psp.close(), games.close(), identity.close()]);
+      await Promise.all([psp.close(), games.close(), phone.close(), identity.close()]);
       await database.drop();
     },
   };

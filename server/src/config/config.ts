@@ -1,6 +1,7 @@
 import type { AdyenAccount, StripeAccount } from './providers.ts';
 import { DEMO_SECRETS } from './secrets.ts';
 import type { SignInProviders } from './sign-in-providers.ts';
+import type { SmsConfig } from './sms.ts';
 
 export interface SandboxProvider {
   /** Base address; null until the demo's simulator has told its own. */
@@ -59,6 +60,10 @@ export interface Config {
   mail: MailConfig | null;
   /** Page of the demo's mailbox, for its start page. */
   mailboxUrl: string | null;
+  /** Who sends text messages; null: nobody. */
+  sms: SmsConfig | null;
+  /** Page of the demo's phone, for its start page. */
+  phoneUrl: string | null;
   /** Origins whose pages may show the `/sdk/` pages in a frame. */
   sdkFrameOrigins: readonly string[];
   /** Check each answer against the contract before it is sent. */

@@ -14,6 +14,7 @@ import {
 } from './providers.ts';
 import { DEMO_SECRETS, isDemoSecret, weaknessInProduction, weaknessOfSigningSecret } from './secrets.ts';
 import { appAddressProblem, signInProblems, signInProvidersOf, signInVariables } from './sign-in-providers.ts';
+import { smsOf, smsProblems, smsVariables } from './sms.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -92,6 +93,8 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address smtp://… or smtps://…' }).optional(),
   MAIL_FROM: mailFrom.optional(),
   MAILBOX_URL: httpAddress.optional(),
+  ...smsVariables,
+  PHONE_URL: httpAddress.optional(),
   SDK_FRAME_ORIGINS: origins.default([]),
   VALIDATE_OUTPUT: bool.optional(),
   RATE_LIMIT: bool.default(true),
@@ -124,6 +127,7 @@ export function loadConfig(environment: Environment): Config {
   problems.push(...(production ? missingInProduction(values, broken) : weakInDemo(values)));
   problems.push(...providerProblems(values, broken, production));
   problems.push(...signInProblems(values, broken, production && !values.ALLOW_SANDBOX));
+  problems.push(...smsProblems(values, broken, production));
   const games = readGames(env, production && !values.ALLOW_SANDBOX, problems);
   if (problems.length > 0) throw new ConfigError(problems);
 
@@ -147,6 +151,8 @@ export function loadConfig(environment: Environment): Config {
     games,
     mail: mailOf(values),
     mailboxUrl: production ? null : (values.MAILBOX_URL ?? null),
+    sms: smsOf(values),
+    phoneUrl: production ? null : (values.PHONE_URL ?? null),
     sdkFrameOrigins: values.SDK_FRAME_ORIGINS,
     validateOutput: values.VALIDATE_OUTPUT ?? !production,
     rateLimit: {

@@ -38,6 +38,7 @@ function outsideLinks(config: Config): [string, string, string][] {
   if (config.sandbox?.url) links.push([config.sandbox.url, 'Payment provider', 'every payment, and buttons to refund']);
   if (game) links.push([new URL(game).origin, 'Game servers', 'the characters and their mailboxes']);
   if (config.mailboxUrl) links.push([config.mailboxUrl, 'Mailbox', 'every email the shop sends, such as receipts']);
+  if (config.phoneUrl) links.push([config.phoneUrl, 'Phone', 'every text message the shop sends, whatever its number']);
   links.push(['/platform/api/docs', 'API', 'every endpoint, as a page']);
   return links;
 }

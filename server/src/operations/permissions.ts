@@ -21,6 +21,7 @@ export const PERMISSIONS = [
   'money.read',
   'events.read',
   'audit.read',
+  'messages.read',
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

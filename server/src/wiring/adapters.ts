@@ -1,6 +1,8 @@
 import { httpGames } from '../adapters/games/http-v1/client.ts';
 import { smtpMail } from '../adapters/mail/smtp.ts';
 import { openSignInProviders } from '../adapters/oauth/providers.ts';
+import { gatewaySms } from '../adapters/sms/gateway.ts';
+import { twilioSms } from '../adapters/sms/twilio.ts';
 import type { SmsSender } from '../kernel/letters/sms.ts';
 import { openGames } from './games.ts';
 import type { Infrastructure, PortalConfig } from './infrastructure.ts';
@@ -19,6 +21,8 @@ export async function openAdapters(
   const { now } = databaseClock;
   const mail = config.mail && smtpMail(config.mail);
   if (!mail) log.warn('no mail is sent, neither receipts nor codes: SMTP_URL is not set');
+  const sms = openSms(config.sms, { outbound, now });
+  if (!sms) log.warn('no text messages are sent: neither SMS_URL nor TWILIO_ACCOUNT_SID is set');
   return {
     /** Which games there are, and what their calls are signed with. */
     known,
@@ -26,6 +30,15 @@ export async function openAdapters(
     providers: await openProviders(config, { outbound, sql, now, hosts }),
     identityProviders: openSignInProviders(config.signIn, { outbound, now: clock.now }),
     mail,
-    sms: null as SmsSender | null,
+    sms,
   };
+}
+
+/** Null: nobody sends text messages. */
+function openSms(
+  config: PortalConfig['sms'],
+  { outbound, now }: { outbound: Infrastructure['outbound']; now: () => Date },
+): SmsSender | null {
+  if (config?.by === 'gateway') return gatewaySms({ ...config, outbound, now });
+  return config && twilioSms({ ...config, outbound });
 }

@@ -1,6 +1,6 @@
 import { charging } from '../adapters/psp/charging.ts';
 import { installationKey } from '../db/installation-key.ts';
-import { createAccounts, createCodes, createContacts } from '../domains/accounts/index.ts';
+import { countryOf, createAccounts, createCodes, createContacts } from '../domains/accounts/index.ts';
 import { bindingOf } from '../domains/binding/index.ts';
 import { createCharacters } from '../domains/characters/index.ts';
 import { createCoupons } from '../domains/coupons/index.ts';
@@ -38,13 +38,25 @@ export async function createDomains(means: Means) {
 
 /** Codes, and what they go by. */
 function createLetters({ config, infrastructure, adapters: { mail, sms } }: Means) {
-  const { catalog, limits } = infrastructure;
+  const { catalog, limits, messageLimits } = infrastructure;
   const seller = () => ({ ...catalog.current().publisher, publicUrl: config.publicUrl });
   const phones = () => {
     const binding = bindingOf(catalog.current());
     return binding?.kinds.includes('phone') ? binding : null;
   };
-  const parts = { ...infrastructure, mail, sms, seller, phones, limits: config.rateLimit.enabled ? limits : unlimited };
+  const takeSms = async ({ ip, to }: { ip: string; to: string }) => {
+    const { daily = 0, countries = [] } = phones() ?? {};
+    return messageLimits.take({ ip, to, country: countryOf(to) }, { daily, countries: countries.length });
+  };
+  const parts = {
+    ...infrastructure,
+    mail,
+    ...(config.rateLimit.enabled && { takeSms }),
+    sms,
+    seller,
+    phones,
+    limits: config.rateLimit.enabled ? limits : unlimited,
+  };
   return { ...parts, codes: createCodes(parts) };
 }
 

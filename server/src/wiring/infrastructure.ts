@@ -1,6 +1,7 @@
 import { openOutbound } from '../adapters/outbound/outbound.ts';
 import type { Config } from '../config/index.ts';
 import { connect } from '../db/client.ts';
+import { messageLimits } from '../db/message-limits.ts';
 import { openDatabaseClock } from '../db/now.ts';
 import { sharedLimits } from '../db/shared-limits.ts';
 import { openRequestHub, openSessionHub } from '../domains/accounts/index.ts';
@@ -30,6 +31,7 @@ export async function openInfrastructure(config: PortalConfig, log: Log, overrid
   });
   const queue = await openQueue({ url: databaseUrl, sql, log, worker, rescue: overrides.waits?.rescue });
   const outbound = openOutbound({ allowLoopback: config.mode === 'demo' });
+  const limits = sharedLimits(sql);
   const requestHub = await openRequestHub(sql);
   const sessionHub = await openSessionHub(sql);
   return {
@@ -39,7 +41,8 @@ export async function openInfrastructure(config: PortalConfig, log: Log, overrid
     databaseClock,
     clock: overrides.clock ?? databaseClock,
     random: overrides.random ?? systemRandom,
-    limits: sharedLimits(sql),
+    limits,
+    messageLimits: messageLimits({ db: sql, limits, log }),
     catalog,
     queue,
     outbound,

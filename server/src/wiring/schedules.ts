@@ -1,3 +1,4 @@
+import { forgetMessageDays } from '../db/message-limits.ts';
 import { purge } from '../db/purge.ts';
 import { forgetEndedCounts } from '../domains/limits/index.ts';
 import { reportAudit, reportPoints, reportYesterday } from '../operations/daily.ts';
@@ -41,7 +42,9 @@ export const schedules = (
   { name: 'binding.changes', cron: '*/10 * * * *', run: async () => void (await activities.binding.carryOut()) },
   { name: 'events.purge', cron: '41 * * * *', run: () => purge(sql) },
   { name: 'months.ensure', cron: '17 3 * * *', run: sweeps.ensureMonths },
+  { name: 'messages.forget', cron: '37 4 * * *', run: () => forgetMessageDays(sql) },
   { name: 'limits.forget', cron: '47 3 * * *', run: () => forgetEnded(sql, activities) },
+  { name: 'payments.forget_instruments', cron: '53 3 * * *', run: payments.forgetInstruments },
   { name: 'payments.catch_up', cron: '13 5 * * *', run: () => sweeps.catchUp() },
   // By then the providers have closed their books of the day before, and webhooks have come.
   { name: 'differences.report', cron: '43 5 * * *', run: () => reportYesterday({ sql, clock, log, payments }) },

@@ -69,6 +69,25 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
       expect(await read({ paymentId: uuidv7(), providerId: null })).toBe('none');
     });
 
+    test('what was paid with is told: the same for the same card, another for another, and kept of no webhook', async () => {
+      const paidWith = async (card: string): Promise<string | null | undefined> => {
+        const { ref } = await open();
+        await world.pay(ref, card);
+        const stored = (await world.sent()).map(({ raw, headers }) => world.provider.readWebhook(raw, headers));
+        const own = stored.find(
+          ({ body, instrument }) => instrument && world.provider.interpret(body)?.paymentId === ref.paymentId,
+        );
+        const found = own?.instrument ?? (await world.provider.instrument?.(ref));
+        expect(JSON.stringify(stored.map(({ body }) => body))).not.toContain(found?.split(':').at(-1) ?? 'nothing');
+        return found;
+      };
+      const [one, again, other] = [await paidWith('one'), await paidWith('one'), await paidWith('other')];
+      expect(one).toMatch(/./);
+      expect(again).toBe(one);
+      expect(other).toMatch(/./);
+      expect(other).not.toBe(one);
+    });
+
     test('a payment is open, then paid, and the webhook and the books agree', async () => {
       const { ref, request } = await open();
       expect(await read(ref)).toBe('open');

@@ -19,7 +19,8 @@ export interface ProviderWorld {
   provider: PaymentProvider;
   /** The shop's clock goes so far before the real time; absent where no time is signed. */
   ahead?(ms: number): void;
-  pay(ref: PaymentRef): Promise<void>;
+  /** @param card which one, by any name; without a word, any */
+  pay(ref: PaymentRef, card?: string): Promise<void>;
   /** The payer chose a method whose money comes later, or never. */
   promise(ref: PaymentRef): Promise<void>;
   keepPromise(ref: PaymentRef): Promise<void>;

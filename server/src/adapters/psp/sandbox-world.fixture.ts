@@ -44,11 +44,11 @@ export async function sandboxWorld(): Promise<ProviderWorld> {
     ahead: (ms) => {
       shift = ms;
     },
-    async pay({ providerId }) {
+    async pay({ providerId }, card) {
       // The page: it takes nothing for a payment that is decided, unlike the control.
       const answer = await fetch(`${psp.url}/pay/${providerId}`, {
         method: 'POST',
-        body: new URLSearchParams({ choice: 'pay' }),
+        body: new URLSearchParams({ choice: 'pay', ...(card && { card }) }),
         redirect: 'manual',
       });
       if (answer.status !== 303) throw new Error(`the page answered ${answer.status}`);

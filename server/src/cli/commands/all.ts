@@ -6,6 +6,7 @@ import { deliveryActs } from './deliveries.ts';
 import { demoPlayerActs } from './demo-players.ts';
 import { bookLooks } from './differences.ts';
 import { grantCommands } from './grants.ts';
+import { messageLooks } from './messages.ts';
 import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
@@ -32,4 +33,5 @@ export const COMMANDS: readonly Command[] = [
   ...bookLooks,
   ...overviewLooks,
   ...auditLooks,
+  ...messageLooks,
 ];

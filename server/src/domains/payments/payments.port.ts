@@ -62,6 +62,11 @@ export interface PaymentProvider {
    * that came twice, where it may have been of two payments.
    */
   askFurther?(body: unknown): (() => Promise<ProviderUpdate[]>) | null;
+  /**
+   * What a captured payment was paid with, see `ProviderUpdate.instrument`; null where it cannot be told. For a provider whose webhooks do
+   * not say: it is asked once, soon after the capture.
+   */
+  instrument?(payment: PaymentRef): Promise<string | null>;
 }
 
 /** How many tries were spent (`TrySpent`); none where absent. A repeat after an outcome that is not known has the same number. */
@@ -106,7 +111,10 @@ export type ProviderState = { status: 'none' | 'open' | 'pending' } | { status: 
 export interface StoredWebhook {
   eventId: string;
   type: string;
+  /** Without what it says of the instrument. */
   body: unknown;
+  /** See `ProviderUpdate.instrument`; it is stored as a keyed hash alone. */
+  instrument?: string | undefined;
 }
 
 export interface ProviderUpdate {
@@ -132,6 +140,11 @@ export interface ProviderUpdate {
   /** Disputes that it knows of; more may have been told before. */
   disputes: readonly Dispute[];
   failure: string | null;
+  /**
+   * What was paid with: the provider's stable fingerprint of it, the same for each payment with that card or account, never the number
+   * itself. Absent where the provider does not tell. Never logged, and stored as a keyed hash alone.
+   */
+  instrument?: string | undefined;
   /** The payment on whose page the payer paid once more: this update is of a duplicate payment, which begins with it. */
   duplicateOf?: string;
   /** Set where the update is not meant for this shop, such as another merchant's: never acted on, and a human is told why. */
@@ -141,6 +154,8 @@ export interface ProviderUpdate {
 /** An update with the provider that it came from, which alone may speak of its payments. */
 export interface ReceivedUpdate extends ProviderUpdate {
   provider: string;
+  /** The instrument as it is kept, where the webhook was stored with it. */
+  sealed?: string | null;
 }
 
 export const receivedFrom = (provider: string, updates: readonly ProviderUpdate[]): ReceivedUpdate[] =>

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/client.ts';
 import type { KeyUse } from '#server/db/once/idempotency.ts';
 import { CALL_SECONDS, type StartedPayment, type StartPayment, startPayment } from './attempts/payments.start.ts';
 import { paymentData } from './export.repo.ts';
+import { forgetInstruments, instrumentOf, instrumentsOf } from './instruments.ts';
 import { ensureLedgerPartitions } from './ledger/ledger.repo.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
 import { awaitedPayments, holdsMoney } from './payments.repo.ts';
@@ -28,6 +29,7 @@ import {
 } from './refunds/payments.refund.ts';
 import type { NewRefund, PaymentRef } from './refunds/refunds.repo.ts';
 import { startFurther } from './updates/payments.further.ts';
+import { startInstruments } from './updates/payments.instrument.ts';
 import { onWebhooks, type Replayed, receiveWebhook, replayWebhook } from './updates/provider-updates.ts';
 
 /** Payments as other parts of the portal use them; each use case stands in a file of its own. */
@@ -67,6 +69,12 @@ export interface Payments {
   reconcile(provider: string, from: Date, until: Date): Promise<Difference[]>;
   /** All that is kept of a player. */
   dataOf(playerId: string): Promise<unknown>;
+  /** Hashes of everything that a player paid with, as far as providers tell. */
+  instrumentsOf(tx: Tx, playerId: string): Promise<string[]>;
+  /** The hash of what a payable was paid with; null where its provider does not tell, or has not yet. */
+  instrumentOf(tx: Tx, playerId: string, payable: string): Promise<string | null>;
+  /** Forgets what was paid with long ago. */
+  forgetInstruments(): Promise<void>;
   /** Makes the ledger's tables of the months to come. */
   ensureMonths(): Promise<unknown>;
   /** Makes the job queues known; `work` also takes jobs. */
@@ -96,10 +104,14 @@ export function createPayments(given: PaymentsDeps): Payments {
     catchUp: (provider, days) => catchUp(deps, provider, days),
     reconcile: (provider, from, until) => reconcile(deps, provider, from, until),
     dataOf: (playerId) => paymentData(deps.sql, playerId),
+    instrumentsOf,
+    instrumentOf,
+    forgetInstruments: () => forgetInstruments(deps.sql),
     ensureMonths: () => ensureLedgerPartitions(deps.sql),
     startJobs: async (work) => {
       await startRefunds(deps, work);
       await startFurther(deps, work);
+      await startInstruments(deps, work);
     },
   };
 }

@@ -2,9 +2,8 @@ import { createBatcher } from '#server/db/batcher.ts';
 import type { Sql } from '#server/db/client.ts';
 import type { KeyUse } from '#server/db/once/idempotency.ts';
 import type { Log } from '#server/kernel/log.ts';
-import type { StoredWebhook } from './payments.port.ts';
 import { insertPayments, type NewPayment, type Redirect, recordRedirects } from './payments.repo.ts';
-import { insertWebhooks } from './updates/webhooks.repo.ts';
+import { insertWebhooks, type SealedWebhook } from './updates/webhooks.repo.ts';
 
 /** What payers and providers do at the same time, written by one statement. @param waits see `insertPayments` */
 export const writeTogether = ({ sql, log }: { sql: Sql; log: Log }, waits: { call: number; check: number }) => ({
@@ -21,7 +20,7 @@ export const writeTogether = ({ sql, log }: { sql: Sql; log: Log }, waits: { cal
   recordRedirect: createBatcher((all: Redirect[]) => recordRedirects(sql, all), { log }),
   /** Answers whether it, or another that came with it, is new. */
   insertWebhook: createBatcher(
-    async (all: (StoredWebhook & { provider: string })[]) => {
+    async (all: SealedWebhook[]) => {
       const fresh = await insertWebhooks(sql, all);
       return all.map(() => fresh > 0);
     },

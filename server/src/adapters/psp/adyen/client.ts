@@ -52,7 +52,7 @@ export interface AdyenRecords {
 }
 
 /** Adyen Pay by Link: the player pays on Adyen's page. docs/integration/adyen.md tells how to turn it on. */
-export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvider, 'takenFrom'>> {
+export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvider, 'takenFrom' | 'instrument'>> {
   const { merchantAccount, records, now = Date.now } = options;
   const { links, modifications } = openAdyen(options);
   const accountsOn = async (paymentId: string): Promise<AdyenAccount[]> => {

@@ -41,12 +41,12 @@ export class AdyenDouble extends ApiDouble {
   readonly payments = new Map<string, Payment>();
 
   /** The payer finishes the page; `later` is a method whose money comes afterwards. */
-  pay(linkId: string, later = false): void {
+  pay(linkId: string, later = false, card?: string): void {
     const link = this.#link(linkId);
     if (link.status !== StatusEnum.Active) throw new Error(`the page of ${linkId} is closed`);
     link.status = later ? StatusEnum.PaymentPending : StatusEnum.Completed;
     this.payments.set(linkId, { link, pspReference: psp(), refunds: [], dispute: null });
-    this.#tell(linkId, later ? EventCodeEnum.Pending : EventCodeEnum.Authorisation);
+    this.#tell(linkId, later ? EventCodeEnum.Pending : EventCodeEnum.Authorisation, card);
   }
 
   /** The payer had the page open twice, and pays in the other one too. Answers the key of that payment. */
@@ -117,7 +117,7 @@ export class AdyenDouble extends ApiDouble {
   }
 
   /** As https://docs.adyen.com/development-resources/webhooks/verify-hmac-signatures describes it. */
-  sign(event: Event, hmacKey = this.hmacKey): SentEvent {
+  sign(event: Event, hmacKey = this.hmacKey, more: object = {}): SentEvent {
     const { originalReference = '', success = SuccessEnum.True, merchantAccountCode = this.merchantAccount } = event;
     const item = {
       ...event,
@@ -132,18 +132,18 @@ export class AdyenDouble extends ApiDouble {
     const fields = [pspReference, originalReference, merchantAccountCode, merchantReference];
     const text = [...fields, amount.value, amount.currency, eventCode, success].join(':');
     const hmacSignature = createHmac('sha256', Buffer.from(hmacKey, 'hex')).update(text).digest('base64');
-    const additionalData = { hmacSignature, shopperEmail: 'payer@example.com' };
+    const additionalData = { hmacSignature, shopperEmail: 'payer@example.com', ...more };
     const body = { live: 'false', notificationItems: [{ NotificationRequestItem: { ...item, additionalData } }] };
     return { raw: Buffer.from(JSON.stringify(body)), headers: {} };
   }
 
-  #tell(linkId: string, eventCode: Code): void {
+  #tell(linkId: string, eventCode: Code, card?: string): void {
     const { link, pspReference } = this.payment(linkId);
-    this.#notify({ eventCode, pspReference, merchantReference: link.reference, amount: link.amount });
+    this.#notify({ eventCode, pspReference, merchantReference: link.reference, amount: link.amount }, card);
   }
 
-  #notify(event: Event): void {
-    this.sent.push(this.sign(event));
+  #notify(event: Event, card?: string): void {
+    this.sent.push(this.sign(event, this.hmacKey, card ? { alias: `alias-of-${card}` } : {}));
   }
 
   #link(linkId: string): Link {

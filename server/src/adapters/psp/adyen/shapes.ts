@@ -18,12 +18,25 @@ export const adyenItem = z.object({
   success: z.enum(['true', 'false']),
 });
 
+/**
+ * References of a card that last, where the merchant's account has them switched on. They are not signed: nothing is decided by them
+ * but gifts, and of a notification that came twice the first counts.
+ */
+const paidWith = z.object({
+  /** Of the account behind the card, whichever wallet or token stands for it. */
+  paymentAccountReference: z.string().min(1).max(64).optional().catch(undefined),
+  /** Adyen's own of the card's number. */
+  alias: z.string().min(1).max(64).optional().catch(undefined),
+});
+
 /** JSON webhooks carry exactly one notification. */
 export const adyenWebhook = z.object({
   notificationItems: z
     .array(
       z.object({
-        NotificationRequestItem: adyenItem.extend({ additionalData: z.object({ hmacSignature: z.string() }) }),
+        NotificationRequestItem: adyenItem.extend({
+          additionalData: z.object({ hmacSignature: z.string() }).extend(paidWith.shape),
+        }),
       }),
     )
     .length(1),

@@ -15,12 +15,15 @@ export function readAdyenWebhook(raw: Buffer, keys: readonly string[]): StoredWe
   const item = adyenWebhook.safeParse(parse(raw)).data?.notificationItems[0]?.NotificationRequestItem;
   if (!item || !keys.some((key) => validator.validateHMAC(asPublished(item), key)))
     throw apiError('payment.signature', {});
+  const { alias, paymentAccountReference: account } = item.additionalData;
+  const instrument = account ? `account:${account}` : alias && `alias:${alias}`;
   const body = adyenItem.parse(item);
   const paymentId = ourReference(body.merchantReference)?.paymentId ?? '-';
   return {
     eventId: `${paymentId}:${body.eventCode}:${body.pspReference}:${body.success}`.slice(0, 128),
     type: body.eventCode,
     body,
+    ...(instrument !== undefined && body.eventCode === 'AUTHORISATION' && { instrument }),
   };
 }
 

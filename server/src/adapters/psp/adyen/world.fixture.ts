@@ -63,7 +63,7 @@ export async function adyenWorld(): Promise<
         return opened;
       },
     },
-    pay: async (ref) => double.pay(linkOf(ref)),
+    pay: async (ref, card) => double.pay(linkOf(ref), false, card),
     promise: async (ref) => double.pay(linkOf(ref), true),
     keepPromise: async (ref) => double.settle(linkOf(ref)),
     dispute: async (ref, amount, currency) => double.dispute(linkOf(ref), adyenUnits.toProvider(amount, currency)),

@@ -9,7 +9,15 @@ import { apiError } from '#server/kernel/api-error.ts';
 import { verifySigned } from '#server/kernel/signed-webhook.ts';
 import { isRefusal } from '../refusal.ts';
 import { SANDBOX_WALLETS } from '../wallets.ts';
-import { sandboxPayment, sandboxPayments, toBookEntry, toState, toUpdate, webhookHead } from './mapping.ts';
+import {
+  sandboxPayment,
+  sandboxPayments,
+  toBookEntry,
+  toState,
+  toUpdate,
+  webhookHead,
+  withoutInstrument,
+} from './mapping.ts';
 import { sandboxUnits } from './units.ts';
 
 const TIMEOUT_MS = 8000;
@@ -77,7 +85,7 @@ export function sandboxProvider(options: {
       if (!verifySigned(raw, headers, [webhookSecret], now())) throw apiError('payment.signature', {});
       const body: unknown = JSON.parse(raw.toString());
       const { id, type } = webhookHead.parse(body);
-      return { eventId: id, type, body };
+      return { eventId: id, type, ...withoutInstrument(body) };
     },
 
     interpret: toUpdate,

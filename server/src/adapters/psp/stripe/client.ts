@@ -9,7 +9,7 @@ import {
 import { drawnAt } from '#server/kernel/ids/drawn-at.ts';
 import { isRefusal } from '../refusal.ts';
 import { STRIPE_WALLETS } from '../wallets.ts';
-import { askedAbout, chargeOf, ofCharge, toBookEntry, toState, toUpdate } from './mapping.ts';
+import { askedAbout, chargeOf, instrumentOf, ofCharge, toBookEntry, toState, toUpdate } from './mapping.ts';
 import { type Dealings, NONE } from './money.ts';
 import { sessionParams } from './session-params.ts';
 import {
@@ -174,6 +174,13 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
 
     readWebhook: (raw, headers) => readStripeWebhook(raw, headers, options.webhookSecrets, now()),
     interpret: toUpdate,
+
+    instrument: (payment) =>
+      quietly(async () => {
+        const session = await find(payment);
+        const charge = session && chargeOf(session);
+        return charge ? instrumentOf(charge) : null;
+      }),
 
     askFurther(body) {
       const asked = askedAbout(body);

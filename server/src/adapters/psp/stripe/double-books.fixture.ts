@@ -71,7 +71,7 @@ export class StripeBooks {
   }
 
   /** The payer finishes the page; `later` is a method whose money comes afterwards. */
-  pay(sessionId: string, later = false): void {
+  pay(sessionId: string, later = false, card = 'any'): void {
     const session = this.session(sessionId);
     if (session.status !== 'open') throw new Error(`the page of ${sessionId} is closed`);
     const intent = {
@@ -92,7 +92,7 @@ export class StripeBooks {
       url: null,
       customer_details: { email: 'payer@example.com', name: 'A Payer' },
     });
-    if (!later) this.#take(session);
+    if (!later) this.#take(session, card);
     this.#tell('checkout.session.completed', session);
   }
 
@@ -197,7 +197,7 @@ export class StripeBooks {
     charge.refunded = charge.amount_refunded === charge.amount;
   }
 
-  #take(session: Session): void {
+  #take(session: Session, card = 'any'): void {
     const intent = this.intent(session.payment_intent);
     const charge = {
       id: newId('ch'),
@@ -209,6 +209,7 @@ export class StripeBooks {
       metadata: { ...intent.metadata },
       paid: true,
       payment_intent: intent.id,
+      payment_method_details: { type: 'card', card: { fingerprint: `fp_of_${card}` } },
       refunded: false,
     } satisfies Charge;
     this.charges.set(charge.id, charge);

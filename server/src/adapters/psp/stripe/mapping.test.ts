@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedAbout, ofCharge, toBookEntry, toState, toUpdate } from './mapping.ts';
+import { askedAbout, instrumentOf, ofCharge, toBookEntry, toState, toUpdate } from './mapping.ts';
 import { NONE } from './money.ts';
 import type { StripeCharge, StripeSession } from './shapes.ts';
 
@@ -245,4 +245,19 @@ describe('asked, Stripe says', () => {
   test('nothing of sessions that another program made', () => {
     expect(toBookEntry({ ...session, client_reference_id: 'cart-7' }, NONE)).toBeNull();
   });
+});
+
+test.each([
+  [
+    'of a card, its fingerprint',
+    { type: 'card', card: { fingerprint: 'Xt5EWLLDS7FJjR1c', last4: '4242' } },
+    'card:Xt5EWLLDS7FJjR1c',
+  ],
+  ['of a bank account', { type: 'sepa_debit', sepa_debit: { fingerprint: 'f1' } }, 'sepa_debit:f1'],
+  ['of a wallet, whose account it is', { type: 'paypal', paypal: { payer_id: 'P1' } }, 'paypal:P1'],
+  ['of a method without any', { type: 'konbini', konbini: {} }, null],
+  ['of a fingerprint that is none', { type: 'card', card: { fingerprint: null } }, null],
+  ['of nothing told', undefined, null],
+])('what was paid with is told %s', (_, details, told) => {
+  expect(instrumentOf({ ...charge, payment_method_details: details })).toBe(told);
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   type BookEntry,
   type ProviderState,
@@ -117,6 +118,24 @@ export function ofCharge(
 export function chargeOf({ payment_intent: intent }: StripeSession): StripeCharge | null {
   const charge = typeof intent === 'string' ? null : intent?.latest_charge;
   return !charge || typeof charge === 'string' ? null : charge;
+}
+
+/** What each method of payment calls its own fingerprint: "uniquely identifies this particular …", for one Stripe account. */
+const paidWith = z.object({ type: z.string() }).loose();
+const fingerprinted = z.object({ fingerprint: z.string().min(1).max(128) });
+/** Wallets with an account, which have no fingerprint: the account's own id stands for it. */
+const accounted = z.union([
+  z.object({ payer_id: z.string().min(1).max(128) }).transform(({ payer_id }) => payer_id),
+  z.object({ buyer_id: z.string().min(1).max(128) }).transform(({ buyer_id }) => buyer_id),
+]);
+
+/** What a charge was paid with; null where Stripe does not tell. */
+export function instrumentOf({ payment_method_details: details }: StripeCharge): string | null {
+  const { data } = paidWith.safeParse(details);
+  if (!data) return null;
+  const method = data[data.type];
+  const found = fingerprinted.safeParse(method).data?.fingerprint ?? accounted.safeParse(method).data;
+  return found ? `${data.type}:${found}` : null;
 }
 
 /**

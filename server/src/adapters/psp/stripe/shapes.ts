@@ -16,6 +16,8 @@ export const stripeCharge = z.object({
   currency: z.string(),
   disputed: z.boolean(),
   metadata: z.record(z.string(), z.string()),
+  /** Asked for; not kept of a webhook. */
+  payment_method_details: z.unknown().optional(),
 });
 
 const paymentIntent = z.object({

@@ -25,7 +25,7 @@ export async function stripeWorld(): Promise<ProviderWorld & { double: StripeDou
       shift = ms;
     },
     double,
-    pay: async (ref) => books.pay(sessionOf(ref)),
+    pay: async (ref, card) => books.pay(sessionOf(ref), false, card),
     promise: async (ref) => books.pay(sessionOf(ref), true),
     keepPromise: async (ref) => books.settle(sessionOf(ref), true),
     dispute: async (ref, amount, currency) =>

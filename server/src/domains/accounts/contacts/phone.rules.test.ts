@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maskPhone, parsePhone } from './phone.rules.ts';
 
-const RULES = { countries: ['DE', 'US', 'TR'], signIn: true };
+const RULES = { countries: ['DE', 'US', 'TR'], signIn: true, daily: 100 };
 
 test.each([
   ['DE', '0151 23456789', '+4915123456789'],

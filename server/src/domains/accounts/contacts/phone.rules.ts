@@ -10,6 +10,8 @@ import { apiError } from '#server/kernel/api-error.ts';
 export interface PhoneRules {
   countries: readonly string[];
   signIn: boolean;
+  /** Messages a day for the whole shop. */
+  daily: number;
 }
 
 /** Some plans do not tell mobile numbers; those that never get a message, or cost more than one, are neither. */
@@ -33,6 +35,9 @@ export function parsePhone({ country, number }: { country: string; number: strin
   if (!rules.countries.includes(actual)) throw apiError('binding.country', { country: actual });
   return parsed.number;
 }
+
+/** The country of a number in E.164. */
+export const countryOf = (phone: string): string => parsePhoneNumberFromString(phone)?.country ?? '';
 
 /** `+49 ••• ••12`: enough to recognise one's own number. */
 export function maskPhone(phone: string): string {

@@ -67,6 +67,12 @@ export interface Proved {
   playerId: string | null;
 }
 
+/** Limits of text messages, which cost. `resetsIn`: null, not for this shop today. */
+export type TakeSms = (asked: {
+  ip: string;
+  to: string;
+}) => Promise<{ allowed: true } | { allowed: false; resetsIn: number | null }>;
+
 /** Codes by mail or text message, which prove that somebody reads an address or has a phone. */
 export interface Codes {
   /** Whether mail can be sent at all. */
@@ -102,10 +108,12 @@ export function createCodes(deps: {
   mail: MailSender | null;
   /** Null: it sends no text messages. */
   sms?: SmsSender | null;
+  /** Takes a text message from what is left for everybody who may be meant by it. */
+  takeSms?: TakeSms;
   seller: () => Seller;
   log: Log;
 }): Codes {
-  const { sql, clock, random, mail, sms = null, seller, log } = deps;
+  const { sql, clock, random, mail, sms = null, takeSms, seller, log } = deps;
   const byAddress = deps.limits('codes to an address', CODE_SENDS, CODE_SENDS_SECONDS);
   const byKnown = deps.limits('codes to a known browser', CODE_SENDS, CODE_SENDS_SECONDS);
   const byAsker = deps.limits('codes asked for', CODE_SENDS, CODE_SENDS_SECONDS);
@@ -181,8 +189,11 @@ export function createCodes(deps: {
         expiresAt,
         replaces: replaces === undefined ? null : sha256(replaces),
       });
-      const posting = () => post(`code.${sha256(secret).toString('hex')}`, address, code, request);
-      // The time that a message takes would tell which numbers accounts have: nobody waits for these, and what fails is in the log.
+      const posting = async () => {
+        if (isPhone(address)) await refuseSms(takeSms, { ip, to: address });
+        await post(`code.${sha256(secret).toString('hex')}`, address, code, request);
+      };
+      // Time and refusals would tell which numbers accounts have: nobody waits for these, and what fails is in the log.
       if (purpose === 'phone_sign_in') void (inVain ? undefined : posting().catch(() => undefined));
       else await posting();
       const resendAt = new Date(clock.now().getTime() + wait * 1000);
@@ -219,6 +230,14 @@ const tryAll = async (
   }
   return tried;
 };
+
+/** @throws ApiError `code.too_many`, `sms.unavailable` */
+async function refuseSms(takeSms: TakeSms | undefined, asked: Parameters<TakeSms>[0]): Promise<void> {
+  const taken = await takeSms?.(asked);
+  if (!taken || taken.allowed) return;
+  if (taken.resetsIn === null) throw apiError('sms.unavailable', {});
+  throw apiError('code.too_many', { retryAfter: taken.resetsIn });
+}
 
 /** Whether a code goes to a number, and not to an email address. */
 export const isPhone = (address: string): boolean => address.startsWith('+') && !address.includes('@');

@@ -8,6 +8,7 @@ import type { ReceivedUpdate } from '../payments.port.ts';
 import { insertDuplicates, lockPayments, updatePayments } from '../payments.repo.ts';
 import { applyUpdate, type Payment } from '../payments.rules.ts';
 import { recordReturned } from '../refunds/refunds.repo.ts';
+import { noteInstruments } from './payments.instrument.ts';
 
 /**
  * Applies provider updates to their payments and writes what follows: states, ledger, events. All in one transaction.
@@ -25,13 +26,17 @@ export async function applyAll(deps: PaymentsDeps, tx: Tx, updates: readonly Rec
   const after = new Map(before);
   const events: DomainEvent[] = [];
   const failed: string[] = [];
+  const trusted: ReceivedUpdate[] = [];
   for (const update of updates) {
     const payment = after.get(update.paymentId);
     const outcome = payment ? applyUpdate(payment, update) : ({ kind: 'alert', why: 'no such payment' } as const);
     if (outcome.kind === 'alert') {
       const { provider, paymentId, event } = update;
       deps.log.error({ alert: 'payment.news_refused', payment: paymentId, provider, news: event }, outcome.why);
-    } else if (outcome.kind === 'changed') {
+      continue;
+    }
+    if (update.sealed || update.instrument) trusted.push(update);
+    if (outcome.kind === 'changed') {
       after.set(update.paymentId, outcome.payment);
       events.push(...outcome.events);
       failed.push(...update.failedRefunds.flatMap(({ refundId }) => refundId ?? []));
@@ -45,6 +50,7 @@ export async function applyAll(deps: PaymentsDeps, tx: Tx, updates: readonly Rec
   const changed = changes.map((change) => change.after);
   await writeChanges(tx, changes, events);
   await recordReturned(tx, changed, failed);
+  await noteInstruments(deps, tx, trusted, changes);
   for (const { before, after } of changes) {
     const returned = after.refundsFailed - before.refundsFailed;
     if (returned > 0) tellOfReturned(deps, after, returned);

@@ -2,6 +2,7 @@ import { ZodError } from 'zod';
 import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import { apiError } from '#server/kernel/api-error.ts';
+import { sealInstrument } from '../instruments.ts';
 import { type PaymentsDeps, type PaymentsParts, providerOf } from '../payments.deps.ts';
 import { type PaymentProvider, type ProviderUpdate, type ReceivedUpdate, receivedFrom } from '../payments.port.ts';
 import { lockPayments } from '../payments.repo.ts';
@@ -20,8 +21,9 @@ export async function receiveWebhook(
   raw: Buffer,
   headers: Record<string, string | string[] | undefined>,
 ): Promise<void> {
-  const webhook = read(deps, providerOf(deps, provider), raw, headers);
-  if (await deps.writes.insertWebhook({ ...webhook, provider })) deps.poke();
+  const { instrument, ...webhook } = read(deps, providerOf(deps, provider), raw, headers);
+  const sealed = instrument === undefined ? null : await sealInstrument(deps.sql, provider, instrument);
+  if (await deps.writes.insertWebhook({ ...webhook, provider, sealed })) deps.poke();
 }
 
 /** A signed webhook that its adapter cannot read is refused as invalid: sending it again would not help. */
@@ -45,11 +47,11 @@ export async function onWebhooks(
   const updates: ReceivedUpdate[] = [];
   const captures: { paymentId: string; ref: WebhookRef }[] = [];
   const further: WebhookRef[] = [];
-  for (const { provider: name, eventId, body } of webhooks) {
+  for (const { provider: name, eventId, body, sealed } of webhooks) {
     const provider = providerOf(deps, name);
     const update = provider.interpret(body);
     const ref = { provider: name, eventId };
-    if (update) updates.push(...receivedFrom(name, [update]));
+    if (update) updates.push(...receivedFrom(name, [update]).map((one) => ({ ...one, sealed })));
     if (!maySayMore(provider, update, body)) continue;
     if (update) captures.push({ paymentId: update.paymentId, ref });
     else further.push(ref);
@@ -83,7 +85,9 @@ export async function replayWebhook(
   if (!webhook) return null;
   const provider = providerOf(deps, webhook.provider);
   const update = provider.interpret(webhook.body);
-  const changed = update ? await applyAll(deps, tx, receivedFrom(webhook.provider, [update])) : [];
+  const changed = update
+    ? await applyAll(deps, tx, [{ ...update, provider: webhook.provider, sealed: webhook.sealed }])
+    : [];
   const asking = changed.length === 0 && maySayMore(provider, update, webhook.body);
   if (asking) await queueFurther(deps, tx, [ref]);
   const named = update ? await lockPayments(tx, [update.paymentId]) : [];

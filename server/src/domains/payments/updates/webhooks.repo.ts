@@ -2,18 +2,21 @@ import type { Db } from '#server/db/client.ts';
 import { sanitizeText } from '#server/kernel/text/sanitize-text.ts';
 import type { StoredWebhook } from '../payments.port.ts';
 
+/** A webhook as it is kept: of what it says of the instrument, a keyed hash. */
+export interface SealedWebhook extends Omit<StoredWebhook, 'instrument'> {
+  provider: string;
+  sealed: string | null;
+}
+
 /** Stores webhooks and their events at once; a repeat of the same event id changes nothing. Answers how many are new. */
-export async function insertWebhooks(
-  db: Db,
-  webhooks: readonly (StoredWebhook & { provider: string })[],
-): Promise<number> {
+export async function insertWebhooks(db: Db, webhooks: readonly SealedWebhook[]): Promise<number> {
   const rows = await db`
     with stored as (
-      insert into payment_webhooks (provider, event_id, type, body)
-      select provider, event_id, type, body::jsonb from unnest(
+      insert into payment_webhooks (provider, event_id, type, body, instrument)
+      select provider, event_id, type, body::jsonb, instrument from unnest(
         ${webhooks.map((w) => w.provider)}::text[], ${webhooks.map((w) => w.eventId)}::text[], ${webhooks.map((w) => w.type)}::text[],
-        ${webhooks.map((w) => JSON.stringify(w.body, sanitizeTexts))}::text[]
-      ) as received (provider, event_id, type, body) order by provider, event_id
+        ${webhooks.map((w) => JSON.stringify(w.body, sanitizeTexts))}::text[], ${webhooks.map((w) => w.sealed)}::text[]
+      ) as received (provider, event_id, type, body, instrument) order by provider, event_id
       on conflict do nothing returning provider, event_id
     )
     insert into outbox (type, key, payload)
@@ -25,9 +28,9 @@ export async function insertWebhooks(
 const sanitizeTexts = (_: string, value: unknown): unknown => (typeof value === 'string' ? sanitizeText(value) : value);
 
 export const webhooksOf = (db: Db, refs: readonly { provider: string; eventId: string }[]) => db<
-  { provider: string; eventId: string; type: string; body: unknown }[]
+  { provider: string; eventId: string; type: string; body: unknown; sealed: string | null }[]
 >`
-  select provider, event_id as "eventId", type, body from payment_webhooks
+  select provider, event_id as "eventId", type, body, instrument as sealed from payment_webhooks
   join unnest(${refs.map((ref) => ref.provider)}::text[], ${refs.map((ref) => ref.eventId)}::text[])
     with ordinality as ref (provider, event_id, position) using (provider, event_id)
   order by position`;

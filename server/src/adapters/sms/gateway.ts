@@ -1,0 +1,31 @@
+import { Webhook } from 'standardwebhooks';
+import type { Outbound } from '#server/adapters/outbound/outbound.ts';
+import type { SmsAnswer, SmsSender } from '#server/kernel/letters/sms.ts';
+
+/** These say nothing of what was asked: a time that is over, the same call under way, too many of them. */
+const UNDECIDED = [408, 409, 425, 429];
+
+/**
+ * Any gateway, behind a small program of its owner's: docs/integration/sms.md. Signed as Standard Webhooks, whose id is the message's, so
+ * that a repeat is known. Neither number nor text is in an error.
+ */
+export function gatewaySms(options: { url: string; secret: string; outbound: Outbound; now: () => Date }): SmsSender {
+  const { url, outbound, now } = options;
+  const signer = new Webhook(options.secret);
+  return {
+    async send({ id, to, text, language }, withinMs): Promise<SmsAnswer> {
+      const body = JSON.stringify({ id, to, text, language });
+      const at = now();
+      const headers = {
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': signer.sign(id, at, body),
+      };
+      const { status } = await outbound.post(url, body, { headers, timeoutMs: withinMs });
+      if (status >= 200 && status < 300) return { result: 'accepted' };
+      const reason = `the SMS gateway answered ${status}`;
+      if (status >= 400 && status < 500 && !UNDECIDED.includes(status)) return { result: 'refused', reason };
+      throw new Error(reason);
+    },
+  };
+}

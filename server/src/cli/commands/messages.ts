@@ -1,0 +1,14 @@
+import { messagesShow } from '../../operations/queries/messages.ts';
+import { command } from '../command.ts';
+import { table } from '../table.ts';
+
+export const messageLooks = [
+  command({
+    operation: messagesShow,
+    args: [],
+    options: {},
+    about: 'text messages of today (UTC) by country: sent, and held back by limits',
+    input: () => ({}),
+    answer: (found) => ({ data: found, text: table(found.countries) }),
+  }),
+];

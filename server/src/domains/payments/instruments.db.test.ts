@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Queue } from '#server/jobs/queue.ts';
+import { createLog } from '#server/kernel/log.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { captured } from './payments.fixture.ts';
+import type { PaymentProvider, ProviderUpdate } from './payments.port.ts';
+import { createPayments, type Payments } from './payments.service.ts';
+
+// One provider tells by its webhooks what was paid with, the other is asked.
+
+const FINGERPRINT = 'ins_of_a_card';
+let database: TestDatabase;
+let payments: Payments;
+let lines: string[];
+let jobs: { name: string; data: object }[];
+let work: (jobs: object[]) => Promise<void>;
+let said: Partial<ProviderUpdate>;
+let answer: () => Promise<string | null>;
+
+const provider = (name: string, more: object): PaymentProvider =>
+  ({
+    name,
+    readWebhook: (raw: Buffer) => ({ eventId: raw.toString(), type: 'captured', body: {}, instrument: FINGERPRINT }),
+    interpret: () => ({ ...captured, ...said }),
+    ...more,
+  }) as unknown as PaymentProvider;
+const telling = provider('telling', {});
+const asked = provider('asked', {
+  readWebhook: (raw: Buffer) => ({ eventId: raw.toString(), type: 'captured', body: {} }),
+  instrument: () => answer(),
+});
+const queue = {
+  define: async () => undefined,
+  add: async (_: unknown, name: string, all: { data: object }[]) =>
+    void jobs.push(...all.map(({ data }) => ({ name, data }))),
+  work: async (name: string, _: unknown, handler: typeof work) => {
+    if (name === 'payments.ask_instrument') work = handler;
+  },
+} as unknown as Queue;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  [lines, jobs, answer] = [[], [], async () => FINGERPRINT];
+  const log = createLog({ level: 'trace', destination: { write: (line: string) => void lines.push(line) } });
+  payments = createPayments({
+    sql: database.sql,
+    queue,
+    log,
+    providers: [telling, asked],
+    poke: () => undefined,
+  });
+  await payments.startJobs(true);
+});
+
+const opened = async (name: string, playerId: string): Promise<string> => {
+  const id = randomUUID();
+  await database.sql`
+    insert into payments (player_id, id, payable, provider, method, amount, currency, state, calling_until, check_at, created_at, updated_at)
+    values (${playerId}, ${id}, ${id}, ${name}, 'card', ${captured.amount}, 'EUR', 'pending', now(), now(), now(), now())`;
+  return id;
+};
+/** The webhook of its capture comes and is worked out. */
+const pay = async (name: string, playerId: string, over: Partial<ProviderUpdate> = {}): Promise<string> => {
+  const paymentId = await opened(name, playerId);
+  const eventId = randomUUID();
+  await payments.receiveWebhook(name, Buffer.from(eventId), {});
+  said = { paymentId, providerId: null, ...over };
+  await database.sql.begin((tx) => payments.onWebhooks(tx, [{ provider: name, eventId }]));
+  return paymentId;
+};
+const of = (playerId: string) => database.sql.begin((tx) => payments.instrumentsOf(tx, playerId));
+const ofPayable = (playerId: string, payable: string) =>
+  database.sql.begin((tx) => payments.instrumentOf(tx, playerId, payable));
+
+test('two players who paid with one card are known by it, though nowhere stands which card it is', async () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  const payable = await pay('telling', one);
+  await pay('telling', other);
+  const [seal] = await of(one);
+  expect(seal).toMatch(/^[0-9a-f]{64}$/);
+  expect(await of(other)).toEqual([seal]);
+  expect(await ofPayable(one, payable)).toBe(seal);
+  const rows = await database.sql`
+    select p::text as row from payments p union all select w::text from payment_webhooks w union all select o::text from outbox o`;
+  expect(JSON.stringify(rows)).not.toContain(FINGERPRINT);
+  expect(lines.join()).not.toContain(FINGERPRINT);
+});
+
+test('the same words of another provider are another card', async () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  await pay('telling', one);
+  await pay('asked', other);
+  await work(jobs.map(({ data }) => data));
+  expect(await of(other)).toHaveLength(1);
+  expect(await of(other)).not.toEqual(await of(one));
+});
+
+test('who tells nothing by webhook is asked once the money came; without an answer it is asked again', async () => {
+  const player = randomUUID();
+  const payable = await pay('asked', player);
+  expect(await ofPayable(player, payable)).toBeNull();
+  expect(jobs).toEqual([{ name: 'payments.ask_instrument', data: { playerId: player, id: payable } }]);
+  answer = () => Promise.reject(new Error('no answer'));
+  await expect(work(jobs.map(({ data }) => data))).rejects.toThrow('no answer');
+  answer = async () => FINGERPRINT;
+  await work(jobs.map(({ data }) => data));
+  expect(await ofPayable(player, payable)).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('an update that is not acted on says nothing of what was paid with, nor does a payment that failed', async () => {
+  const player = randomUUID();
+  await pay('telling', player, { amount: captured.amount - 1 });
+  await pay('telling', player, { event: 'failed', failure: 'declined' });
+  expect(await of(player)).toEqual([]);
+});
+
+test('a webhook that a process of the version before stored is worked out all the same', async () => {
+  const player = randomUUID();
+  const paymentId = await opened('telling', player);
+  await database.sql`insert into payment_webhooks (provider, event_id, type, body) values ('telling', 'before', 'captured', '{}')`;
+  said = { paymentId, providerId: null };
+  await database.sql.begin((tx) => payments.onWebhooks(tx, [{ provider: 'telling', eventId: 'before' }]));
+  expect(await ofPayable(player, paymentId)).toBeNull();
+  const [row] = await database.sql<{ state: string }[]>`select state from payments where id = ${paymentId}`;
+  expect(row?.state).toBe('captured');
+});
+
+test('what was paid with is forgotten after thirteen months', async () => {
+  const player = randomUUID();
+  const old = await pay('telling', player);
+  await database.sql`update payments set created_at = now() - interval '13 months 1 day' where id = ${old}`;
+  const fresh = await pay('telling', player);
+  await payments.forgetInstruments();
+  expect(await ofPayable(player, old)).toBeNull();
+  expect(await ofPayable(player, fresh)).not.toBeNull();
+});

@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import type { Db, Tx } from '#server/db/client.ts';
+import { installationKey } from '#server/db/installation-key.ts';
+import { systemRandom } from '#server/kernel/random.ts';
+
+const KEY = 'payment-instruments';
+/**
+ * Gifts are once for each instrument until their activity's end and a year more, and a payment counts from its day on. The hash stays with
+ * the payment as long as that, after its player's account is erased too (the payment itself stays as a record of money): it tells
+ * nobody which card it was, without the installation's key and the provider's books. Then it is forgotten, of everybody.
+ */
+const KEPT_MONTHS = 13;
+
+/** What a provider tells of what was paid with, as the shop keeps it: the same for the same one, and nothing else can be learnt of it. */
+export async function sealInstrument(db: Db, provider: string, fingerprint: string): Promise<string> {
+  const [known] = await db<{ key: Buffer }[]>`select key from installation_keys where name = ${KEY}`;
+  const key = known?.key ?? (await installationKey(db, systemRandom, KEY));
+  return createHmac('sha256', key).update(`${provider}\n${fingerprint}`).digest('hex');
+}
+
+/** Keeps what payments were paid with; the first word counts. */
+export async function recordInstruments(
+  tx: Tx,
+  all: readonly { paymentId: string; provider: string; instrument: string }[],
+): Promise<void> {
+  if (all.length === 0) return;
+  await tx`
+    update payments p set instrument = told.instrument from unnest(
+      ${all.map((one) => one.paymentId)}::uuid[], ${all.map((one) => one.provider)}::text[], ${all.map((one) => one.instrument)}::text[]
+    ) as told (id, provider, instrument)
+    where p.id = told.id and p.provider = told.provider and p.instrument is null`;
+}
+
+/** Everything that a player paid with, as hashes: what of it the providers told. */
+export async function instrumentsOf(db: Db, playerId: string): Promise<string[]> {
+  const rows = await db<{ instrument: string }[]>`
+    select distinct instrument from payments where player_id = ${playerId} and instrument is not null and captured > 0 order by instrument`;
+  return rows.map(({ instrument }) => instrument);
+}
+
+/** What a payable was paid with, as a hash; null where its provider did not tell, or not yet: some are asked, seconds after the payment. */
+export async function instrumentOf(db: Db, playerId: string, payable: string): Promise<string | null> {
+  const [row] = await db<{ instrument: string }[]>`
+    select instrument from payments
+    where player_id = ${playerId} and payable = ${payable} and instrument is not null and captured > 0 order by id limit 1`;
+  return row?.instrument ?? null;
+}
+
+export async function forgetInstruments(db: Db): Promise<void> {
+  await db`
+    update payments set instrument = null
+    where instrument is not null and created_at < now() - make_interval(months => ${KEPT_MONTHS})`;
+  await db`
+    update payment_webhooks set instrument = null
+    where instrument is not null and received_at < now() - make_interval(months => ${KEPT_MONTHS})`;
+}

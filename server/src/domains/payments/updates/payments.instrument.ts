@@ -1,0 +1,57 @@
+import type { Tx } from '#server/db/client.ts';
+import { recordInstruments, sealInstrument } from '../instruments.ts';
+import { type PaymentsDeps, providerOf } from '../payments.deps.ts';
+import type { ReceivedUpdate } from '../payments.port.ts';
+import { findPayment } from '../payments.repo.ts';
+import type { Payment } from '../payments.rules.ts';
+
+const QUEUE = 'payments.ask_instrument';
+
+interface Asked {
+  playerId: string;
+  id: string;
+}
+
+/** Keeps what updates say that was paid with; of payments whose money came from a provider that says nothing by itself, a job asks. */
+export async function noteInstruments(
+  deps: PaymentsDeps,
+  tx: Tx,
+  updates: readonly ReceivedUpdate[],
+  changes: readonly { before: Payment; after: Payment }[],
+): Promise<void> {
+  const told = [];
+  for (const { paymentId, provider, sealed, instrument } of updates) {
+    const kept = sealed ?? (instrument && (await sealInstrument(tx, provider, instrument)));
+    if (kept) told.push({ paymentId, provider, instrument: kept });
+  }
+  await recordInstruments(tx, told);
+  const known = new Set(told.map(({ paymentId }) => paymentId));
+  const silent = new Set(deps.providers.filter((provider) => provider.instrument).map(({ name }) => name as string));
+  const asked = changes.filter(
+    ({ before, after }) =>
+      before.captured === 0 && after.captured > 0 && silent.has(after.provider) && !known.has(after.id),
+  );
+  if (asked.length === 0) return;
+  const jobs = asked.map(({ after: { playerId, id } }) => ({ data: { playerId, id } }));
+  await deps.queue.add<Asked>(tx, QUEUE, jobs);
+}
+
+/** Makes the queue known; `work` also takes jobs from it. */
+export async function startInstruments(deps: PaymentsDeps, work: boolean): Promise<void> {
+  await deps.queue.define(QUEUE);
+  if (!work) return;
+  await deps.queue.work<Asked>(QUEUE, { batch: 1, concurrency: 2 }, async (all) => {
+    for (const one of all) await askInstrument(deps, one);
+  });
+}
+
+/** Asks what was paid with; throws to be tried again. */
+async function askInstrument(deps: PaymentsDeps, { playerId, id }: Asked): Promise<void> {
+  const payment = await findPayment(deps.sql, playerId, id);
+  if (!payment) return;
+  const { provider, providerId } = payment;
+  const fingerprint = await providerOf(deps, provider).instrument?.({ paymentId: id, providerId });
+  if (!fingerprint) return;
+  const instrument = await sealInstrument(deps.sql, provider, fingerprint);
+  await deps.sql.begin((tx) => recordInstruments(tx, [{ paymentId: id, provider, instrument }]));
+}
