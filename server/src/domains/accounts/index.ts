@@ -24,7 +24,7 @@ export { openRequestHub } from './games/game-request.live.ts';
 export type { SignInGames } from './games/game-sign-in.port.ts';
 export type { RecentCharacters } from './sessions/open-session.ts';
 export { openSessionHub } from './sessions/sessions.live.ts';
-export { createCodes } from './sign-in/codes.service.ts';
+export { type Codes, createCodes } from './sign-in/codes.service.ts';
 
 type SignInMethods = ReturnType<typeof createSignInMethods>;
 type Keys =

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import type { DomainEvent } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -85,7 +86,7 @@ async function store(
   });
   if (told !== null && made !== null) {
     const { locale = 'en' } = (await contacts.find(playerId)) ?? {};
-    await contacts.tellBySms(told, `change-${use.key}`, locale);
+    await contacts.tellBySms(told, `change-${randomUUID()}`, locale);
   }
   return made;
 }
