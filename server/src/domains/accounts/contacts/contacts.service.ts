@@ -12,7 +12,7 @@ import { changeSms } from '../letters/sms.texts.ts';
 import { isTaken } from '../oauth/oauth.player.ts';
 import { type CodeRequest, type Codes, isPhone } from '../sign-in/codes.service.ts';
 import { type Contact, type ContactKind, findContact, isOthers, lockContact, setContact } from './contacts.repo.ts';
-import { maskPhone, type PhoneRules, parsePhone } from './phone.rules.ts';
+import { maskPhone, type PhoneRules, parsePhone } from './phone.numbers.ts';
 
 /** A code as a player enters it. */
 interface Entered {

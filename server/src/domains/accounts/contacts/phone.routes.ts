@@ -6,7 +6,7 @@ import type { AccountsService } from '../accounts.service.ts';
 import { presentSignedIn, type RecentCharacters } from '../sessions/open-session.ts';
 import type { Codes } from '../sign-in/codes.service.ts';
 import type { WatchSignIn } from '../sign-in/failure-log.ts';
-import { type PhoneRules, parsePhone } from './phone.rules.ts';
+import { type PhoneRules, parsePhone } from './phone.numbers.ts';
 
 /** Signing in by a code to a bound phone. */
 export const phoneRoutes = (deps: {

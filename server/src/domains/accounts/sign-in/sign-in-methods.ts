@@ -4,7 +4,7 @@ import type { Hub } from '#server/db/hub.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Random } from '#server/kernel/random.ts';
-import type { PhoneRules } from '../contacts/phone.rules.ts';
+import type { PhoneRules } from '../contacts/phone.numbers.ts';
 import type { Deletion } from '../deletion/deletion.service.ts';
 import { accountsGameApi } from '../games/game-api.routes.ts';
 import { createGameRequests } from '../games/game-request.service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskPhone, parsePhone } from './phone.rules.ts';
+import { maskPhone, parsePhone } from './phone.numbers.ts';
 
 const RULES = { countries: ['DE', 'US', 'TR'], signIn: true, daily: 100 };
 
