@@ -16,8 +16,14 @@ const LOOSE: Loose = {
       names: ['DEMO_PLAYERS', 'demoPlayersIn', 'eraseDemoPlayers', 'seedDemoPlayers'],
       why: 'before there are accounts',
     },
+    {
+      names: ['createCodes', 'createContacts'],
+      why: 'made before the domains that bind, which accounts tell the data of',
+    },
+    { names: ['countryOf', 'dialOf', 'isPhoneCountry'], why: 'what a number tells' },
     { names: ['openRequestHub', 'openSessionHub'], why: 'opened before the accounts and closed after them' },
   ],
+  binding: [{ names: ['bindingOf', 'bindingSection'], why: SECTION }],
   catalog: [
     {
       names: ['no createCatalog'],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountsWorld, newAddress, startAccountsWorld } from './accounts-kit.ts';
+import { newPhone, offerBinding } from './binding-kit.ts';
 
 const SAMPLES = 25;
 /** What nobody may be able to tell from the time. */
@@ -74,6 +75,21 @@ test('a wrong code takes as long for an address that somebody has as for one tha
   const { difference, allowed } = await compare(
     guess(() => 'lena@players.example'),
     guess(newAddress),
+  );
+  expect(difference).toBeLessThan(allowed);
+});
+
+test('asking for a code takes as long for a phone that somebody bound as for one that nobody has', async () => {
+  await offerBinding(world);
+  const bound = newPhone();
+  await world.context.sql`update players set phone = ${bound} where username = 'kestrel'`;
+  const ask = (number: () => string) => async (): Promise<void> => {
+    const body = { phone: { country: 'DE', number: number() } };
+    expect((await world.anonymous.call('POST /session/phone/codes', { body })).status).toBe(200);
+  };
+  const { difference, allowed } = await compare(
+    ask(() => bound),
+    ask(newPhone),
   );
   expect(difference).toBeLessThan(allowed);
 });

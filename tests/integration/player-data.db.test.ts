@@ -129,6 +129,8 @@ test('every table that names players is told, or named here with its reason', as
     where c.column_name = 'player_id' and c.table_schema = 'public' order by 1`;
   const told = [
     'benefit_uses',
+    'binding_changes',
+    'bindings',
     'deliveries',
     'devices',
     'grants',

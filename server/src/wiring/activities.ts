@@ -1,4 +1,6 @@
 import type { FollowUpSubscriber } from '../db/events/follow-up.work.ts';
+import type { Contacts } from '../domains/accounts/index.ts';
+import { createBinding } from '../domains/binding/index.ts';
 import type { Characters } from '../domains/characters/index.ts';
 import type { Coupons } from '../domains/coupons/index.ts';
 import type { Fulfilment } from '../domains/fulfilment/index.ts';
@@ -36,20 +38,22 @@ interface ActivityMeans extends Pick<Infrastructure, 'sql' | 'clock' | 'log' | '
   /** By which opened links of invitations are signed. */
   inviteKey: Buffer;
   payments: Payments;
+  contacts: Contacts;
+  /** Under which numbers and addresses are kept that had their gift. */
+  giftKey: Buffer;
 }
 
 export type Activities = ReturnType<typeof createActivities>;
 
 /** What players are given and do beside buying. A further one is a line here. */
-export function createActivities(means: ActivityMeans) {
-  const { sql, clock, log, catalog, config, characters, coupons, fulfilment, orders, random, inviteKey, payments } =
-    means;
+export function createActivities({ characters, coupons, fulfilment, orders, ...means }: ActivityMeans) {
+  const { sql, clock, log, catalog, config, random, payments } = means;
   const { whyNotOffered } = orders;
   const rewards = createRewards({ sql, catalog, characters, fulfilment, whyNotOffered, titleOf: rewardTitle });
   const vip = createVip({ sql, catalog, rewards });
   const tasks = createTasks({ sql, clock, catalog, rewards });
   const lottery = createLottery({ sql, catalog, log, rewards, ...config.lottery });
-  const invites = createInvites({ sql, clock, catalog, random, key: inviteKey, instruments: payments, rewards });
+  const invites = createInvites({ sql, clock, catalog, random, key: means.inviteKey, instruments: payments, rewards });
   return {
     rewards,
     points: createPoints({ sql }),
@@ -57,6 +61,7 @@ export function createActivities(means: ActivityMeans) {
     tasks,
     lottery,
     invites,
+    binding: createBinding({ ...means, rewards }),
     nudges: createNudges({ rewards, coupons, vip, tasks, lottery }),
   } satisfies Record<string, Activity>;
 }

@@ -1,4 +1,5 @@
 import { charging } from '#server/adapters/psp/charging.ts';
+import { bindingSection } from '#server/domains/binding/index.ts';
 import type { CatalogRules, CatalogSections } from '#server/domains/catalog/index.ts';
 import { couponsSection } from '#server/domains/coupons/index.ts';
 import { invitesSection } from '#server/domains/invites/index.ts';
@@ -16,6 +17,7 @@ export const catalogSections: CatalogSections = [
   tasksSection,
   lotterySection,
   invitesSection,
+  bindingSection,
 ];
 
 /** What catalogue folders are read by. */

@@ -1,6 +1,7 @@
 import { charging } from '../adapters/psp/charging.ts';
 import { installationKey } from '../db/installation-key.ts';
-import { createAccounts } from '../domains/accounts/index.ts';
+import { countryOf, createAccounts, createCodes, createContacts } from '../domains/accounts/index.ts';
+import { bindingOf } from '../domains/binding/index.ts';
 import { createCharacters } from '../domains/characters/index.ts';
 import { createCoupons } from '../domains/coupons/index.ts';
 import { createFulfilment } from '../domains/fulfilment/index.ts';
@@ -29,15 +30,41 @@ export type Domains = Awaited<ReturnType<typeof createDomains>>;
 /** Makes each domain once, those first that others need. */
 export async function createDomains(means: Means) {
   const sale = await createSale(means);
+  const letters = createLetters(means);
   const { sql, random } = means.infrastructure;
-  const inviteKey = await installationKey(sql, random, 'invites');
   const activities = createActivities({
     ...means.infrastructure,
     ...sale,
-    inviteKey,
     config: means.config,
+    contacts: createContacts(letters),
+    inviteKey: await installationKey(sql, random, 'invites'),
+    giftKey: await installationKey(sql, random, 'binding'),
   });
-  return { ...sale, activities, ...(await createPlayers(means, { ...sale, activities })) };
+  return { ...sale, activities, ...(await createPlayers(means, { ...sale, ...letters, activities })) };
+}
+
+/** Codes, and what they go by. */
+function createLetters({ config, infrastructure, adapters: { mail, sms } }: Means) {
+  const { catalog, limits, messageLimits } = infrastructure;
+  const seller = () => ({ ...catalog.current().publisher, publicUrl: config.publicUrl });
+  const phones = () => {
+    const binding = bindingOf(catalog.current());
+    return binding?.kinds.includes('phone') ? binding : null;
+  };
+  const takeSms = async ({ ip, to }: { ip: string; to: string }) => {
+    const { daily = 0, countries = [] } = phones() ?? {};
+    return messageLimits.take({ ip, to, country: countryOf(to) }, { daily, countries: countries.length });
+  };
+  const parts = {
+    ...infrastructure,
+    mail,
+    ...(config.rateLimit.enabled && { takeSms }),
+    sms,
+    seller,
+    phones,
+    limits: config.rateLimit.enabled ? limits : unlimited,
+  };
+  return { ...parts, codes: createCodes(parts) };
 }
 
 type Sale = Awaited<ReturnType<typeof createSale>>;
@@ -72,9 +99,18 @@ async function createSale({ config, infrastructure, adapters, poke, waits }: Mea
 /** Who players are, and the letters that they get. */
 async function createPlayers(
   { config, infrastructure, adapters, poke, waits }: Means,
-  { orders, payments, fulfilment, coupons, activities }: Sale & { activities: Activities },
+  {
+    orders,
+    payments,
+    fulfilment,
+    coupons,
+    activities,
+    codes,
+    phones,
+    seller,
+  }: Sale & Pick<ReturnType<typeof createLetters>, 'codes' | 'phones' | 'seller'> & { activities: Activities },
 ) {
-  const { sql, clock, log, catalog, queue, random, limits, requestHub } = infrastructure;
+  const { sql, clock, log, catalog, queue, random, requestHub } = infrastructure;
   const { known, games, identityProviders, mail } = adapters;
   const { publicUrl } = config;
   const parts = { sql, clock, log, poke, queue, publicUrl, retrySeconds: waits?.receipt };
@@ -96,9 +132,10 @@ async function createPlayers(
       limits: await countData(sql, id),
     }),
     logKey: config.logKey ?? (await installationKey(sql, random, 'log')),
-    limits: config.rateLimit.enabled ? limits : unlimited,
+    codes,
+    phones,
     mail,
-    seller: () => ({ ...catalog.current().publisher, publicUrl }),
+    seller,
     recentCharacters: orders.recentCharacters,
   });
   const receipts = mail && createReceipts({ ...parts, mail, catalog, random: Math.random });

@@ -8,7 +8,6 @@ import type { GameApiDeps } from '../http/signed/game-api.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { activityHandlers } from './activities.ts';
 import type { Domains } from './domains.ts';
-import { notBuilt } from './not-built.ts';
 
 /** Who answers which endpoint of the contract. */
 export const handlersOf = (
@@ -24,7 +23,6 @@ export const handlersOf = (
   ...coupons.handlers,
   ...orders.handlers,
   ...activityHandlers(activities),
-  ...notBuilt,
 });
 
 /** Who answers what game backends ask. */

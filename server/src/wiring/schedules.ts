@@ -15,10 +15,14 @@ interface Schedule {
   run: () => Promise<void>;
 }
 
-/** Counts of limits and tasks whose periods ended long ago. */
-async function forgetEnded(sql: Infrastructure['sql'], { tasks }: Pick<Domains['activities'], 'tasks'>): Promise<void> {
+/** Counts of limits and tasks whose periods ended long ago, and who took part in a gift for binding. */
+async function forgetEnded(
+  sql: Infrastructure['sql'],
+  { tasks, binding }: Pick<Domains['activities'], 'tasks' | 'binding'>,
+): Promise<void> {
   await forgetEndedCounts(sql);
   await tasks.forget();
+  await binding.forget();
 }
 
 /** Everything that comes round by the clock, each on one worker of the installation at a time. */
@@ -37,6 +41,7 @@ export const schedules = (
   { name: 'tasks.settle', cron: '7 * * * *', run: async () => void (await activities.tasks.settle()) },
   { name: 'lottery.commit', cron: '*/10 * * * *', run: async () => void (await activities.lottery.commitDays()) },
   { name: 'invites.settle', cron: '*/10 * * * *', run: async () => void (await activities.invites.settle()) },
+  { name: 'binding.changes', cron: '*/10 * * * *', run: async () => void (await activities.binding.carryOut()) },
   { name: 'events.purge', cron: '41 * * * *', run: () => purge(sql) },
   { name: 'months.ensure', cron: '17 3 * * *', run: sweeps.ensureMonths },
   { name: 'messages.forget', cron: '37 4 * * *', run: () => forgetMessageDays(sql) },

@@ -18,7 +18,14 @@ import { touchSession } from './sessions/sessions.repo.ts';
 
 const HOUR = 3_600_000;
 const refused = () => Promise.reject(new Error('no codes here'));
-const noCodes = { available: false, send: refused, redeem: refused, emailOf: async () => undefined };
+const noCodes = {
+  available: false,
+  smsAvailable: false,
+  redeemAll: refused,
+  send: refused,
+  redeem: refused,
+  addressOf: async () => undefined,
+};
 let database: TestDatabase;
 let accounts: AccountsService;
 let time: number;

@@ -52,6 +52,11 @@ export async function findByEmail(db: Db, email: string): Promise<PlayerRow | un
   return row;
 }
 
+export async function findByPhone(db: Db, phone: string): Promise<PlayerRow | undefined> {
+  const [row] = await db<PlayerRow[]>`select id, uid::text, nickname, avatar from players where phone = ${phone}`;
+  return row;
+}
+
 export async function findByUid(db: Db, uid: number): Promise<PlayerRow | undefined> {
   const [row] = await db<PlayerRow[]>`select id, uid::text, nickname, avatar from players where uid = ${uid}`;
   return row;

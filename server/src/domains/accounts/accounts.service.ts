@@ -6,7 +6,7 @@ import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Random } from '#server/kernel/random.ts';
-import { deleteStale, findPlayer, type PlayerRow } from './accounts.repo.ts';
+import { deleteStale, findByPhone, findPlayer, type PlayerRow } from './accounts.repo.ts';
 import { foldUsername, isToken } from './accounts.rules.ts';
 import { findOrCreatePlayer } from './new-player.ts';
 import { type OpenedSession, openPlayerSession, type PlayerClient } from './sessions/open-session.ts';
@@ -31,6 +31,11 @@ export interface AccountsService {
    * @throws ApiError `code.wrong` (`left`), `code.expired`
    */
   signInWithCode(challenge: string, code: string, client: PlayerClient): Promise<OpenedSession>;
+  /**
+   * A number makes no account: it is bound to one, or signs nobody in.
+   * @throws ApiError `code.wrong` (`left`), `code.expired`
+   */
+  signInWithPhone(challenge: string, code: string, client: PlayerClient): Promise<OpenedSession>;
   /** Whose token this is; null when the session does not exist or has ended. */
   resolveSession(token: string): Promise<Caller | null>;
   /** Whether the session is still there. Unlike `resolveSession`, this is no use of it. */
@@ -65,8 +70,16 @@ export function createAccountsService(deps: {
     },
 
     async signInWithCode(challenge, code, client) {
-      const { email } = await codes.redeem('sign_in', challenge, code);
+      const { address: email } = await codes.redeem('sign_in', challenge, code);
       const player = await findOrCreatePlayer(deps, sql, { email });
+      return openPlayerSession(deps, sql, player, client);
+    },
+
+    async signInWithPhone(challenge, code, client) {
+      const { address } = await codes.redeem('phone_sign_in', challenge, code);
+      const player = await findByPhone(sql, address);
+      // It was taken off meanwhile.
+      if (!player) throw apiError('code.expired', {});
       return openPlayerSession(deps, sql, player, client);
     },
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts';
 /** What this domain keeps of a player, but for what only proves who it is. */
 export async function accountData(db: Db, playerId: string): Promise<Record<string, unknown>> {
   const [profile] = await db`
-    select uid::text, username, nickname, avatar, kind, email, locale, created_at as "createdAt",
+    select uid::text, username, nickname, avatar, kind, email, phone, locale, created_at as "createdAt",
       deletion_requested_at as "deletionRequestedAt", deletion_asked_at as "deletionAskedAt"
     from players where id = ${playerId}`;
   const [signIns, devices, sessions, games] = await Promise.all([

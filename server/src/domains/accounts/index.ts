@@ -3,19 +3,21 @@ import type { Handlers } from '#server/http/api/handlers.ts';
 import type { Queue } from '#server/jobs/queue.ts';
 import type { Seller } from '#server/kernel/letters/letter.ts';
 import type { MailSender } from '#server/kernel/letters/mail.ts';
-import type { Limits } from '#server/kernel/limits/limit.ts';
 import { accountRoutes, type PlayerData } from './account.routes.ts';
 import { type AccountsService, createAccountsService } from './accounts.service.ts';
+import { phoneRoutes } from './contacts/phone.routes.ts';
 import { createDeletion } from './deletion/deletion.service.ts';
 import { accountData } from './export.repo.ts';
 import { createKnownGames, type GamesUsed } from './games/known-games.service.ts';
 import { createNotices } from './letters/notices.service.ts';
 import { accountsRoutes } from './sign-in/accounts.routes.ts';
-import { createCodes } from './sign-in/codes.service.ts';
+import type { Codes } from './sign-in/codes.service.ts';
 import { createFailureLog } from './sign-in/failure-log.ts';
 import { warmUp } from './sign-in/password.ts';
 import { createSignInMethods, type SignInMethodsDeps } from './sign-in/sign-in-methods.ts';
 
+export { type Contacts, createContacts } from './contacts/contacts.service.ts';
+export { countryOf, dialOf, isPhoneCountry, type PhoneRules } from './contacts/phone.numbers.ts';
 export { notErased } from './deletion/deletion.repo.ts';
 export { DEMO_PLAYERS, demoPlayersIn, eraseDemoPlayers, seedDemoPlayers } from './demo-players.ts';
 export { openRequestHub } from './games/game-request.live.ts';
@@ -23,11 +25,13 @@ export type { SignInGames } from './games/game-sign-in.port.ts';
 export { playersById, sharesDevice } from './related.repo.ts';
 export type { RecentCharacters } from './sessions/open-session.ts';
 export { openSessionHub } from './sessions/sessions.live.ts';
+export { type Codes, createCodes } from './sign-in/codes.service.ts';
 
 type SignInMethods = ReturnType<typeof createSignInMethods>;
 type Keys =
   | keyof ReturnType<typeof accountsRoutes>
   | keyof ReturnType<typeof accountRoutes>
+  | keyof ReturnType<typeof phoneRoutes>
   | keyof SignInMethods['handlers'];
 
 export interface Accounts
@@ -55,8 +59,7 @@ export interface AccountsDeps extends SignInMethodsDeps {
   dataElsewhere: PlayerData;
   /** Under which the log has hashes of accounts and addresses. */
   logKey: Buffer;
-  /** Counts of all processes together. */
-  limits: Limits;
+  codes: Codes;
   /** Null: this installation sends no mail. */
   mail: MailSender | null;
   seller: () => Seller;
@@ -67,7 +70,7 @@ export interface AccountsDeps extends SignInMethodsDeps {
 /** Players, their sign-in and their sessions. */
 export function createAccounts(deps: AccountsDeps): Accounts {
   const { recentCharacters } = deps;
-  const codes = createCodes(deps);
+  const { codes } = deps;
   const service = createAccountsService({ ...deps, codes });
   const deletion = createDeletion({ ...deps, codes });
   const notices = createNotices(deps);
@@ -82,6 +85,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         now: deps.clock.now,
         of: async (id) => ({ account: await accountData(deps.sql, id), ...(await deps.dataElsewhere(id)) }),
       }),
+      ...phoneRoutes({ ...deps, accounts: service, watch }),
       ...signInMethods.handlers,
     },
     gameApi: signInMethods.gameApi,

@@ -105,7 +105,7 @@ export async function eraseDue(tx: Tx, requestedBefore: Date, limit: number): Pr
   if (ids.length === 0) return [];
   await tx`
     update players set state = 'deleted', deletion_requested_at = null, deletion_asked_at = null, uid = null, username = null, password_hash = null,
-      email = null, nickname = '', avatar = null, locale = 'en'
+      email = null, phone = null, nickname = '', avatar = null, locale = 'en'
     where id = any(${ids}::uuid[])`;
   for (const table of [
     'sessions',

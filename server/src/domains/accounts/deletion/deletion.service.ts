@@ -100,8 +100,13 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
     async sendCode(playerId, locale, ip) {
       const account = await readAccount(playerId);
       if (account.email === null) throw apiError('account.no_email', {});
-      const { email } = account;
-      return codes.send({ purpose: 'deletion', email, playerId, locale: locale ?? account.locale, ip });
+      return codes.send({
+        purpose: 'deletion',
+        address: account.email,
+        playerId,
+        locale: locale ?? account.locale,
+        ip,
+      });
     },
 
     async request(playerId, token, proof) {

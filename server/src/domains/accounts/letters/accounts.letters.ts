@@ -6,7 +6,18 @@ import { frameOf } from '#server/kernel/letters/letter-frame.ts';
 import { formatsOf } from '#server/kernel/text/format.ts';
 import { CODE_MS } from '../accounts.rules.ts';
 import type { CodePurpose } from '../sign-in/codes.repo.ts';
-import { type AccountTexts, TEXTS } from './texts/index.ts';
+import { TEXTS } from './texts/index.ts';
+import type { AccountTexts, LetterTexts } from './texts/texts.ts';
+
+/** What a letter says that brings a code. No letter brings one to a phone. */
+const WORDS: Record<CodePurpose, keyof AccountTexts['codes']> = {
+  sign_in: 'sign_in',
+  phone_sign_in: 'sign_in',
+  link: 'link',
+  deletion: 'deletion',
+  bind: 'bind',
+  bind_old: 'bind',
+};
 
 /** The letter that brings a code; the code stands in its body alone, since subjects are logged by mail servers. */
 export function codeLetter(purpose: CodePurpose, code: string, locale: Locale, seller: Seller): Letter {
@@ -14,7 +25,7 @@ export function codeLetter(purpose: CodePurpose, code: string, locale: Locale, s
   const { count } = formatsOf(locale);
   return {
     ...frame(locale, seller),
-    ...wordsOf(texts.codes[purpose], seller),
+    ...wordsOf(texts.codes[WORDS[purpose]], seller),
     code,
     after: [fill(texts.codeLife, { minutes: count(CODE_MS / 60_000) }), texts.codeIgnore],
     details: [],
@@ -48,7 +59,7 @@ export function noticeLetter(fact: NoticeFact, seller: Seller): Letter {
 }
 
 function wordsOf(
-  texts: AccountTexts['codes'][CodePurpose],
+  texts: LetterTexts,
   seller: Seller,
   values: Record<string, string> = {},
 ): Pick<Letter, 'subject' | 'title' | 'paragraphs'> {

@@ -63,7 +63,7 @@ export function createLinks(deps: {
       const { id, email } = await standing(link);
       // An address that was taken off the account meanwhile proves nothing any more.
       if (email === null) throw apiError('link.expired', {});
-      return codes.send({ purpose: 'link', email, playerId: id, locale, ip, device });
+      return codes.send({ purpose: 'link', address: email, playerId: id, locale, ip, device });
     },
 
     async accept({ link, proof }, client) {

@@ -37,7 +37,7 @@ const service = {
 };
 const codes = {
   send: async () => ({ challenge: 'c1', expiresAt: '', resendAt: '' }),
-  emailOf: async () => undefined,
+  addressOf: async () => undefined,
 };
 const watch = <T>(_: string, __: object, signingIn: () => Promise<T>): Promise<T> => signingIn();
 const none = async () => [];

@@ -16,7 +16,7 @@ type Keys =
 /** Signing in by password or code, and out. */
 export const accountsRoutes = (
   accounts: Pick<AccountsService, 'signInWithPassword' | 'signInWithCode' | 'findPlayer' | 'signOut'>,
-  codes: Pick<Codes, 'send' | 'emailOf'>,
+  codes: Pick<Codes, 'send' | 'addressOf'>,
   recentCharacters: RecentCharacters,
   watch: WatchSignIn,
 ): Handlers<Keys> => ({
@@ -26,11 +26,11 @@ export const accountsRoutes = (
   },
 
   'POST /session/email/codes': ({ body: { email, replaces, device, locale = 'en' } }, _, { ip }) =>
-    codes.send({ purpose: 'sign_in', email, playerId: null, locale, ip, device, replaces }),
+    codes.send({ purpose: 'sign_in', address: email, playerId: null, locale, ip, device, replaces }),
 
   'POST /session/email': async ({ body: { challenge, code, ...client } }, _, { userAgent, ip }) => {
     const signIn = () => accounts.signInWithCode(challenge, code, { ...client, userAgent });
-    const account = await codes.emailOf(challenge);
+    const account = await codes.addressOf(challenge);
     return presentSignedIn(await watch('email', { account, ip }, signIn), recentCharacters);
   },
 

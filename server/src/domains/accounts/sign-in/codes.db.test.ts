@@ -61,7 +61,7 @@ beforeEach(async () => {
 
 const REQUEST: CodeRequest = {
   purpose: 'sign_in',
-  email: 'nova@example.com',
+  address: 'nova@example.com',
   playerId: null,
   locale: 'en',
   ip: '203.0.113.9',
@@ -81,12 +81,12 @@ const refusalOf = async (attempt: Promise<unknown>): Promise<Record<string, unkn
 };
 
 test('a code of six digits goes to the address and proves it, with the secret of the browser that asked', async () => {
-  const { challenge, code, expiresAt } = await ask({ email: ' Nova@Example.COM ' });
+  const { challenge, code, expiresAt } = await ask({ address: ' Nova@Example.COM ' });
   expect(Buffer.from(challenge, 'base64url')).toHaveLength(32);
   expect(expiresAt).toBe('2026-11-21T12:10:00.000Z');
   expect(mails).toMatchObject([{ to: 'nova@example.com', subject: 'Your sign-in code for Lanternfish' }]);
   expect(mails[0]?.withinMs).toBeLessThanOrEqual(10_000);
-  expect(await codes.redeem('sign_in', challenge, code)).toEqual({ email: 'nova@example.com', playerId: null });
+  expect(await codes.redeem('sign_in', challenge, code)).toEqual({ address: 'nova@example.com', playerId: null });
 });
 
 test('a code counts once', async () => {
@@ -134,7 +134,7 @@ test('a code for one purpose serves no other', async () => {
   for (const purpose of ['sign_in', 'link'] as const) {
     expect(await refusalOf(codes.redeem(purpose, challenge, code))).toEqual({ code: 'code.expired' });
   }
-  expect(await codes.redeem('deletion', challenge, code)).toEqual({ email: 'nova@example.com', playerId });
+  expect(await codes.redeem('deletion', challenge, code)).toEqual({ address: 'nova@example.com', playerId });
 });
 
 test('a browser has one live code: the next one ends it, that of another browser stays', async () => {
@@ -193,26 +193,26 @@ const minutes = (seconds: unknown): number => Math.ceil(Number(seconds) / 60);
 test(`an address is sent ${CODE_SENDS} codes in ten minutes, whoever asks`, async () => {
   const limited = make(sharedLimits(database.sql));
   for (let i = 0; i < CODE_SENDS; i += 1) await ask({ ip: `203.0.113.${i}` }, limited);
-  const refused = await refusalOf(ask({ ip: '203.0.113.99', email: 'NOVA@example.com' }, limited));
+  const refused = await refusalOf(ask({ ip: '203.0.113.99', address: 'NOVA@example.com' }, limited));
   expect(refused.code).toBe('code.too_many');
   expect(minutes(refused.retryAfter)).toBe(10);
   expect(mails).toHaveLength(CODE_SENDS);
-  await ask({ ip: '203.0.113.99', email: 'vega@example.com' }, limited);
+  await ask({ ip: '203.0.113.99', address: 'vega@example.com' }, limited);
 });
 
 test(`an address of the network may ask for ${CODE_SENDS}, whomever for, and so may a whole IPv6 network of a customer`, async () => {
   const limited = make(sharedLimits(database.sql));
   for (let i = 0; i < CODE_SENDS; i += 1) {
-    await ask({ email: `n${i}@example.com`, ip: `2001:db8:1:2::${i}` }, limited);
+    await ask({ address: `n${i}@example.com`, ip: `2001:db8:1:2::${i}` }, limited);
   }
-  const refused = await refusalOf(ask({ email: 'n9@example.com', ip: '2001:db8:1:2:ffff::9' }, limited));
+  const refused = await refusalOf(ask({ address: 'n9@example.com', ip: '2001:db8:1:2:ffff::9' }, limited));
   expect(refused.code).toBe('code.too_many');
-  await ask({ email: 'n9@example.com', ip: '2001:db8:1:3::1' }, limited);
+  await ask({ address: 'n9@example.com', ip: '2001:db8:1:3::1' }, limited);
 });
 
 test('who may not ask uses nothing up of what is left for the address', async () => {
   const limited = make(sharedLimits(database.sql));
-  for (let i = 0; i < CODE_SENDS; i += 1) await ask({ email: `n${i}@example.com` }, limited);
+  for (let i = 0; i < CODE_SENDS; i += 1) await ask({ address: `n${i}@example.com` }, limited);
   for (let i = 0; i < CODE_SENDS; i += 1) await refusalOf(ask({}, limited));
   for (let i = 0; i < CODE_SENDS; i += 1) await ask({ ip: `198.51.100.${i}` }, limited);
 });
@@ -264,7 +264,7 @@ test('failures of a day count for an address across all its codes, and a right o
   const refused = { code: 'code.too_many', retryAfter: 12 * 3600 };
   expect(await refusalOf(codes.redeem('sign_in', challenge, code))).toEqual(refused);
   expect(await refusalOf(ask())).toEqual(refused);
-  await ask({ email: 'somebody.else@example.com' });
+  await ask({ address: 'somebody.else@example.com' });
   time = Date.parse('2026-11-22T00:00:00Z');
   const next = await ask();
   await codes.redeem('sign_in', next.challenge, next.code);
@@ -283,21 +283,21 @@ test('of many failures at once, with codes of their own, no more than those of a
 test('strangers use up neither codes nor tries of a browser in which the owner was', async () => {
   const email = `${randomUUID()}@example.com`;
   await ownerAt(email, 'the-browser-of-nova');
-  await useUp({ email });
+  await useUp({ address: email });
   const limited = make(sharedLimits(database.sql));
-  const known = await ask({ email, device: 'the-browser-of-nova' }, limited);
-  expect(await codes.redeem('sign_in', known.challenge, known.code)).toMatchObject({ email });
-  expect((await refusalOf(ask({ email, device: 'a-browser-of-a-stranger' }))).code).toBe('code.too_many');
+  const known = await ask({ address: email, device: 'the-browser-of-nova' }, limited);
+  expect(await codes.redeem('sign_in', known.challenge, known.code)).toMatchObject({ address: email });
+  expect((await refusalOf(ask({ address: email, device: 'a-browser-of-a-stranger' }))).code).toBe('code.too_many');
 });
 
 test('three letters that strangers asked for do not keep a known browser from its own, of which there are three', async () => {
   const email = `${randomUUID()}@example.com`;
   await ownerAt(email, 'the-browser-of-nova');
   const limited = make(sharedLimits(database.sql));
-  for (let sent = 0; sent < CODE_SENDS; sent += 1) await ask({ email, ip: `198.51.100.${sent}` }, limited);
-  const stranger = refusalOf(ask({ email, ip: '198.51.100.9' }, limited));
+  for (let sent = 0; sent < CODE_SENDS; sent += 1) await ask({ address: email, ip: `198.51.100.${sent}` }, limited);
+  const stranger = refusalOf(ask({ address: email, ip: '198.51.100.9' }, limited));
   expect(await stranger).toMatchObject({ code: 'code.too_many' });
-  const known = { email, device: 'the-browser-of-nova', ip: '198.51.100.1' };
+  const known = { address: email, device: 'the-browser-of-nova', ip: '198.51.100.1' };
   for (let sent = 0; sent < CODE_SENDS; sent += 1) await ask(known, limited);
   expect(await refusalOf(ask(known, limited))).toMatchObject({ code: 'code.too_many' });
 });
@@ -305,8 +305,8 @@ test('three letters that strangers asked for do not keep a known browser from it
 test('the letter that confirms a deletion is the signed-in player’s own, whatever strangers asked for', async () => {
   const email = `${randomUUID()}@example.com`;
   const limited = make(sharedLimits(database.sql));
-  for (let sent = 0; sent < CODE_SENDS; sent += 1) await ask({ email, ip: `198.51.100.${sent}` }, limited);
-  await ask({ email, purpose: 'deletion', playerId: randomUUID() }, limited);
+  for (let sent = 0; sent < CODE_SENDS; sent += 1) await ask({ address: email, ip: `198.51.100.${sent}` }, limited);
+  await ask({ address: email, purpose: 'deletion', playerId: randomUUID() }, limited);
 });
 
 test('failures of days gone by are forgotten', async () => {

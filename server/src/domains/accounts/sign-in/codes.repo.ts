@@ -1,13 +1,14 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { CODE_FAILURES_A_DAY, CODE_TRIES } from '../accounts.rules.ts';
 
-/** What a code proves the address for. */
-export type CodePurpose = 'sign_in' | 'link' | 'deletion';
+/** What a code proves an address or number for. */
+export type CodePurpose = 'sign_in' | 'link' | 'deletion' | 'phone_sign_in' | 'bind' | 'bind_old';
 
 export interface NewCode {
   challengeHash: Buffer;
   purpose: CodePurpose;
-  email: string;
+  /** An email address, or a number in E.164. */
+  address: string;
   /** Whose proof it is; null: sign-in, where the account may not exist yet. */
   playerId: string | null;
   codeHash: Buffer;
@@ -27,40 +28,47 @@ export async function insertCode(db: Db, code: NewCode): Promise<void> {
         and (challenge_hash = ${code.replaces}::bytea or player_id = ${code.playerId}::uuid)
     )
     insert into email_codes (challenge_hash, purpose, email, player_id, code_hash, counted_for, tries_left, created_at, expires_at)
-    values (${code.challengeHash}, ${code.purpose}, ${code.email}, ${code.playerId}, ${code.codeHash}, ${code.countedFor}, ${CODE_TRIES}, ${code.at}, ${code.expiresAt})`;
+    values (${code.challengeHash}, ${code.purpose}, ${code.address}, ${code.playerId}, ${code.codeHash}, ${code.countedFor}, ${CODE_TRIES}, ${code.at}, ${code.expiresAt})`;
 }
 
 export interface TriedCode {
   right: boolean;
   /** Tries that are left. */
   left: number;
-  email: string;
+  address: string;
   playerId: string | null;
 }
 
-export async function findEmail(db: Db, challengeHash: Buffer): Promise<string | undefined> {
-  const [row] = await db<{ email: string }[]>`select email from email_codes where challenge_hash = ${challengeHash}`;
-  return row?.email;
+export async function findAddress(db: Db, challengeHash: Buffer): Promise<string | undefined> {
+  const [row] = await db<{ address: string }[]>`
+    select email as address from email_codes where challenge_hash = ${challengeHash}`;
+  return row?.address;
 }
 
 /** What became of a try: undefined when no such code is live, `used_up` when too much was entered wrongly that day. */
 export async function tryCode(
   tx: Tx,
-  tried: { challengeHash: Buffer; purpose: CodePurpose; codeHash: Buffer; at: Date },
+  tried: { challengeHash: Buffer; purpose: CodePurpose; codeHash: Buffer; at: Date; playerId?: string | undefined },
 ): Promise<TriedCode | 'used_up' | undefined> {
   const [found] = await tx<{ right: boolean; countedFor: Buffer }[]>`
     select code_hash = ${tried.codeHash} as "right", coalesce(counted_for, sha256(convert_to(email, 'UTF8'))) as "countedFor"
     from email_codes
     where challenge_hash = ${tried.challengeHash} and purpose = ${tried.purpose}
       and used_at is null and expires_at > ${tried.at} and tries_left > 0
+      and (${tried.playerId ?? null}::uuid is null or player_id = ${tried.playerId ?? null}::uuid)
     for update`;
   if (!found) return undefined;
   if (!(await countFailure(tx, found.countedFor, found.right ? 0 : 1, tried.at))) return 'used_up';
   const [row] = await tx<TriedCode[]>`
     update email_codes set tries_left = tries_left - 1, used_at = case when ${found.right}::boolean then ${tried.at}::timestamptz end
     where challenge_hash = ${tried.challengeHash}
-    returning used_at is not null as "right", tries_left as "left", email, player_id as "playerId"`;
+    returning used_at is not null as "right", tries_left as "left", email as address, player_id as "playerId"`;
   return row;
+}
+
+/** Takes a right try back: another code that was needed with it was wrong. */
+export async function untryCode(tx: Tx, challengeHash: Buffer): Promise<void> {
+  await tx`update email_codes set used_at = null, tries_left = tries_left + 1 where challenge_hash = ${challengeHash}`;
 }
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

@@ -4,6 +4,7 @@ import type { Hub } from '#server/db/hub.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Random } from '#server/kernel/random.ts';
+import type { PhoneRules } from '../contacts/phone.numbers.ts';
 import type { Deletion } from '../deletion/deletion.service.ts';
 import { accountsGameApi } from '../games/game-api.routes.ts';
 import { createGameRequests } from '../games/game-request.service.ts';
@@ -34,6 +35,8 @@ export interface SignInMethodsDeps {
   /** In the order of the page. */
   identityProviders: readonly IdentityProvider[];
   games: SignInGames;
+  /** Null: no phones can be bound. */
+  phones: () => PhoneRules | null;
   profiles: GameProfiles;
   /** Tells which request of a browser has changed. */
   requestHub: Hub;
@@ -61,6 +64,7 @@ export function createSignInMethods(
   const methods = (): Output<'GET /session/methods'>['methods'] => [
     'password',
     ...(codes.available ? ['email' as const] : []),
+    ...(codes.smsAvailable && deps.phones()?.signIn ? ['phone' as const] : []),
     ...oauth.providers,
     ...(games.all().some(({ deepLink }) => deepLink) ? ['game' as const] : []),
   ];

@@ -18,6 +18,12 @@ export const de: AccountTexts = {
       title: 'Bestätige, dass dein Konto gelöscht werden soll',
       intro: 'Du möchtest dein Konto löschen. Gib zur Bestätigung diesen Code ein:',
     },
+    bind: {
+      subject: 'Dein Code zum Bestätigen deiner Adresse bei {publisher}',
+      title: 'Bestätige deine E-Mail-Adresse',
+      intro:
+        'Diese Adresse soll mit deinem Konto verknüpft oder dort geändert werden. Gib diesen Code ein, wenn du das möchtest:',
+    },
   },
   codeLife: 'Er gilt {minutes} Minuten und nur in dem Browser, der ihn angefordert hat.',
   codeIgnore:
@@ -58,6 +64,14 @@ export const de: AccountTexts = {
       intro: 'Wie gewünscht haben wir dein Konto und damit deine persönlichen Daten gelöscht.',
       advice:
         'Zahlungsbelege bewahren wir so lange auf, wie es das Gesetz verlangt, aber ohne Bezug zu dir. Das war unsere letzte E-Mail: Auch deine Adresse haben wir gelöscht.',
+    },
+    contact_change: {
+      subject: 'Ein Kontakt deines Kontos bei {publisher} wird geändert',
+      title: 'Ein Kontakt deines Kontos wird geändert',
+      intro:
+        'Jemand, der in deinem Konto angemeldet ist, möchte eine andere Telefonnummer oder E-Mail-Adresse. Die Änderung gilt in 7 Tagen.',
+      advice:
+        'Warst du das, musst du nichts tun. Wenn nicht, melde dich an, brich die Änderung ab, melde dich überall ab und wende dich an den Support.',
     },
   },
   browser: 'Browser',

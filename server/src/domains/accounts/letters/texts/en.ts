@@ -17,6 +17,11 @@ export const en: AccountTexts = {
       title: 'Confirm that your account is to be deleted',
       intro: 'You want to delete your account. Enter this code to confirm it:',
     },
+    bind: {
+      subject: 'Your code to confirm your address at {publisher}',
+      title: 'Confirm your email address',
+      intro: 'This address is to be linked to your account, or changed there. Enter this code if it was you who asked:',
+    },
   },
   codeLife: 'It is valid for {minutes} minutes and only in the browser that asked for it.',
   codeIgnore:
@@ -56,6 +61,14 @@ export const en: AccountTexts = {
       intro: 'As requested, we have deleted your account and your personal data with it.',
       advice:
         'Records of payments stay as long as the law requires, but no longer name you. This was our last email: we have deleted your address too.',
+    },
+    contact_change: {
+      subject: 'Your account at {publisher} gets a new contact',
+      title: 'A contact of your account will change',
+      intro:
+        'Somebody who is signed in to your account asked for another phone number or email address. The change takes place in 7 days.',
+      advice:
+        'If it was you, there is nothing to do. If not, sign in, call the change off, choose “Sign out everywhere” and contact support.',
     },
   },
   browser: 'Browser',

@@ -17,6 +17,12 @@ export const es: AccountTexts = {
       title: 'Confirma que quieres eliminar tu cuenta',
       intro: 'Quieres eliminar tu cuenta. Escribe este código para confirmarlo:',
     },
+    bind: {
+      subject: 'Tu código para confirmar tu dirección en {publisher}',
+      title: 'Confirma tu dirección de correo',
+      intro:
+        'Esta dirección se va a vincular a tu cuenta o a cambiar en ella. Si lo has pedido tú, introduce este código:',
+    },
   },
   codeLife: 'Vale durante {minutes} minutos y solo en el navegador que lo pidió.',
   codeIgnore:
@@ -56,6 +62,14 @@ export const es: AccountTexts = {
       intro: 'Como pediste, eliminamos tu cuenta y, con ella, tus datos personales.',
       advice:
         'Los registros de pagos se guardan el tiempo que exige la ley, pero ya no dicen quién eres. Este fue nuestro último correo: también eliminamos tu dirección.',
+    },
+    contact_change: {
+      subject: 'Un dato de contacto de tu cuenta de {publisher} va a cambiar',
+      title: 'Un dato de contacto de tu cuenta va a cambiar',
+      intro:
+        'Alguien con la sesión iniciada en tu cuenta ha pedido otro número de teléfono u otro correo. El cambio se hará dentro de 7 días.',
+      advice:
+        'Si has sido tú, no tienes que hacer nada. Si no, inicia sesión, cancela el cambio, cierra todas las sesiones y contacta con soporte.',
     },
   },
   browser: 'Navegador',

@@ -17,6 +17,12 @@ export const fr: AccountTexts = {
       title: 'Confirmez la suppression de votre compte',
       intro: 'Vous souhaitez supprimer votre compte. Saisissez ce code pour le confirmer :',
     },
+    bind: {
+      subject: 'Votre code pour confirmer votre adresse chez {publisher}',
+      title: 'Confirmez votre adresse e-mail',
+      intro:
+        'Cette adresse va être liée à votre compte, ou y être modifiée. Saisissez ce code si la demande vient de vous :',
+    },
   },
   codeLife: 'Il est valable {minutes} minutes, et seulement dans le navigateur qui l’a demandé.',
   codeIgnore:
@@ -57,6 +63,14 @@ export const fr: AccountTexts = {
       intro: 'Comme demandé, nous avons supprimé votre compte et, avec lui, vos données personnelles.',
       advice:
         'Les traces des paiements sont conservées aussi longtemps que la loi l’exige, mais ne vous nomment plus. Cet e-mail était le dernier : votre adresse est supprimée aussi.',
+    },
+    contact_change: {
+      subject: 'Une coordonnée de votre compte {publisher} va changer',
+      title: 'Une coordonnée de votre compte va changer',
+      intro:
+        'Une personne connectée à votre compte a demandé un autre numéro de téléphone ou une autre adresse e-mail. Le changement aura lieu dans 7 jours.',
+      advice:
+        'Si c’est vous, vous n’avez rien à faire. Sinon, connectez-vous, annulez le changement, déconnectez tous les appareils et contactez l’assistance.',
     },
   },
   browser: 'Navigateur',

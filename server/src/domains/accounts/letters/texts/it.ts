@@ -18,6 +18,12 @@ export const it: AccountTexts = {
       title: 'Conferma che l’account va eliminato',
       intro: 'Vuoi eliminare il tuo account. Inserisci questo codice per confermare:',
     },
+    bind: {
+      subject: 'Il tuo codice per confermare l’indirizzo su {publisher}',
+      title: 'Conferma il tuo indirizzo email',
+      intro:
+        'Questo indirizzo sta per essere collegato al tuo account o modificato. Se l’hai chiesto tu, inserisci questo codice:',
+    },
   },
   codeLife: 'Vale per {minutes} minuti e solo nel browser che lo ha richiesto.',
   codeIgnore:
@@ -58,6 +64,14 @@ export const it: AccountTexts = {
       intro: 'Come richiesto, abbiamo eliminato il tuo account e con esso i tuoi dati personali.',
       advice:
         'Le registrazioni dei pagamenti restano per il tempo richiesto dalla legge, ma non riportano più il tuo nome. Questa era la nostra ultima email: abbiamo eliminato anche il tuo indirizzo.',
+    },
+    contact_change: {
+      subject: 'Un contatto del tuo account {publisher} sta per cambiare',
+      title: 'Un contatto del tuo account sta per cambiare',
+      intro:
+        'Qualcuno che ha effettuato l’accesso al tuo account ha chiesto un altro numero di telefono o un’altra email. La modifica avverrà tra 7 giorni.',
+      advice:
+        'Se sei stato tu, non devi fare nulla. Altrimenti accedi, annulla la modifica, esci da tutti i dispositivi e contatta l’assistenza.',
     },
   },
   browser: 'Browser',

@@ -17,6 +17,11 @@ export const pt: AccountTexts = {
       title: 'Confirme que sua conta deve ser excluída',
       intro: 'Você quer excluir sua conta. Digite este código para confirmar:',
     },
+    bind: {
+      subject: 'Seu código para confirmar o endereço na {publisher}',
+      title: 'Confirme seu endereço de e-mail',
+      intro: 'Este endereço será vinculado à sua conta ou alterado nela. Se foi você quem pediu, digite este código:',
+    },
   },
   codeLife: 'Ele vale por {minutes} minutos e só no navegador que pediu.',
   codeIgnore:
@@ -56,6 +61,14 @@ export const pt: AccountTexts = {
       intro: 'Como pedido, excluímos sua conta e, com ela, seus dados pessoais.',
       advice:
         'Os registros de pagamentos ficam pelo tempo que a lei exige, mas não dizem mais quem você é. Este foi nosso último e-mail: seu endereço também foi excluído.',
+    },
+    contact_change: {
+      subject: 'Um contato da sua conta na {publisher} vai mudar',
+      title: 'Um contato da sua conta vai mudar',
+      intro:
+        'Alguém conectado à sua conta pediu outro número de telefone ou outro e-mail. A mudança acontece em 7 dias.',
+      advice:
+        'Se foi você, não precisa fazer nada. Se não foi, entre, cancele a mudança, saia de todos os dispositivos e fale com o suporte.',
     },
   },
   browser: 'Navegador',

@@ -1,5 +1,4 @@
 import type { NoticeFact } from '#contract/events.ts';
-import type { CodePurpose } from '../../sign-in/codes.repo.ts';
 
 /** Each may use {publisher} and, where a deletion is announced, {date}. */
 export interface LetterTexts {
@@ -10,7 +9,7 @@ export interface LetterTexts {
 
 /** All that letters about an account say, in one language. */
 export interface AccountTexts {
-  codes: Record<CodePurpose, LetterTexts>;
+  codes: Record<'sign_in' | 'link' | 'deletion' | 'bind', LetterTexts>;
   /** {minutes} */
   codeLife: string;
   codeIgnore: string;

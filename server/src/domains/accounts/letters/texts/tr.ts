@@ -17,6 +17,11 @@ export const tr: AccountTexts = {
       title: 'Hesabının silineceğini onayla',
       intro: 'Hesabını silmek istiyorsun. Onaylamak için bu kodu yaz:',
     },
+    bind: {
+      subject: '{publisher} e-posta onay kodun',
+      title: 'E-posta adresini onayla',
+      intro: 'Bu adres hesabına bağlanacak ya da hesabında değiştirilecek. Bunu sen istediysen şu kodu gir:',
+    },
   },
   codeLife: 'Kod {minutes} dakika ve yalnızca onu isteyen tarayıcıda geçerlidir.',
   codeIgnore:
@@ -55,6 +60,14 @@ export const tr: AccountTexts = {
       intro: 'İsteğin üzerine hesabını ve onunla birlikte kişisel verilerini sildik.',
       advice:
         'Ödeme kayıtları yasanın gerektirdiği süre boyunca kalır ama artık seni göstermez. Bu son e-postamızdı: adresini de sildik.',
+    },
+    contact_change: {
+      subject: '{publisher} hesabının iletişim bilgisi değişecek',
+      title: 'Hesabının iletişim bilgisi değişecek',
+      intro:
+        'Hesabında oturumu açık olan biri başka bir telefon numarası veya e-posta istedi. Değişiklik 7 gün sonra yapılacak.',
+      advice:
+        'Bu sensen yapman gereken bir şey yok. Değilsen giriş yap, değişikliği iptal et, her yerden çıkış yap ve desteğe yaz.',
     },
   },
   browser: 'Tarayıcı',

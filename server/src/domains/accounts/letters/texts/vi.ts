@@ -17,6 +17,12 @@ export const vi: AccountTexts = {
       title: 'Xác nhận xóa tài khoản',
       intro: 'Bạn muốn xóa tài khoản của mình. Hãy nhập mã này để xác nhận:',
     },
+    bind: {
+      subject: 'Mã xác nhận email của bạn tại {publisher}',
+      title: 'Xác nhận địa chỉ email của bạn',
+      intro:
+        'Địa chỉ này sắp được liên kết với tài khoản của bạn hoặc được thay đổi. Nếu chính bạn yêu cầu, hãy nhập mã này:',
+    },
   },
   codeLife: 'Mã có hiệu lực trong {minutes} phút và chỉ dùng được trên trình duyệt đã yêu cầu mã.',
   codeIgnore:
@@ -57,6 +63,14 @@ export const vi: AccountTexts = {
       intro: 'Theo yêu cầu, chúng tôi đã xóa tài khoản cùng dữ liệu cá nhân của bạn.',
       advice:
         'Hồ sơ thanh toán được giữ trong thời gian pháp luật quy định nhưng không còn cho biết bạn là ai. Đây là email cuối cùng của chúng tôi: địa chỉ của bạn cũng đã được xóa.',
+    },
+    contact_change: {
+      subject: 'Tài khoản {publisher} của bạn sắp đổi thông tin liên hệ',
+      title: 'Thông tin liên hệ của tài khoản sắp thay đổi',
+      intro:
+        'Có người đã đăng nhập vào tài khoản của bạn và yêu cầu đổi số điện thoại hoặc email. Thay đổi có hiệu lực sau 7 ngày.',
+      advice:
+        'Nếu là bạn thì không cần làm gì. Nếu không, hãy đăng nhập, hủy thay đổi, đăng xuất mọi nơi và liên hệ hỗ trợ.',
     },
   },
   browser: 'Trình duyệt',

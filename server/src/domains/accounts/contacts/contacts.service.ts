@@ -1,0 +1,112 @@
+import type { NoticeFact } from '#contract/events.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Sql, Tx } from '#server/db/client.ts';
+import { publish } from '#server/db/events/outbox.ts';
+import { apiError } from '#server/kernel/api-error.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import type { Seller } from '#server/kernel/letters/letter.ts';
+import type { SmsSender } from '#server/kernel/letters/sms.ts';
+import { type Log, redact } from '#server/kernel/log.ts';
+import { foldEmail, maskEmail } from '../accounts.rules.ts';
+import { changeSms } from '../letters/sms.texts.ts';
+import { isTaken } from '../oauth/oauth.player.ts';
+import { type CodeRequest, type Codes, isPhone } from '../sign-in/codes.service.ts';
+import { type Contact, type ContactKind, findContact, isOthers, lockContact, setContact } from './contacts.repo.ts';
+import { maskPhone, type PhoneRules, parsePhone } from './phone.numbers.ts';
+
+/** A code as a player enters it. */
+interface Entered {
+  challenge: string;
+  code: string;
+}
+
+export type Contacts = ReturnType<typeof createContacts>;
+
+const SMS_MS = 10_000;
+
+const kindOf = (address: string): ContactKind => (isPhone(address) ? 'phone' : 'email');
+
+/** The verified phones and addresses of accounts, for who lets players bind them. */
+export function createContacts(deps: {
+  sql: Sql;
+  clock: Clock;
+  codes: Codes;
+  sms: SmsSender | null;
+  /** Null: no phones can be bound. */
+  phones: () => PhoneRules | null;
+  seller: () => Seller;
+  log: Log;
+}) {
+  const { sql, clock, codes, sms, phones, seller, log } = deps;
+  return {
+    /** What codes can be sent to. */
+    canSend: (kind: ContactKind): boolean =>
+      kind === 'email' ? codes.available : codes.smsAvailable && phones() !== null,
+
+    /** In the form in which it is kept. @throws ApiError `binding.closed`, `binding.phone_invalid`, `binding.country` */
+    valueOf(target: { phone: { country: string; number: string } } | { email: string }): string {
+      if ('email' in target) return foldEmail(target.email);
+      const rules = phones();
+      if (!rules) throw apiError('binding.closed', {});
+      return parsePhone(target.phone, rules);
+    },
+
+    kindOf,
+    mask: (value: string): string => (isPhone(value) ? maskPhone(value) : maskEmail(value)),
+    find: (playerId: string): Promise<Contact | undefined> => findContact(sql, playerId),
+    lock: lockContact,
+    isOthers: (tx: Tx, playerId: string, value: string) => isOthers(tx, playerId, kindOf(value), value),
+    set: (tx: Tx, playerId: string, value: string) => setContact(tx, playerId, kindOf(value), value),
+    /** Whether an error says that another account has it. */
+    isTaken,
+
+    /** @throws ApiError `code.too_many`, `mail.unavailable`, `sms.unavailable` */
+    sendCode: (request: CodeRequest & { purpose: 'bind' | 'bind_old'; playerId: string }) => codes.send(request),
+
+    /**
+     * What the codes of a player prove. Both are used up or none is.
+     * @throws ApiError `code.wrong`, `code.expired`, `code.too_many`; `code.expired` for another player's too
+     */
+    async prove(playerId: string, entered: Entered, old?: Entered): Promise<{ value: string; old: string | null }> {
+      const asked = [
+        { purpose: 'bind' as const, secret: entered.challenge, code: entered.code },
+        ...(old ? [{ purpose: 'bind_old' as const, secret: old.challenge, code: old.code }] : []),
+      ];
+      const [first, second] = await codes.redeemAll(asked.map((one) => ({ ...one, playerId })));
+      if (!first) throw apiError('code.expired', {});
+      return { value: first.address, old: second?.address ?? null };
+    },
+
+    /** Has a letter written to each of these addresses that something will change, in the caller's transaction. */
+    async tellByMail(tx: Tx, playerId: string, emails: readonly string[], locale: Locale): Promise<void> {
+      const at = clock.now();
+      const facts = emails.map(
+        (email, index): NoticeFact => ({
+          playerId,
+          kind: 'contact_change',
+          reference: `${at.getTime()}-${index}`,
+          email,
+          locale,
+          at: at.toISOString(),
+          browser: null,
+          os: null,
+          deletionAt: null,
+        }),
+      );
+      await publish(
+        tx,
+        facts.map((payload) => ({ type: 'account.notice', key: playerId, payload })),
+      );
+    },
+
+    /** The same to a phone, as well as it can be: what does not arrive is in the log. */
+    async tellBySms(phone: string, id: string, locale: Locale): Promise<void> {
+      try {
+        const answer = await sms?.send({ id, to: phone, ...changeSms(locale, seller()) }, SMS_MS);
+        if (answer?.result === 'refused') log.warn({ why: redact(answer.reason) }, 'a change was not told of');
+      } catch (error) {
+        log.error({ why: redact(error instanceof Error ? error.message : String(error)) }, 'a change was not told of');
+      }
+    },
+  };
+}

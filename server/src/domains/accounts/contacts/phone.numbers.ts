@@ -1,0 +1,46 @@
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
+import { apiError } from '#server/kernel/api-error.ts';
+
+/** Where phones can be bound: countries whose numbers are sent messages, and whether those bring sign-in codes. */
+export interface PhoneRules {
+  countries: readonly string[];
+  signIn: boolean;
+  /** Messages a day for the whole shop. */
+  daily: number;
+}
+
+/** Some plans do not tell mobile numbers; those that never get a message, or cost more than one, are neither. */
+const REACHABLE: ReadonlySet<string | undefined> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE', undefined]);
+
+export const isPhoneCountry = (country: string): boolean => isSupportedCountry(country);
+
+export const dialOf = (country: string): string => `+${getCountryCallingCode(country as CountryCode)}`;
+
+/**
+ * A number in E.164, however its owner writes it.
+ * @throws ApiError `binding.phone_invalid`, `binding.country`
+ */
+export function parsePhone({ country, number }: { country: string; number: string }, rules: PhoneRules): string {
+  if (!isPhoneCountry(country)) throw apiError('binding.country', { country });
+  const parsed = parsePhoneNumberFromString(number, { defaultCountry: country as CountryCode, extract: false });
+  if (!parsed?.isValid() || parsed.ext !== undefined || !REACHABLE.has(parsed.getType()))
+    throw apiError('binding.phone_invalid', {});
+  // A number with a plus sign is of the country that it names.
+  const actual = parsed.country ?? country;
+  if (!rules.countries.includes(actual)) throw apiError('binding.country', { country: actual });
+  return parsed.number;
+}
+
+/** The country of a number in E.164. */
+export const countryOf = (phone: string): string => parsePhoneNumberFromString(phone)?.country ?? '';
+
+/** `+49 ••• ••12`: enough to recognise one's own number. */
+export function maskPhone(phone: string): string {
+  const dial = parsePhoneNumberFromString(phone)?.countryCallingCode ?? '';
+  return `+${dial} ••• ••${phone.slice(-2)}`;
+}

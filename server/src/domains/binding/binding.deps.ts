@@ -1,0 +1,14 @@
+import type { Sql } from '#server/db/client.ts';
+import type { Contacts } from '#server/domains/accounts/index.ts';
+import type { LiveCatalog } from '#server/domains/catalog/index.ts';
+import type { Rewards } from '#server/domains/rewards/index.ts';
+
+/** What the use cases of binding need. */
+export interface BindingDeps {
+  sql: Sql;
+  catalog: LiveCatalog;
+  contacts: Contacts;
+  rewards: Pick<Rewards, 'show' | 'nameContents'>;
+  /** Under which numbers and addresses that took part are kept. */
+  giftKey: Buffer;
+}

@@ -1,0 +1,81 @@
+import type { Binding, Bound } from '#contract/endpoints/binding.ts';
+import type { Output } from '#contract/endpoints/index.ts';
+import type { Locale } from '#contract/locales.ts';
+import { databaseNow } from '#server/db/now.ts';
+import { dialOf } from '#server/domains/accounts/index.ts';
+import { localize } from '#server/domains/catalog/index.ts';
+import { grantId } from '#server/domains/rewards/index.ts';
+import { apiError } from '#server/kernel/api-error.ts';
+import { type BindingEntry, bindingOf, givesAt } from './binding.catalog.ts';
+import type { BindingDeps } from './binding.deps.ts';
+import { findBound, findChanges, type Kind, tookPart } from './bindings.repo.ts';
+import { hashOf } from './gift.ts';
+
+/** What can be bound here and now. */
+export const kindsOf = (binding: BindingEntry, { contacts }: Pick<BindingDeps, 'contacts'>): Kind[] =>
+  binding.kinds.filter((kind) => contacts.canSend(kind));
+
+/** What anybody sees; null: nothing can be bound. */
+export async function presentBinding(deps: BindingDeps, locale: Locale): Promise<Binding | null> {
+  const catalogue = deps.catalog.current();
+  const binding = bindingOf(catalogue);
+  const kinds = binding ? kindsOf(binding, deps) : [];
+  if (!binding || kinds.length === 0) return null;
+  const { id, gift, art, window, countries, signIn } = binding;
+  const gives = givesAt(binding, await databaseNow(deps.sql));
+  const game = 'gid' in gift ? catalogue.game(gift.gid) : undefined;
+  return {
+    id,
+    kinds,
+    gift: gives
+      ? {
+          contents: deps.rewards.nameContents(gift, locale),
+          game: game ? { gid: game.gid, name: localize(game.name, locale), icon: catalogue.artUrl(game.icon) } : null,
+          art: catalogue.artUrl(art),
+        }
+      : null,
+    until: gives && window.until !== undefined ? new Date(window.until).toISOString() : null,
+    countries: kinds.includes('phone') ? countries.map((country) => ({ country, dial: dialOf(country) })) : [],
+    signIn: signIn && kinds.includes('phone'),
+  };
+}
+
+/** What a player bound, masked. */
+export async function presentBound(
+  { sql, contacts }: Pick<BindingDeps, 'sql' | 'contacts'>,
+  playerId: string,
+): Promise<Record<Kind, Bound | null>> {
+  const [contact, bound, changes] = await Promise.all([
+    contacts.find(playerId),
+    findBound(sql, playerId),
+    findChanges(sql, playerId),
+  ]);
+  if (!contact) throw apiError('session.required', {});
+  const one = (kind: Kind): Bound | null => {
+    const value = contact[kind];
+    if (value === null) return null;
+    const change = changes.find((waiting) => waiting.kind === kind);
+    return {
+      value: contacts.mask(value),
+      boundAt: bound.find((row) => row.kind === kind)?.boundAt.toISOString() ?? null,
+      change: change ? { value: contacts.mask(change.value), at: change.at.toISOString() } : null,
+    };
+  };
+  return { phone: one('phone'), email: one('email') };
+}
+
+export async function presentOwn(deps: BindingDeps, playerId: string): Promise<Output<'GET /me/binding'>> {
+  const { sql, contacts, catalog, giftKey } = deps;
+  const bound = await presentBound(deps, playerId);
+  const binding = bindingOf(catalog.current());
+  if (!binding) return { ...bound, gift: 'none', reward: null };
+  const reward = await grantId(sql, { playerId, source: 'binding', reference: binding.id });
+  if (reward !== null) return { ...bound, gift: 'given', reward };
+  if (!givesAt(binding, await databaseNow(sql))) return { ...bound, gift: 'none', reward };
+  const contact = await contacts.find(playerId);
+  const values = kindsOf(binding, deps).map((kind) => contact?.[kind] ?? null);
+  const known = values.filter((value) => value !== null).map((value) => hashOf(giftKey, value));
+  // Something that can still be bound, or proved, may bring it.
+  const open = known.length < values.length || (await tookPart(sql, binding.id, known)) < known.length;
+  return { ...bound, gift: open ? 'open' : 'none', reward };
+}

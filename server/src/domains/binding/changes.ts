@@ -1,0 +1,45 @@
+import { apiError } from '#server/kernel/api-error.ts';
+import { bindingOf } from './binding.catalog.ts';
+import type { BindingDeps } from './binding.deps.ts';
+import { dueChanges, forgetParts, type Kind, takeDue } from './bindings.repo.ts';
+
+const BATCH = 100;
+/** After the end of the gift's window. */
+const KEPT_MONTHS = 12;
+
+type Deps = Pick<BindingDeps, 'sql' | 'contacts' | 'catalog'>;
+
+/** Carries out the changes whose notice is over; one whose number or address somebody else has by now lapses. Answers how many. */
+export async function carryOut(deps: Deps): Promise<number> {
+  for (let done = 0; ; ) {
+    const due = await dueChanges(deps.sql, BATCH);
+    for (const { playerId, kind } of due) if (await carryOutOne(deps, playerId, kind)) done += 1;
+    if (due.length < BATCH) return done;
+  }
+}
+
+async function carryOutOne({ sql, contacts }: Deps, playerId: string, kind: Kind): Promise<boolean> {
+  try {
+    return await sql.begin(async (tx) => {
+      const contact = await contacts.lock(tx, playerId);
+      const value = await takeDue(tx, playerId, kind);
+      if (!contact || value === null || (await contacts.isOthers(tx, playerId, value))) return false;
+      await contacts.set(tx, playerId, value);
+      return true;
+    });
+  } catch (error) {
+    // Taken in this very moment: it lapses the next time.
+    if (contacts.isTaken(error)) return false;
+    throw error;
+  }
+}
+
+export async function forget({ sql, catalog }: Pick<Deps, 'sql' | 'catalog'>): Promise<void> {
+  const binding = bindingOf(catalog.current());
+  await forgetParts(sql, binding && { id: binding.id, until: binding.window.until }, KEPT_MONTHS);
+}
+
+/** @throws ApiError `binding.none` */
+export const refuseNone = (there: boolean): void => {
+  if (!there) throw apiError('binding.none', {});
+};

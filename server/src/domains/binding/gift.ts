@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto';
+import type { Tx } from '#server/db/client.ts';
+import { databaseNow } from '#server/db/now.ts';
+import { giveGrants } from '#server/domains/rewards/index.ts';
+import { bindingOf, givesAt } from './binding.catalog.ts';
+import type { BindingDeps } from './binding.deps.ts';
+import { takePart } from './bindings.repo.ts';
+
+/** What stays of a number or address that took part: nobody without the key can try them out. */
+export const hashOf = (key: Buffer, value: string): Buffer => createHmac('sha256', key).update(value).digest();
+
+/**
+ * Gives the gift for what was bound: once for each player by the grant's key, and once for each number or address by its hash. What is
+ * bound by who had the gift takes part too: it brings nobody another.
+ */
+export async function giveGift(
+  tx: Tx,
+  { catalog, giftKey }: Pick<BindingDeps, 'catalog' | 'giftKey'>,
+  playerId: string,
+  value: string,
+): Promise<'given' | 'before' | 'none'> {
+  const binding = bindingOf(catalog.current());
+  if (!binding || !givesAt(binding, await databaseNow(tx))) return 'none';
+  if (!(await takePart(tx, binding.id, hashOf(giftKey, value), binding.window.until))) return 'before';
+  const grant = { playerId, source: 'binding', reference: binding.id, subject: binding.id } as const;
+  return (await giveGrants(tx, [{ ...grant, contents: binding.gift }])) > 0 ? 'given' : 'before';
+}
