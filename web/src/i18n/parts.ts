@@ -11,6 +11,7 @@ const PARTS = {
   vip: ['vip'],
   rewards: ['rewards'],
   tasks: ['tasks'],
+  bind: ['bind'],
 } as const;
 
 export type TextPart = keyof typeof PARTS;

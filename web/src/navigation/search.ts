@@ -26,6 +26,8 @@ export interface Choices {
   order?: string;
   /** `1`: the payment provider's page was left without paying. */
   left?: string;
+  /** What is to be linked. */
+  kind?: 'phone' | 'email';
   status?: 'all' | 'paid' | 'unpaid' | 'failed' | 'cancelled' | 'refunded';
   page?: number;
   since?: string;
@@ -47,6 +49,7 @@ const CHOICES = {
   rewards: ['page'],
   order: OF_ORDER,
   result: OF_ORDER,
+  bind: ['kind'],
   login: ['back'],
   'login-game': ['back'],
   'account-deletion': ['back'],
@@ -80,6 +83,7 @@ const READERS: { [N in keyof Search]?: (raw: unknown) => Search[N] } = {
   gid: whole,
   pid: whole,
   page: whole,
+  kind: (raw) => (raw === 'phone' || raw === 'email' ? raw : undefined),
   status: (raw) => (isStatus(raw) ? raw : undefined),
   back: (raw) => (typeof raw === 'string' && isOwnAddress(raw) ? raw : undefined),
   to: (raw) => (typeof raw === 'string' ? raw.slice(0, MAX_ADDRESS) : undefined),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { SignInNeeded } from '#web/features/account/components/sign-in/sign-in-needed.tsx';
 import { useSession } from '#web/features/account/hooks/use-session.ts';
+import { BindLink } from '#web/features/binding/components/bind-link.tsx';
 import { recordsQuery, rewardsQuery, shownRecords } from '#web/features/rewards/api/queries.ts';
 import { JustClaimed } from '#web/features/rewards/components/just-claimed.tsx';
 import { RecordsList } from '#web/features/rewards/components/records-list.tsx';
@@ -27,7 +28,10 @@ export function OwnRewards() {
   if (ready && !signedIn) return <SignInNeeded reason="rewards.signin" />;
   return (
     <>
-      <TasksLink signedIn={signedIn} />
+      <div className="grid gap-3">
+        <TasksLink signedIn={signedIn} />
+        <BindLink signedIn={signedIn} />
+      </div>
       {query.data && <Claimable rewards={query.data} answeredAt={query.dataUpdatedAt} />}
       {!query.data && (query.isError ? <LoadFailed query={query} /> : <RewardsSkeleton />)}
       {ready && <RecordsList signedIn={signedIn} />}
