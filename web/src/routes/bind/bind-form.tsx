@@ -1,21 +1,18 @@
 import { useState } from 'react';
 import type { PhoneCountry } from '#contract/endpoints/binding.ts';
-import type { ClientInput } from '#contract/endpoints/index.ts';
 import { CodeStep } from '#web/features/account/components/sign-in/code-step.tsx';
 import { useCode } from '#web/features/account/hooks/use-code.ts';
 import { useWait } from '#web/features/account/hooks/use-entering.ts';
 import { shownNumber, usePhone } from '#web/features/account/hooks/use-phone.ts';
 import { type Linked, type Proof, useBind } from '#web/features/binding/hooks/use-bind.ts';
 import { useBindErrorText } from '#web/features/binding/hooks/use-bind-error-text.ts';
-import type { Kind } from '#web/features/binding/model/kinds.ts';
+import type { Kind, Target } from '#web/features/binding/model/kinds.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Note } from '#web/ui/layout/surface.tsx';
 import { EmailTarget, PhoneTarget } from './targets.tsx';
-
-export type Target = ClientInput<'POST /me/binding/codes'>['body']['target'];
 
 export interface FormProps {
   kind: Kind;

@@ -23,7 +23,9 @@ export function BindPanel({ binding, mine }: Props) {
   const t = useT();
   const choose = useChoose<'bind'>();
   const search = useSearch<'bind'>();
-  const [linked, setLinked] = useState<Linked | null>(null);
+  const [done, setLinked] = useState<Linked | null>(null);
+  // A change that was called off is none.
+  const linked = done?.bound.change && !mine[done.kind]?.change ? null : done;
   const { kinds, countries, signIn } = binding;
   // What was just linked stays in sight, though the other one is open yet.
   const kind = kindToShow(kinds, search.kind ?? linked?.kind, mine);

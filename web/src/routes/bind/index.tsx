@@ -3,7 +3,7 @@ import type { PageDefinition } from '#web/navigation/page.ts';
 
 export const bindPage: PageDefinition = {
   title: 'bind.title',
-  texts: ['account', 'bind', 'orders', 'rewards', 'tasks'],
+  texts: ['account', 'bind', 'rewards', 'tasks'],
   load: ({ queryClient, locale }) => queryClient.prefetchQuery(bindingQuery(locale)),
   desktop: () => import('./page.tsx'),
 };

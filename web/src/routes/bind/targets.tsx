@@ -4,11 +4,11 @@ import { isOfPhone, PhoneFields } from '#web/features/account/components/sign-in
 import type { Code } from '#web/features/account/hooks/use-code.ts';
 import type { PhoneEntry } from '#web/features/account/hooks/use-phone.ts';
 import { useBindErrorText } from '#web/features/binding/hooks/use-bind-error-text.ts';
+import type { Target } from '#web/features/binding/model/kinds.ts';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { isEmail } from '#web/lib/format/email.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/field.tsx';
-import type { Target } from './bind-form.tsx';
 
 interface StepProps {
   code: Code<Target>;

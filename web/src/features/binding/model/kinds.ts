@@ -1,7 +1,11 @@
 import type { Binding, Bound } from '#contract/endpoints/binding.ts';
+import type { ClientInput } from '#contract/endpoints/index.ts';
 
 /** What can be linked. */
 export type Kind = Binding['kinds'][number];
+
+/** Where a code is sent. */
+export type Target = ClientInput<'POST /me/binding/codes'>['body']['target'];
 
 export type BoundOf = Readonly<Record<Kind, Bound | null>>;
 
