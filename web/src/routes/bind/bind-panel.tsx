@@ -3,7 +3,7 @@ import type { Binding } from '#contract/endpoints/binding.ts';
 import type { Output } from '#contract/endpoints/index.ts';
 import { BoundCard } from '#web/features/binding/components/bound-card.tsx';
 import type { Linked } from '#web/features/binding/hooks/use-bind.ts';
-import { kindLeft, kindToShow } from '#web/features/binding/model/kinds.ts';
+import { type Kind, kindLeft, kindToShow } from '#web/features/binding/model/kinds.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { useChoose, useSearch } from '#web/navigation/links.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -23,6 +23,8 @@ export function BindPanel({ binding, mine }: Props) {
   const t = useT();
   const choose = useChoose<'bind'>();
   const search = useSearch<'bind'>();
+  /** Where a button led that is gone. */
+  const [led, setLed] = useState<Kind | null>(null);
   const [done, setLinked] = useState<Linked | null>(null);
   // A change that was called off is none.
   const linked = done?.bound.change && !mine[done.kind]?.change ? null : done;
@@ -55,7 +57,7 @@ export function BindPanel({ binding, mine }: Props) {
           />
         </BoundCard>
       ) : (
-        <BindForm key={kind} {...form} focused={search.kind === kind} />
+        <BindForm key={kind} {...form} focused={led === kind} />
       )}
       {linked && other && (
         <Button
@@ -64,6 +66,7 @@ export function BindPanel({ binding, mine }: Props) {
           icon={other === 'phone' ? 'phone' : 'mail'}
           onClick={() => {
             setLinked(null);
+            setLed(other);
             choose({ kind: other });
           }}
         >

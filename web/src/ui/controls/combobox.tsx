@@ -28,6 +28,7 @@ export function Combobox({ value, options, none, onChoose, ...texts }: Props) {
   const [active, setActive] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   const chosen = options.find((option) => option.value === value);
+  const shown = chosen ? [chosen.label, chosen.note].filter(Boolean).join(' ') : '';
   const open = typed !== null;
   const found = findOptions(options, typed ?? '');
   useEffect(() => {
@@ -72,7 +73,8 @@ export function Combobox({ value, options, none, onChoose, ...texts }: Props) {
           aria-describedby={described(id, texts)}
           autoComplete="off"
           spellCheck={false}
-          value={typed ?? (chosen ? [chosen.label, chosen.note].filter(Boolean).join(' ') : '')}
+          value={typed ?? shown}
+          placeholder={shown}
           onChange={({ currentTarget }) => show(currentTarget.value)}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onClick={() => !open && show('')}

@@ -4,7 +4,7 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatDateTime, formatWithZone } from '#web/lib/format/time.ts';
 import { useReader } from '#web/lib/react/now.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Badge, Note } from '#web/ui/layout/surface.tsx';
+import { Note } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { toast } from '#web/ui/states/toast.tsx';
 import { useBindErrorText } from '../hooks/use-bind-error-text.ts';
@@ -31,12 +31,7 @@ export function BoundCard({ kind, bound, children }: { kind: Kind; bound: Bound;
             <p className="text-muted text-sm">{t('bind.known')}</p>
           )}
         </div>
-        {boundAt && (
-          <Badge tone="ok" className="self-start">
-            <Icon name="check" size={16} />
-            {t('bind.linked')}
-          </Badge>
-        )}
+        {boundAt && <Icon name="check" className="text-ok" />}
       </div>
       {change ? <Waiting kind={kind} change={change} /> : children}
     </div>
