@@ -4,6 +4,7 @@ import type { Reward } from '#contract/endpoints/rewards.ts';
 import { SignInNeeded } from '#web/features/account/components/sign-in/sign-in-needed.tsx';
 import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { BindLink } from '#web/features/binding/components/bind-link.tsx';
+import { useOpenGift } from '#web/features/binding/hooks/use-open-gift.ts';
 import { recordsQuery, rewardsQuery, shownRecords } from '#web/features/rewards/api/queries.ts';
 import { JustClaimed } from '#web/features/rewards/components/just-claimed.tsx';
 import { RecordsList } from '#web/features/rewards/components/records-list.tsx';
@@ -25,15 +26,18 @@ export function OwnRewards() {
   const { locale } = useLocale();
   const { ready, signedIn } = useSession();
   const query = useQuery(rewardsQuery(locale, signedIn));
+  const gift = useOpenGift(signedIn);
+  // What would stand above the list does not come after it.
+  const known = gift !== undefined;
   if (ready && !signedIn) return <SignInNeeded reason="rewards.signin" />;
   return (
     <>
       <div className="grid gap-3">
         <TasksLink signedIn={signedIn} />
-        <BindLink signedIn={signedIn} />
+        {gift && <BindLink gift={gift} />}
       </div>
-      {query.data && <Claimable rewards={query.data} answeredAt={query.dataUpdatedAt} />}
-      {!query.data && (query.isError ? <LoadFailed query={query} /> : <RewardsSkeleton />)}
+      {known && query.data && <Claimable rewards={query.data} answeredAt={query.dataUpdatedAt} />}
+      {!(known && query.data) && (query.isError ? <LoadFailed query={query} /> : <RewardsSkeleton />)}
       {ready && <RecordsList signedIn={signedIn} />}
     </>
   );

@@ -1,20 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Binding } from '#contract/endpoints/binding.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { contentsText } from '#web/lib/format/contents.ts';
 import { PageLink } from '#web/navigation/links.tsx';
-import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
-import { bindingQuery, myBindingQuery } from '../api/queries.ts';
 
-/** The way to the gift for linking, from elsewhere, while the player can have it. */
-export function BindLink({ signedIn }: { signedIn: boolean }) {
+/** The way to the gift for linking, from elsewhere. */
+export function BindLink({ gift }: { gift: NonNullable<Binding['gift']> }) {
   const t = useT();
-  const { locale, tag } = useLocale();
-  const binding = useQuery(bindingQuery(locale));
-  const mine = useQuery(myBindingQuery(locale, signedIn && Boolean(binding.data?.gift)));
-  if (binding.isPending || mine.isLoading) return <Skeleton className="h-18 rounded-card" />;
-  const gift = binding.data?.gift;
-  if (!gift || mine.data?.gift !== 'open') return null;
+  const { tag } = useLocale();
   return (
     <PageLink
       page="bind"
