@@ -50,7 +50,7 @@ export interface State {
   mine?: Partial<Mine>;
   search?: string;
   visitor?: true;
-  page?: 'login';
+  page?: 'login' | 'rewards';
   /** How `POST /me/binding` is refused. */
   refused?: { code: string; params: object };
   act?(page: Page): Promise<void>;
@@ -100,6 +100,14 @@ export const BINDING_STATES: Record<string, State> = {
   },
   'bind-no-gift': { offer: { ...OFFER, gift: null, until: null } },
   'bind-closed': { offer: null },
+  'bind-rewards': { page: 'rewards' },
+  'bind-account': {
+    mine: { phone: PHONE, email: EMAIL, gift: 'none' },
+    act: async (page) => {
+      await page.locator('header button[aria-haspopup="dialog"]').last().click();
+      await page.getByRole('dialog').getByText(EMAIL.value).waitFor();
+    },
+  },
   'bind-sign-in': {
     page: 'login',
     visitor: true,
