@@ -4,12 +4,13 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, devices, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, devices, type Page } from '@playwright/test';
 import type { Output } from '#contract/endpoints/index.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { PageId, Variant } from '#contract/routes.ts';
 import { book } from '#server/domains/points/index.ts';
 import { giveGrants, type NewGrant } from '#server/domains/rewards/index.ts';
+import { answerBinding, BINDING_STATES } from '#tests/e2e/binding-kit.ts';
 import { PAGE_IDS, pathOf } from '#tests/e2e/routes-kit.ts';
 import { putProgress } from '#tests/e2e/tasks-kit.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
@@ -62,10 +63,9 @@ const chosen = <T extends string>(all: readonly T[], most: readonly T[] = all): 
 };
 const locales = chosen(LOCALES, ['en', 'de', 'ja']);
 const sizes = chosen(Object.keys(SIZES) as (keyof typeof SIZES)[]);
-const names = chosen([...PAGE_IDS, ...(Object.keys(MORE) as (keyof typeof MORE)[])]);
-const unknown = wanted.filter(
-  (one) => ![...LOCALES, ...Object.keys(SIZES), ...PAGE_IDS, ...Object.keys(MORE)].includes(one),
-);
+const ALL: readonly string[] = [...PAGE_IDS, ...Object.keys(MORE), ...Object.keys(BINDING_STATES)];
+const names = chosen(ALL);
+const unknown = wanted.filter((one) => ![...LOCALES, ...Object.keys(SIZES), ...ALL].includes(one));
 if (unknown.length > 0) throw new Error(`neither a language, nor a page, nor a size: ${unknown.join(', ')}`);
 
 const world = await startBenchWorld();
@@ -105,7 +105,7 @@ async function shoot(browser: Browser, { locale, theme, size, viewport, orders }
   const page = await context.newPage();
   await signIn(page, mobile);
   for (const [name, shown] of shotsFor(mobile ? 'mobile' : 'desktop')) {
-    if (!names.some((one) => one === name)) continue;
+    if (!names.includes(name)) continue;
     const path = shown.replace(/\{(\w+)\}/g, (_, key: string) => orders[key] ?? '');
     if (name === 'draw')
       await world.sql`with draws as (delete from lottery_draws) delete from grants where source = 'lottery'`;
@@ -117,6 +117,7 @@ async function shoot(browser: Browser, { locale, theme, size, viewport, orders }
     const fullPage = !name.startsWith('draw') && name !== 'checked';
     await page.screenshot({ path: join(OUT, `${name}-${locale}-${theme}-${size}.png`), fullPage });
   }
+  await shootBinding(context, { locale, theme, size, mobile });
   await context.close();
 }
 
@@ -134,6 +135,38 @@ async function draw(page: Page): Promise<void> {
   await button.click();
   await page.locator('#draw-won').waitFor();
   await page.waitForTimeout(400);
+}
+
+/** The states of a page whose codes no portal would tell here. */
+async function shootBinding(
+  context: BrowserContext,
+  { locale, theme, size, mobile }: Pick<Setting, 'locale' | 'theme' | 'size'> & { mobile: boolean },
+): Promise<void> {
+  for (const [name, state] of Object.entries(BINDING_STATES)) {
+    if (!names.includes(name)) continue;
+    const visitors = state.visitor && (await openVisitor(context, { theme, size, mobile }));
+    const page = await (visitors || context).newPage();
+    await answerBinding(page, state);
+    const path = pathOf(state.page ?? 'bind', mobile ? 'mobile' : 'desktop');
+    await page.goto(`${world.portal}${BASE}${path}?${state.search ?? ''}&locale=${locale}`);
+    await page.locator('main :is(form, a, button, h2)').first().waitFor();
+    await page.waitForTimeout(400);
+    await state.act?.(page);
+    await page.waitForTimeout(800);
+    await page.screenshot({ path: join(OUT, `${name}-${locale}-${theme}-${size}.png`), fullPage: true });
+    await page.close();
+    if (visitors) await visitors.close();
+  }
+}
+
+async function openVisitor(
+  of: BrowserContext,
+  { theme, size, mobile }: Pick<Setting, 'theme' | 'size'> & { mobile: boolean },
+): Promise<BrowserContext> {
+  const viewport = SIZES[size as keyof typeof SIZES];
+  const context = await browser.newContext({ viewport, colorScheme: theme, ...(mobile && PHONE) });
+  await context.addCookies((await of.cookies()).filter(({ name }) => name === 'consent'));
+  return context;
 }
 
 async function signIn(page: Page, mobile: boolean): Promise<void> {

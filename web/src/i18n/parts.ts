@@ -12,6 +12,7 @@ const PARTS = {
   rewards: ['rewards'],
   tasks: ['tasks'],
   lottery: ['lottery'],
+  bind: ['bind'],
 } as const;
 
 export type TextPart = keyof typeof PARTS;

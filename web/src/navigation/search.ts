@@ -26,6 +26,8 @@ export interface Choices {
   order?: string;
   /** `1`: the payment provider's page was left without paying. */
   left?: string;
+  /** What is to be linked. */
+  kind?: 'phone' | 'email';
   status?: 'all' | 'paid' | 'unpaid' | 'failed' | 'cancelled' | 'refunded';
   page?: number;
   since?: string;
@@ -52,6 +54,7 @@ const CHOICES = {
   rewards: ['page', 'draw', 'claim'],
   order: OF_ORDER,
   result: OF_ORDER,
+  bind: ['kind'],
   login: ['back'],
   'login-game': ['back'],
   'account-deletion': ['back'],
@@ -85,6 +88,7 @@ const READERS: { [N in keyof Search]?: (raw: unknown) => Search[N] } = {
   gid: whole,
   pid: whole,
   page: whole,
+  kind: (raw) => (raw === 'phone' || raw === 'email' ? raw : undefined),
   status: (raw) => (isStatus(raw) ? raw : undefined),
   draw: (raw) => (raw === 'open' || raw === 'check' ? raw : undefined),
   back: (raw) => (typeof raw === 'string' && isOwnAddress(raw) ? raw : undefined),

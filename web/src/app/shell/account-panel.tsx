@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { DownloadData } from '#web/features/account/components/signed-in/download-data.tsx';
 import { SessionsList } from '#web/features/account/components/signed-in/sessions-list.tsx';
 import { useSession, useSignOut } from '#web/features/account/hooks/use-session.ts';
+import { useBoundValues } from '#web/features/binding/hooks/use-bound-values.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink, useGo } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/controls/button.tsx';
@@ -22,6 +23,7 @@ export function AccountPanel({ view, onView, onClose }: Props) {
   const t = useT();
   const signOut = useSignOut();
   const { userInfo } = useSession();
+  const binding = useBoundValues();
   const [leaving, setLeaving] = useState(false);
   const go = useGo();
   const left = async () => {
@@ -58,6 +60,19 @@ export function AccountPanel({ view, onView, onClose }: Props) {
           <Icon name="lock" />
           {t('spending.title')}
         </PageLink>
+        {binding.open && (
+          <PageLink page="bind" onClick={onClose} className={buttonClass({ wide: true })}>
+            <Icon name="phone" />
+            <span className="grid min-w-0">
+              <span>{t('bind.title')}</span>
+              {binding.values.map((value) => (
+                <span key={value} className="wrap-anywhere font-normal text-muted text-xs tabular-nums">
+                  {value}
+                </span>
+              ))}
+            </span>
+          </PageLink>
+        )}
         <Button icon="shield" wide onClick={() => onView('sessions')}>
           {t('sessions.title')}
         </Button>

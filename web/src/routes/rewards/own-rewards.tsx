@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { SignInNeeded } from '#web/features/account/components/sign-in/sign-in-needed.tsx';
 import { useSession } from '#web/features/account/hooks/use-session.ts';
+import { BindLink } from '#web/features/binding/components/bind-link.tsx';
+import { useOpenGift } from '#web/features/binding/hooks/use-open-gift.ts';
 import { DrawOverlay } from '#web/features/lottery/components/draw-overlay.tsx';
 import { DrawPlace } from '#web/features/lottery/components/draw-place.tsx';
 import { recordsQuery, rewardsQuery, shownRecords } from '#web/features/rewards/api/queries.ts';
@@ -27,6 +29,9 @@ export function OwnRewards() {
   const { locale } = useLocale();
   const { ready, signedIn, userInfo } = useSession();
   const query = useQuery(rewardsQuery(locale, signedIn));
+  const gift = useOpenGift(signedIn);
+  // What would stand above the list does not come after it.
+  const known = gift !== undefined;
   const draw = (
     <>
       <DrawPlace ready={ready} signedIn={signedIn} />
@@ -46,9 +51,10 @@ export function OwnRewards() {
       <div className="grid gap-3 md:grid-cols-2">
         {draw}
         <TasksLink signedIn={signedIn} />
+        {gift && <BindLink gift={gift} />}
       </div>
-      {query.data && <Claimable rewards={query.data} answeredAt={query.dataUpdatedAt} />}
-      {!query.data && (query.isError ? <LoadFailed query={query} /> : <RewardsSkeleton />)}
+      {known && query.data && <Claimable rewards={query.data} answeredAt={query.dataUpdatedAt} />}
+      {!(known && query.data) && (query.isError ? <LoadFailed query={query} /> : <RewardsSkeleton />)}
       {ready && <RecordsList signedIn={signedIn} />}
     </>
   );

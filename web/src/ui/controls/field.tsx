@@ -2,16 +2,17 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 import { Icon } from '../pictures/icon.tsx';
 
-const CONTROL =
+export const CONTROL =
   'min-h-12 w-full rounded-control border bg-ground px-4 text-base text-ink placeholder:text-faint aria-invalid:border-bad border-field-line';
 
-interface FieldTexts {
+export interface FieldTexts {
   label: string;
   description?: ReactNode;
   error?: ReactNode;
 }
 
-function Around({ id, label, description, error, children }: FieldTexts & { id: string; children: ReactNode }) {
+/** Label, description and error around a control. */
+export function Around({ id, label, description, error, children }: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-medium text-muted text-sm">
@@ -30,7 +31,8 @@ function Around({ id, label, description, error, children }: FieldTexts & { id: 
   );
 }
 
-const described = (id: string, { description, error }: FieldTexts): string | undefined =>
+/** What describes a control: for `aria-describedby`. */
+export const described = (id: string, { description, error }: FieldTexts): string | undefined =>
   cx(description ? `${id}-description` : undefined, error ? `${id}-error` : undefined) || undefined;
 
 /** A labelled text input; the error stands by the field and is announced. */

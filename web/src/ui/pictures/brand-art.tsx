@@ -2,7 +2,7 @@ import { BASE_PATH } from '#contract/routes.ts';
 import { cx } from '../cx.ts';
 
 interface Props {
-  name: 'empty-characters' | 'empty-orders' | 'error-well' | 'offline' | 'success' | 'waiting';
+  name: 'bind' | 'empty-characters' | 'empty-orders' | 'error-well' | 'offline' | 'success' | 'waiting';
   /** Width in pixels; the height follows (16:10). */
   width?: number;
   className?: string;

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Locale } from '#contract/locales.ts';
 import { apiOf } from '#web/lib/portal/query.ts';
 import { lastWay } from '../model/this-browser.ts';
 
@@ -23,6 +24,15 @@ export const waysQuery = queryOptions({
   // A sign-in changes their order: what was read before it must not show first.
   gcTime: 0,
 });
+
+/** The countries whose numbers are sent codes to sign in with. */
+export const phoneCountriesQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ['phone-countries'],
+    queryFn: async ({ client, signal }) =>
+      (await apiOf(client)('GET /binding', { query: { locale } }, { signal, anonymous: true })).binding?.countries ??
+      [],
+  });
 
 /** How the player signs in, and whether the account is about to be erased. */
 export const accountQuery = queryOptions({

@@ -10,15 +10,15 @@ interface Sent {
 }
 
 /**
- * A code by email: `send` asks for one, `sent` is there once it is on its way; another may be asked for when `resendIn`
- * seconds have passed. `forget` begins anew, for another address.
+ * A code by email or text message: `send` asks for one, `sent` is there once it is on its way; another may be asked for when `resendIn`
+ * seconds have passed. `forget` begins anew, for another address. The call is told which challenge the new one replaces.
  */
-export function useCode<I>(call: (input: I) => Promise<Sent>) {
+export function useCode<I>(call: (input: I, former: { replaces?: string }) => Promise<Sent>) {
   const wait = useWait();
   // Kept while another one is asked for: until then the first counts.
   const [sent, setSent] = useState<Sent | null>(null);
   const mutation = useMutation({
-    mutationFn: call,
+    mutationFn: (input: I) => call(input, sent ? { replaces: sent.challenge } : {}),
     onSuccess: (answer) => {
       setSent(answer);
       wait.waitUntil(Date.parse(answer.resendAt));

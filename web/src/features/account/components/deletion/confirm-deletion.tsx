@@ -35,7 +35,7 @@ export function ConfirmDeletion({ confirm, email }: Pick<Account, 'confirm' | 'e
     return (
       <CodeStep
         key={sent.challenge}
-        email={email ?? ''}
+        to={email ?? ''}
         action={t('accdel.ask')}
         kind="danger"
         of="proof"

@@ -66,7 +66,7 @@ export function LinkStep({ provider, link, email, ways, onEntered, onAgain }: Pr
       {sent ? (
         <CodeStep
           key={sent.challenge}
-          email={email}
+          to={email}
           action={t('login.link_confirm')}
           of="proof"
           busy={linking.busy}

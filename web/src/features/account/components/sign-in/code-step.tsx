@@ -6,6 +6,7 @@ import { ApiError } from '#web/lib/portal/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/field.tsx';
 import type { Code } from '../../hooks/use-code.ts';
+import { useWebOtp } from '../../hooks/use-web-otp.ts';
 import { FailureNote } from './failure-note.tsx';
 
 const DIGITS = 6;
@@ -14,7 +15,9 @@ const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g,
 
 interface Props {
   /** Where the code went; shown. */
-  email: string;
+  to: string;
+  /** It came as a text message. */
+  sms?: boolean;
   /** Text of the button. */
   action: string;
   kind?: 'primary' | 'danger';
@@ -26,11 +29,14 @@ interface Props {
   onCode(code: string): void;
   code: Pick<Code<never>, 'resendIn' | 'sending' | 'sendError'>;
   onResend(): void;
+  /** Where codes mean something of their own. */
+  textOf?: (error: unknown) => string;
 }
 
-/** Takes the code that came by email; a phone fills it in by itself, and a whole one is sent at once. */
+/** Takes the code that came by email or text message; a phone fills it in by itself, and a whole one is sent at once. */
 export function CodeStep({
-  email,
+  to,
+  sms = false,
   action,
   kind = 'primary',
   busy,
@@ -40,6 +46,7 @@ export function CodeStep({
   onCode,
   code,
   onResend,
+  textOf,
 }: Props) {
   const t = useT();
   const errorText = useErrorText();
@@ -64,6 +71,10 @@ export function CodeStep({
     event.currentTarget.value = digits;
     submit(digits);
   };
+  useWebOtp(sms, (text) => {
+    if (field.current) field.current.value = digitsOf(text);
+    submit(text);
+  });
   const wrong = error instanceof ApiError && error.code === 'code.wrong';
   const { resendIn, sending, sendError } = code;
   return (
@@ -76,7 +87,7 @@ export function CodeStep({
       }}
     >
       <p className="text-muted">
-        <T id="login.code_sent" values={{ email }} parts={[<strong key="0" className="wrap-anywhere text-ink" />]} />
+        <T id="login.code_sent" values={{ to }} parts={[<strong key="0" className="wrap-anywhere text-ink" />]} />
       </p>
       <TextField
         ref={field}
@@ -97,8 +108,8 @@ export function CodeStep({
         }}
         error={(missing && t('login.code_missing')) || (wrong && errorText(error))}
       />
-      {!wrong && <FailureNote error={error} seconds={lockedFor} of={of} />}
-      <FailureNote error={sendError} seconds={resendIn} of="proof" />
+      {!wrong && <FailureNote error={error} seconds={lockedFor} of={of} textOf={textOf} />}
+      <FailureNote error={sendError} seconds={resendIn} of="proof" textOf={textOf} />
       <Button kind={kind} size="large" type="submit" wide busy={busy} disabled={lockedFor > 0}>
         {action}
       </Button>

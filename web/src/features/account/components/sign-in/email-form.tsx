@@ -43,7 +43,7 @@ export function EmailForm({ marked, focused, onEntered }: Props) {
     <div className="grid gap-4">
       <CodeStep
         key={sent.challenge}
-        email={email}
+        to={email}
         action={t('account.signin')}
         of="sign-in"
         busy={entering.busy}

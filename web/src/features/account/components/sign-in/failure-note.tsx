@@ -10,12 +10,15 @@ interface Props {
   seconds: number;
   /** What was refused: a way in, or a proof that somebody is the owner. */
   of: 'sign-in' | 'proof';
+  /** Where codes mean something of their own. */
+  textOf?: ((error: unknown) => string) | undefined;
 }
 
 /** Why something was refused, and for how long. */
-export function FailureNote({ error, seconds, of }: Props) {
+export function FailureNote({ error, seconds, of, textOf }: Props) {
   const t = useT();
-  const errorText = useErrorText();
+  const usual = useErrorText();
+  const errorText = textOf ?? usual;
   if (!error) return null;
   const code = error instanceof ApiError ? error.code : null;
   const waits = error instanceof ApiError && error.params.retryAfter !== undefined;

@@ -1,11 +1,11 @@
 import type { Output } from '#contract/endpoints/index.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
-import { useT } from '#web/i18n/index.tsx';
+import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { PageLink, useSearch } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Note } from '#web/ui/layout/surface.tsx';
-import { Icon } from '#web/ui/pictures/icon.tsx';
+import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import { useLeaving } from '../../hooks/use-leaving.ts';
 import { isProvider, PROVIDER_NAMES } from '../../model/provider-names.ts';
 import type { Way } from '../../model/this-browser.ts';
@@ -15,6 +15,12 @@ import { ProviderMark } from './provider-mark.tsx';
 export type Method = Output<'GET /session/methods'>['methods'][number];
 /** Ways in that are a form of the page. */
 export type FormMethod = Extract<Method, 'password' | 'email' | 'phone'>;
+
+const FORMS = {
+  password: { icon: 'lock', text: 'login.with_password' },
+  email: { icon: 'mail', text: 'login.with_email' },
+  phone: { icon: 'phone', text: 'login.with_phone' },
+} as const satisfies Record<FormMethod, { icon: IconName; text: MessageKey }>;
 
 interface Props {
   methods: readonly Method[];
@@ -51,8 +57,8 @@ export function WayButtons({ methods, last, back, onForm }: Props) {
       );
     }
     return (
-      <Button wide className="relative" icon={method === 'email' ? 'mail' : 'lock'} onClick={() => onForm(method)}>
-        {t(method === 'email' ? 'login.with_email' : 'login.with_password')}
+      <Button wide className="relative" icon={FORMS[method].icon} onClick={() => onForm(method)}>
+        {t(FORMS[method].text)}
         {mark}
       </Button>
     );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
@@ -7,6 +7,8 @@ import { waysQuery } from '../../api/queries.ts';
 import { EmailForm } from './email-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { type FormMethod, type Method, WayButtons } from './way-buttons.tsx';
+
+const PhoneForm = lazy(async () => ({ default: (await import('./phone-form.tsx')).PhoneForm }));
 
 interface Props {
   /** Where to return to from ways in that leave the page, below the base path; home when absent. */
@@ -41,7 +43,13 @@ export function WaysIn({ back, onEntered }: Props) {
           <Or />
         </>
       )}
-      {form === 'email' ? <EmailForm {...shown} /> : <PasswordForm {...shown} />}
+      {form === 'email' && <EmailForm {...shown} />}
+      {form === 'password' && <PasswordForm {...shown} />}
+      {form === 'phone' && (
+        <Suspense fallback={<Skeleton className="h-[260px] rounded-control" />}>
+          <PhoneForm {...shown} />
+        </Suspense>
+      )}
       {others.length > 0 && (
         <section aria-label={t('login.other_ways')}>
           <Or />

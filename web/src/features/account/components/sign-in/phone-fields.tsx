@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect } from 'react';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { countryName } from '#web/lib/format/countries.ts';
+import { ApiError } from '#web/lib/portal/api.ts';
+import { Combobox } from '#web/ui/controls/combobox.tsx';
+import { TextField } from '#web/ui/controls/field.tsx';
+import type { PhoneEntry } from '../../hooks/use-phone.ts';
+
+interface Props {
+  phone: PhoneEntry;
+  description?: ReactNode;
+  /** What the portal said to the number: shown by the field that it is about. */
+  error: unknown;
+  focused: boolean;
+}
+
+const codeOf = (error: unknown): string | null => (error instanceof ApiError ? error.code : null);
+
+/** Whether an error is said by these fields. */
+export const isOfPhone = (error: unknown): boolean =>
+  ['binding.phone_invalid', 'binding.country'].includes(codeOf(error) ?? '');
+
+/** A country and a number in it. */
+export function PhoneFields({ phone, description, error, focused }: Props) {
+  const t = useT();
+  const { tag } = useLocale();
+  const errorText = useErrorText();
+  const { countries, country, number, problem, field } = phone;
+  const code = codeOf(error);
+  useEffect(() => {
+    if (focused) field.current?.focus();
+  }, [focused, field]);
+  useEffect(() => {
+    if (code === 'binding.phone_invalid') field.current?.focus();
+  }, [code, field]);
+  const options = countries
+    .map((one) => ({ value: one.country, label: countryName(one.country, tag), note: one.dial }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, tag));
+  return (
+    <>
+      <Combobox
+        label={t('login.country')}
+        none={t('login.country_none')}
+        value={country}
+        options={options}
+        onChoose={phone.setCountry}
+        error={code === 'binding.country' && errorText(error)}
+      />
+      <TextField
+        ref={field}
+        name="phone"
+        type="tel"
+        label={t('login.phone')}
+        description={description}
+        autoComplete="tel-national"
+        maxLength={32}
+        required
+        className="tabular-nums"
+        value={number}
+        onChange={({ currentTarget }) => phone.setNumber(currentTarget.value)}
+        error={(problem && t(problem)) || (code === 'binding.phone_invalid' && errorText(error))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { type RefObject, useRef, useState } from 'react';
+import type { PhoneCountry } from '#contract/endpoints/binding.ts';
+import type { MessageKey } from '#web/i18n/index.tsx';
+import { likeliestCountry } from '#web/lib/format/countries.ts';
+
+/** What the portal reads as a number is up to it; so much at least it has. */
+const MIN_LENGTH = 3;
+
+export interface PhoneEntry {
+  countries: readonly PhoneCountry[];
+  country: string;
+  number: string;
+  /** What is missing of the number; said once a code was asked for. */
+  problem: MessageKey | null;
+  field: RefObject<HTMLInputElement | null>;
+  setCountry(country: string): void;
+  setNumber(number: string): void;
+  /** The number as it is sent; null where there is none yet, which the field says then. */
+  take(): { country: string; number: string } | null;
+}
+
+/** A phone number that is being entered, in the country that is the likeliest by the browser's languages. */
+export function usePhone(countries: readonly PhoneCountry[]): PhoneEntry {
+  const field = useRef<HTMLInputElement>(null);
+  const [country, setCountry] = useState(() =>
+    likeliestCountry(
+      countries.map((one) => one.country),
+      navigator.languages,
+    ),
+  );
+  const [number, setNumber] = useState('');
+  const [problem, setProblem] = useState<MessageKey | null>(null);
+  return {
+    countries,
+    country,
+    number,
+    problem,
+    field,
+    setCountry,
+    setNumber: (text) => {
+      setNumber(text);
+      setProblem(null);
+    },
+    take: () => {
+      const digits = number.normalize('NFKC').trim();
+      if (digits === '') setProblem('login.phone_missing');
+      else if (digits.length < MIN_LENGTH) setProblem('error.binding.phone_invalid');
+      else return { country, number: digits };
+      field.current?.focus();
+      return null;
+    },
+  };
+}
+
+/** "+49 151 23456789", as it was entered: to be shown. */
+export const shownNumber = ({ countries, country, number }: PhoneEntry): string => {
+  const dial = countries.find((one) => one.country === country)?.dial ?? '';
+  return number.startsWith('+') ? number : `${dial} ${number}`.trim();
+};

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Output } from '#contract/endpoints/index.ts';
+import { useLocale } from '#web/i18n/index.tsx';
+import { claimKeys } from '#web/lib/portal/claim-keys.ts';
+import { useApi } from '#web/lib/visit/visit.ts';
+import { myBindingQuery, refreshAfterBinding } from '../api/queries.ts';
+
+/** A code and the challenge that it answers. */
+export interface Proof {
+  challenge: string;
+  code: string;
+}
+
+export type Linked = Output<'POST /me/binding'>;
+
+/** Links what a code was sent to. A repeat keeps its key until the portal has decided, so that it is one link and one gift. */
+export function useBind(onLinked: (linked: Linked) => void) {
+  const api = useApi();
+  const client = useQueryClient();
+  const { locale } = useLocale();
+  const [keys] = useState(() => claimKeys());
+  return useMutation({
+    mutationFn: (wish: Proof & { old?: Proof | undefined }) => {
+      const { challenge, code, old } = wish;
+      return api(
+        'POST /me/binding',
+        { body: { challenge, code, ...(old && { old }), locale } },
+        { idempotencyKey: keys.of(JSON.stringify(wish)) },
+      );
+    },
+    onSuccess: (linked, wish) => {
+      keys.answered(JSON.stringify(wish), null);
+      client.setQueryData(
+        myBindingQuery(locale, true).queryKey,
+        (known) =>
+          known && {
+            ...known,
+            [linked.kind]: linked.bound,
+            ...(linked.reward && { gift: 'given' as const, reward: linked.reward.id }),
+          },
+      );
+      void refreshAfterBinding(client);
+      onLinked(linked);
+    },
+    onError: (error, wish) => keys.answered(JSON.stringify(wish), error),
+  });
+}

@@ -1,0 +1,47 @@
+import type { Binding } from '#contract/endpoints/binding.ts';
+import { kindToShow } from '#web/features/binding/model/kinds.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { PageLink, useChoose, useHere, useSearch } from '#web/navigation/links.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { KindChoice } from './kind-choice.tsx';
+
+/** The way to the gift, for who is not signed in: the choice stays in the address, to which sign-in returns. */
+export function VisitorPanel({ binding: { kinds, gift } }: { binding: Binding }) {
+  const t = useT();
+  const here = useHere();
+  const choose = useChoose<'bind'>();
+  const kind = kindToShow(kinds, useSearch<'bind'>().kind, undefined);
+  const steps = [
+    t('bind.step.sign_in'),
+    t(kind === 'phone' ? 'bind.step.phone' : 'bind.step.email'),
+    ...(gift ? [t('bind.step.gift')] : []),
+  ];
+  return (
+    <>
+      <KindChoice kinds={kinds} kind={kind} onChoose={(next) => choose({ kind: next })} />
+      <ol className="grid gap-3">
+        {steps.map((step, at) => (
+          <li key={step} className="flex gap-3">
+            <span
+              aria-hidden="true"
+              className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-tint font-semibold text-accent text-sm tabular-nums"
+            >
+              {at + 1}
+            </span>
+            <span className="min-w-0 self-center">{step}</span>
+          </li>
+        ))}
+      </ol>
+      <PageLink
+        page="login"
+        search={{ back: here }}
+        className={buttonClass({ kind: 'primary', size: 'large', wide: true })}
+      >
+        <Icon name="user" />
+        {t('account.signin')}
+      </PageLink>
+      <p className="text-faint text-sm">{t('bind.visitor')}</p>
+    </>
+  );
+}
