@@ -31,7 +31,7 @@ export async function openPortal(): Promise<(url: string) => Response> {
       return Response.json(
         gid
           ? presentGame(catalogue, Number(gid), locale, isTaxed)
-          : presentGames(catalogue, locale, { earnsPoints: () => true, draws: () => false }),
+          : presentGames(catalogue, locale, { earnsPoints: () => true, draws: () => false, invites: () => false }),
       );
     if (resource === 'vip') return Response.json(presentVip(publicly, locale));
     if (resource === 'tasks')

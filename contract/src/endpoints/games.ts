@@ -115,6 +115,7 @@ export const games = {
       publisher,
       vip: z.boolean().describe('Whether purchases earn VIP points here.'),
       draw: z.boolean().describe('Whether there is a daily draw; in some countries it may be off.'),
+      invites: z.boolean().describe('Whether there are invitations; they may have a window.'),
       games: z.array(gameSummary),
     }),
     errors: [],

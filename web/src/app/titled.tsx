@@ -1,6 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useT } from '#web/i18n/index.tsx';
 import { useManifestLink } from '#web/pwa/manifest-link.ts';
+import { Invited } from './shell/invited.tsx';
 import { SpentLink } from './shell/spent-link.tsx';
 
 /** The page on screen, with what it tells of itself in the document's head. */
@@ -15,6 +16,7 @@ export function Titled() {
       <meta name="description" content={t(description)} />
       <Outlet />
       <SpentLink />
+      <Invited />
     </>
   );
 }

@@ -13,6 +13,7 @@ const PARTS = {
   tasks: ['tasks'],
   lottery: ['lottery'],
   bind: ['bind'],
+  share: ['share'],
 } as const;
 
 export type TextPart = keyof typeof PARTS;
@@ -26,6 +27,7 @@ const FIRST: ReadonlySet<string> = new Set([
   'coupons.code_missing',
   'coupons.redeem',
   'coupons.yours_now',
+  'history.more',
   'login.email_wrong',
   'login.failed',
   'login.game.failed',
@@ -38,6 +40,11 @@ const FIRST: ReadonlySet<string> = new Set([
   'orders.pay.resume',
   'orders.to_history',
   'rewards.points',
+  'rewards.to_coupons',
+  'share.none',
+  'share.slogan',
+  'share.yours',
+  'share.yours_text',
   'tasks.count',
   'tasks.ready',
   'vip.faq',

@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from './links.tsx';
 
-const PAGES = ['rewards', 'tasks', 'vip'] as const;
+const PAGES = ['rewards', 'tasks', 'vip', 'share'] as const;
 
 /** On the phone, whose bar has one entry for all of them: between the pages that bring something. */
 export function EarnLinks() {

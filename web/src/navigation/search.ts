@@ -36,6 +36,8 @@ export interface Choices {
   draw?: 'open' | 'check';
   /** The reward that is about to be claimed. */
   claim?: string;
+  /** The code of who invites. */
+  invite?: string;
   /** Where sign-in returns to: an address below the base path. */
   back?: string;
   /** What to open in another browser: as it stands in the address; see isOwnAddress. */
@@ -54,6 +56,7 @@ const CHOICES = {
   rewards: ['page', 'draw', 'claim'],
   order: OF_ORDER,
   result: OF_ORDER,
+  share: ['invite', 'page'],
   bind: ['kind'],
   login: ['back'],
   'login-game': ['back'],

@@ -75,7 +75,7 @@ test('a larger pack of the demo catalogue never costs more for each unit', async
 test.for([...LOCALES])('the demo catalogue in %s is what the contract says', async (locale) => {
   const catalogue = await catalogueOf(DEMO);
   const home = endpoints['GET /games'].output.parse(
-    presentGames(catalogue, locale, { earnsPoints: () => true, draws: () => true }),
+    presentGames(catalogue, locale, { earnsPoints: () => true, draws: () => true, invites: () => true }),
   );
   expect(home.games.map(({ gid }) => gid)).toEqual([1000039, 1000041, 1000052]);
   for (const { gid } of home.games) {

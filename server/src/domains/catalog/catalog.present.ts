@@ -100,10 +100,11 @@ export const presentApp = (catalogue: Catalogue, gid: number, locale: Locale) =>
   return { name, tagline, icon, cover, pids: game.pids };
 };
 
-/** What other domains know of a catalogue: whether purchases earn points, and whether there is a daily draw. */
+/** What other domains know of a catalogue: whether purchases earn points, whether there is a daily draw, and whether there are invitations. */
 export interface ShopTraits {
   earnsPoints(catalogue: Catalogue): boolean;
   draws(catalogue: Catalogue): boolean;
+  invites(catalogue: Catalogue): boolean;
 }
 
 /** `GET /games`. */
@@ -113,6 +114,7 @@ export const presentGames = (catalogue: Catalogue, locale: Locale, traits: ShopT
     publisher: { name, company, support },
     vip: traits.earnsPoints(catalogue),
     draw: traits.draws(catalogue),
+    invites: traits.invites(catalogue),
     games: catalogue.games.map((game) => presentSummary(catalogue, game, locale)),
   };
 };

@@ -18,7 +18,10 @@ const nothing = { params: undefined, query: undefined, body: undefined };
 
 const setUp = async (dir: string) => {
   let current = await catalogueOf(dir);
-  const routes = catalogRoutes({ current: () => current }, { isTaxed, earnsPoints: () => false, draws: () => false });
+  const routes = catalogRoutes(
+    { current: () => current },
+    { isTaxed, earnsPoints: () => false, draws: () => false, invites: () => false },
+  );
   return {
     reload: async () => {
       current = await catalogueOf(dir);

@@ -56,6 +56,10 @@ export function AccountPanel({ view, onView, onClose }: Props) {
           <Icon name="ticket" />
           {t('coupons.title')}
         </PageLink>
+        <PageLink page="share" onClick={onClose} className={buttonClass({ wide: true })}>
+          <Icon name="gift" />
+          {t('share.title')}
+        </PageLink>
         <PageLink page="spending" onClick={onClose} className={buttonClass({ wide: true })}>
           <Icon name="lock" />
           {t('spending.title')}

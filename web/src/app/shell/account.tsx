@@ -59,7 +59,7 @@ export function Account() {
         closeLabel={t('common.close')}
         anchor={button}
       >
-        <Suspense fallback={<Skeleton className="h-[376px] rounded-control" />}>
+        <Suspense fallback={<Skeleton className="h-[428px] rounded-control" />}>
           <AccountPanel view={view} onView={setView} onClose={close} />
         </Suspense>
       </Overlay>

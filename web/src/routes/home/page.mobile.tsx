@@ -8,6 +8,7 @@ import { DueRow } from './due-row.tsx';
 import { GoOn } from './go-on.tsx';
 import { HeroText } from './hero-text.tsx';
 import { HomeDraw } from './home-draw.tsx';
+import { InviteFriends } from './invite-friends.tsx';
 import { TrustRow } from './trust-row.tsx';
 import { useComesBack } from './use-comes-back.ts';
 import { VipInvitation } from './vip-invitation.tsx';
@@ -54,6 +55,7 @@ export function Page() {
         <GameGrid query={query} className="grid gap-3" />
       </section>
       <VipInvitation vip={query.isError ? false : query.data?.vip} />
+      <InviteFriends invites={query.isError ? false : query.data?.invites} />
       <InstallCard />
       <TrustRow publisher={publisher} className="grid gap-5 rounded-card bg-sunken p-5" />
       <HomeDraw />

@@ -18,6 +18,7 @@ const LISTS = [
       'privacy.browser.device',
       'privacy.browser.cookies',
       'privacy.browser.origin',
+      'privacy.browser.invite',
       'privacy.browser.cache',
     ],
   },

@@ -12,10 +12,13 @@ interface Props {
   copiedLabel: string;
   /** Said where copying is not allowed; the text is left selected. */
   refused: string;
+  /** Where another button stands before it. */
+  kind?: 'primary' | 'secondary';
+  onCopied?(): void;
 }
 
 /** A text to take along, with the button that copies it. */
-export function CopyText({ text, label, copyLabel, copiedLabel, refused }: Props) {
+export function CopyText({ text, label, copyLabel, copiedLabel, refused, kind = 'primary', onCopied }: Props) {
   const shown = useRef<HTMLElement>(null);
   const { copied, copy } = useCopy(text, shown, () => {
     const done = document.execCommand('copy');
@@ -30,11 +33,11 @@ export function CopyText({ text, label, copyLabel, copiedLabel, refused }: Props
         </code>
       </section>
       <Button
-        kind="primary"
+        kind={kind}
         size="large"
         wide
         icon={copied ? 'check' : 'copy'}
-        onClick={() => void copy()}
+        onClick={() => void copy().then(onCopied)}
         className={cx(copied && 'text-ok')}
       >
         {copied ? copiedLabel : copyLabel}

@@ -29,6 +29,7 @@ function openShop() {
     publisher: { name: 'P', company: 'P', support: 's' },
     vip: false,
     draw: false,
+    invites: false,
     games: [],
   });
   portal.answer('GET /games/:gid', game({ items: [item(), SMALL, GIFT] }));

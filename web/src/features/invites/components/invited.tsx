@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { formatPercent } from '#web/lib/format/money.ts';
+import { PageLink } from '#web/navigation/links.tsx';
+import { IconButton } from '#web/ui/controls/button.tsx';
+import { Celebration } from '#web/ui/pictures/celebration.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { toast } from '#web/ui/states/toast.tsx';
+import { useAccept } from '../hooks/use-accept.ts';
+import type { KeptInvite } from '../model/kept-invite.ts';
+
+/** Long enough to read a sentence. */
+const SENTENCE_MS = 6_000;
+
+/** Tells the portal of the invitation, and the player what came of it: the coupon, with the way to it, or that none applies. */
+export function Invited({ kept }: { kept: KeptInvite }) {
+  const t = useT();
+  const { tag } = useLocale();
+  const errorText = useErrorText();
+  const [closed, setClosed] = useState(false);
+  const outcome = useAccept(kept);
+  const say = useEffectEvent(() => {
+    if (outcome?.coupon !== null) return;
+    toast(outcome.error ? errorText(outcome.error) : t('share.none'), SENTENCE_MS);
+  });
+  useEffect(() => {
+    if (outcome) say();
+  }, [outcome]);
+  const shown = outcome?.coupon && !closed ? outcome : null;
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar,0px)+16px)] z-40 grid justify-items-center px-4 print:hidden"
+    >
+      {shown && (
+        <div className="rise pointer-events-auto relative flex w-full max-w-md items-center gap-3 rounded-card bg-raised p-3 pl-4 shadow-float">
+          <span className="fill-gradient relative grid size-11 shrink-0 place-items-center rounded-[12px] text-on-fill">
+            <Icon name="ticket" size={24} />
+            <Celebration />
+          </span>
+          <div className="grid min-w-0 flex-1">
+            <p className="font-semibold">
+              {shown.percent === null
+                ? t('coupons.yours_now', { name: shown.coupon })
+                : t('share.yours', { percent: formatPercent(shown.percent, tag) })}
+            </p>
+            <p className="text-muted text-sm">{t('share.yours_text')}</p>
+            <PageLink
+              page="coupons"
+              onClick={() => setClosed(true)}
+              className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent text-sm"
+            >
+              {t('rewards.to_coupons')}
+            </PageLink>
+          </div>
+          <IconButton icon="close" label={t('common.close')} onClick={() => setClosed(true)} className="self-start" />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+
+/** The place of the page until it is known who is here and what there is. */
+export function ShareSkeleton() {
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-2">
+      <Skeleton className="h-72 rounded-card md:h-[420px]" />
+      <Skeleton className="h-72 rounded-card md:h-[420px]" />
+    </div>
+  );
+}
