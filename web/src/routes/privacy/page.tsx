@@ -18,7 +18,7 @@ const LISTS = [
       'privacy.browser.device',
       'privacy.browser.cookies',
       'privacy.browser.origin',
-      'privacy.browser.invite',
+      'privacy.browser.activities',
       'privacy.browser.cache',
     ],
   },
@@ -26,18 +26,21 @@ const LISTS = [
     title: 'privacy.server.title',
     points: [
       'privacy.server.account',
+      'privacy.server.phone',
       'privacy.server.sessions',
       'privacy.server.orders',
       'privacy.server.coupons',
+      'privacy.server.invites',
+      'privacy.server.draws',
       'privacy.server.abuse',
     ],
   },
   { title: 'privacy.why.title', points: ['privacy.why.text'] },
   {
     title: 'privacy.others.title',
-    points: ['privacy.others.game', 'privacy.others.payment', 'privacy.others.mail'],
+    points: ['privacy.others.game', 'privacy.others.payment', 'privacy.others.mail', 'privacy.others.sms'],
   },
-  { title: 'privacy.time.title', points: ['privacy.time.text'] },
+  { title: 'privacy.time.title', points: ['privacy.time.text', 'privacy.time.gifts'] },
 ] as const satisfies readonly { title: MessageKey; points: readonly MessageKey[] }[];
 
 const LINK = 'inline-flex min-h-11 items-center text-accent underline underline-offset-4';
