@@ -6,6 +6,7 @@ import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import type { Client } from '#tests/world/client.ts';
 import { until } from '#tests/world/until.ts';
+import type { World } from '#tests/world/world.ts';
 import { type AccountsWorld, codeIn } from './accounts-kit.ts';
 
 const CATALOG = new URL('../../catalog', import.meta.url).pathname;
@@ -52,7 +53,7 @@ export async function newPlayer(world: AccountsWorld): Promise<{ client: Client;
   return { client, id: row?.id ?? '', email };
 }
 
-export async function messagesTo(world: AccountsWorld, to: string): Promise<string[]> {
+export async function messagesTo(world: Pick<World, 'phone'>, to: string): Promise<string[]> {
   const answer = await fetch(`${world.phone.url}/messages?to=${encodeURIComponent(to)}`);
   const { messages } = (await answer.json()) as { messages: { text: string }[] };
   return messages.map(({ text }) => text);
