@@ -11,6 +11,7 @@ import type { PageId, Variant } from '#contract/routes.ts';
 import { book } from '#server/domains/points/index.ts';
 import { giveGrants, type NewGrant } from '#server/domains/rewards/index.ts';
 import { answerBinding, BINDING_STATES } from '#tests/e2e/binding-kit.ts';
+import { answerInvites, INVITES_STATES, searchOf } from '#tests/e2e/invites-kit.ts';
 import { PAGE_IDS, pathOf } from '#tests/e2e/routes-kit.ts';
 import { putProgress } from '#tests/e2e/tasks-kit.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
@@ -63,7 +64,12 @@ const chosen = <T extends string>(all: readonly T[], most: readonly T[] = all): 
 };
 const locales = chosen(LOCALES, ['en', 'de', 'ja']);
 const sizes = chosen(Object.keys(SIZES) as (keyof typeof SIZES)[]);
-const ALL: readonly string[] = [...PAGE_IDS, ...Object.keys(MORE), ...Object.keys(BINDING_STATES)];
+const ALL: readonly string[] = [
+  ...PAGE_IDS,
+  ...Object.keys(MORE),
+  ...Object.keys(BINDING_STATES),
+  ...Object.keys(INVITES_STATES),
+];
 const names = chosen(ALL);
 const unknown = wanted.filter((one) => ![...LOCALES, ...Object.keys(SIZES), ...ALL].includes(one));
 if (unknown.length > 0) throw new Error(`neither a language, nor a page, nor a size: ${unknown.join(', ')}`);
@@ -118,6 +124,7 @@ async function shoot(browser: Browser, { locale, theme, size, viewport, orders }
     await page.screenshot({ path: join(OUT, `${name}-${locale}-${theme}-${size}.png`), fullPage });
   }
   await shootBinding(context, { locale, theme, size, mobile });
+  await shootInvites(context, { locale, theme, size, mobile });
   await context.close();
 }
 
@@ -152,6 +159,26 @@ async function shootBinding(
     await page.locator('main :is(form, a, button, h2)').first().waitFor();
     await page.waitForTimeout(400);
     await state.act?.(page);
+    await page.waitForTimeout(800);
+    await page.screenshot({ path: join(OUT, `${name}-${locale}-${theme}-${size}.png`), fullPage: true });
+    await page.close();
+    if (visitors) await visitors.close();
+  }
+}
+
+/** The states of a page that take friends and days to come about. */
+async function shootInvites(
+  context: BrowserContext,
+  { locale, theme, size, mobile }: Pick<Setting, 'locale' | 'theme' | 'size'> & { mobile: boolean },
+): Promise<void> {
+  for (const [name, state] of Object.entries(INVITES_STATES)) {
+    if (!names.includes(name)) continue;
+    const visitors = state.visitor && (await openVisitor(context, { theme, size, mobile }));
+    const page = await (visitors || context).newPage();
+    await answerInvites(page, state);
+    const path = pathOf('share', mobile ? 'mobile' : 'desktop');
+    await page.goto(`${world.portal}${BASE}${path}?${searchOf(state)}&locale=${locale}`);
+    await page.locator('main h1').waitFor();
     await page.waitForTimeout(800);
     await page.screenshot({ path: join(OUT, `${name}-${locale}-${theme}-${size}.png`), fullPage: true });
     await page.close();

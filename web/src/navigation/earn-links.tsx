@@ -13,7 +13,7 @@ export function EarnLinks() {
           key={page}
           page={page}
           replace
-          className="grid min-h-11 grow basis-[6rem] place-items-center rounded-small px-2 text-center font-medium text-muted text-sm aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-card"
+          className="grid min-h-11 grow basis-[8rem] place-items-center rounded-small px-2 text-center font-medium text-muted text-sm aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-card"
         >
           {t(`${page}.title`)}
         </PageLink>

@@ -20,8 +20,8 @@ export function SloganCard({ invites: { coupon, until }, flights, children }: Pr
   const { tag } = useLocale();
   const reader = useReader();
   return (
-    <Card className="grid content-start gap-4 bg-linear-to-b from-accent-tint to-70% to-surface">
-      <TwoLights flights={flights} className="mx-auto h-auto w-full max-w-80" />
+    <Card className="grid content-center gap-4 bg-linear-to-b from-accent-tint to-70% to-surface">
+      <TwoLights flights={flights} className="mx-auto h-auto w-full max-w-52 md:max-w-80" />
       <div className="grid gap-2 text-center">
         <p className="text-balance font-bold text-2xl tracking-tight">
           {t('share.slogan', { percent: formatPercent(coupon.percent, tag) })}
