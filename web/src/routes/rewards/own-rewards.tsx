@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { SignInNeeded } from '#web/features/account/components/sign-in/sign-in-needed.tsx';
 import { useSession } from '#web/features/account/hooks/use-session.ts';
+import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { DrawOverlay } from '#web/features/lottery/components/draw-overlay.tsx';
 import { DrawPlace } from '#web/features/lottery/components/draw-place.tsx';
 import { recordsQuery, rewardsQuery, shownRecords } from '#web/features/rewards/api/queries.ts';
@@ -27,7 +28,10 @@ export function OwnRewards() {
   const { locale } = useLocale();
   const { ready, signedIn, userInfo } = useSession();
   const query = useQuery(rewardsQuery(locale, signedIn));
-  const draw = (
+  const shop = useQuery(gamesQuery(locale));
+  // Whether there is a draw at all comes with the games: its place is not made and taken away again.
+  if (shop.isPending) return <RewardsSkeleton />;
+  const draw = shop.data?.draw && (
     <>
       <DrawPlace ready={ready} signedIn={signedIn} />
       {ready && <DrawOverlay uid={signedIn ? (userInfo?.uid ?? null) : null} />}
