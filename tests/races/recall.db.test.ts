@@ -18,11 +18,12 @@ beforeAll(async () => {
   database = await freshDatabase();
 });
 afterAll(() => database.drop());
-beforeEach(async () => {
+async function begin(): Promise<void> {
   await database.sql`truncate deliveries, outbox`;
   await ask(database.sql, 1, MANY);
   refs = await database.sql<DeliveryRef[]>`select player_id as "playerId", source, reference from deliveries`;
-});
+}
+beforeEach(begin);
 
 const claim = async (): Promise<Delivery[]> => {
   const taken: Delivery[] = [];
@@ -33,10 +34,10 @@ const claim = async (): Promise<Delivery[]> => {
   }
   return taken;
 };
-/** Each by a transaction of its own, as operators do. */
-const recallEach = async (): Promise<Map<string, string | null>> => {
+/** Each by a transaction of its own, as operators do. @param last those that are tried last come first */
+const recallEach = async (last = false): Promise<Map<string, string | null>> => {
   const states = new Map<string, string | null>();
-  for (const ref of refs) {
+  for (const ref of last ? refs.toReversed() : refs) {
     const [done] = await database.sql.begin((tx) => recallDeliveries(tx, [ref]));
     states.set(ref.reference, done?.to ?? null);
   }
@@ -51,12 +52,17 @@ const states = async () =>
   );
 
 test('a refund against the first try: either no try ever begins, or the game is asked', async () => {
-  const [one, two, recalled] = await Promise.all([claim(), claim(), recallEach()]);
-  const tried = new Set([...one, ...two].map(({ reference }) => reference));
-  for (const [reference, state] of recalled) {
-    expect([reference, state]).toEqual([reference, tried.has(reference) ? 'recalling' : 'withdrawn']);
+  const seen = new Set<string | null>();
+  // Who is faster is not ours to say: once more, until both were.
+  for (let round = 0; seen.size < 2; round++) {
+    if (round > 0) await begin();
+    const [one, two, recalled] = await Promise.all([claim(), claim(), recallEach(round % 2 === 1)]);
+    const tried = new Set([...one, ...two].map(({ reference }) => reference));
+    for (const [reference, state] of recalled) {
+      expect([reference, state]).toEqual([reference, tried.has(reference) ? 'recalling' : 'withdrawn']);
+      seen.add(state);
+    }
   }
-  expect(new Set(recalled.values()).size).toBe(2);
 });
 
 test('a refund against the game’s answer: what the game has is never taken for withdrawn', async () => {

@@ -42,7 +42,8 @@ export function Page() {
         </section>
       )}
       <VisitorsDraw draw={query.isError ? false : query.data?.draw} comesBack={comesBack} />
-      <section aria-labelledby="games" className="grid gap-4">
+      {/* Made anew with the games: the draw comes before them with the same answer, and nothing that stood there moves. */}
+      <section key={String(query.isPending)} aria-labelledby="games" className="grid gap-4">
         <h2 id="games" className="text-xl">
           {t('home.games.title')}
         </h2>

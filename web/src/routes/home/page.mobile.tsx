@@ -48,7 +48,8 @@ export function Page() {
         <HeroText publisher={publisher} headingClass="text-2xl" />
       )}
       <VisitorsDraw draw={query.isError ? false : query.data?.draw} comesBack={comesBack} />
-      <section aria-labelledby="games" className="grid gap-3">
+      {/* Made anew with the games: the draw comes before them with the same answer, and nothing that stood there moves. */}
+      <section key={String(query.isPending)} aria-labelledby="games" className="grid gap-3">
         <h2 id="games" className="text-lg">
           {t('home.games.title')}
         </h2>

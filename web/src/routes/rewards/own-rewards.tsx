@@ -5,6 +5,7 @@ import { SignInNeeded } from '#web/features/account/components/sign-in/sign-in-n
 import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { BindLink } from '#web/features/binding/components/bind-link.tsx';
 import { useOpenGift } from '#web/features/binding/hooks/use-open-gift.ts';
+import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { DrawOverlay } from '#web/features/lottery/components/draw-overlay.tsx';
 import { DrawPlace } from '#web/features/lottery/components/draw-place.tsx';
 import { recordsQuery, rewardsQuery, shownRecords } from '#web/features/rewards/api/queries.ts';
@@ -32,7 +33,10 @@ export function OwnRewards() {
   const gift = useOpenGift(signedIn);
   // What would stand above the list does not come after it.
   const known = gift !== undefined;
-  const draw = (
+  const shop = useQuery(gamesQuery(locale));
+  // Whether there is a draw at all comes with the games: its place is not made and taken away again.
+  if (shop.isPending) return <RewardsSkeleton />;
+  const draw = shop.data?.draw && (
     <>
       <DrawPlace ready={ready} signedIn={signedIn} />
       {ready && <DrawOverlay uid={signedIn ? (userInfo?.uid ?? null) : null} />}
