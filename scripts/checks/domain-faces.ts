@@ -74,6 +74,10 @@ const LOOSE: Loose = {
     { names: ['countData', 'eraseCounts'], why: 'a player’s data' },
     { names: ['forgetEndedCounts'], why: 'run daily' },
   ],
+  lottery: [
+    { names: ['lotteryIn', 'lotterySection'], why: SECTION },
+    { names: ['auditDay'], why: OPERATORS },
+  ],
   orders: [{ names: ['isTaxed', 'taxesSection'], why: SECTION }],
   payments: [
     { names: ['balances', 'ledgerGaps', 'leftOf', 'refundById', 'settleOutside', 'unfinishedRefunds'], why: OPERATORS },

@@ -1,8 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 
-/** The weights of all prizes together are at most this. */
-export const MOST_WEIGHT = 2 ** 32;
-
 /** What a day's draws are decided by. */
 export interface Configuration {
   lottery: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Catalogue, defineSection, field } from '#server/domains/catalog/index.ts';
 import { type Contents, checkContents, contents } from '#server/domains/rewards/index.ts';
 import { checkUnique, type Finding } from '#server/kernel/finding.ts';
-import { MOST_WEIGHT } from './draw.computation.ts';
+import { MOST_WEIGHT } from './lottery.rules.ts';
 
 const prize = z.strictObject({
   id: field.id,

@@ -1,3 +1,6 @@
+/** The weights of all prizes together are at most this. */
+export const MOST_WEIGHT = 2 ** 32;
+
 /** What says when and where a lottery is offered. */
 interface Offer {
   window: { from?: string | undefined; until?: string | undefined };
