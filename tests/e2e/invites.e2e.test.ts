@@ -1,0 +1,199 @@
+import { expect, type Page } from '@playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { newAddress } from '#tests/integration/accounts-kit.ts';
+import { Client } from '#tests/world/client.ts';
+import { offerInvites } from '#tests/world/offer-invites.ts';
+import { browser, openAccountsShop, world } from './accounts-shop.ts';
+import { misfits } from './fit.ts';
+import { answerInvites, INVITES_STATES, searchOf } from './invites-kit.ts';
+import { PAGES, payFor, placeOrder } from './pages-kit.ts';
+import { addressOf } from './routes-kit.ts';
+import { answerProvider, askCodeOnPage, expectSoundNow, signInParts, storedSession, VARIANTS } from './sign-in-kit.ts';
+import { passwordOf, tabTo, type Variant, visit } from './top-up-kit.ts';
+
+openAccountsShop();
+beforeAll(() => offerInvites(world));
+beforeEach(async () => {
+  for (const table of ['invites', 'grants', 'player_coupons'])
+    await world.context.sql`delete from ${world.context.sql(table)}`;
+});
+
+const inviter = () => world.signIn('mika', passwordOf('mika'));
+const codeOfInviter = async () => (await (await inviter()).call('GET /me/invites')).body.code;
+
+const parts = (page: Page) => ({
+  invited: page.getByRole('heading', { level: 1, name: /invites you$/ }),
+  go: page.getByRole('link', { name: 'Sign in and get the coupon' }),
+  yours: page.getByRole('status').filter({ hasText: '7% OFF is yours' }),
+  step: (count: number) => page.locator(`[data-step="${count}"]`),
+  records: page.getByRole('region', { name: 'Your invitations' }).getByRole('listitem'),
+});
+
+/** A browser that has just opened the inviter's link. */
+async function openLink(variant: Variant) {
+  const seen = await visit(browser, world, { variant });
+  await seen.page.goto(`${addressOf('share', variant)}?invite=${await codeOfInviter()}`);
+  await expect(parts(seen.page).invited).toBeVisible();
+  return { ...seen, ...parts(seen.page) };
+}
+
+/** A new account by a code from a letter. */
+async function signUp(page: Page): Promise<void> {
+  const digits = await askCodeOnPage(page, world, newAddress());
+  await signInParts(page).code.pressSequentially(digits);
+}
+
+/** Who has just signed up is one whom the game knows from now on. */
+async function playsTheGame(page: Page): Promise<Client> {
+  const { token, userInfo } = await storedSession(page);
+  const { sql } = world.context;
+  await sql`update players set uid = ${`9${Date.now()}`} where uid = '80427731'`;
+  await sql`update players set uid = '80427731' where uid = ${userInfo?.uid ?? ''}`;
+  return new Client(world.url, token);
+}
+
+describe.each(VARIANTS)('on a %s device', (variant) => {
+  test('a friend signs up, has the coupon, pays, and is on the inviter’s page', { timeout: 90_000 }, async () => {
+    const { page, complaints, go, yours } = await openLink(variant);
+    await expect(page).toHaveURL(new RegExp(`${addressOf('share', variant)}$`));
+    await expectSoundNow({ page, complaints });
+    await go.click();
+    await signUp(page);
+    await expect(page).toHaveTitle(/^Top-up/);
+    await expect(yours).toBeVisible();
+    await expectSoundNow({ page, complaints });
+    await yours.getByRole('link', { name: 'See your coupons' }).click();
+    await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('Invite coupon');
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Your coupons' })).toBeVisible();
+    await expect(yours).toHaveCount(0);
+
+    const { page: own } = await visit(browser, world, { variant, as: 'mika' });
+    await own.goto(addressOf('share', variant));
+    await expect(parts(own).records).toContainText('Signed up, nothing paid yet');
+
+    const friend = await playsTheGame(page);
+    const { number } = await placeOrder(world, friend, { total: 109 });
+    await payFor(world, friend, number);
+    await expect(async () => {
+      await own.reload();
+      await expect(parts(own).records).toContainText('Paid, counts soon', { timeout: 2_000 });
+    }).toPass();
+    await expect(parts(own).step(1)).toContainText(/From \w+, \w+ \d+/);
+    await expect(parts(own).step(3)).toContainText('2 more friends to go');
+    await expect(own.getByText('On their way: 1')).toBeVisible();
+  });
+
+  test('an invitation outlives a change of language, a reload and the way over a provider', async () => {
+    const { page, go, yours } = await openLink(variant);
+    await page.goto(`${addressOf('share', variant)}?locale=ja`);
+    await expect(page.getByRole('heading', { level: 1, name: /さんからの招待$/ })).toBeVisible();
+    await page.goto(`${addressOf('share', variant)}?locale=en`);
+    await go.click();
+    await signInParts(page).way('Continue with Google').click();
+    await answerProvider(page, { address: newAddress() });
+    await expect(page).toHaveTitle(/^Top-up/);
+    await expect(yours).toBeVisible();
+  });
+
+  test('who had an account is told calmly that no coupon applies', async () => {
+    const { page, complaints, go } = await openLink(variant);
+    await go.click();
+    const { username, password, submit } = signInParts(page);
+    await username.fill('lena');
+    await password.fill(passwordOf('lena'));
+    await submit.click();
+    await expect(page.getByRole('status').filter({ hasText: 'No invitation coupon applies' })).toBeVisible();
+    await expect(page).toHaveTitle(/^Top-up/);
+    expect(complaints).toEqual([]);
+  });
+
+  test('their own link shows inviters their own page, and an unknown one leads to the shop', async () => {
+    const { page, complaints } = await visit(browser, world, { variant, as: 'mika' });
+    const code = await codeOfInviter();
+    await page.goto(`${addressOf('share', variant)}?invite=${code}`);
+    await expect(page.getByText(`/platform/v2/activity/share?invite=${code}`)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${addressOf('share', variant)}$`));
+    await page.goto(`${addressOf('share', variant)}?invite=22222222`);
+    await expect(page.getByRole('heading', { name: 'Invitation not found' })).toBeVisible();
+    await expectSoundNow({ page, complaints });
+    await page.getByRole('link', { name: 'To the games' }).click();
+    await expect(page).toHaveURL(new RegExp(`${PAGES.home[variant]}/?$`));
+  });
+
+  test('a visitor comes from home, signs in, and has a link', async () => {
+    const { page } = await visit(browser, world, { variant });
+    await page.goto(PAGES.home[variant]);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^7% OFF coupon/ })
+      .click();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await signUp(page);
+    await expect(page.getByText(/\/share\?invite=[2-9A-Z]{8}$/)).toBeVisible();
+  });
+
+  test('the link is copied by keys alone', async () => {
+    const { page } = await visit(browser, world, { variant, as: 'mika' });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(addressOf('share', variant));
+    const address = await page.getByText(/\/share\?invite=/).textContent();
+    await tabTo(page, page.getByRole('button', { name: 'Copy link' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  });
+
+  test.each(Object.keys(INVITES_STATES))('%s is sound in both themes, and fits', { timeout: 60_000 }, async (name) => {
+    const state = INVITES_STATES[name] ?? {};
+    for (const locale of ['en', 'de', 'ru', 'ja']) {
+      const { page, complaints } = await visit(browser, world, {
+        variant,
+        ...(!state.visitor && { as: 'kestrel' as const }),
+      });
+      await answerInvites(page, state);
+      await page.goto(`${addressOf('share', variant)}?${searchOf(state)}&locale=${locale}`);
+      await expect(page.locator('main h1')).toBeVisible();
+      await expect(page.locator('.pulse-soft')).toHaveCount(0);
+      if (locale === 'en') await expectSoundNow({ page, complaints });
+      expect(await misfits(page), locale).toEqual([]);
+      await page.context().close();
+    }
+  });
+});
+
+test('inside another app, which has no clipboard and no sheet, the link is copied and shared all the same', async () => {
+  const { page } = await visit(browser, world, {
+    variant: 'mobile',
+    as: 'mika',
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 Instagram 358.0.0',
+  });
+  await page.addInitScript(() => {
+    for (const name of ['clipboard', 'share']) Object.defineProperty(navigator, name, { value: undefined });
+  });
+  await page.goto(addressOf('share', 'mobile'));
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Share in an app' }).getByRole('link')).toHaveCount(5);
+});
+
+test('the page of a link stands still while the rest of it comes', async () => {
+  const { page } = await visit(browser, world, { variant: 'mobile' });
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (window as unknown as { shifted: number }).shifted += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+  await line.send('Network.emulateNetworkConditions', slow);
+  await page.goto(`${addressOf('share', 'mobile')}?invite=${await codeOfInviter()}`);
+  await expect(parts(page).invited).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02);
+});
