@@ -22,7 +22,7 @@ const failed = [401, 'oauth.failed'];
 
 test('the sign-in methods are those that are set up', async () => {
   const { body } = await world.anonymous.call('GET /session/methods');
-  expect(body.methods).toEqual(['password', 'google', 'line', 'facebook', 'game']);
+  expect(body.methods).toEqual(['password', 'phone', 'google', 'line', 'facebook', 'game']);
 });
 
 describe.each(['google', 'line', 'facebook'] as const)('%s', (provider) => {
@@ -183,7 +183,7 @@ test('a provider that is not set up, or is none, is unknown', async () => {
   const plain = await startWorld({ env: { LINE_CLIENT_ID: '', LINE_CLIENT_SECRET: '' } });
   try {
     const { body } = await plain.anonymous.call('GET /session/methods');
-    expect(body.methods).toEqual(['password', 'google', 'facebook', 'game']);
+    expect(body.methods).toEqual(['password', 'phone', 'google', 'facebook', 'game']);
     expect(outcome(await providerSteps(plain).begin('line'))).toEqual([404, 'oauth.unknown']);
   } finally {
     await plain.stop();
