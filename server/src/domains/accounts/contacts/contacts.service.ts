@@ -10,7 +10,8 @@ import { type Log, redact } from '#server/kernel/log.ts';
 import { foldEmail, maskEmail } from '../accounts.rules.ts';
 import { changeSms } from '../letters/sms.texts.ts';
 import { isTaken } from '../oauth/oauth.player.ts';
-import { type CodeRequest, type Codes, isPhone } from '../sign-in/codes.service.ts';
+import type { CodeRequest, Codes } from '../sign-in/codes.port.ts';
+import { isPhone } from '../sign-in/codes.rules.ts';
 import { type Contact, type ContactKind, findContact, isOthers, lockContact, setContact } from './contacts.repo.ts';
 import { maskPhone, type PhoneRules, parsePhone } from './phone.numbers.ts';
 
