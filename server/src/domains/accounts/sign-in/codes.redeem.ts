@@ -1,9 +1,10 @@
 import type { Tx } from '#server/db/client.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
+import { hashCode } from './codes.hash.ts';
 import type { Codes, CodesDeps, EnteredCode } from './codes.port.ts';
 import { type TriedCode, tryCode, untryCode } from './codes.repo.ts';
-import { hashCode, tooMany } from './codes.rules.ts';
+import { tooMany } from './codes.rules.ts';
 
 export const createRedeem =
   ({ sql, clock }: Pick<CodesDeps, 'sql' | 'clock'>): Codes['redeemAll'] =>

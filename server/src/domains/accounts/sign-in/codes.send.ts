@@ -7,9 +7,10 @@ import { CODE_DIGITS, CODE_MS, foldEmail } from '../accounts.rules.ts';
 import { codeLetter } from '../letters/accounts.letters.ts';
 import { codeSms } from '../letters/sms.texts.ts';
 import { countedOf, refuseSms, sendCounter } from './codes.count.ts';
+import { hashCode } from './codes.hash.ts';
 import type { CodeRequest, Codes, CodesDeps } from './codes.port.ts';
 import { insertCode } from './codes.repo.ts';
-import { hashCode, isPhone } from './codes.rules.ts';
+import { isPhone } from './codes.rules.ts';
 
 /** A player waits for the answer. */
 const MAIL_MS = 10_000;
