@@ -147,6 +147,25 @@ test('outside its window nobody is invited or accepted, and who was accepted is 
   await offerInvites(world);
 });
 
+test('a coupon that is over by then is neither given nor promised, and the invitation stands', async () => {
+  const ends = (yaml: string) =>
+    yaml.replace(
+      '    given: grant\n',
+      `    given: grant\n    validUntil: '${new Date(world.now() + 3_600_000).toISOString()}'\n`,
+    );
+  await offerInvites(world, {}, ends);
+  const inviter = await world.signInByMail(newAddress(), newDevice());
+  const stamp = await visit(await codeOf(inviter));
+  const friend = await world.signInByMail(newAddress(), newDevice());
+  world.pass(2 * 3_600_000);
+  expect((await accept(friend, stamp)).body).toEqual({ accepted: true, coupon: null });
+  expect(JSON.stringify(await couponsOf(friend))).not.toContain('Invite coupon');
+  expect((await friend.call('GET /me/rewards')).body.rewards).toEqual([]);
+  expect(await recordsOf(inviter)).toMatchObject([{ state: 'joined' }]);
+  world.returnToNow();
+  await offerInvites(world);
+});
+
 // What gets through, as docs/invites.md says: until they pay, each with a card of its own, it is coupons that fifty accounts cannot put together.
 test('a script that clears its browser for each account gets a coupon for each, and nothing for the inviter', async () => {
   const inviter = await world.signInByMail(newAddress(), newDevice());
