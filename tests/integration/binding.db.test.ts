@@ -79,14 +79,18 @@ test('that another account has it is said after the right code alone', async () 
   expect((await mine.client.call('POST /me/binding', { body: asked })).error.code).toBe('binding.taken');
 });
 
-test('a wrong code to the old one uses the new one’s up for nobody', async () => {
+test('a wrong code to the old one is told as such, and uses the new one’s up for nobody', async () => {
   const { client, email } = await newPlayer(world);
   const next = newAddress();
   const asked = await askBind(world, client, next);
   const old = await client.call('POST /me/binding/:kind/codes', { params: { kind: 'email' }, body: {} });
   const right = { challenge: old.body.challenge, code: await codeFor(world, email) };
   const body = { ...asked, old: { ...right, code: other(right.code) } };
-  expect((await client.call('POST /me/binding', { body })).error.code).toBe('code.wrong');
+  expect((await client.call('POST /me/binding', { body })).error.code).toBe('binding.old_code');
+  const gone = { ...asked, old: { ...right, challenge: 'A'.repeat(43) } };
+  expect((await client.call('POST /me/binding', { body: gone })).error.code).toBe('binding.old_code');
+  const both = { ...body, code: other(asked.code) };
+  expect((await client.call('POST /me/binding', { body: both })).error.code).toBe('code.wrong');
   const changed = await client.call('POST /me/binding', { body: { ...asked, old: right } });
   expect(changed.body.bound).toMatchObject({ change: null });
   expect(await world.context.sql`select from players where email = ${next}`).toHaveLength(1);

@@ -66,7 +66,7 @@ export function createContacts(deps: {
 
     /**
      * What the codes of a player prove. Both are used up or none is.
-     * @throws ApiError `code.wrong`, `code.expired`, `code.too_many`; `code.expired` for another player's too
+     * @throws ApiError `code.wrong`, `code.expired`, `code.too_many`; `code.expired` for another player's too; `binding.old_code` for the old one
      */
     async prove(playerId: string, entered: Entered, old?: Entered): Promise<{ value: string; old: string | null }> {
       const asked = [

@@ -68,7 +68,7 @@ export interface Codes {
    * @throws ApiError `code.wrong` (`left`: tries), `code.expired`, `code.too_many` when too much was entered wrongly this day
    */
   redeem(purpose: CodePurpose, secret: string, code: string): Promise<Proved>;
-  /** Uses several up, or none of them. @throws ApiError as `redeem` */
+  /** Uses several up, or none of them. @throws ApiError as `redeem`; `binding.old_code` for one to what is bound */
   redeemAll(entered: readonly EnteredCode[]): Promise<Proved[]>;
 }
 

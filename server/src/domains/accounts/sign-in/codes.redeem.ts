@@ -11,8 +11,10 @@ export const createRedeem =
   async (entered) => {
     const at = clock.now();
     const tried = await sql.begin((tx) => tryAll(tx, entered, at));
-    return tried.map((one) => {
+    return tried.map((one, index) => {
       if (one === 'used_up') throw tooMany(at);
+      // Of two codes, whoever entered them has to learn which it was.
+      if (!one?.right && entered[index]?.purpose === 'bind_old') throw apiError('binding.old_code', {});
       if (!one) throw apiError('code.expired', {});
       if (!one.right) throw apiError('code.wrong', { left: one.left });
       return { address: one.address, playerId: one.playerId };
