@@ -22,7 +22,7 @@ export const PHONE = '+4915123456789';
 export const NEXT = '+4915123456780';
 
 type Binding = ReturnType<typeof createBinding>;
-type Means = Pick<Parameters<typeof createBinding>[0], 'giftKey'> & { contacts: Partial<Contacts> };
+type Means = Pick<Parameters<typeof createBinding>[0], 'giftKey'> & { contacts: Partial<Pick<Contacts, 'isOthers'>> };
 
 /** Codes that prove what their challenge says: what codes allow is tested with them. */
 const codes = {
