@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '#tests/world/until.ts';
 import { type AccountsWorld, newAddress, startAccountsWorld } from './accounts-kit.ts';
-import { askBind, bindTo, codeFor, messagesTo, newPhone, newPlayer, offerBinding, targetOf } from './binding-kit.ts';
+import {
+  askBind,
+  BINDING,
+  bindTo,
+  codeFor,
+  messagesTo,
+  newPhone,
+  newPlayer,
+  offerBinding,
+  targetOf,
+} from './binding-kit.ts';
 
 let world: AccountsWorld;
 beforeAll(async () => {
@@ -128,4 +139,22 @@ test('who deletes the account and comes back has no second gift', async () => {
   const again = await newPlayer(world);
   expect((await bindTo(world, again.client, phone)).body.gift).toBe('before');
   expect(targetOf(phone)).toMatchObject({ phone: { country: 'DE' } });
+});
+
+test('where phones sign nobody in, no code for it is sent', async () => {
+  const { client } = await newPlayer(world);
+  const phone = newPhone();
+  await bindTo(world, client, phone);
+  await offerBinding(world, BINDING.replace('signIn: true', 'signIn: false'));
+  await until(
+    async () => (await world.anonymous.call('GET /binding')).body.binding,
+    (offered) => offered?.signIn === false,
+  );
+  const asked = await world.anonymous.call('POST /session/phone/codes', {
+    body: { phone: { country: 'DE', number: phone } },
+  });
+  expect(asked.error.code).toBe('binding.closed');
+  expect((await world.anonymous.call('GET /session/methods')).body.methods).not.toContain('phone');
+  expect(await messagesTo(world, phone)).toHaveLength(1);
+  await offerBinding(world);
 });
