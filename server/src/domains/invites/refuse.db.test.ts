@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { noteJudged, noteTakenBack, openOf } from './count.repo.ts';
 import { InvitesWorld, PROGRAM } from './invites.fixture.ts';
+import { stampOf } from './visit.ts';
 
 // Who does not count, to the edge of each rule; count.db.test.ts has who does.
 
@@ -111,4 +113,44 @@ test('a card is asked for within a day of the payment, and what several processe
   const rows =
     await database.sql`select instrument from invites where inviter_id = ${inviter} and instrument is not null`;
   expect(rows).toEqual([{ instrument: `${inviter}-card` }]);
+});
+
+test('an account of the very millisecond in which the link was opened existed before', async () => {
+  const friend = await world.player();
+  const at = hoursAgo(1);
+  await database.sql`update players set created_at = ${at} where id = ${friend}`;
+  const [row] = await database.sql<{ code: string }[]>`select code from invite_codes where player_id = ${inviter}`;
+  const visit = stampOf(Buffer.alloc(32), { code: row?.code ?? '', at });
+  const answer = await world.invites.handlers['POST /me/invites/accept'](
+    { params: undefined, query: undefined, body: { visit, locale: 'en' } },
+    { playerId: friend, uid: '7', deletionRequested: false },
+    {} as never,
+  );
+  expect(answer).toEqual({ accepted: false, coupon: null });
+  expect(await states()).toEqual(['not_counted existed']);
+});
+
+test('what counts for good by the time that a refund or another order was weighed stays as it is', async () => {
+  const [friend = ''] = await come(1);
+  const stale = await openOf(database.sql, [friend]);
+  const fact = world.fact(friend, undefined, hoursAgo(8 * 24));
+  await world.paid(fact);
+  await world.invites.settle();
+  const late = {
+    number: 'another',
+    minimum: 0,
+    paidAt: new Date(),
+    countsAt: new Date(),
+    instrument: null,
+    reason: null,
+  };
+  await database.sql.begin(async (tx) => {
+    for (const invite of stale) {
+      await noteTakenBack(tx, invite.id);
+      await noteJudged(tx, invite, late);
+    }
+  });
+  expect(stale).toHaveLength(1);
+  const [row] = await database.sql`select state, number from invites where inviter_id = ${inviter}`;
+  expect(row).toEqual({ state: 'counted', number: fact.number });
 });
