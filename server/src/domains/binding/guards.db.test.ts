@@ -106,7 +106,7 @@ test('the player sees the gift while something can bring it', async () => {
   // Over or not, what was given is seen as such.
   expect(await gift(id, world.make(over))).toBe('given');
   // Another activity begins anew.
-  expect(await gift(id, world.make({ id: 'again' }))).toBe('open');
+  expect(await gift(id, world.make({ id: 'again', kinds: ['phone'] }))).toBe('open');
   // A number that took part brings no gift to who has it next, but the address may.
   await database.sql`update players set phone = null where id = ${id}`;
   await database.sql`update players set phone = ${PHONE} where id = ${heir}`;
