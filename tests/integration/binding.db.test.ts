@@ -136,6 +136,10 @@ test('who deletes the account and comes back has no second gift', async () => {
   await sql`update players set state = 'deletion_requested', deletion_requested_at = now() - interval '16 days' where id = ${id}`;
   await world.context.accounts.eraseDue();
   expect(await sql`select from players where phone = ${phone}`).toHaveLength(0);
+  await until(
+    () => sql`select from bindings where player_id = ${id}`,
+    (rows) => rows.length === 0,
+  );
   const again = await newPlayer(world);
   expect((await bindTo(world, again.client, phone)).body.gift).toBe('before');
   expect(targetOf(phone)).toMatchObject({ phone: { country: 'DE' } });
