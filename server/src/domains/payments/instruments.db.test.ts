@@ -116,7 +116,8 @@ test('who tells nothing by webhook is asked once the money came; without an answ
 
 test('an update that is not acted on says nothing of what was paid with, nor does a payment that failed', async () => {
   const player = randomUUID();
-  await pay('telling', player, { amount: captured.amount - 1 });
+  const refused = await pay('telling', player, { amount: captured.amount - 1 });
+  expect(await database.sql`select instrument from payments where id = ${refused}`).toEqual([{ instrument: null }]);
   await pay('telling', player, { event: 'failed', failure: 'declined' });
   expect(await of(player)).toEqual([]);
 });

@@ -149,3 +149,8 @@ test('a right code whose companion is wrong keeps all its tries; the other has f
     ]),
   ).toMatchObject([{ address: '+4915123456780' }, { address: PHONE }]);
 });
+
+test('the same code of two browsers is kept as two hashes: one cannot be looked up in a table of a million', async () => {
+  for (const _ of [1, 2]) await codes.send(request());
+  expect(await database.sql`select distinct code_hash from email_codes`).toHaveLength(2);
+});
