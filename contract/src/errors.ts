@@ -105,6 +105,7 @@ export const ERRORS = {
   'lottery.drawn': { status: 409, params: ['nextDayAt'] },
   'binding.closed': { status: 409, params: [] },
   'binding.none': { status: 404, params: [] },
+  'binding.old_code': { status: 401, params: [] },
   'binding.taken': { status: 409, params: [] },
   'binding.phone_invalid': { status: 400, params: [] },
   'binding.country': { status: 409, params: ['country'] },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Log } from '#server/kernel/log.ts';
 import { startPortal } from '#server/main.ts';
 import type { Overrides } from '#server/wiring/overrides.ts';
 import { Client } from '#tests/world/client.ts';
@@ -32,7 +33,7 @@ export const newestCode = (letters: readonly Email[]): string => letters.map(cod
 
 /** The product with a mailbox and a clock that a test may move. */
 export async function startAccountsWorld(
-  options: { env?: Record<string, string>; overrides?: Overrides } = {},
+  options: { env?: Record<string, string>; overrides?: Overrides; log?: Log } = {},
 ): Promise<AccountsWorld> {
   const mailbox = await startMailbox();
   let ahead = 0;
@@ -40,6 +41,7 @@ export async function startAccountsWorld(
   const world = await startWorld({
     env: { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'shop@shop.example.com', ...options.env },
     overrides: { clock: { now: () => new Date(now()) }, ...options.overrides },
+    ...(options.log && { log: options.log }),
   });
 
   const letters = async (to: string): Promise<Email[]> => {

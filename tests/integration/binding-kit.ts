@@ -12,7 +12,7 @@ import { type AccountsWorld, codeIn } from './accounts-kit.ts';
 const CATALOG = new URL('../../catalog', import.meta.url).pathname;
 
 /** What the tests of binding have to bind. */
-const BINDING = `binding:
+export const BINDING = `binding:
   id: stay-in-touch
   kinds: [phone, email]
   gift: { points: 7 }

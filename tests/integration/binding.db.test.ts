@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '#tests/world/until.ts';
 import { type AccountsWorld, newAddress, startAccountsWorld } from './accounts-kit.ts';
-import { askBind, bindTo, codeFor, messagesTo, newPhone, newPlayer, offerBinding, targetOf } from './binding-kit.ts';
+import {
+  askBind,
+  BINDING,
+  bindTo,
+  codeFor,
+  messagesTo,
+  newPhone,
+  newPlayer,
+  offerBinding,
+  targetOf,
+} from './binding-kit.ts';
 
 let world: AccountsWorld;
 beforeAll(async () => {
@@ -79,14 +90,18 @@ test('that another account has it is said after the right code alone', async () 
   expect((await mine.client.call('POST /me/binding', { body: asked })).error.code).toBe('binding.taken');
 });
 
-test('a wrong code to the old one uses the new one’s up for nobody', async () => {
+test('a wrong code to the old one is told as such, and uses the new one’s up for nobody', async () => {
   const { client, email } = await newPlayer(world);
   const next = newAddress();
   const asked = await askBind(world, client, next);
   const old = await client.call('POST /me/binding/:kind/codes', { params: { kind: 'email' }, body: {} });
   const right = { challenge: old.body.challenge, code: await codeFor(world, email) };
   const body = { ...asked, old: { ...right, code: other(right.code) } };
-  expect((await client.call('POST /me/binding', { body })).error.code).toBe('code.wrong');
+  expect((await client.call('POST /me/binding', { body })).error.code).toBe('binding.old_code');
+  const gone = { ...asked, old: { ...right, challenge: 'A'.repeat(43) } };
+  expect((await client.call('POST /me/binding', { body: gone })).error.code).toBe('binding.old_code');
+  const both = { ...body, code: other(asked.code) };
+  expect((await client.call('POST /me/binding', { body: both })).error.code).toBe('code.wrong');
   const changed = await client.call('POST /me/binding', { body: { ...asked, old: right } });
   expect(changed.body.bound).toMatchObject({ change: null });
   expect(await world.context.sql`select from players where email = ${next}`).toHaveLength(1);
@@ -121,7 +136,29 @@ test('who deletes the account and comes back has no second gift', async () => {
   await sql`update players set state = 'deletion_requested', deletion_requested_at = now() - interval '16 days' where id = ${id}`;
   await world.context.accounts.eraseDue();
   expect(await sql`select from players where phone = ${phone}`).toHaveLength(0);
+  await until(
+    () => sql`select from bindings where player_id = ${id}`,
+    (rows) => rows.length === 0,
+  );
   const again = await newPlayer(world);
   expect((await bindTo(world, again.client, phone)).body.gift).toBe('before');
   expect(targetOf(phone)).toMatchObject({ phone: { country: 'DE' } });
+});
+
+test('where phones sign nobody in, no code for it is sent', async () => {
+  const { client } = await newPlayer(world);
+  const phone = newPhone();
+  await bindTo(world, client, phone);
+  await offerBinding(world, BINDING.replace('signIn: true', 'signIn: false'));
+  await until(
+    async () => (await world.anonymous.call('GET /binding')).body.binding,
+    (offered) => offered?.signIn === false,
+  );
+  const asked = await world.anonymous.call('POST /session/phone/codes', {
+    body: { phone: { country: 'DE', number: phone } },
+  });
+  expect(asked.error.code).toBe('binding.closed');
+  expect((await world.anonymous.call('GET /session/methods')).body.methods).not.toContain('phone');
+  expect(await messagesTo(world, phone)).toHaveLength(1);
+  await offerBinding(world);
 });

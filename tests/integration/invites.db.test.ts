@@ -59,6 +59,7 @@ test('oneself, an account that existed, and a circle get nothing, and are told a
   expect(await reasons()).toEqual(['self', 'existed', 'existed']);
   // They are nobody's invitees: of them nothing is said.
   expect(await recordsOf(inviter)).toEqual([]);
+  expect((await inviter.call('GET /me/data')).body.data.invites).toMatchObject({ invited: [] });
   // What was answered first stays, though the link is another.
   expect((await accept(existed, back)).body).toEqual(REFUSED);
 });
@@ -95,6 +96,74 @@ test('fifty accounts of one browser bring one coupon; of the inviter’s own bro
     ({ state }) => state,
   );
   expect(states.filter((state) => state === 'not_counted')).toHaveLength(49);
+});
+
+test('of fifty accounts of one browser that accept at once one has the coupon', async () => {
+  const inviter = await world.signInByMail(newAddress(), newDevice());
+  const stamp = await visit(await codeOf(inviter));
+  const farm = newDevice();
+  const accounts: Client[] = [];
+  for (let n = 0; n < 50; n += 1) accounts.push(await world.signInByMail(newAddress(), farm));
+  const answers = await Promise.all(accounts.map((account) => accept(account, stamp)));
+  expect(answers.filter(({ body }) => body.accepted)).toHaveLength(1);
+});
+
+test('the browser of an old account that was refused keeps nobody else from the coupon', async () => {
+  const shared = newDevice();
+  const old = await world.signInByMail(newAddress(), shared);
+  const inviter = await world.signInByMail(newAddress(), newDevice());
+  const stamp = await visit(await codeOf(inviter));
+  expect((await accept(old, stamp)).body).toEqual(REFUSED);
+  expect((await accept(await world.signInByMail(newAddress(), shared), stamp)).body).toEqual(ACCEPTED);
+});
+
+test('who is about to leave accepts nothing', async () => {
+  const inviter = await world.signInByMail(newAddress(), newDevice());
+  const stamp = await visit(await codeOf(inviter));
+  const friend = await world.signInByMail(newAddress(), newDevice());
+  const { uid } = (await friend.call('GET /me')).body;
+  const { sql } = world.context;
+  await sql`update players set state = 'deletion_requested', deletion_requested_at = now() where uid = ${uid}`;
+  expect((await accept(friend, stamp)).error.code).toBe('account.leaving');
+});
+
+test('outside its window nobody is invited or accepted, and who was accepted is told so still', async () => {
+  const inviter = await world.signInByMail(newAddress(), newDevice());
+  const code = await codeOf(inviter);
+  const stamp = await visit(code);
+  const friend = await world.signInByMail(newAddress(), newDevice());
+  const late = await world.signInByMail(newAddress(), newDevice());
+  expect((await accept(friend, stamp)).body).toEqual(ACCEPTED);
+  const until = new Date(world.now() + 3_600_000);
+  await offerInvites(world, { window: { until: until.toISOString() } });
+  world.pass(2 * 3_600_000);
+  expect((await world.anonymous.call('GET /invites')).body).toEqual({ invites: null });
+  expect((await world.anonymous.call('GET /invites/:code', { params: { code } })).error.code).toBe('invite.unknown');
+  expect((await accept(late, stamp)).body).toEqual(REFUSED);
+  expect((await accept(friend, stamp)).body).toEqual(ACCEPTED);
+  world.returnToNow();
+  // It was answered, and not kept: the window may open again.
+  expect((await accept(late, stamp)).body).toEqual(ACCEPTED);
+  await offerInvites(world);
+});
+
+test('a coupon that is over by then is neither given nor promised, and the invitation stands', async () => {
+  const ends = (yaml: string) =>
+    yaml.replace(
+      '    given: grant\n',
+      `    given: grant\n    validUntil: '${new Date(world.now() + 3_600_000).toISOString()}'\n`,
+    );
+  await offerInvites(world, {}, ends);
+  const inviter = await world.signInByMail(newAddress(), newDevice());
+  const stamp = await visit(await codeOf(inviter));
+  const friend = await world.signInByMail(newAddress(), newDevice());
+  world.pass(2 * 3_600_000);
+  expect((await accept(friend, stamp)).body).toEqual({ accepted: true, coupon: null });
+  expect(JSON.stringify(await couponsOf(friend))).not.toContain('Invite coupon');
+  expect((await friend.call('GET /me/rewards')).body.rewards).toEqual([]);
+  expect(await recordsOf(inviter)).toMatchObject([{ state: 'joined' }]);
+  world.returnToNow();
+  await offerInvites(world);
 });
 
 // What gets through, as docs/invites.md says: until they pay, each with a card of its own, it is coupons that fifty accounts cannot put together.

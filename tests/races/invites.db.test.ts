@@ -58,3 +58,15 @@ test('refunds, payments and the end of the week at once leave what counts and wh
   expect(count(await world.states(inviter), 'waiting')).toBe(12);
   expect(await world.given(inviter)).toEqual({ coupons: 12, steps: [1, 3, 5] });
 });
+
+test('of two refunds at once that together undo a step, each sees the other', async () => {
+  const inviters = await Promise.all(Array.from({ length: 12 }, () => world.inviter()));
+  const refunds: Parameters<typeof world.refunded>[0][] = [];
+  for (const inviter of inviters) {
+    const facts = await come(inviter, 4);
+    await world.paid(...facts);
+    refunds.push(...facts.slice(0, 2));
+  }
+  await Promise.all(refunds.map((fact) => world.refunded(fact)));
+  for (const inviter of inviters) expect(await world.given(inviter)).toEqual({ coupons: 2, steps: [1] });
+});

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
@@ -6,13 +6,18 @@ import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { until } from './until.ts';
 import type { World } from './world.ts';
 
+/** Of the invitations offered last. */
+let last = 22;
+
 /** Gives the shop these invitations in place of those of the demo: a `monthly` that nobody else has tells when. */
 export async function offerInvites(
   { context, anonymous }: Pick<World, 'context' | 'anonymous'>,
   more: object = {},
+  editCoupons: (yaml: string) => string = (yaml) => yaml,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-'));
-  const monthly = 23;
+  last += 1;
+  const monthly = last;
   const invites = {
     id: 'friends',
     coupon: 'invite-7',
@@ -28,6 +33,8 @@ export async function offerInvites(
     cpSync(join(import.meta.dirname, '../../catalog'), folder, { recursive: true });
     // JSON is YAML.
     writeFileSync(join(folder, 'invites.yaml'), JSON.stringify({ invites }));
+    const coupons = join(folder, 'coupons.yaml');
+    writeFileSync(coupons, editCoupons(readFileSync(coupons, 'utf8')));
     await applyCatalog(context.sql, folder, catalogRules);
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { loadConfig } from '#server/config/index.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
-import { createLog } from '#server/kernel/log.ts';
+import { createLog, type Log } from '#server/kernel/log.ts';
 import { serve } from '#server/main.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { type Context, createContext } from '#server/wiring/context.ts';
@@ -23,7 +23,7 @@ const KEY = 'a-key-of-the-tests-only';
 const PROVIDERS = ['GOOGLE', 'LINE', 'FACEBOOK'];
 
 /** Silent, but for `TEST_LOG=warn npm test` when something has to be found. */
-const log = createLog({ level: process.env.TEST_LOG ?? 'silent' });
+const silent = createLog({ level: process.env.TEST_LOG ?? 'silent' });
 
 /** The whole product on a database of its own, with the simulators as its outside world. */
 export interface World {
@@ -49,8 +49,11 @@ export async function startWorld(
     webDir?: string;
     /** Answers the address by which the portal uses the database, where it is not the owner. */
     databaseUrl?: (ownerUrl: string) => Promise<string>;
+    /** Where the portal's log is looked at. */
+    log?: Log;
   } = {},
 ): Promise<World> {
+  const { log = silent } = options;
   const secrets = { SANDBOX_PSP_KEY: KEY, SANDBOX_PSP_WEBHOOK_SECRET: SECRET };
   const gameSecrets = Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_SECRET`, SECRET]));
   const clients = Object.fromEntries(

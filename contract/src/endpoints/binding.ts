@@ -112,6 +112,7 @@ export const binding = {
       'request.key_reused',
       'request.in_flight',
       'binding.closed',
+      'binding.old_code',
       'binding.taken',
     ],
   }),

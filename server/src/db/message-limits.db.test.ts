@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { type MessageLimits, messageLimits, messagesToday } from './message-limits.ts';
+import { forgetMessageDays, type MessageLimits, messageLimits, messagesToday } from './message-limits.ts';
 import { sharedLimits } from './shared-limits.ts';
 
 let database: TestDatabase;
@@ -106,4 +106,33 @@ test('who is held back hears for how long, and takes nothing of what others shar
   for (let index = 1; index <= 7; index += 1)
     expect(await ask(addressAt(50 + index), numberAt(index, 1))).toEqual({ allowed: true });
   expect(await ask(addressAt(90), numberAt(99, 1))).toMatchObject({ allowed: false, by: 'prefix' });
+});
+
+/** How many get through in hours that follow one another on a day, each with the whole hour's count before it. */
+async function throughHours(hours: number, who: (index: number) => { ip: string; to: string }): Promise<number[]> {
+  const sent: number[] = [];
+  for (let hour = 0; hour < hours; hour += 1) {
+    await database.sql`delete from rate_limits where key like 'sms:%:hour%'`;
+    sent.push(await pump(12, (index) => who(hour * 12 + index)));
+  }
+  return sent;
+}
+
+test('an hour later there are more, until those of the day are used up', async () => {
+  const block = (index: number) => numberAt(index, 200);
+  expect(await throughHours(4, (index) => ({ ip: '203.0.113.9', to: block(index) }))).toEqual([5, 5, 0, 0]);
+  await database.sql`delete from rate_limits`;
+  expect(await throughHours(4, (index) => ({ ip: addressAt(index), to: numberAt(0, 1) }))).toEqual([3, 3, 0, 0]);
+  await database.sql`delete from rate_limits`;
+  expect(await throughHours(4, (index) => ({ ip: addressAt(index), to: numberAt(index, 1) }))).toEqual([10, 10, 10, 0]);
+});
+
+test('what was sent on a day is known for three months', async () => {
+  const day = (ago: string) => database.sql`
+    insert into message_days (day, country) values ((now() at time zone 'UTC')::date - ${ago}::interval, 'DE')`;
+  await day('3 months');
+  await day('3 months 1 day');
+  await another().take({ ip: addressAt(1), to: numberAt(1, 1), country: 'DE' }, WIDE);
+  await forgetMessageDays(database.sql);
+  expect(await database.sql`select distinct day from message_days`).toHaveLength(2);
 });

@@ -101,6 +101,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'lottery.drawn': 'The player has drawn today.',
   'binding.closed': 'This cannot be bound in this shop.',
   'binding.none': 'Nothing of this kind is bound, or waits to be.',
+  'binding.old_code': 'The code to what is bound now is not right, has expired or was used.',
   'binding.taken': 'Each player may take part in the activity only once.',
   'binding.phone_invalid': 'This is not a phone number of the country.',
   'binding.country': 'Numbers of this country are not sent messages.',

@@ -21,6 +21,7 @@ test.each([
   ['a token with quotes in it', { sessionToken: 'ab"cd"ef' }, 'cd'],
   ['an email address by name', { email: 'a@b.example' }, 'a@b'],
   ['an email address in a text', { detail: 'Key (mail)=(kes.t+1@b.example) exists' }, 'kes.t'],
+  ['a phone number in a text', { detail: 'Key (phone)=(+4915112345678) already exists.' }, '5112345'],
   ['a code of six digits', { body: { code: '493021' } }, '493021'],
   ['a code as a number', { code: 493021 }, '493021'],
   ['a cookie', { cookie: 'session=abc' }, 'session=abc'],

@@ -20,6 +20,8 @@ const NESTED_FIELD = new RegExp(String.raw`(\\"${SECRET_KEYS}\\":\s*)(?:\\"(?:[^
 const CODE_FIELD = /("code":)"?\d{6}"?(?=[,}])/g;
 const BEARER = /\b(Bearer\s+)[\w.~+/=-]+/gi;
 const SIGNING_SECRET = /\bwhsec_[\w+/=-]+/g;
+/** In E.164, as the database has it. */
+const PHONE_NUMBER = /\+\d{7,15}\b/g;
 const EMAIL_ADDRESS = /[\w.%+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
 
 /** A log line without the secrets it may carry, wherever they stand: by field name, and by look inside texts. */
@@ -30,6 +32,7 @@ export const redact = (line: string): string =>
     .replace(CODE_FIELD, `$1"${HIDDEN}"`)
     .replace(BEARER, `$1${HIDDEN}`)
     .replace(SIGNING_SECRET, HIDDEN)
+    .replace(PHONE_NUMBER, HIDDEN)
     .replace(EMAIL_ADDRESS, HIDDEN);
 
 /** Structured logs: one JSON object a line, secrets hidden. */

@@ -94,6 +94,15 @@ test('Twilio is asked as it documents: a form, basic auth, a messaging service b
   await receiver.close();
 });
 
+test('a message that Twilio took and could not send is refused; one that waits there is accepted', async () => {
+  const answers = ['failed', 'queued', 'accepted'];
+  const post = async () => ({ status: 201, text: JSON.stringify({ sid: 'SM1', status: answers.shift() }) });
+  const { sid: accountSid, token: authToken } = account;
+  const sender = twilioSms({ accountSid, authToken, from: '+15005550006', outbound: { post } as never });
+  expect((await sender.send(sms, WITHIN)).result).toBe('refused');
+  for (const _ of answers.slice()) expect(await sender.send(sms, WITHIN)).toEqual({ result: 'accepted' });
+});
+
 test.each([408, 409, 425, 429, 500, 502])('the gateway’s %d leaves open what became of the message', async (status) => {
   const receiver = await startReceiver();
   receiver.answers.push(status);

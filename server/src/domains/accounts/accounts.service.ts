@@ -19,7 +19,7 @@ import {
   type SessionRow,
   touchSession,
 } from './sessions/sessions.repo.ts';
-import type { Codes } from './sign-in/codes.service.ts';
+import type { Codes } from './sign-in/codes.port.ts';
 import { countedFor } from './sign-in/known-devices.ts';
 import { provePassword } from './sign-in/password-proof.ts';
 

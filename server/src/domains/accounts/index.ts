@@ -11,7 +11,7 @@ import { accountData } from './export.repo.ts';
 import { createKnownGames, type GamesUsed } from './games/known-games.service.ts';
 import { createNotices } from './letters/notices.service.ts';
 import { accountsRoutes } from './sign-in/accounts.routes.ts';
-import type { Codes } from './sign-in/codes.service.ts';
+import type { Codes } from './sign-in/codes.port.ts';
 import { createFailureLog } from './sign-in/failure-log.ts';
 import { warmUp } from './sign-in/password.ts';
 import { createSignInMethods, type SignInMethodsDeps } from './sign-in/sign-in-methods.ts';
@@ -25,7 +25,8 @@ export type { SignInGames } from './games/game-sign-in.port.ts';
 export { playersById, sharesDevice } from './related.repo.ts';
 export type { RecentCharacters } from './sessions/open-session.ts';
 export { openSessionHub } from './sessions/sessions.live.ts';
-export { type Codes, createCodes } from './sign-in/codes.service.ts';
+export type { Codes } from './sign-in/codes.port.ts';
+export { createCodes } from './sign-in/codes.service.ts';
 
 type SignInMethods = ReturnType<typeof createSignInMethods>;
 type Keys =

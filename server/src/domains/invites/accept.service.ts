@@ -69,7 +69,8 @@ function isGone({ catalog, clock }: InvitesDeps, coupon: string): boolean {
   return !template || (template.validUntil !== undefined && Date.parse(template.validUntil) <= clock.now().getTime());
 }
 
-function present({ catalog }: InvitesDeps, answer: Accepted | null, locale: Locale): Output<typeof ENDPOINT> {
-  const template = answer?.accepted ? couponOf(catalog.current(), answer.coupon) : undefined;
+function present(deps: InvitesDeps, answer: Accepted | null, locale: Locale): Output<typeof ENDPOINT> {
+  const there = answer?.accepted && !isGone(deps, answer.coupon);
+  const template = there ? couponOf(deps.catalog.current(), answer.coupon) : undefined;
   return { accepted: answer?.accepted ?? false, coupon: template ? localize(template.name, locale) : null };
 }

@@ -8,6 +8,7 @@ export interface Movable {
   inviterId: string;
   /** Null: erased. */
   inviteeId: string | null;
+  joinedAt: Date;
   state: 'joined' | 'waiting' | 'taken_back';
   number: string | null;
   minimum: number | null;
@@ -16,7 +17,7 @@ export interface Movable {
 }
 
 const movable = (db: Db) => db`
-  id, program, inviter_id as "inviterId", invitee_id as "inviteeId", state, number, minimum,
+  id, program, inviter_id as "inviterId", invitee_id as "inviteeId", joined_at as "joinedAt", state, number, minimum,
   counts_at as "countsAt", paid_at as "paidAt"`;
 
 /** Those of players that do not count yet. */

@@ -69,12 +69,12 @@ export class InvitesWorld {
     return id;
   }
 
-  /** Somebody who came by a player's link, and was accepted. */
-  async invitee(inviter: string): Promise<string> {
+  /** Somebody who came by a player's link long ago, and was accepted. */
+  async invitee(inviter: string, joinedAt = new Date('2020-01-01T00:00:00Z')): Promise<string> {
     const id = await this.player();
     await this.sql`
-      insert into invites (program, inviter_id, invitee_id, coupon, accepted, state)
-      values ('friends', ${inviter}, ${id}, 'welcome', true, 'joined')`;
+      insert into invites (program, inviter_id, invitee_id, coupon, accepted, state, joined_at)
+      values ('friends', ${inviter}, ${id}, 'welcome', true, 'joined', ${joinedAt})`;
     return id;
   }
 
@@ -96,6 +96,9 @@ export class InvitesWorld {
   });
 
   paid = (...facts: DomainEvents['order.paid'][]) => this.sql.begin((tx) => this.invites.onPaid(tx, facts));
+
+  /** Somebody's account is erased. */
+  forget = (playerId: string) => this.sql.begin((tx) => this.invites.onForgotten(tx, [{ playerId }]));
 
   refunded = (fact: DomainEvents['order.paid'], refunded = 499, at = new Date()) =>
     this.sql.begin((tx) => this.invites.onRefunded(tx, [{ ...fact, refunded, at: at.toISOString() }]));

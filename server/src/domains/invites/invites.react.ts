@@ -20,7 +20,7 @@ const invitersOf = (invites: readonly Movable[]): string[] => [...new Set(invite
 
 /** What becomes of invitations as orders are paid and refunded. */
 export const inviteReactions = (deps: Deps) => ({
-  /** The first order that is enough decides. */
+  /** The first order that is enough decides, of those paid since the invitation was accepted, be they heard before or after it. */
   async onPaid(tx: Tx, facts: readonly DomainEvents['order.paid'][]): Promise<void> {
     const program = programOf(deps.catalog.current());
     if (!program) return;
@@ -33,12 +33,12 @@ export const inviteReactions = (deps: Deps) => ({
     const inviters = invitersOf(await openOf(tx, players));
     if (inviters.length === 0) return;
     await lockInviters(tx, inviters);
-    const first = new Map(enough.toReversed().map((fact) => [fact.playerId, fact]));
     // Read once more: it may have been decided meanwhile.
     for (const invite of await openOf(tx, players)) {
-      const fact = first.get(invite.inviteeId ?? '');
+      const { inviteeId, joinedAt, number: before } = invite;
       // An order is not paid again: told once more, it was taken back before.
-      if (!fact || invite.program !== program.id || invite.number === fact.number) continue;
+      const fact = enough.find((one) => one.playerId === inviteeId && one.paidAt >= joinedAt && one.number !== before);
+      if (!fact || invite.program !== program.id) continue;
       const countsAt = new Date(fact.paidAt.getTime() + program.waitDays * DAY_MS);
       const { number, paidAt } = fact;
       await judge(deps, tx, invite, { number, minimum: program.minimum, paidAt, countsAt }, program);

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Queue } from '#server/jobs/queue.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { recordInstruments } from './instruments.ts';
 import { captured } from './payments.fixture.ts';
 import type { PaymentProvider, ProviderUpdate } from './payments.port.ts';
 import { createPayments, type Payments } from './payments.service.ts';
@@ -17,6 +18,8 @@ let jobs: { name: string; data: object }[];
 let work: (jobs: object[]) => Promise<void>;
 let said: Partial<ProviderUpdate>;
 let answer: () => Promise<string | null>;
+/** What the webhooks of the one that is asked say of it. */
+let tells: string | undefined;
 
 const provider = (name: string, more: object): PaymentProvider =>
   ({
@@ -27,7 +30,7 @@ const provider = (name: string, more: object): PaymentProvider =>
   }) as unknown as PaymentProvider;
 const telling = provider('telling', {});
 const asked = provider('asked', {
-  readWebhook: (raw: Buffer) => ({ eventId: raw.toString(), type: 'captured', body: {} }),
+  readWebhook: (raw: Buffer) => ({ eventId: raw.toString(), type: 'captured', body: {}, instrument: tells }),
   instrument: () => answer(),
 });
 const queue = {
@@ -44,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  [lines, jobs, answer] = [[], [], async () => FINGERPRINT];
+  [lines, jobs, answer, tells] = [[], [], async () => FINGERPRINT, undefined];
   const log = createLog({ level: 'trace', destination: { write: (line: string) => void lines.push(line) } });
   payments = createPayments({
     sql: database.sql,
@@ -113,7 +116,8 @@ test('who tells nothing by webhook is asked once the money came; without an answ
 
 test('an update that is not acted on says nothing of what was paid with, nor does a payment that failed', async () => {
   const player = randomUUID();
-  await pay('telling', player, { amount: captured.amount - 1 });
+  const refused = await pay('telling', player, { amount: captured.amount - 1 });
+  expect(await database.sql`select instrument from payments where id = ${refused}`).toEqual([{ instrument: null }]);
   await pay('telling', player, { event: 'failed', failure: 'declined' });
   expect(await of(player)).toEqual([]);
 });
@@ -137,4 +141,66 @@ test('what was paid with is forgotten after thirteen months', async () => {
   await payments.forgetInstruments();
   expect(await ofPayable(player, old)).toBeNull();
   expect(await ofPayable(player, fresh)).not.toBeNull();
+});
+
+test('nobody learns from the hash which card it was without the key of the installation', async () => {
+  const player = randomUUID();
+  await pay('telling', player);
+  const [seal] = await of(player);
+  for (const key of ['', 'payment-instruments'])
+    for (const text of [FINGERPRINT, `telling\n${FINGERPRINT}`])
+      expect(seal).not.toBe(createHmac('sha256', key).update(text).digest('hex'));
+});
+
+test('the first word of what was paid with counts, and that of its own provider alone', async () => {
+  const player = randomUUID();
+  const id = await pay('telling', player);
+  const first = await ofPayable(player, id);
+  const note = (provider: string, instrument: string) =>
+    database.sql.begin((tx) => recordInstruments(tx, [{ paymentId: id, provider, instrument }]));
+  await note('telling', 'another');
+  expect(await ofPayable(player, id)).toBe(first);
+  await database.sql`update payments set instrument = null where id = ${id}`;
+  await note('asked', 'another');
+  expect(await ofPayable(player, id)).toBeNull();
+  await note('telling', 'another');
+  expect(await ofPayable(player, id)).toBe('another');
+});
+
+test('what was paid with is told of money that came, and of nobody else’s', async () => {
+  const [player, other] = [randomUUID(), randomUUID()];
+  const id = await pay('telling', player);
+  expect(await ofPayable(other, id)).toBeNull();
+  await database.sql`update payments set captured = 0 where id = ${id}`;
+  expect(await ofPayable(player, id)).toBeNull();
+  expect(await of(player)).toEqual([]);
+});
+
+test('a provider is asked once, as the money comes, and not where it told by itself', async () => {
+  const player = randomUUID();
+  const id = await pay('asked', player);
+  expect(jobs).toHaveLength(1);
+  said = { paymentId: id, providerId: null, event: 'refunded', refunded: 1 };
+  const eventId = randomUUID();
+  await payments.receiveWebhook('asked', Buffer.from(eventId), {});
+  await database.sql.begin((tx) => payments.onWebhooks(tx, [{ provider: 'asked', eventId }]));
+  expect(jobs).toHaveLength(1);
+  // It may begin to say so.
+  tells = FINGERPRINT;
+  const told = await pay('asked', player);
+  expect(jobs).toHaveLength(1);
+  expect(await ofPayable(player, told)).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('stored webhooks forget it after thirteen months, too', async () => {
+  const player = randomUUID();
+  await pay('telling', player);
+  await pay('telling', player);
+  await database.sql`
+    update payment_webhooks set received_at = now() - interval '13 months 1 day'
+    where event_id = (select min(event_id) from payment_webhooks where instrument is not null)`;
+  const known = async () => (await database.sql`select from payment_webhooks where instrument is not null`).length;
+  const before = await known();
+  await payments.forgetInstruments();
+  expect(await known()).toBe(before - 1);
 });

@@ -8,10 +8,8 @@ import { type Linked, type Proof, useBind } from '#web/features/binding/hooks/us
 import { useBindErrorText } from '#web/features/binding/hooks/use-bind-error-text.ts';
 import type { Kind, Target } from '#web/features/binding/model/kinds.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
-import { isApiError } from '#web/lib/portal/api.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Note } from '#web/ui/layout/surface.tsx';
 import { EmailTarget, PhoneTarget } from './targets.tsx';
 
 export interface FormProps {
@@ -57,7 +55,6 @@ export function BindForm({ kind, countries, signIn, onLinked, old, focused }: Pr
     const number = phone.take();
     if (number) code.send({ phone: number });
   };
-  const isOfCode = isApiError(bind.error) && ['code.wrong', 'code.expired'].includes(bind.error.code);
   return (
     <div className="grid gap-4">
       <CodeStep
@@ -74,7 +71,6 @@ export function BindForm({ kind, countries, signIn, onLinked, old, focused }: Pr
         code={code}
         onResend={resend}
       />
-      {old && isOfCode && <Note tone="warn">{t('bind.change.either')}</Note>}
       <Button
         kind="quiet"
         wide

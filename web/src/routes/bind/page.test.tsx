@@ -218,6 +218,20 @@ test('by a code to the old one a change is at once', async () => {
   });
 });
 
+test('of two codes the page says that it was the first, and how to start again', async () => {
+  const portal = bindingShop({ phone: bound(), gift: 'none' });
+  portal.refuse(LINK, 'binding.old_code', {});
+  const { user } = await open(portal, { search: { kind: 'phone' } });
+  await press(user, 'Change');
+  await press(user, 'Send code');
+  await user.type(await code(), '111111');
+  await enter(user, '222222');
+  expect((await screen.findByText(/^The first code was wrong or has expired/)).closest('[role=alert]')).toBeTruthy();
+  await press(user, 'Keep the current one');
+  await press(user, 'Change');
+  expect(await screen.findByRole('button', { name: 'Send code' })).toBeTruthy();
+});
+
 test('who no longer has the old one waits for seven days, and can call it off', async () => {
   const portal = bindingShop({ phone: bound(), gift: 'none' });
   const waiting = bound({ change: { value: '+49 ••• ••78', at: '2026-11-30T10:00:00.000Z' } });

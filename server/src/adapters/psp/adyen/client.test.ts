@@ -221,6 +221,22 @@ test('nothing that is not signed is kept of a webhook', async () => {
   ]);
 });
 
+test('what was paid with is that of the payment, and the account behind the card before the card', async () => {
+  const payment = await open();
+  world.double.pay(payment.providerId);
+  const sent = JSON.parse(world.double.sent.at(-1)?.raw.toString() ?? '{}').notificationItems[0]
+    .NotificationRequestItem;
+  const told = (eventCode: string, more: object): string | undefined => {
+    const { raw, headers } = world.double.sign({ ...sent, eventCode }, undefined, more);
+    return world.provider.readWebhook(raw, headers).instrument;
+  };
+  const both = { alias: 'of-a-card', paymentAccountReference: 'of-an-account' };
+  expect(told('AUTHORISATION', both)).toBe('account:of-an-account');
+  expect(told('AUTHORISATION', { alias: 'of-a-card' })).toBe('alias:of-a-card');
+  expect(told('AUTHORISATION', {})).toBeUndefined();
+  expect(told('REFUND', both)).toBeUndefined();
+});
+
 test('each field that is signed is covered', async () => {
   const payment = await open();
   world.double.pay(payment.providerId);

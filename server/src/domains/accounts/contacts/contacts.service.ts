@@ -10,7 +10,8 @@ import { type Log, redact } from '#server/kernel/log.ts';
 import { foldEmail, maskEmail } from '../accounts.rules.ts';
 import { changeSms } from '../letters/sms.texts.ts';
 import { isTaken } from '../oauth/oauth.player.ts';
-import { type CodeRequest, type Codes, isPhone } from '../sign-in/codes.service.ts';
+import type { CodeRequest, Codes } from '../sign-in/codes.port.ts';
+import { isPhone } from '../sign-in/codes.rules.ts';
 import { type Contact, type ContactKind, findContact, isOthers, lockContact, setContact } from './contacts.repo.ts';
 import { maskPhone, type PhoneRules, parsePhone } from './phone.numbers.ts';
 
@@ -65,7 +66,7 @@ export function createContacts(deps: {
 
     /**
      * What the codes of a player prove. Both are used up or none is.
-     * @throws ApiError `code.wrong`, `code.expired`, `code.too_many`; `code.expired` for another player's too
+     * @throws ApiError `code.wrong`, `code.expired`, `code.too_many`; `code.expired` for another player's too; `binding.old_code` for the old one
      */
     async prove(playerId: string, entered: Entered, old?: Entered): Promise<{ value: string; old: string | null }> {
       const asked = [

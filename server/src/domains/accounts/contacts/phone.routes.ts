@@ -4,7 +4,7 @@ import { apiError } from '#server/kernel/api-error.ts';
 import { findByPhone } from '../accounts.repo.ts';
 import type { AccountsService } from '../accounts.service.ts';
 import { presentSignedIn, type RecentCharacters } from '../sessions/open-session.ts';
-import type { Codes } from '../sign-in/codes.service.ts';
+import type { Codes } from '../sign-in/codes.port.ts';
 import type { WatchSignIn } from '../sign-in/failure-log.ts';
 import { type PhoneRules, parsePhone } from './phone.numbers.ts';
 

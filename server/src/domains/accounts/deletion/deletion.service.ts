@@ -17,7 +17,7 @@ import {
   RECENT_MS,
 } from '../accounts.rules.ts';
 import { sessionBegan } from '../sessions/sessions.repo.ts';
-import type { Codes } from '../sign-in/codes.service.ts';
+import type { Codes } from '../sign-in/codes.port.ts';
 import { countedApart } from '../sign-in/known-devices.ts';
 import { provePasswordOf } from '../sign-in/password-proof.ts';
 import {

@@ -38,11 +38,12 @@ export function createNotices(deps: {
 
   const send = async ({ fact, tries }: LetterJob, sender: MailSender): Promise<void> => {
     const about = { kind: fact.kind, player: fact.playerId, tries: tries + 1 };
-    const from = seller();
     const id = `account.${fact.kind.replaceAll('_', '-')}.${fact.playerId}.${fact.reference}`;
-    const mailOf = { ...renderLetter(noticeLetter(fact, from)), id, to: fact.email, senderName: from.name };
     try {
-      const answer = await sender.send(mailOf);
+      const from = seller();
+      // Of a kind that only processes of a later version know nothing can be written: it waits for one of them.
+      const letter = renderLetter(noticeLetter(fact, from));
+      const answer = await sender.send({ ...letter, id, to: fact.email, senderName: from.name });
       if (answer.result === 'refused') log.warn({ ...about, why: redact(answer.reason) }, 'a letter was refused');
     } catch (error) {
       const why = redact(error instanceof Error ? error.message : String(error));

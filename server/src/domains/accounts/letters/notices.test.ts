@@ -96,3 +96,12 @@ test('where no mail can be sent, none is waited for', async () => {
   await open(false).onNotice({} as Tx, [FACT]);
   expect(jobs).toEqual([]);
 });
+
+test('a letter of a kind that a later version brought waits for a process of it, during an update', async () => {
+  jobs = [];
+  const notices = open(true);
+  await notices.onNotice({} as Tx, [{ ...FACT, kind: 'of_a_later_version' as NoticeFact['kind'] }]);
+  await runAll();
+  expect(mails).toEqual([]);
+  expect(jobs).toMatchObject([{ data: { fact: { kind: 'of_a_later_version' }, tries: 1 }, waitMs: 30_000 }]);
+});

@@ -6,7 +6,7 @@ import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Random } from '#server/kernel/random.ts';
 import { type OpenedSession, openPlayerSession, type PlayerClient } from '../sessions/open-session.ts';
-import type { Codes } from '../sign-in/codes.service.ts';
+import type { Codes } from '../sign-in/codes.port.ts';
 import { deleteOtherIdentity, findOffer, insertOffer, takeOffer } from './link.repo.ts';
 import { isTaken } from './oauth.player.ts';
 import { type Found, insertIdentity } from './oauth.repo.ts';

@@ -3,7 +3,7 @@ import { apiError } from '#server/kernel/api-error.ts';
 import { foldUsername } from '../accounts.rules.ts';
 import type { AccountsService } from '../accounts.service.ts';
 import { presentPlayer, presentSignedIn, type RecentCharacters } from '../sessions/open-session.ts';
-import type { Codes } from './codes.service.ts';
+import type { Codes } from './codes.port.ts';
 import type { WatchSignIn } from './failure-log.ts';
 
 type Keys =

@@ -9,8 +9,9 @@ import { createLog } from '#server/kernel/log.ts';
 import { systemRandom } from '#server/kernel/random.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { CODE_FAILURES_A_DAY, CODE_MS, CODE_SENDS, CODE_TRIES } from '../accounts.rules.ts';
+import type { CodeRequest, Codes } from './codes.port.ts';
 import { deleteOldFailures } from './codes.repo.ts';
-import { type CodeRequest, type Codes, createCodes } from './codes.service.ts';
+import { createCodes } from './codes.service.ts';
 
 const SELLER = {
   name: 'Lanternfish',

@@ -20,7 +20,7 @@ import { deleteOldAttempts } from '../oauth/oauth.repo.ts';
 import { oauthRoutes } from '../oauth/oauth.routes.ts';
 import { createOauth } from '../oauth/oauth.service.ts';
 import type { RecentCharacters } from '../sessions/open-session.ts';
-import type { Codes } from './codes.service.ts';
+import type { Codes } from './codes.port.ts';
 import type { WatchSignIn } from './failure-log.ts';
 import { countedFor } from './known-devices.ts';
 import { provePasswordOf } from './password-proof.ts';

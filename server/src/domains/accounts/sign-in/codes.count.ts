@@ -1,0 +1,50 @@
+import type { Sql } from '#server/db/client.ts';
+import { apiError } from '#server/kernel/api-error.ts';
+import { customerOf } from '#server/kernel/limits/limit.ts';
+import { CODE_PATIENCE_SECONDS, CODE_SENDS, CODE_SENDS_SECONDS } from '../accounts.rules.ts';
+import type { CodeRequest, CodesDeps, TakeSms } from './codes.port.ts';
+import { isUsedUp } from './codes.repo.ts';
+import { isPhone, tooMany } from './codes.rules.ts';
+import { type Counted, countedApart, countedFor } from './known-devices.ts';
+
+/** Counts the codes that are asked for. */
+export function sendCounter({ sql, clock, limits }: Pick<CodesDeps, 'sql' | 'clock' | 'limits'>) {
+  const byAddress = limits('codes to an address', CODE_SENDS, CODE_SENDS_SECONDS);
+  const byKnown = limits('codes to a known browser', CODE_SENDS, CODE_SENDS_SECONDS);
+  const byAsker = limits('codes asked for', CODE_SENDS, CODE_SENDS_SECONDS);
+
+  /** Answers in how many seconds another code may be asked for. @throws ApiError `code.too_many` */
+  return async (address: string, ip: string, { key, known }: Counted): Promise<number> => {
+    const at = clock.now();
+    if (await isUsedUp(sql, key, at)) throw tooMany(at);
+    let wait = CODE_PATIENCE_SECONDS;
+    // The asker first: who may not ask does not use up what is left for somebody's address.
+    const strangers = [() => byAsker.take(customerOf(ip)), () => byAddress.take(address)];
+    for (const count of known ? [() => byKnown.take(key.toString('base64'))] : strangers) {
+      const { allowed, left, resetsIn } = await count();
+      if (!allowed) throw apiError('code.too_many', { retryAfter: resetsIn });
+      if (left === 0) wait = Math.max(wait, resetsIn);
+    }
+    return wait;
+  };
+}
+
+/** @throws ApiError `code.too_many`, `sms.unavailable` */
+export async function refuseSms(takeSms: TakeSms | undefined, asked: Parameters<TakeSms>[0]): Promise<void> {
+  const taken = await takeSms?.(asked);
+  if (!taken || taken.allowed) return;
+  if (taken.resetsIn === null) throw apiError('sms.unavailable', {});
+  throw apiError('code.too_many', { retryAfter: taken.resetsIn });
+}
+
+/** For whom tries and sends are counted. */
+export async function countedOf(
+  sql: Sql,
+  { purpose, address, playerId, device }: Pick<CodeRequest, 'purpose' | 'address' | 'playerId' | 'device'>,
+): Promise<Counted> {
+  // Only who is signed in can ask for a code to what is theirs already.
+  if (playerId && (purpose === 'deletion' || purpose === 'bind_old')) return countedApart(address, playerId);
+  // What is to be bound may be anybody's: sends count as strangers' do, tries for the player alone.
+  if (playerId && purpose === 'bind') return { ...countedApart(address, playerId), known: false };
+  return countedFor(sql, isPhone(address) ? { phone: address } : { email: address }, address, device);
+}
