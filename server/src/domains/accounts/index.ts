@@ -25,7 +25,7 @@ export type { SignInGames } from './games/game-sign-in.port.ts';
 export { playersById, sharesDevice } from './related.repo.ts';
 export type { RecentCharacters } from './sessions/open-session.ts';
 export { openSessionHub } from './sessions/sessions.live.ts';
-export { type Codes, createCodes } from './sign-in/codes.service.ts';
+export { type Codes, createCodes, type TakeSms } from './sign-in/codes.service.ts';
 
 type SignInMethods = ReturnType<typeof createSignInMethods>;
 type Keys =

@@ -67,10 +67,11 @@ export interface Proved {
   playerId: string | null;
 }
 
-/** Limits of text messages, which cost. `resetsIn`: null, not for this shop today. */
+/** Limits of text messages, which cost. `inVain`: none will be sent. `resetsIn`: null, not for this shop today. */
 export type TakeSms = (asked: {
   ip: string;
   to: string;
+  inVain: boolean;
 }) => Promise<{ allowed: true } | { allowed: false; resetsIn: number | null }>;
 
 /** Codes by mail or text message, which prove that somebody reads an address or has a phone. */
@@ -190,11 +191,11 @@ export function createCodes(deps: {
         replaces: replaces === undefined ? null : sha256(replaces),
       });
       const posting = async () => {
-        if (isPhone(address)) await refuseSms(takeSms, { ip, to: address });
-        await post(`code.${sha256(secret).toString('hex')}`, address, code, request);
+        if (isPhone(address)) await refuseSms(takeSms, { ip, to: address, inVain });
+        if (!inVain) await post(`code.${sha256(secret).toString('hex')}`, address, code, request);
       };
-      // Time and refusals would tell which numbers accounts have: nobody waits for these, and what fails is in the log.
-      if (purpose === 'phone_sign_in') void (inVain ? undefined : posting().catch(() => undefined));
+      // Time, refusals and what is left afterwards would tell which numbers accounts have: nobody waits for these, and what fails is in the log.
+      if (purpose === 'phone_sign_in') void posting().catch(() => undefined);
       else await posting();
       const resendAt = new Date(clock.now().getTime() + wait * 1000);
       return { challenge: secret, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() };
