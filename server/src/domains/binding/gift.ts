@@ -5,9 +5,11 @@ import { giveGrants } from '#server/domains/rewards/index.ts';
 import { bindingOf, givesAt } from './binding.catalog.ts';
 import type { BindingDeps } from './binding.deps.ts';
 import { takePart } from './bindings.repo.ts';
+import { mailboxOf } from './mailbox.ts';
 
-/** What stays of a number or address that took part: nobody without the key can try them out. */
-export const hashOf = (key: Buffer, value: string): Buffer => createHmac('sha256', key).update(value).digest();
+/** What stays of a number or mailbox that took part: nobody without the key can try them out. */
+export const hashOf = (key: Buffer, value: string): Buffer =>
+  createHmac('sha256', key).update(mailboxOf(value)).digest();
 
 /**
  * Gives the gift for what was bound: once for each player by the grant's key, and once for each number or address by its hash. What is

@@ -250,8 +250,8 @@ async function countedOf(
 ): Promise<Counted> {
   // Only who is signed in can ask for a code to what is theirs already.
   if (playerId && (purpose === 'deletion' || purpose === 'bind_old')) return countedApart(address, playerId);
-  // What is to be bound may be anybody's: sends count as strangers' do, tries for the player alone.
-  if (playerId && purpose === 'bind') return { ...countedApart(address, playerId), known: false };
+  // What is to be bound may be anybody's: sends count as strangers' do, and tries for all players together, apart from those at signing in.
+  if (playerId && purpose === 'bind') return { ...countedApart(address, purpose), known: false };
   return countedFor(sql, isPhone(address) ? { phone: address } : { email: address }, address, device);
 }
 
