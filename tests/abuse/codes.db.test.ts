@@ -121,6 +121,17 @@ test('a botnet guesses at one address: thirty tries a day, then strangers wait a
   expect(owner.status).toBe(200);
 });
 
+// What gets through: three letters in ten minutes, to one mailbox.
+test('a botnet floods a mailbox: what stands behind a plus and the dots of Gmail are no other mailboxes', async () => {
+  const name = `nova${newDevice().replaceAll('-', '').slice(0, 12)}`;
+  const spelled = [
+    ...times(10).map((n) => `${name}+${n}@gmail.com`),
+    `${name.slice(0, 4)}.${name.slice(4)}@googlemail.com`,
+  ];
+  const letters = await each(spelled, (email) => from(world).call('POST /session/email/codes', { body: { email } }));
+  expect(tally(letters)).toEqual({ ok: 3, 'code.too_many': 8 });
+});
+
 test('fifty accounts guess at an address that nobody has, to bind it as theirs: thirty tries a day, together', async () => {
   const victim = newAddress();
   const accounts = await each(times(50), () => newAccount(world));

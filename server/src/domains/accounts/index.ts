@@ -17,6 +17,7 @@ import { warmUp } from './sign-in/password.ts';
 import { createSignInMethods, type SignInMethodsDeps } from './sign-in/sign-in-methods.ts';
 
 export { type Contacts, createContacts } from './contacts/contacts.service.ts';
+export { mailboxOf } from './contacts/mailbox.ts';
 export { countryOf, dialOf, isPhoneCountry, type PhoneRules } from './contacts/phone.numbers.ts';
 export { notErased } from './deletion/deletion.repo.ts';
 export { DEMO_PLAYERS, demoPlayersIn, eraseDemoPlayers, seedDemoPlayers } from './demo-players.ts';

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
+import { mailboxOf } from '#server/domains/accounts/index.ts';
 import { giveGrants } from '#server/domains/rewards/index.ts';
 import { bindingOf, givesAt } from './binding.catalog.ts';
 import type { BindingDeps } from './binding.deps.ts';
 import { takePart } from './bindings.repo.ts';
-import { mailboxOf } from './mailbox.ts';
 
 /** What stays of a number or mailbox that took part: nobody without the key can try them out. */
 export const hashOf = (key: Buffer, value: string): Buffer =>

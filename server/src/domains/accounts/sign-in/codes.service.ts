@@ -22,6 +22,7 @@ import {
   foldEmail,
   secondsUntil,
 } from '../accounts.rules.ts';
+import { mailboxOf } from '../contacts/mailbox.ts';
 import { codeLetter } from '../letters/accounts.letters.ts';
 import { codeSms } from '../letters/sms.texts.ts';
 import {
@@ -125,7 +126,7 @@ export function createCodes(deps: {
     if (await isUsedUp(sql, key, at)) throw tooMany(at);
     let wait = CODE_PATIENCE_SECONDS;
     // The asker first: who may not ask does not use up what is left for somebody's address.
-    const strangers = [() => byAsker.take(customerOf(ip)), () => byAddress.take(address)];
+    const strangers = [() => byAsker.take(customerOf(ip)), () => byAddress.take(mailboxOf(address))];
     for (const count of known ? [() => byKnown.take(key.toString('base64'))] : strangers) {
       const { allowed, left, resetsIn } = await count();
       if (!allowed) throw apiError('code.too_many', { retryAfter: resetsIn });
