@@ -109,8 +109,8 @@ test('a commitment of the thief’s own, a salt of another length and another lo
 // What gets through, as docs/abuse.md says: a free draw for each account, and an account costs an address.
 test('fifty accounts draw fifty times, each once, and a prize with a limit is limited for each of them alone', async () => {
   const accounts = await each(times(50), () => newAccount(world));
-  const answers = await each([...accounts, ...accounts], ({ client }) => draw(client));
-  expect(tally(answers)).toEqual({ ok: 50, 'lottery.drawn': 50 });
+  const answers = await each([...accounts, ...accounts.slice(0, 10)], ({ client }) => draw(client));
+  expect(tally(answers)).toEqual({ ok: 50, 'lottery.drawn': 10 });
 });
 
 test('an account that is to be erased draws no more', async () => {

@@ -126,6 +126,20 @@ test('signing in pumps nothing to numbers that no account has', async () => {
   expect(await today()).toBe(1);
 });
 
+// What gets through: three requests in vain, and the number's owner gets no code for an hour.
+test('who asks for a number that nobody has keeps it from being bound for an hour, and no message goes out', async () => {
+  const number = numberOf(660, 1);
+  const body = { phone: { country: 'DE', number } };
+  expect(tally(await each(times(3), () => from(world).call('POST /session/phone/codes', { body })))).toEqual({ ok: 3 });
+  await until(
+    () => world.context.sql<{ points: number }[]>`select points from rate_limits where key like 'sms:number:hour:%'`,
+    ([counted]) => counted?.points === 3,
+  );
+  await world.context.sql`delete from rate_limits where key like 'codes%'`;
+  expect((await ask(at(), number)).error).toMatchObject({ code: 'code.too_many' });
+  expect([await sentTo(number), await today()]).toEqual([0, 0]);
+});
+
 test('what tells of a change counts as well: nobody has two messages for one', async () => {
   const { client } = await newAccount(world);
   const mine = from(world, newIp(), client.token);
