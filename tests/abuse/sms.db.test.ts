@@ -39,7 +39,8 @@ const ask = (client: Client, number: string, country?: string) =>
 const numberOf = (block: number, last: number): string =>
   `+49151${String(10_000 + block).slice(-4)}${String(1_000 + last)}`;
 const today = async () => {
-  const [row] = await world.context.sql<{ sent: number }[]>`select sent from message_days where country = ''`;
+  const [row] = await world.context.sql<{ sent: number }[]>`
+    select coalesce(sum(sent), 0)::int as sent from message_days where country = ''`;
   return row?.sent ?? 0;
 };
 const sentTo = async (number: string) => (await messagesTo(world, number)).length;
