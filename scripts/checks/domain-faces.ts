@@ -21,6 +21,7 @@ const LOOSE: Loose = {
       why: 'made before the domains that bind, which accounts tell the data of',
     },
     { names: ['countryOf', 'dialOf', 'isPhoneCountry'], why: 'what a number tells' },
+    { names: ['mailboxOf'], why: 'where an address is read' },
     { names: ['openRequestHub', 'openSessionHub'], why: 'opened before the accounts and closed after them' },
   ],
   binding: [{ names: ['bindingOf', 'bindingSection'], why: SECTION }],

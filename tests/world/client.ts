@@ -17,10 +17,13 @@ type Loose<T> = { [P in keyof T]?: Partial<Record<keyof T[P], unknown>> & Record
 export class Client {
   readonly url: string;
   readonly token: string;
+  /** What this one sends besides, as a proxy or a program would. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(url: string, token = '') {
+  constructor(url: string, token = '', headers: Readonly<Record<string, string>> = {}) {
     this.url = url;
     this.token = token;
+    this.headers = headers;
   }
 
   async call<K extends EndpointKey>(
@@ -39,6 +42,7 @@ export class Client {
     const answer = await fetch(`${this.url}/platform/api${filled}?${search}`, {
       method,
       headers: {
+        ...this.headers,
         ...(this.token && { authorization: `Bearer ${this.token}` }),
         ...(body && { 'content-type': 'application/json' }),
         ...(method === 'POST' && { 'idempotency-key': key }),

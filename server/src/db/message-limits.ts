@@ -24,6 +24,8 @@ export interface Asked {
   to: string;
   /** ISO 3166. */
   country: string;
+  /** It will not be sent, which nobody may notice: it takes what is left for the asker and the number, and nothing that costs. */
+  inVain?: boolean;
 }
 
 /** What the catalogue allows: messages a day, and how many countries are sent any. */
@@ -38,6 +40,8 @@ export type MessageTaken = { allowed: true } | { allowed: false; by: Held; reset
 export interface MessageLimits {
   /** Takes one message from all that is left, before it is sent. Numbers are in no log. */
   take(asked: Asked, allowed: Allowed): Promise<MessageTaken>;
+  /** Counts one that goes out whatever is left. */
+  note(country: string): Promise<void>;
 }
 
 /**
@@ -56,13 +60,15 @@ export function messageLimits({ db, limits, log }: { db: Db; limits: Limits; log
   ];
 
   return {
-    async take({ ip, to, country }, allowed): Promise<MessageTaken> {
+    note: (country) => noteSent(db, country),
+
+    async take({ ip, to, country, inVain = false }, allowed): Promise<MessageTaken> {
       const keys = [
         [address, customerOf(ip)],
         [number, to],
         [prefix, to.slice(0, -LAST_DIGITS)],
       ] as const;
-      for (const [{ by, each }, key] of keys) {
+      for (const [{ by, each }, key] of inVain ? keys.slice(0, 2) : keys) {
         for (const limit of each) {
           const { allowed: fits, resetsIn } = await limit.take(key);
           if (fits) continue;
@@ -70,6 +76,7 @@ export function messageLimits({ db, limits, log }: { db: Db; limits: Limits; log
           return { allowed: false, by, resetsIn };
         }
       }
+      if (inVain) return { allowed: true };
       const by = await takeOfDay(db, country, allowed);
       if (by === null) return { allowed: true };
       await countHeld(db, country);
@@ -102,6 +109,13 @@ async function takeOfDay(db: Db, country: string, { daily, countries }: Allowed)
   if (!row || row.total === null) return takeOfDay(db, country, { daily, countries });
   if (row.total >= daily) return 'ceiling';
   return row.own >= share ? 'country' : null;
+}
+
+/** Rows in the order in which `takeOfDay` locks them. */
+async function noteSent(db: Db, country: string): Promise<void> {
+  await db`
+    insert into message_days as known (day, country, sent) values (${today(db)}, '', 1), (${today(db)}, ${country}, 1)
+    on conflict (day, country) do update set sent = known.sent + 1`;
 }
 
 const today = (db: Db) => db`(now() at time zone 'UTC')::date`;

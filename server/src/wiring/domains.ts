@@ -1,6 +1,6 @@
 import { charging } from '../adapters/psp/charging.ts';
 import { installationKey } from '../db/installation-key.ts';
-import { countryOf, createAccounts, createCodes, createContacts } from '../domains/accounts/index.ts';
+import { countryOf, createAccounts, createCodes, createContacts, type TakeSms } from '../domains/accounts/index.ts';
 import { bindingOf } from '../domains/binding/index.ts';
 import { createCharacters } from '../domains/characters/index.ts';
 import { createCoupons } from '../domains/coupons/index.ts';
@@ -51,14 +51,15 @@ function createLetters({ config, infrastructure, adapters: { mail, sms } }: Mean
     const binding = bindingOf(catalog.current());
     return binding?.kinds.includes('phone') ? binding : null;
   };
-  const takeSms = async ({ ip, to }: { ip: string; to: string }) => {
+  const takeSms: TakeSms = async (asked) => {
     const { daily = 0, countries = [] } = phones() ?? {};
-    return messageLimits.take({ ip, to, country: countryOf(to) }, { daily, countries: countries.length });
+    return messageLimits.take({ ...asked, country: countryOf(asked.to) }, { daily, countries: countries.length });
   };
+  const noteSms = (to: string) => messageLimits.note(countryOf(to));
   const parts = {
     ...infrastructure,
     mail,
-    ...(config.rateLimit.enabled && { takeSms }),
+    ...(config.rateLimit.enabled && { takeSms, noteSms }),
     sms,
     seller,
     phones,

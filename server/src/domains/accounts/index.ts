@@ -17,6 +17,7 @@ import { warmUp } from './sign-in/password.ts';
 import { createSignInMethods, type SignInMethodsDeps } from './sign-in/sign-in-methods.ts';
 
 export { type Contacts, createContacts } from './contacts/contacts.service.ts';
+export { mailboxOf } from './contacts/mailbox.ts';
 export { countryOf, dialOf, isPhoneCountry, type PhoneRules } from './contacts/phone.numbers.ts';
 export { notErased } from './deletion/deletion.repo.ts';
 export { DEMO_PLAYERS, demoPlayersIn, eraseDemoPlayers, seedDemoPlayers } from './demo-players.ts';
@@ -25,7 +26,7 @@ export type { SignInGames } from './games/game-sign-in.port.ts';
 export { playersById, sharesDevice } from './related.repo.ts';
 export type { RecentCharacters } from './sessions/open-session.ts';
 export { openSessionHub } from './sessions/sessions.live.ts';
-export type { Codes } from './sign-in/codes.port.ts';
+export type { Codes, TakeSms } from './sign-in/codes.port.ts';
 export { createCodes } from './sign-in/codes.service.ts';
 
 type SignInMethods = ReturnType<typeof createSignInMethods>;

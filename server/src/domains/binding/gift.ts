@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto';
 import type { Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
+import { mailboxOf } from '#server/domains/accounts/index.ts';
 import { giveGrants } from '#server/domains/rewards/index.ts';
 import { bindingOf, givesAt } from './binding.catalog.ts';
 import type { BindingDeps } from './binding.deps.ts';
 import { takePart } from './bindings.repo.ts';
 
-/** What stays of a number or address that took part: nobody without the key can try them out. */
-export const hashOf = (key: Buffer, value: string): Buffer => createHmac('sha256', key).update(value).digest();
+/** What stays of a number or mailbox that took part: nobody without the key can try them out. */
+export const hashOf = (key: Buffer, value: string): Buffer =>
+  createHmac('sha256', key).update(mailboxOf(value)).digest();
 
 /**
  * Gives the gift for what was bound: once for each player by the grant's key, and once for each number or address by its hash. What is

@@ -60,6 +60,7 @@ const strictLimits = ({ signIn, codes, characters }: RateLimits): { [K in Endpoi
   'POST /session/oauth/:provider/attempts': signIn,
   'POST /session/oauth/:provider': signIn,
   'POST /session/email': codes,
+  'POST /session/phone': codes,
   'POST /session/link': codes,
   'POST /me/deletion': codes,
   'GET /games/:gid/characters': characters,

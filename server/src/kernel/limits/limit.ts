@@ -22,8 +22,12 @@ export const unlimited: Limits = () => ({
   take: async () => ({ allowed: true, left: Number.MAX_SAFE_INTEGER, resetsIn: 1 }),
 });
 
+/** Some proxies tell the port as well, which is another for each connection. */
+const withoutPort = (ip: string): string => /^\[(.*)\](?::\d+)?$/.exec(ip)?.[1] ?? /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip;
+
 /** Whom an address stands for: one of IPv4, and of IPv6 the /64 that one customer has to choose from. */
-export function customerOf(ip: string): string {
+export function customerOf(address: string): string {
+  const ip = withoutPort(address);
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(ip)) return ip;

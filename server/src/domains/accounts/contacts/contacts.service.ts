@@ -33,12 +33,14 @@ export function createContacts(deps: {
   clock: Clock;
   codes: Codes;
   sms: SmsSender | null;
+  /** Counts a message that nothing may hold back: it warns somebody. */
+  noteSms?: (to: string) => Promise<void>;
   /** Null: no phones can be bound. */
   phones: () => PhoneRules | null;
   seller: () => Seller;
   log: Log;
 }) {
-  const { sql, clock, codes, sms, phones, seller, log } = deps;
+  const { sql, clock, codes, sms, noteSms, phones, seller, log } = deps;
   return {
     /** What codes can be sent to. */
     canSend: (kind: ContactKind): boolean =>
@@ -103,6 +105,7 @@ export function createContacts(deps: {
     /** The same to a phone, as well as it can be: what does not arrive is in the log. */
     async tellBySms(phone: string, id: string, locale: Locale): Promise<void> {
       try {
+        if (sms) await noteSms?.(phone);
         const answer = await sms?.send({ id, to: phone, ...changeSms(locale, seller()) }, SMS_MS);
         if (answer?.result === 'refused') log.warn({ why: redact(answer.reason) }, 'a change was not told of');
       } catch (error) {

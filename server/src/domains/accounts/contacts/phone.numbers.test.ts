@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskPhone, parsePhone } from './phone.numbers.ts';
+import { countryOf, maskPhone, parsePhone } from './phone.numbers.ts';
 
 const RULES = { countries: ['DE', 'US', 'TR'], signIn: true, daily: 100 };
 
@@ -19,11 +19,18 @@ test.each([
   ['DE', '110', 'binding.phone_invalid'],
   ['DE', 'call 0151 23456789 now', 'binding.phone_invalid'],
   ['DE', '0151 23456789 ext. 7', 'binding.phone_invalid'],
+  ['DE', '+881612345678', 'binding.phone_invalid'], // satellites
+  ['DE', '+870773111632', 'binding.phone_invalid'],
+  ['DE', '0172 552345678', 'binding.phone_invalid'], // a mailbox
   ['FR', '06 12 34 56 78', 'binding.country'],
   ['DE', '+33 6 12 34 56 78', 'binding.country'],
   ['ZZ', '0151 23456789', 'binding.country'],
 ])('in %s, %s is refused: %s', (country, number, code) => {
   expect(() => parsePhone({ country, number }, RULES)).toThrow(expect.objectContaining({ code }));
+});
+
+test('a number of no country is counted as one of ZZ', () => {
+  expect(['+4915123456789', '+12015550123', '+881612345678'].map(countryOf)).toEqual(['DE', 'US', 'ZZ']);
 });
 
 test('a masked number shows its country and two digits', () => {

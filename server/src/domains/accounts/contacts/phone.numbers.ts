@@ -30,14 +30,14 @@ export function parsePhone({ country, number }: { country: string; number: strin
   const parsed = parsePhoneNumberFromString(number, { defaultCountry: country as CountryCode, extract: false });
   if (!parsed?.isValid() || parsed.ext !== undefined || !REACHABLE.has(parsed.getType()))
     throw apiError('binding.phone_invalid', {});
-  // A number with a plus sign is of the country that it names.
-  const actual = parsed.country ?? country;
-  if (!rules.countries.includes(actual)) throw apiError('binding.country', { country: actual });
+  // A number with a plus sign is of the country that it names. Those of none are satellites and the like, which cost a fortune.
+  if (!parsed.country) throw apiError('binding.phone_invalid', {});
+  if (!rules.countries.includes(parsed.country)) throw apiError('binding.country', { country: parsed.country });
   return parsed.number;
 }
 
-/** The country of a number in E.164. */
-export const countryOf = (phone: string): string => parsePhoneNumberFromString(phone)?.country ?? '';
+/** The country of a number in E.164; `ZZ`: of none. */
+export const countryOf = (phone: string): string => parsePhoneNumberFromString(phone)?.country ?? 'ZZ';
 
 /** `+49 ••• ••12`: enough to recognise one's own number. */
 export function maskPhone(phone: string): string {

@@ -2,6 +2,7 @@ import type { Sql } from '#server/db/client.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { customerOf } from '#server/kernel/limits/limit.ts';
 import { CODE_PATIENCE_SECONDS, CODE_SENDS, CODE_SENDS_SECONDS } from '../accounts.rules.ts';
+import { mailboxOf } from '../contacts/mailbox.ts';
 import type { CodeRequest, CodesDeps, TakeSms } from './codes.port.ts';
 import { isUsedUp } from './codes.repo.ts';
 import { isPhone, tooMany } from './codes.rules.ts';
@@ -19,7 +20,7 @@ export function sendCounter({ sql, clock, limits }: Pick<CodesDeps, 'sql' | 'clo
     if (await isUsedUp(sql, key, at)) throw tooMany(at);
     let wait = CODE_PATIENCE_SECONDS;
     // The asker first: who may not ask does not use up what is left for somebody's address.
-    const strangers = [() => byAsker.take(customerOf(ip)), () => byAddress.take(address)];
+    const strangers = [() => byAsker.take(customerOf(ip)), () => byAddress.take(mailboxOf(address))];
     for (const count of known ? [() => byKnown.take(key.toString('base64'))] : strangers) {
       const { allowed, left, resetsIn } = await count();
       if (!allowed) throw apiError('code.too_many', { retryAfter: resetsIn });
@@ -44,7 +45,7 @@ export async function countedOf(
 ): Promise<Counted> {
   // Only who is signed in can ask for a code to what is theirs already.
   if (playerId && (purpose === 'deletion' || purpose === 'bind_old')) return countedApart(address, playerId);
-  // What is to be bound may be anybody's: sends count as strangers' do, tries for the player alone.
-  if (playerId && purpose === 'bind') return { ...countedApart(address, playerId), known: false };
+  // What is to be bound may be anybody's: sends count as strangers' do, and tries for all players together, apart from those at signing in.
+  if (playerId && purpose === 'bind') return { ...countedApart(address, purpose), known: false };
   return countedFor(sql, isPhone(address) ? { phone: address } : { email: address }, address, device);
 }

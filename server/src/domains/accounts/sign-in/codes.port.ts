@@ -43,10 +43,11 @@ export interface Proved {
   playerId: string | null;
 }
 
-/** Limits of text messages, which cost. `resetsIn`: null, not for this shop today. */
+/** Limits of text messages, which cost. `inVain`: none will be sent. `resetsIn`: null, not for this shop today. */
 export type TakeSms = (asked: {
   ip: string;
   to: string;
+  inVain: boolean;
 }) => Promise<{ allowed: true } | { allowed: false; resetsIn: number | null }>;
 
 /** Codes by mail or text message, which prove that somebody reads an address or has a phone. */

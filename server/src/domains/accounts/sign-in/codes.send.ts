@@ -42,11 +42,11 @@ export function createSend(deps: CodesDeps): Codes['send'] {
       replaces: replaces === undefined ? null : sha256(replaces),
     });
     const posting = async () => {
-      if (isPhone(address)) await refuseSms(takeSms, { ip, to: address });
-      await post(deps, `code.${sha256(secret).toString('hex')}`, address, code, request);
+      if (isPhone(address)) await refuseSms(takeSms, { ip, to: address, inVain });
+      if (!inVain) await post(deps, `code.${sha256(secret).toString('hex')}`, address, code, request);
     };
-    // Time and refusals would tell which numbers accounts have: nobody waits for these, and what fails is in the log.
-    if (purpose === 'phone_sign_in') void (inVain ? undefined : posting().catch(() => undefined));
+    // Time, refusals and what is left would tell which numbers accounts have: nobody waits for these, and what fails is in the log.
+    if (purpose === 'phone_sign_in') void posting().catch(() => undefined);
     else await posting();
     const resendAt = new Date(clock.now().getTime() + wait * 1000);
     return { challenge: secret, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() };
