@@ -78,9 +78,9 @@ test('the code to the old phone is no code to the new one, nor is that of anothe
   expect((await bind(mine.client, old)).error?.code).toBe('code.expired');
   expect((await bind(mine.client, { ...old, old })).error?.code).toBe('code.expired');
   const next = await bindCode(mine.client, third);
-  expect((await bind(mine.client, { ...next, old: next })).error?.code).toBe('code.expired');
+  expect((await bind(mine.client, { ...next, old: next })).error?.code).toBe('binding.old_code');
   const others = await oldCode(theirs.client, 'phone', second);
-  expect((await bind(mine.client, { ...next, old: others })).error?.code).toBe('code.expired');
+  expect((await bind(mine.client, { ...next, old: others })).error?.code).toBe('binding.old_code');
   // A code to the address proves nothing of the phone: the change waits.
   const mail = await oldCode(mine.client, 'email', mine.email);
   expect((await bind(mine.client, { ...next, old: mail })).body.bound.change).not.toBeNull();

@@ -100,7 +100,7 @@ test('who asks to sign in is answered before the gateway, and alike whether it t
 
 test('a message is asked for where it costs, by whom and to whom, and is not sent when none is left', async () => {
   await codes.send(request());
-  expect(asked).toEqual([{ ip: '203.0.113.9', to: PHONE }]);
+  expect(asked).toEqual([{ ip: '203.0.113.9', to: PHONE, inVain: false }]);
   taken = { allowed: false, resetsIn: 60 };
   expect(await refusalOf(codes.send(request()))).toEqual({ code: 'code.too_many', retryAfter: 60 });
   taken = { allowed: false, resetsIn: null };
@@ -116,14 +116,16 @@ test('codes to a number are counted together, whichever players have them sent t
   await limited.send(request({ ip: '198.51.100.99', purpose: 'bind_old' }));
 });
 
-test('who enters wrong codes to somebody’s number uses up tries of their own, not those of its owner', async () => {
-  const [stranger, owner] = [randomUUID(), randomUUID()];
+test('who enters wrong codes to somebody’s number uses up tries of binding it, not those of who signs in by it', async () => {
+  const [stranger, other, owner] = [randomUUID(), randomUUID(), randomUUID()];
   for (let failed = 0; failed < CODE_FAILURES_A_DAY; failed += CODE_TRIES) {
     const { challenge } = await codes.send(request({ playerId: stranger }));
     for (let n = 0; n < CODE_TRIES; n += 1) await refusalOf(codes.redeem('bind', challenge, '000000'));
   }
-  expect(await refusalOf(codes.send(request({ playerId: stranger })))).toMatchObject({ code: 'code.too_many' });
-  for (const over of [{ playerId: owner }, signIn, { playerId: owner, purpose: 'bind_old' as const }]) {
+  // With a second account one has no further guesses.
+  for (const playerId of [stranger, other])
+    expect(await refusalOf(codes.send(request({ playerId })))).toMatchObject({ code: 'code.too_many' });
+  for (const over of [signIn, { playerId: owner, purpose: 'bind_old' as const }]) {
     const { challenge } = await codes.send(request(over));
     expect(await codes.redeem(request(over).purpose, challenge, CODE)).toMatchObject({ address: PHONE });
   }
