@@ -11,12 +11,14 @@ interface Props {
   invites: Invites;
   inviter: string;
   lead: string;
+  /** What both get is said to new players alone. */
+  isNew: boolean;
   /** The one thing to do. */
   children: ReactNode;
 }
 
 /** For who was invited: by whom, what both get, what applies. */
-export function Landing({ invites, inviter, lead, children }: Props) {
+export function Landing({ invites, inviter, lead, isNew, children }: Props) {
   const t = useT();
   const { tag } = useLocale();
   const percent = formatPercent(invites.coupon.percent, tag);
@@ -28,14 +30,16 @@ export function Landing({ invites, inviter, lead, children }: Props) {
           <h1 className="wrap-anywhere text-balance text-2xl">{t('share.landing.title', { name: inviter })}</h1>
           <p className="text-balance text-muted">{lead}</p>
         </div>
-        <ul className="grid gap-3 text-left sm:grid-cols-2">
-          <Share name={t('share.landing.you')} percent={percent} text={t('share.landing.you_text')} />
-          <Share
-            name={t('share.landing.them', { name: inviter })}
-            percent={percent}
-            text={t('share.landing.them_text')}
-          />
-        </ul>
+        {isNew && (
+          <ul className="grid gap-3 text-left sm:grid-cols-2">
+            <Share name={t('share.landing.you')} percent={percent} text={t('share.landing.you_text')} />
+            <Share
+              name={t('share.landing.them', { name: inviter })}
+              percent={percent}
+              text={t('share.landing.them_text')}
+            />
+          </ul>
+        )}
         <div className="grid gap-2">{children}</div>
       </Card>
       <InvitedRules invites={invites} inviter={inviter} />
