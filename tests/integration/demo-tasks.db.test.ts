@@ -14,7 +14,7 @@ const ROLES: Record<number, { region: string; roleId: string }> = {
 
 let shop: MoneyWorld;
 beforeAll(async () => {
-  shop = await MoneyWorld.start();
+  shop = await MoneyWorld.start({}, { LOTTERY_KEY: '5a'.repeat(32), LOTTERY_OPENS_AT_ONCE: 'true' });
 });
 afterAll(() => shop?.stop());
 
@@ -31,6 +31,21 @@ async function buy(gid: number, item: string): Promise<void> {
   await shop.sent({ gid, item, ...role, total: quote.body.total });
 }
 
+/** Draws once, and leaves what it gives. */
+async function draw(): Promise<void> {
+  const lottery = await until(
+    async () => (await shop.world.anonymous.call('GET /lottery')).body.lottery,
+    (offered) => offered !== null,
+  );
+  const body = {
+    lottery: lottery?.id ?? '',
+    day: lottery?.day ?? '',
+    commitment: lottery?.proof.commitment ?? '',
+    salt: '0f'.repeat(16),
+  };
+  expect((await shop.buyer.call('POST /me/lottery/draws', { body }, randomUUID())).status).toBe(200);
+}
+
 /** Plays until a task has so many matches. */
 async function play(times: number): Promise<void> {
   for (let match = 0; match < times; match += 1)
@@ -42,6 +57,7 @@ test('each of the demo’s tasks can be done and claimed to its last step, and w
   expect(tasks.map(({ id }) => id)).toEqual([
     'familiar-face',
     'first-order',
+    'stargazer',
     'three-wins',
     'captains-log',
     'war-chest',
@@ -52,6 +68,9 @@ test('each of the demo’s tasks can be done and claimed to its last step, and w
   const week = (await reaches('familiar-face', 1))['familiar-face']?.period ?? '';
   await shop.sql`
     update task_progress set count = 5 where task = 'familiar-face' and period = ${week}`;
+  await draw();
+  const drawn = (await reaches('stargazer', 1)).stargazer?.period ?? '';
+  await shop.sql`update task_progress set count = 3 where task = 'stargazer' and period = ${drawn}`;
   await buy(1000052, 'hearts-20');
   await buy(1000041, 'bullion-5400');
   await play(20);
@@ -80,7 +99,7 @@ test('each of the demo’s tasks can be done and claimed to its last step, and w
   for (const { id } of goods)
     expect(deliveries.filter(({ orderNumber, result }) => orderNumber === id && result === 'accepted')).toHaveLength(1);
   const points = (await shop.buyer.call('GET /me/points')).body.entries.filter(({ kind }) => kind === 'granted');
-  expect(points.map((entry) => entry.points).sort()).toEqual([1, 2, 3]);
+  expect(points.map((entry) => entry.points).sort()).toEqual([1, 2, 2, 3]);
   const [coupon] = await shop.sql`
     select from player_coupons where template = 'weekly-5' and player_id = (select id from players where username = 'kestrel')`;
   expect(coupon).toBeDefined();

@@ -7,13 +7,13 @@ const PAGES = ['rewards', 'tasks', 'vip', 'share'] as const;
 export function EarnLinks() {
   const t = useT();
   return (
-    <nav aria-label={t('rewards.title')} className="mb-3 flex flex-wrap rounded-control bg-sunken p-1">
+    <nav aria-label={t('rewards.title')} className="mb-3 flex flex-wrap rounded-control bg-raised p-1">
       {PAGES.map((page) => (
         <PageLink
           key={page}
           page={page}
           replace
-          className="grid min-h-11 grow basis-[8rem] place-items-center rounded-small px-2 text-center font-medium text-muted text-sm aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-card"
+          className="grid min-h-11 grow basis-[8rem] place-items-center rounded-small px-2 text-center font-medium text-muted text-sm aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-card"
         >
           {t(`${page}.title`)}
         </PageLink>

@@ -3,7 +3,7 @@ import type { Binding } from '#contract/endpoints/binding.ts';
 import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { bindingQuery, myBindingQuery } from '#web/features/binding/api/queries.ts';
 import { BindSkeleton } from '#web/features/binding/components/bind-skeleton.tsx';
-import { GiftCard } from '#web/features/binding/components/gift-card.tsx';
+import { GiftCard, GiftRules } from '#web/features/binding/components/gift-card.tsx';
 import { ClosedPage } from '#web/features/closed/components/closed-page.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
@@ -39,6 +39,7 @@ function Offer({ binding }: { binding: Binding }) {
       <Card className="grid gap-5">
         {mine.data ? <BindPanel binding={binding} mine={mine.data} /> : <VisitorPanel binding={binding} />}
       </Card>
+      <GiftRules binding={binding} className="px-4 md:hidden" />
     </div>
   );
 }

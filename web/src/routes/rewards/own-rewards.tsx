@@ -52,7 +52,7 @@ export function OwnRewards() {
   }
   return (
     <>
-      <div className="grid gap-3 md:grid-cols-2">
+      <div className="mb-5 grid gap-3 md:grid-cols-2">
         {draw}
         <TasksLink signedIn={signedIn} />
         {gift && <BindLink gift={gift} />}

@@ -25,7 +25,7 @@ export function ForInvited({ invites, inviter, signedIn, onLeave }: Props) {
   const topUp = `${PATHS.payment[variant]}${stringifySearch({ ...carried(search) })}`;
   if (signedIn) {
     return (
-      <Landing invites={invites} inviter={inviter} lead={t('share.landing.member')}>
+      <Landing invites={invites} inviter={inviter} lead={t('share.landing.member')} isNew={false}>
         <Button kind="primary" size="large" wide onClick={onLeave}>
           {t('share.landing.own')}
         </Button>
@@ -36,7 +36,7 @@ export function ForInvited({ invites, inviter, signedIn, onLeave }: Props) {
     );
   }
   return (
-    <Landing invites={invites} inviter={inviter} lead={t('share.landing.lead', { percent })}>
+    <Landing invites={invites} inviter={inviter} lead={t('share.landing.lead', { percent })} isNew>
       <PageLink
         page="login"
         search={{ back: topUp }}

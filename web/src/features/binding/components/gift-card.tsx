@@ -4,15 +4,15 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { contentsText } from '#web/lib/format/contents.ts';
 import { formatWithZone } from '#web/lib/format/time.ts';
 import { useReader } from '#web/lib/react/now.ts';
+import { cx } from '#web/ui/cx.ts';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { BrandArt } from '#web/ui/pictures/brand-art.tsx';
 
-/** The gift for linking: what is in it, who gets it, until when; and how it stands with the player's (children). */
+/** The gift for linking: what is in it, and how it stands with the player's (children). */
 export function GiftCard({ binding, children }: { binding: Binding; children?: ReactNode }) {
   const t = useT();
   const { tag } = useLocale();
-  const reader = useReader();
-  const { gift, until } = binding;
+  const { gift } = binding;
   if (!gift) {
     return (
       <Card className="grid content-start justify-items-center gap-3 text-center">
@@ -28,21 +28,32 @@ export function GiftCard({ binding, children }: { binding: Binding; children?: R
         <img src={gift.art} alt="" width={240} height={180} className="h-auto w-24 object-contain sm:w-32 md:w-60" />
         <div className="grid min-w-0 gap-1">
           <h2 className="text-muted text-sm">{t('bind.gift')}</h2>
-          <p className="wrap-anywhere hyphens-auto font-semibold text-lg leading-snug">
+          <p className="wrap-anywhere hyphens-auto text-balance font-semibold text-lg leading-snug">
             {contentsText(gift.contents, t, tag)}
           </p>
           {gift.game && <p className="text-faint text-sm">{gift.game.name}</p>}
         </div>
       </div>
       {children}
-      <div className="grid gap-1 text-faint text-xs md:text-center">
-        <p>{t('bind.gift.rule')}</p>
-        {until && (
-          <p>
-            <time dateTime={until}>{t('rewards.until', { at: formatWithZone(until, tag, undefined, reader) })}</time>
-          </p>
-        )}
-      </div>
+      <GiftRules binding={binding} className="max-md:hidden md:text-center" />
     </Card>
+  );
+}
+
+/** Who gets the gift and until when; on the phone below the form, whose button is to be on the first screen. */
+export function GiftRules({ binding: { gift, until }, className }: { binding: Binding; className: string }) {
+  const t = useT();
+  const { tag } = useLocale();
+  const reader = useReader();
+  if (!gift) return null;
+  return (
+    <div className={cx('grid gap-1 text-faint text-xs', className)}>
+      <p>{t('bind.gift.rule')}</p>
+      {until && (
+        <p>
+          <time dateTime={until}>{t('rewards.until', { at: formatWithZone(until, tag, undefined, reader) })}</time>
+        </p>
+      )}
+    </div>
   );
 }

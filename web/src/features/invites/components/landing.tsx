@@ -11,32 +11,36 @@ interface Props {
   invites: Invites;
   inviter: string;
   lead: string;
+  /** What both get is said to new players alone. */
+  isNew: boolean;
   /** The one thing to do. */
   children: ReactNode;
 }
 
-/** For who was invited: by whom, what both get, what applies. */
-export function Landing({ invites, inviter, lead, children }: Props) {
+/** For who was invited: by whom, the one thing to do, which is on the first screen of a small phone, what both get, what applies. */
+export function Landing({ invites, inviter, lead, isNew, children }: Props) {
   const t = useT();
   const { tag } = useLocale();
   const percent = formatPercent(invites.coupon.percent, tag);
   return (
     <div className="grid items-start gap-4 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <Card className="grid gap-5 bg-linear-to-b from-accent-tint to-70% to-surface text-center">
-        <TwoLights className="mx-auto h-auto w-full max-w-80" />
+      <Card className="grid gap-4 bg-linear-to-b md:gap-5 from-accent-tint to-70% to-surface text-center">
+        <TwoLights className="mx-auto h-auto w-full max-w-48 md:max-w-80" />
         <div className="grid gap-2">
           <h1 className="wrap-anywhere text-balance text-2xl">{t('share.landing.title', { name: inviter })}</h1>
           <p className="text-balance text-muted">{lead}</p>
         </div>
-        <ul className="grid gap-3 text-left sm:grid-cols-2">
-          <Share name={t('share.landing.you')} percent={percent} text={t('share.landing.you_text')} />
-          <Share
-            name={t('share.landing.them', { name: inviter })}
-            percent={percent}
-            text={t('share.landing.them_text')}
-          />
-        </ul>
         <div className="grid gap-2">{children}</div>
+        {isNew && (
+          <ul className="grid gap-3 text-left sm:grid-cols-2">
+            <Share name={t('share.landing.you')} percent={percent} text={t('share.landing.you_text')} />
+            <Share
+              name={t('share.landing.them', { name: inviter })}
+              percent={percent}
+              text={t('share.landing.them_text')}
+            />
+          </ul>
+        )}
       </Card>
       <InvitedRules invites={invites} inviter={inviter} />
     </div>

@@ -21,17 +21,20 @@ export function SloganCard({ invites: { coupon, until }, flights, children }: Pr
   const reader = useReader();
   return (
     <Card className="grid content-center gap-4 bg-linear-to-b from-accent-tint to-70% to-surface">
-      <TwoLights flights={flights} className="mx-auto h-auto w-full max-w-52 md:max-w-80" />
-      <div className="grid gap-2 text-center">
-        <p className="text-balance font-bold text-2xl tracking-tight">
-          {t('share.slogan', { percent: formatPercent(coupon.percent, tag) })}
-        </p>
-        <p className="text-balance text-muted">{t('share.lead')}</p>
-        {until && (
-          <p className="text-faint text-sm">
-            {t('rewards.until', { at: formatWithZone(until, tag, undefined, reader) })}
+      {/* Side by side on the phone, so that the link below is on the first screen. */}
+      <div className="grid grid-cols-[auto_1fr] items-center gap-4 md:grid-cols-1 md:justify-items-center md:text-center">
+        <TwoLights flights={flights} className="h-auto w-28 md:w-full md:max-w-80" />
+        <div className="wrap-anywhere grid min-w-0 gap-1 md:gap-2">
+          <p className="hyphens-auto text-balance font-bold text-xl leading-snug tracking-tight md:text-2xl">
+            {t('share.slogan', { percent: formatPercent(coupon.percent, tag) })}
           </p>
-        )}
+          <p className="text-balance text-muted max-md:text-sm">{t('share.lead')}</p>
+          {until && (
+            <p className="text-faint text-sm">
+              {t('rewards.until', { at: formatWithZone(until, tag, undefined, reader) })}
+            </p>
+          )}
+        </div>
       </div>
       {children}
     </Card>

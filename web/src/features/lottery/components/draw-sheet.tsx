@@ -27,7 +27,7 @@ export function DrawSheet({ view, uid, onView }: Props) {
 /** As high as the well with its button. */
 export const DrawSkeleton = () => (
   <div className="grid gap-5">
-    <Skeleton className="mx-auto aspect-square w-full max-w-[17.5rem] rounded-full" />
+    <Skeleton className="mx-auto mt-4 aspect-square w-full max-w-[17.5rem] rounded-full" />
     <Skeleton className="h-30 rounded-control" />
   </div>
 );

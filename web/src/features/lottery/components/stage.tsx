@@ -29,7 +29,7 @@ export function Stage({ prizes, at, given, running, onEnd }: Props) {
       ref={stage}
       aria-hidden="true"
       data-at={at === null ? undefined : prizes[at]?.id}
-      className="relative mx-auto aspect-square w-full max-w-[17.5rem] shrink-0 **:data-part:will-change-[transform,opacity]"
+      className="relative mx-auto mt-4 aspect-square w-full max-w-[17.5rem] shrink-0 **:data-part:will-change-[transform,opacity]"
     >
       <div className="absolute inset-[4%] rounded-full bg-radial from-accent-tint to-70% to-transparent" />
       <div className="absolute inset-[9%] rounded-full border border-line border-dashed" />
