@@ -91,7 +91,7 @@ test('the code to the old phone is no code to the new one, nor is that of anothe
   // What let the phone go once lets nothing go any more.
   await later();
   const fourth = await bindCode(mine.client, newPhone());
-  expect((await bind(mine.client, { ...fourth, old: right })).error?.code).toBe('code.expired');
+  expect((await bind(mine.client, { ...fourth, old: right })).error?.code).toBe('binding.old_code');
 });
 
 test('a right code that is sent a hundred times at once opens one session', async () => {
