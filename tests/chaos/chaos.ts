@@ -131,6 +131,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       followers: world.followers,
       players: buyers.map(({ uid }) => uid),
       compensated: activities.length > 0,
+      lotteryKey: world.lotteryKey,
       open,
       deaths: world.deaths(),
     };

@@ -58,6 +58,7 @@ const INVARIANTS = [
   ['I12', 'each reward was given once, and what was claimed came once, whole, and to its character'],
   ['I13', 'points that were spent are what was redeemed, within stock and limits'],
   ['I14', 'tasks count each thing once, and a step is claimed once, and not before it is reached'],
+  ['I15', 'the published script makes the same of each draw, and its prize was given once'],
   ['answers', 'strangers, reused keys and bad signatures are refused; one key makes one thing'],
   ['quiet', 'everything is decided in the end'],
   ['alive', 'no process ends that nobody killed'],

@@ -9,6 +9,18 @@ export interface Placed {
   coupon: boolean;
 }
 
+/** A draw as its player was told of it, who had seen the commitment before. */
+export interface DrawTold {
+  id: string;
+  day: string;
+  uid: string;
+  salt: string;
+  prize: string;
+  given: string;
+  commitment: string;
+  owner: string;
+}
+
 /** What the outside was told and saw while the run lasted: the other side of every promise that is checked at the end. */
 export class Witness {
   /** Orders answered with 200, by number. */
@@ -35,6 +47,10 @@ export class Witness {
   readonly redeemed = { count: 0 };
   /** What the game told of each player's task, by uid: what was acknowledged, and all of it. */
   readonly progress = new Map<string, { sure: number; most: number }>();
+  /** Whether a player was shown a draw, and wanted it. */
+  drew = false;
+  /** Draws that players were told of; one that is told in two ways stands here twice. */
+  readonly draws = new Map<string, DrawTold>();
   /** How many answers were judged. */
   judged = 0;
   /** Answers that no fault excuses. */

@@ -47,6 +47,8 @@ export interface ChaosWorld {
   /** What the portal's programs are set up by: for the operator's command line. */
   environment: Readonly<Record<string, string>>;
   pspKey: string;
+  /** Hexadecimal. */
+  lotteryKey: string;
   /** Names of those that follow what happens. */
   followers: readonly string[];
   /** Mends the followers, restarts every portal in good order with its clock right, and lets three days pass for what was left open. */
@@ -106,6 +108,7 @@ async function build(
   const clock = await steerClock(sql, ['now']);
 
   const webhookSecret = `whsec_${randomBytes(32).toString('base64')}`;
+  const lotteryKey = randomBytes(32).toString('hex');
   const pspKey = randomBytes(24).toString('base64url');
   const [pspPort, gamesPort, stripePort, adyenPort, balancerPort, ...webPorts] = await Promise.all(
     Array.from({ length: 7 }, steadyPort),
@@ -148,6 +151,8 @@ async function build(
     ...accounts[0],
     ...accounts[1],
     DATABASE_URL: postgres.url,
+    LOTTERY_KEY: lotteryKey,
+    LOTTERY_OPENS_AT_ONCE: 'true',
     RATE_LIMIT: 'false',
     LOG_LEVEL: 'warn',
     CHAOS_BROKEN_FOLLOWERS: String(!small),
@@ -198,6 +203,7 @@ async function build(
     webs,
     webhookSecret,
     pspKey,
+    lotteryKey,
     followers: followerNames(!small),
     async calm() {
       await sql`insert into chaos_mended default values`;

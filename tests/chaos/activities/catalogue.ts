@@ -20,6 +20,12 @@ export interface LevelFile {
   from: number;
   reward?: Gift;
 }
+export interface PrizeFile {
+  id: string;
+  weight: number;
+  limit?: number;
+  reward: Gift;
+}
 export interface TaskFile {
   id: string;
   steps: { target: number; reward: Gift }[];
@@ -69,6 +75,13 @@ const TASKS = [
     ],
   },
 ];
+export const LOTTERY = 'chaos-well';
+const PRIZES: readonly PrizeFile[] = [
+  { id: 'point', weight: 50, reward: { points: 1 } },
+  { id: 'keys', weight: 30, reward: { gid: 1000039, goods: [{ good: 'warp-key', quantity: 2 }] } },
+  { id: 'hearts', weight: 15, limit: 1, reward: { gid: 1000052, goods: [{ good: 'heart', quantity: 5 }] } },
+  { id: 'paper', weight: 5, limit: 1, reward: { coupon: COUPON } },
+];
 /** Points at which the levels of the demo begin here, in their order, and what they give. */
 const LEVELS: readonly [from: number, reward?: Gift][] = [
   [0],
@@ -87,7 +100,7 @@ const LEVELS: readonly [from: number, reward?: Gift][] = [
   [15, { points: 5 }],
 ];
 
-/** Levels, redemptions, tasks and a free item that players of a short run reach, in a catalogue's copy. */
+/** Levels, redemptions, tasks, a daily draw and a free item that players of a short run reach, in a catalogue's copy. */
 export async function writeActivities(copy: string, items: string): Promise<void> {
   const read = async <T>(file: string): Promise<T> => parse(await readFile(join(copy, file), 'utf8')) as T;
   const write = (file: string, content: unknown) => writeFile(join(copy, file), stringify(content));
@@ -101,6 +114,8 @@ export async function writeActivities(copy: string, items: string): Promise<void
   const [{ name, art } = { name: {}, art: '' }] = vip.levels;
   await write('redeem.yaml', { entries: REDEEM.map((entry) => ({ ...entry, name, art })) });
   await write('tasks.yaml', { tasks: TASKS.map((task) => ({ ...task, name, art })) });
+  const prizes = PRIZES.map((prize) => ({ ...prize, name, art }));
+  await write('lottery.yaml', { lottery: { id: LOTTERY, name, art, timeZone: 'UTC', instead: 'point', prizes } });
   const file = await read<{ items: Record<string, unknown>[] }>(items);
   const { kind, name: label, description, art: picture } = file.items.find(({ id }) => id === 'voyage-3') ?? {};
   file.items.push({
@@ -114,6 +129,7 @@ export interface ActivityFiles {
   levels: readonly LevelFile[];
   redeem: readonly RedeemFile[];
   tasks: readonly TaskFile[];
+  prizes: readonly PrizeFile[];
 }
 
 export const activityFiles: ActivityFiles = {
@@ -123,4 +139,5 @@ export const activityFiles: ActivityFiles = {
   }),
   redeem: REDEEM,
   tasks: TASKS,
+  prizes: PRIZES,
 };

@@ -25,6 +25,19 @@ export interface PointFact {
   points: number;
 }
 
+export interface DrawFact {
+  id: string;
+  uid: string;
+  /** As it went into the computation. */
+  drawnAs: string;
+  day: string;
+  salt: string;
+  prize: string;
+  given: string;
+  configuration: string;
+  commitment: string;
+}
+
 export interface ActivityFacts {
   grants: GrantFact[];
   /** How many coupons each grant brought, by its id. */
@@ -40,6 +53,8 @@ export interface ActivityFacts {
   progress: { uid: string; task: string; count: number; sum: number }[];
   /** Orders that count for the task of orders, by uid. */
   counting: ReadonlyMap<string, number>;
+  /** In the order of their days. */
+  draws: DrawFact[];
 }
 
 const EVERYBODY = '00000000-0000-0000-0000-000000000000';
@@ -76,5 +91,10 @@ export async function readActivities({ sql }: ChaosWorld): Promise<ActivityFacts
       await sql`select p.uid::text as key, count(*)::int from task_entries as e join players as p on p.id = e.player_id
         where task = ${ORDER_TASK} and amount > 0 group by 1`,
     ),
+    draws: await sql<DrawFact[]>`
+      select d.id, p.uid::text, d.uid::text as "drawnAs", d.day::text, encode(d.salt, 'hex') as salt, d.prize, d.given, y.configuration,
+        encode(y.commitment, 'hex') as commitment
+      from lottery_draws as d join players as p on p.id = d.player_id join lottery_days as y on y.lottery = d.lottery and y.day = d.day
+      order by d.day, d.id`,
   };
 }

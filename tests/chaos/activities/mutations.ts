@@ -13,6 +13,7 @@ const all: readonly Activity[] = [
       { do: 'progress', events: 3, repeats: 2 },
       { do: 'claim_steps', tabs: 2 },
       { do: 'free_item', times: 1, clicks: 2 },
+      { do: 'draw', devices: 2, clicks: 2 },
     ],
   },
 ];
@@ -101,6 +102,44 @@ export const ACTIVITY_MUTATIONS: readonly Mutation[] = [
         return null;
       end $$;
       create trigger count_again after insert on task_entries for each row execute function count_again();`,
+    stories: [],
+    activities: all,
+  },
+  {
+    what: 'a draw comes to another prize than its seed and salt make',
+    breaks: 'I15',
+    change: given(
+      'before insert',
+      'lottery_draws',
+      `new.prize := case new.prize when 'point' then 'keys' else 'point' end; return new;`,
+    ),
+    stories: [],
+    activities: all,
+  },
+  {
+    what: 'a draw is kept with another salt than the browser sent',
+    breaks: 'I15',
+    change: given('before insert', 'lottery_draws', `new.salt := decode(repeat('ab', 16), 'hex'); return new;`),
+    stories: [],
+    activities: all,
+  },
+  {
+    what: 'nobody draws, for the weights of the day are not those that it was committed under',
+    breaks: 'I15',
+    change: `update lottery_days set configuration = replace(configuration, '"weight":50', '"weight":51')`,
+    stories: [],
+    activities: all,
+  },
+  {
+    what: 'the prize of a draw is given twice',
+    breaks: 'I15',
+    change: given(
+      'after insert',
+      'grants',
+      `if pg_trigger_depth() = 1 and new.source = 'lottery' then
+        insert into grants select (jsonb_populate_record(new, jsonb_build_object('id', uuidv7(), 'reference', new.reference || ':again'))).*;
+      end if; return new;`,
+    ),
     stories: [],
     activities: all,
   },

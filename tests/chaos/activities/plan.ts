@@ -11,6 +11,8 @@ export type Act =
   /** The game tells of a match, each event so many times at once. */
   | { do: 'progress'; events: number; repeats: number }
   | { do: 'claim_steps'; tabs: number }
+  /** The draw of the day, on so many devices at once, each with a salt of its own that it sends `clicks` times. */
+  | { do: 'draw'; devices: number; clicks: number }
   | { do: 'wait'; ms: number };
 
 /** What one player does beside orders. */
@@ -34,6 +36,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: kind('free_item'), times: some(1, 3), clicks: some(1, 2) }) },
   { weight: 2, arbitrary: fc.record({ do: kind('progress'), events: some(1, 3), repeats: some(1, 3) }) },
   { weight: 2, arbitrary: fc.record({ do: kind('claim_steps'), tabs: some(1, 2) }) },
+  { weight: 3, arbitrary: fc.record({ do: kind('draw'), devices: some(1, 3), clicks: some(1, 2) }) },
   { weight: 1, arbitrary: fc.record({ do: kind('wait'), ms: some(100, 1500) }) },
 );
 

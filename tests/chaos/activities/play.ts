@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { keyOf, signedHeaders } from '../../../simulators/kit/signature.ts';
 import type { Buyer } from '../buyers.ts';
 import { answered, askPatiently } from '../patient.ts';
 import { bearer, call, type Reply } from '../wire.ts';
-import type { Witness } from '../witness.ts';
+import type { DrawTold, Witness } from '../witness.ts';
 import { type ChaosWorld, GIDS } from '../world.ts';
 import { activityFiles, FREE, GAME_TASK } from './catalogue.ts';
 import type { Act, Activity } from './plan.ts';
@@ -25,6 +25,12 @@ export async function play(
 ): Promise<void> {
   const player = new Player(world, witness, buyer, web);
   for (const act of acts) await player.act(act);
+}
+
+interface OpenLottery {
+  id: string;
+  day: string;
+  proof: { commitment: string };
 }
 
 class Player {
@@ -54,6 +60,8 @@ class Player {
         return many(act.events, () => this.#progress(act.repeats));
       case 'claim_steps':
         return this.#claimSteps(act.tabs);
+      case 'draw':
+        return this.#draw(act.devices, act.clicks);
       case 'wait':
         return pause(act.ms);
     }
@@ -146,6 +154,29 @@ class Player {
         const made = replies.filter(({ status }) => status === 200).map(({ body }) => String(body.id));
         for (const id of made) this.#witness.claims.add(id);
       }
+    }
+  }
+
+  /** Whichever device is first: the player has one draw, and each device is told of it or that there was one. */
+  async #draw(devices: number, clicks: number): Promise<void> {
+    const lottery = (await this.#get('/lottery')).body.lottery as OpenLottery | null | undefined;
+    if (!lottery) return this.#witness.count('draw: none to see');
+    this.#witness.drew = true;
+    const { id, day, proof } = lottery;
+    const replies = await many(devices, (device) => {
+      const [salt, key] = [randomBytes(16).toString('hex'), randomUUID()];
+      const body = { lottery: id, day, commitment: proof.commitment, salt };
+      return many(clicks, (click) => this.#ask('/me/lottery/draws', body, key, device + click));
+    });
+    for (const reply of replies.flat()) {
+      this.#witness.count(`draw: ${reply.code ?? reply.status}`);
+      if (reply.status !== 200) continue;
+      const told = reply.body as unknown as DrawTold;
+      this.#witness.draws.set(`${told.id} ${told.salt} ${told.prize} ${told.given}`, {
+        ...told,
+        owner: this.#buyer.uid,
+        commitment: proof.commitment,
+      });
     }
   }
 

@@ -19,6 +19,7 @@ export type Invariant =
   | 'I12'
   | 'I13'
   | 'I14'
+  | 'I15'
   | 'answers'
   | 'quiet'
   | 'alive';
@@ -55,6 +56,8 @@ export interface Givens {
   /** Uids of the players, and whether they were given what operators give to all. */
   players: readonly string[];
   compensated: boolean;
+  /** Hexadecimal: under which the daily draw's seeds are made. */
+  lotteryKey: string;
   /** What did not become quiet. */
   open: Record<string, number>;
   /** Processes that ended though nobody killed them, with their last words. */
@@ -79,6 +82,7 @@ export class Court {
     I12: 0,
     I13: 0,
     I14: 0,
+    I15: 0,
     answers: 0,
     quiet: 0,
     alive: 0,

@@ -16,6 +16,7 @@ import { judgePoints } from './i11-points.ts';
 import { judgeGrants } from './i12-grants.ts';
 import { judgeRedeemed } from './i13-redeemed.ts';
 import { judgeTasks } from './i14-tasks.ts';
+import { judgeDraws } from './i15-draws.ts';
 
 export type { Givens, Invariant, Verdict, Violation } from './court.ts';
 
@@ -37,6 +38,7 @@ export function judgeRun(facts: Facts, witness: Witness, givens: Givens): Verdic
   judgeGrants(court);
   judgeRedeemed(court);
   judgeTasks(court);
+  judgeDraws(court);
   court.checked.answers = witness.judged;
   for (const { number, what } of witness.wrongs) court.violations.push({ invariant: 'answers', number, what });
   court.checked.quiet = 1;
