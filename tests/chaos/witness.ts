@@ -47,7 +47,7 @@ export class Witness {
   readonly redeemed = { count: 0 };
   /** What the game told of each player's task, by uid: what was acknowledged, and all of it. */
   readonly progress = new Map<string, { sure: number; most: number }>();
-  /** Whether a player was shown a draw, and wanted it. */
+  /** Whether a player wanted to draw. */
   drew = false;
   /** Draws that players were told of; one that is told in two ways stands here twice. */
   readonly draws = new Map<string, DrawTold>();

@@ -159,9 +159,9 @@ class Player {
 
   /** Whichever device is first: the player has one draw, and each device is told of it or that there was one. */
   async #draw(devices: number, clicks: number): Promise<void> {
+    this.#witness.drew = true;
     const lottery = (await this.#get('/lottery')).body.lottery as OpenLottery | null | undefined;
     if (!lottery) return this.#witness.count('draw: none to see');
-    this.#witness.drew = true;
     const { id, day, proof } = lottery;
     const replies = await many(devices, (device) => {
       const [salt, key] = [randomBytes(16).toString('hex'), randomUUID()];
