@@ -125,6 +125,29 @@ test('with motion the light ends exactly on the prize, which is told then', asyn
   expect(stands).toEqual({ at: 'points', degrees: 0 });
 });
 
+test('where no motion is wanted nothing moves, and the prize is told at once', async () => {
+  const { page, draw, won } = await open('mobile', 'kestrel');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(draw).toBeEnabled();
+  // What moves by itself on any frame from here on; what CSS cuts to an instant does not.
+  await page.evaluate(() => {
+    const moved = new Set<string>();
+    const look = () => {
+      for (const { effect } of document.getAnimations()) {
+        const { duration } = effect?.getComputedTiming() ?? {};
+        if (effect instanceof KeyframeEffect && Number(duration) > 1)
+          moved.add(effect.target?.outerHTML.slice(0, 99) ?? '');
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(window, { moved });
+  });
+  await draw.click();
+  await expect(won('Five points')).toBeFocused();
+  expect(await page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved])).toEqual([]);
+});
+
 /** Answers in the portal's place, with something changed. */
 const tamper = (page: Page, change: (draw: Draw) => Draw) =>
   page.route('**/me/lottery/draws?*', async (route) => {
