@@ -73,6 +73,7 @@ export async function outsideWorld(options: {
           ...secrets,
           ...namedForIdentity({ ...clients, ...secrets }),
           SIM_HOST: host,
+          SIM_NEWCOMERS: 'true',
           SIM_STATE_DIR: join(dataDir, 'simulators'),
           SIM_PSP_PORT: String(psp),
           SIM_GAMES_PORT: String(games),

@@ -59,6 +59,24 @@ test('newcomers have no characters and guests are named as such', async () => {
   expect(await rolesOf('83300999', 'eu')).toEqual({ kind: 'guest', roles: [] });
 });
 
+test('where newcomers are welcome, somebody unknown has a first character, and what is bought reaches it', async () => {
+  const open = await startTestGames(undefined, undefined, true);
+  try {
+    const rolesIn = async (uid: string, region: string) =>
+      (await open.ask<{ roles: { roleId: string; serverId: string; level: number }[] }>('characters', { uid, region }))
+        .json.roles;
+    const [first, ...more] = await rolesIn('987654', 'eu');
+    expect([first?.level, more]).toEqual([1, []]);
+    expect(await rolesIn('987654', 'eu')).toEqual([first]);
+    expect(await rolesIn('987654', 'asia')).toHaveLength(1);
+    const to = { uid: '987654', roleId: first?.roleId, serverId: first?.serverId };
+    expect((await open.ask('deliver', { ...DELIVERY, ...to })).json).toEqual({ result: 'accepted' });
+    expect([await rolesIn('82200456', 'eu'), await rolesIn('80427731', 'asia')]).toEqual([[], []]);
+  } finally {
+    await open.close();
+  }
+});
+
 test('a delivery arrives in the mailbox, once for its id', async () => {
   expect((await deliver()).json).toEqual({ result: 'accepted' });
   const repeats = await Promise.all(Array.from({ length: 20 }, () => deliver()));

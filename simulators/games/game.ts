@@ -64,8 +64,12 @@ export class Game {
   /** Ids that are refused from now on. */
   readonly #recalled = new Set<string>();
 
-  constructor(info: GameInfo) {
+  /** Whether somebody unknown is taken for one who has just begun to play. */
+  readonly #newcomers: boolean;
+
+  constructor(info: GameInfo, { newcomers = false } = {}) {
     this.info = info;
+    this.#newcomers = newcomers;
   }
 
   /** Adds a player or changes one; roles are added to those there are. @throws Refused for an unknown server, a taken role */
@@ -94,8 +98,9 @@ export class Game {
     return { uid, nickname: player.nickname, kind: player.kind };
   }
 
-  /** The roles of a player in a region; none for a guest and for somebody unknown. */
+  /** The roles of a player in a region; none for a guest and for somebody unknown, unless it is a newcomer. */
   characters(uid: string, region: string) {
+    if (this.#newcomers) this.#welcome(uid, region);
     const player = this.#players.get(uid);
     const roles = player?.kind === 'full' ? [...player.roles.values()].filter((role) => role.region === region) : [];
     return {
@@ -109,6 +114,22 @@ export class Game {
         avatar,
       })),
     };
+  }
+
+  /** The first character of somebody new, in each region that is asked about; players who have others keep what they have. */
+  #welcome(uid: string, region: string): void {
+    const mine = [...(this.#players.get(uid)?.roles.values() ?? [])];
+    const isNew = !this.#players.has(uid) || (mine.length > 0 && mine.every(({ roleId }) => roleId.startsWith('new-')));
+    const server = this.info.servers.find((one) => one.region === region);
+    if (!isNew || !server || mine.some((role) => role.region === region)) return;
+    const role = {
+      roleId: `new-${server.id}-${uid}`,
+      name: `Rookie ${uid.slice(-4)}`,
+      serverId: server.id,
+      level: 1,
+      avatar: null,
+    };
+    this.putPlayer({ uid, kind: 'full', roles: [role] });
   }
 
   /** Puts items into a role's mailbox once per delivery id; a repeat gets the first answer. `refuse` is a reason to refuse. */

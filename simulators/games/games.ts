@@ -30,6 +30,8 @@ export interface GamesOptions {
   now?: () => number;
   /** Milliseconds until a match is told to the shop again, try by try; the last holds on. */
   matchRetryMs?: readonly number[];
+  /** Whether somebody whom no game knows is given a first character, as if they had just begun to play. */
+  newcomers?: boolean;
   /** Keeps players, deliveries and matches over restarts. */
   stateDirectory?: string;
 }
@@ -48,7 +50,7 @@ const stateSchema = z.array(
 export async function startGames(options: GamesOptions): Promise<Simulator> {
   const app = createApp();
   const world = readWorld();
-  const games = new Map(world.games.map((info) => [info.gid, new Game(info)]));
+  const games = new Map(world.games.map((info) => [info.gid, new Game(info, options)]));
   const faults = new Map(world.games.map(({ gid }) => [gid, new GameFaults()]));
   const populate = (): void => {
     for (const [gid, game] of games) {

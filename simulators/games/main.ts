@@ -4,7 +4,8 @@ import { startGames } from './games.ts';
 import type { PortalAddress } from './portal.ts';
 
 /**
- * Reads GAME_<gid>_SECRET of each game, PORTAL_URL and PORTAL_PUBLIC_URL, SIM_GAMES_PORT, SIM_HOST and SIM_STATE_DIR.
+ * Reads GAME_<gid>_SECRET of each game, PORTAL_URL and PORTAL_PUBLIC_URL, SIM_GAMES_PORT, SIM_HOST and SIM_STATE_DIR; with
+ * SIM_NEWCOMERS=true games give a first character to whom they do not know.
  * Started alone without a secret it makes one up and prints it.
  */
 export const startGamesFrom: Starter = (environment) =>
@@ -18,6 +19,7 @@ export const startGamesFrom: Starter = (environment) =>
       return secret;
     },
     portal: portalOf(environment),
+    newcomers: environment.SIM_NEWCOMERS === 'true',
     stateDirectory: environment.SIM_STATE_DIR || undefined,
     listen: listenOptions(environment, 'games'),
   });

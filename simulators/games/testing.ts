@@ -26,7 +26,11 @@ export interface TestGames extends Simulator {
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<{ status: number; json: T }>;
 }
 
-export async function startTestGames(stateDirectory?: string, portal?: PortalAddress): Promise<TestGames> {
+export async function startTestGames(
+  stateDirectory?: string,
+  portal?: PortalAddress,
+  newcomers = false,
+): Promise<TestGames> {
   const secrets = new Map<number, string>();
   const secretOf = (gid: number): string => {
     const secret = secrets.get(gid) ?? newSecret();
@@ -35,7 +39,7 @@ export async function startTestGames(stateDirectory?: string, portal?: PortalAdd
   };
   // Time stands still: a second that passes between signing and looking would make another age of a signature.
   const at = Date.now();
-  const games = await startGames({ secretOf, stateDirectory, portal, now: () => at });
+  const games = await startGames({ secretOf, stateDirectory, portal, newcomers, now: () => at });
   let ids = 0;
   return {
     ...games,
