@@ -84,6 +84,7 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await expect(submit).toHaveText('Sign in');
     await expect(ways).toHaveText([
       'Code by email',
+      'Code by text message',
       /Continue with Google$/,
       /Continue with LINE$/,
       /Continue with Facebook$/,
@@ -160,6 +161,7 @@ test('the keyboard alone reaches every way in, and the focus goes along', async 
     page.getByRole('button', { name: 'Show password' }),
     submit,
     way('Code by email'),
+    way('Code by text message'),
     way('Continue with Google'),
     way('Continue with LINE'),
     way('Continue with Facebook'),

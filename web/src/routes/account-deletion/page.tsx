@@ -12,7 +12,7 @@ export function Page() {
     <>
       <NarrowCard wide>
         {!ready ? (
-          <Skeleton className="h-[420px] rounded-control" />
+          <Skeleton className="h-[476px] rounded-control" />
         ) : signedIn ? (
           <DeletionPanel />
         ) : (

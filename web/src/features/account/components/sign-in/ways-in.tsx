@@ -24,7 +24,7 @@ export function WaysIn({ back, onEntered }: Props) {
   const t = useT();
   const { data, isPending } = useQuery(waysQuery);
   const [chosen, choose] = useState<FormMethod | null>(null);
-  if (isPending) return <Skeleton className="h-[420px] rounded-control" />;
+  if (isPending) return <Skeleton className="h-[476px] rounded-control" />;
   // A portal that does not answer this will say so at the sign-in itself.
   const methods = data?.methods ?? ['password'];
   const last = methods.find((method) => method === data?.last) ?? null;
