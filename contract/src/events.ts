@@ -181,7 +181,14 @@ export interface ReceiptFact {
 /** Something that the owner of an account is written about, at a verified address. Times ISO 8601 in UTC. */
 export interface NoticeFact {
   playerId: string;
-  kind: 'new_device' | 'deletion_asked' | 'deletion_requested' | 'deletion_kept' | 'erased' | 'contact_change';
+  kind:
+    | 'new_device'
+    | 'deletion_asked'
+    | 'deletion_requested'
+    | 'deletion_kept'
+    | 'erased'
+    | 'contact_change'
+    | 'phone_added';
   /** Names the letter, so that a repeat can be recognised. */
   reference: string;
   email: string;

@@ -80,6 +80,9 @@ async function store(
       await contacts.tellByMail(tx, playerId, emails, contact.locale);
       if (kind === 'phone') told = current;
     }
+    // Who has somebody's open session for a minute would have a way in for good.
+    if (kind === 'phone' && current === null && contact.email !== null)
+      await contacts.tellByMail(tx, playerId, [contact.email], contact.locale, 'phone_added');
     const gift = waits ? 'none' : await setNow(deps, tx, playerId, value);
     const result = JSON.stringify({ kind, gift } satisfies Made);
     return (await tx`${claimKey(tx, use, result)}`).length > 0 ? result : null;

@@ -62,6 +62,15 @@ test('the old number is told of a change that waits, of no other, and a repeat o
   expect(world.sent).toHaveLength(1);
 });
 
+test('a phone that is linked for the first time is told to the address of the account, once, and nothing is where there is none', async () => {
+  const [id, without] = [await world.player(), await world.player()];
+  await database.sql`update players set email = 'owner@example.com' where id = ${id}`;
+  for (const _ of [1, 2]) await world.bind(id, PHONE, { key: 'one-call' });
+  await world.bind(without, NEXT);
+  const letters = await database.sql`select payload from outbox where type = 'account.notice'`;
+  expect(letters.map(({ payload }) => payload)).toMatchObject([{ kind: 'phone_added', email: 'owner@example.com' }]);
+});
+
 test('a change that was asked for anew meanwhile is not carried out before its day', async () => {
   const id = await world.player();
   await database.sql.begin((tx) => insertChange(tx, id, 'phone', NEXT, 7));

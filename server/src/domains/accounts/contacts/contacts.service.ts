@@ -80,13 +80,19 @@ export function createContacts(deps: {
       return { value: first.address, old: second?.address ?? null };
     },
 
-    /** Has a letter written to each of these addresses that something will change, in the caller's transaction. */
-    async tellByMail(tx: Tx, playerId: string, emails: readonly string[], locale: Locale): Promise<void> {
+    /** Has a letter written to each of these addresses that something will change, or was added, in the caller's transaction. */
+    async tellByMail(
+      tx: Tx,
+      playerId: string,
+      emails: readonly string[],
+      locale: Locale,
+      kind: 'contact_change' | 'phone_added' = 'contact_change',
+    ): Promise<void> {
       const at = clock.now();
       const facts = emails.map(
         (email, index): NoticeFact => ({
           playerId,
-          kind: 'contact_change',
+          kind,
           reference: `${at.getTime()}-${index}`,
           email,
           locale,

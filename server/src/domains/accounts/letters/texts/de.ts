@@ -73,6 +73,14 @@ export const de: AccountTexts = {
       advice:
         'Warst du das, musst du nichts tun. Wenn nicht, melde dich an, brich die Änderung ab, melde dich überall ab und wende dich an den Support.',
     },
+    phone_added: {
+      subject: 'Ein Telefon wurde mit deinem Konto bei {publisher} verknüpft',
+      title: 'Ein Telefon wurde mit deinem Konto verknüpft',
+      intro:
+        'Jemand, der in deinem Konto angemeldet ist, hat eine Telefonnummer verknüpft. An sie können Anmeldecodes gehen.',
+      advice:
+        'Warst du das, musst du nichts tun. Wenn nicht, melde dich an, melde dich überall ab und wende dich an den Support, der die Nummer entfernen kann.',
+    },
   },
   browser: 'Browser',
   os: 'System',

@@ -70,6 +70,13 @@ export const en: AccountTexts = {
       advice:
         'If it was you, there is nothing to do. If not, sign in, call the change off, choose “Sign out everywhere” and contact support.',
     },
+    phone_added: {
+      subject: 'A phone was linked to your account at {publisher}',
+      title: 'A phone was linked to your account',
+      intro: 'Somebody who is signed in to your account linked a phone number to it. Sign-in codes can be sent to it.',
+      advice:
+        'If it was you, there is nothing to do. If not, sign in, choose “Sign out everywhere” and contact support, who can remove the number.',
+    },
   },
   browser: 'Browser',
   os: 'System',

@@ -71,6 +71,14 @@ export const es: AccountTexts = {
       advice:
         'Si has sido tú, no tienes que hacer nada. Si no, inicia sesión, cancela el cambio, cierra todas las sesiones y contacta con soporte.',
     },
+    phone_added: {
+      subject: 'Se ha vinculado un teléfono a tu cuenta de {publisher}',
+      title: 'Se ha vinculado un teléfono a tu cuenta',
+      intro:
+        'Alguien con la sesión iniciada en tu cuenta ha vinculado un número de teléfono, que puede recibir códigos de acceso.',
+      advice:
+        'Si has sido tú, no tienes que hacer nada. Si no, inicia sesión, cierra todas las sesiones y contacta con soporte para que quiten el número.',
+    },
   },
   browser: 'Navegador',
   os: 'Sistema',

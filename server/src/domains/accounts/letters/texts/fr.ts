@@ -72,6 +72,14 @@ export const fr: AccountTexts = {
       advice:
         'Si c’est vous, vous n’avez rien à faire. Sinon, connectez-vous, annulez le changement, déconnectez tous les appareils et contactez l’assistance.',
     },
+    phone_added: {
+      subject: 'Un téléphone a été associé à votre compte {publisher}',
+      title: 'Un téléphone a été associé à votre compte',
+      intro:
+        'Une personne connectée à votre compte y a associé un numéro de téléphone, qui peut recevoir des codes de connexion.',
+      advice:
+        'Si c’est vous, vous n’avez rien à faire. Sinon, connectez-vous, déconnectez tous les appareils et contactez l’assistance, qui peut retirer le numéro.',
+    },
   },
   browser: 'Navigateur',
   os: 'Système',

@@ -73,6 +73,14 @@ export const it: AccountTexts = {
       advice:
         'Se sei stato tu, non devi fare nulla. Altrimenti accedi, annulla la modifica, esci da tutti i dispositivi e contatta l’assistenza.',
     },
+    phone_added: {
+      subject: 'Un telefono è stato collegato al tuo account {publisher}',
+      title: 'Un telefono è stato collegato al tuo account',
+      intro:
+        'Qualcuno che ha effettuato l’accesso al tuo account ha collegato un numero di telefono, che può ricevere codici di accesso.',
+      advice:
+        'Se sei stato tu, non devi fare nulla. Altrimenti accedi, esci da tutti i dispositivi e contatta l’assistenza, che può rimuovere il numero.',
+    },
   },
   browser: 'Browser',
   os: 'Sistema',

@@ -70,6 +70,13 @@ export const pt: AccountTexts = {
       advice:
         'Se foi você, não precisa fazer nada. Se não foi, entre, cancele a mudança, saia de todos os dispositivos e fale com o suporte.',
     },
+    phone_added: {
+      subject: 'Um celular foi vinculado à sua conta na {publisher}',
+      title: 'Um celular foi vinculado à sua conta',
+      intro: 'Alguém conectado à sua conta vinculou um número de celular, que pode receber códigos de acesso.',
+      advice:
+        'Se foi você, não precisa fazer nada. Se não foi, entre, saia de todos os dispositivos e fale com o suporte para remover o número.',
+    },
   },
   browser: 'Navegador',
   os: 'Sistema',

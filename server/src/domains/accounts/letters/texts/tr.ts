@@ -69,6 +69,13 @@ export const tr: AccountTexts = {
       advice:
         'Bu sensen yapman gereken bir şey yok. Değilsen giriş yap, değişikliği iptal et, her yerden çıkış yap ve desteğe yaz.',
     },
+    phone_added: {
+      subject: '{publisher} hesabına bir telefon bağlandı',
+      title: 'Hesabına bir telefon bağlandı',
+      intro: 'Hesabında oturumu açık olan biri bir telefon numarası bağladı. Bu numaraya giriş kodları gönderilebilir.',
+      advice:
+        'Bu sensen yapman gereken bir şey yok. Değilsen giriş yap, her yerden çıkış yap ve numaranın kaldırılması için desteğe yaz.',
+    },
   },
   browser: 'Tarayıcı',
   os: 'Sistem',

@@ -72,6 +72,14 @@ export const vi: AccountTexts = {
       advice:
         'Nếu là bạn thì không cần làm gì. Nếu không, hãy đăng nhập, hủy thay đổi, đăng xuất mọi nơi và liên hệ hỗ trợ.',
     },
+    phone_added: {
+      subject: 'Một số điện thoại đã được liên kết với tài khoản {publisher} của bạn',
+      title: 'Một số điện thoại đã được liên kết',
+      intro:
+        'Có người đã đăng nhập vào tài khoản của bạn và liên kết một số điện thoại. Số này có thể nhận mã đăng nhập.',
+      advice:
+        'Nếu là bạn thì không cần làm gì. Nếu không, hãy đăng nhập, đăng xuất mọi nơi và liên hệ hỗ trợ để gỡ số này.',
+    },
   },
   browser: 'Trình duyệt',
   os: 'Hệ điều hành',
