@@ -13,6 +13,8 @@ export interface Buyer {
   cap: { amount: number; currency: string } | null;
   /** Ids of the coupons that the player was given. */
   coupons: string[];
+  /** Uid of whose link they came by. */
+  invitedBy: string | null;
 }
 
 /** What an order asks for; `total` as the shop quoted it. */
@@ -41,30 +43,59 @@ const WANTED: readonly Wanted[] = [
 const capOf = (n: number): Buyer['cap'] =>
   n % 4 === 1 ? { amount: 400 + (n % 7) * 350, currency: n % 8 === 1 ? 'EUR' : 'USD' } : null;
 
+/** Of five players the last two come by an invitation of the first. */
+const FRIENDS = 4;
+const inviterOf = (n: number): number | null => (n % 5 >= 3 ? n - (n % 5) : null);
+
 /** Signing in is meant to be slow: a few at the same time. */
 const SIGN_INS = 4;
 
 /** Players with a role in every game, signed in. */
 export async function makeBuyers(world: ChaosWorld, count: number): Promise<Buyer[]> {
+  const all = Array.from({ length: count }, (_, n) => n);
+  const visits = new Map<number, string>();
+  const buyers: Buyer[] = [];
+  const come = async (some: readonly number[], work: (n: number) => Promise<void>): Promise<void> => {
+    await insertPlayers(world, some);
+    const left = some.values();
+    const worker = async (): Promise<void> => {
+      for (const n of left) await work(n);
+    };
+    await Promise.all(Array.from({ length: SIGN_INS }, worker));
+  };
+  await come(
+    all.filter((n) => inviterOf(n) === null),
+    async (n) => {
+      buyers[n] = await makeBuyer(world, n);
+      if (inviterOf(n + FRIENDS) === n) visits.set(n, await openLink(world, buyers[n]));
+    },
+  );
+  await come(
+    all.filter((n) => inviterOf(n) !== null),
+    async (n) => {
+      const inviter = inviterOf(n) ?? 0;
+      const buyer = await makeBuyer(world, n);
+      await accept(world, buyer, visits.get(inviter) ?? '');
+      buyers[n] = { ...buyer, invitedBy: buyers[inviter]?.uid ?? null };
+    },
+  );
+  return buyers;
+}
+
+async function insertPlayers(world: ChaosWorld, some: readonly number[]): Promise<void> {
+  const uids = some.map((n) => FIRST_UID + n);
   await world.sql`
     insert into players (uid, username, password_hash, nickname, created_at)
     select ${FIRST_UID}::bigint + n, 'buyer-' || n, password_hash, 'Buyer ' || n, now()
-    from players, generate_series(0, ${count - 1}::int) as n where username = 'kestrel'`;
+    from players, unnest(${[...some]}::int[]) as n where username = 'kestrel'`;
   await world.sql`
     insert into player_games (player_id, gid, since)
-    select id, gid, now() from players, unnest(${[...GIDS]}::int[]) as gid where uid >= ${FIRST_UID} on conflict do nothing`;
+    select id, gid, now() from players, unnest(${[...GIDS]}::int[]) as gid where uid = any(${uids}::bigint[]) on conflict do nothing`;
   // Longer than all the time that a run lets pass.
   await world.sql`
     insert into player_coupons (player_id, template, batch, claimed_at, expires_at)
     select id, ${COUPON}, 'chaos-' || n, now(), now() + interval '90 days'
-    from players, generate_series(1, ${COUPONS}::int) as n where uid >= ${FIRST_UID}`;
-  const buyers: Buyer[] = [];
-  const left = Array.from({ length: count }, (_, n) => n).values();
-  const worker = async (): Promise<void> => {
-    for (const n of left) buyers[n] = await makeBuyer(world, n);
-  };
-  await Promise.all(Array.from({ length: SIGN_INS }, worker));
-  return buyers;
+    from players, generate_series(1, ${COUPONS}::int) as n where uid = any(${uids}::bigint[])`;
 }
 
 async function makeBuyer(world: ChaosWorld, n: number): Promise<Buyer> {
@@ -91,7 +122,28 @@ async function makeBuyer(world: ChaosWorld, n: number): Promise<Buyer> {
   }
   const coupons = await world.sql<{ id: string }[]>`
     select c.id from player_coupons as c join players as p on p.id = c.player_id where p.uid = ${uid} order by c.batch`;
-  return { uid, token, roles, cap, coupons: coupons.map(({ id }) => id) };
+  return { uid, token, roles, cap, coupons: coupons.map(({ id }) => id), invitedBy: null };
+}
+
+/** The note that a browser has of a player's link. */
+async function openLink({ webs: [web] }: ChaosWorld, { token }: Buyer): Promise<string> {
+  const { body } = await call('GET', `${web}/platform/api/me/invites`, bearer(token));
+  const opened = await call('GET', `${web}/platform/api/invites/${String(body.code)}`, {});
+  if (opened.status !== 200) throw new Error(`the link was not opened: ${opened.status} ${opened.code}`);
+  return String(opened.body.visit);
+}
+
+/** From two tabs at once. */
+async function accept({ webs }: ChaosWorld, { uid, token }: Buyer, visit: string): Promise<void> {
+  const tell = (n: number) =>
+    call(
+      'POST',
+      `${webs[n % webs.length]}/platform/api/me/invites/accept`,
+      bearer(token),
+      JSON.stringify({ visit, locale: 'en' }),
+    );
+  for (const { status, code, body } of await Promise.all([tell(0), tell(1)]))
+    if (status !== 200 || body.accepted !== true) throw new Error(`${uid} was not let in: ${status} ${code}`);
 }
 
 /** Prices as the shop says them to a buyer who has coupons. */

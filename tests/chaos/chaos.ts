@@ -120,17 +120,17 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
 
     const facts = await readFacts(world);
     if (!isQuiet(open)) for (const row of await openRows(world)) say(`open: ${row}`);
-    const caps = new Map(buyers.flatMap(({ uid, cap }) => (cap ? [[uid, cap] as const] : [])));
     const givens = {
       catalogue: world.catalogue,
       limits: purchaseLimits(world.catalogue),
       willing: willingStories(plan, world.catalogue, choices, buyers),
       stock,
-      caps,
+      caps: capsOf(buyers),
       acknowledged,
       followers: world.followers,
       players: buyers.map(({ uid }) => uid),
       compensated: activities.length > 0,
+      invited: invitedOf(buyers),
       lotteryKey: world.lotteryKey,
       open,
       deaths: world.deaths(),
@@ -159,6 +159,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   }
 }
 
+const capsOf = (buyers: readonly Buyer[]) =>
+  new Map(buyers.flatMap(({ uid, cap }) => (cap ? [[uid, cap] as const] : [])));
+const invitedOf = (buyers: readonly Buyer[]) =>
+  new Map(buyers.flatMap(({ uid, invitedBy }) => (invitedBy ? [[uid, invitedBy] as const] : [])));
 const isQuiet = (open: Record<string, number>): boolean => Object.keys(open).length === 0;
 
 /** Stories in which a buyer pays at once for what is limited neither by the publisher nor by themselves. */
@@ -218,10 +222,7 @@ async function playAll(
 ): Promise<void> {
   const queue = activities.values();
   const worker = async (): Promise<void> => {
-    for (const activity of queue) {
-      const buyer = buyers[activity.player];
-      if (buyer) await play(world, witness, buyer, activity);
-    }
+    for (const activity of queue) await play(world, witness, buyers, activity);
   };
   await Promise.all(Array.from({ length: BESIDE }, worker));
 }

@@ -44,6 +44,7 @@ let stopping = false;
 const sweep = async (): Promise<void> => {
   await context.sweeps.expire();
   await context.sweeps.ask();
+  await context.settleInvites();
   if (await catchesUp()) await context.sweeps.catchUp(5);
 };
 const timer = setInterval(() => {

@@ -59,6 +59,8 @@ const INVARIANTS = [
   ['I13', 'points that were spent are what was redeemed, within stock and limits'],
   ['I14', 'tasks count each thing once, and a step is claimed once, and not before it is reached'],
   ['I15', 'the published script makes the same of each draw, and its prize was given once'],
+  ['I16', 'who was invited and stays paid counts once for who invited, and brought once what that is worth'],
+  ['I17', 'a number is of one player, and its gift came once, and once for each player'],
   ['answers', 'strangers, reused keys and bad signatures are refused; one key makes one thing'],
   ['quiet', 'everything is decided in the end'],
   ['alive', 'no process ends that nobody killed'],

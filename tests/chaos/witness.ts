@@ -51,6 +51,12 @@ export class Witness {
   drew = false;
   /** Draws that players were told of; one that is told in two ways stands here twice. */
   readonly draws = new Map<string, DrawTold>();
+  /** Whether a player wanted to bind a phone. */
+  binds = false;
+  /** Numbers of which players were told that they are theirs, and whether with the gift. */
+  readonly bound: { uid: string; phone: string; given: boolean }[] = [];
+  /** Each player's number, as they last heard. */
+  readonly phones = new Map<string, string>();
   /** How many answers were judged. */
   judged = 0;
   /** Answers that no fault excuses. */

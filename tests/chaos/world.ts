@@ -9,6 +9,7 @@ import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { type DatabaseClock, steerClock } from '#tests/faults/database-clock.ts';
 import { Control } from '#tests/world/control.ts';
+import { BOUND_SQL } from './activities/bound.ts';
 import { OVERDRAWN_SQL } from './activities/overdrawn.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import type { BookEntry } from './books.ts';
@@ -40,6 +41,8 @@ export interface ChaosWorld {
   /** What all providers' books say. */
   books(): Promise<BookEntry[]>;
   games: Control;
+  /** Every phone that text messages go to. */
+  phone: Control;
   balancer: Balancer;
   portals: Record<PortalName, Program>;
   webs: readonly string[];
@@ -101,6 +104,7 @@ async function build(
   await migrate(sql);
   await sql.unsafe(FOLLOWERS_SQL);
   await sql.unsafe(OVERDRAWN_SQL);
+  await sql.unsafe(BOUND_SQL);
   const files = await writeCatalogue(CATALOG, directory, stock);
   const catalogue = await readCatalogue(files);
   await applyCatalog(sql, files, catalogRules);
@@ -110,19 +114,21 @@ async function build(
   const webhookSecret = `whsec_${randomBytes(32).toString('base64')}`;
   const lotteryKey = randomBytes(32).toString('hex');
   const pspKey = randomBytes(24).toString('base64url');
-  const [pspPort, gamesPort, stripePort, adyenPort, balancerPort, ...webPorts] = await Promise.all(
-    Array.from({ length: 7 }, steadyPort),
+  const [pspPort, gamesPort, phonePort, stripePort, adyenPort, balancerPort, ...webPorts] = await Promise.all(
+    Array.from({ length: 8 }, steadyPort),
   );
   const address = (port: number | undefined): string => `http://127.0.0.1:${port}`;
   const shared = {
     SANDBOX_PSP_KEY: pspKey,
     SANDBOX_PSP_WEBHOOK_SECRET: webhookSecret,
+    SMS_SECRET: webhookSecret,
     ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_SECRET`, webhookSecret])),
   };
   const outside = {
     ...shared,
     SIM_PSP_PORT: String(pspPort),
     SIM_GAMES_PORT: String(gamesPort),
+    SIM_PHONE_PORT: String(phonePort),
     SIM_PSP_RETRY_SECONDS: [0.2, 1, ...Array<number>(60).fill(3)].join(','),
     PSP_WEBHOOK_URL: `${address(balancerPort)}/platform/webhooks/sandbox`,
   };
@@ -134,6 +140,7 @@ async function build(
   const simulators = [
     program('psp', 'simulators/psp/main.ts', outside),
     program('games', 'simulators/games/main.ts', outside),
+    program('phone', 'simulators/phone/main.ts', outside),
   ];
   const real = { stripe: stripePort, adyen: adyenPort };
   for (const name of REAL) {
@@ -157,6 +164,7 @@ async function build(
     LOG_LEVEL: 'warn',
     CHAOS_BROKEN_FOLLOWERS: String(!small),
     SANDBOX_PSP_URL: address(pspPort),
+    SMS_URL: `${address(phonePort)}/sms`,
     ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_URL`, `${address(gamesPort)}/games/${gid}`])),
   };
   const portal = (name: string, role: string, port: number | undefined, more: object = {}): Program =>
@@ -198,6 +206,7 @@ async function build(
       return all.flatMap(({ payments }) => payments);
     },
     games: new Control(address(gamesPort)),
+    phone: new Control(address(phonePort)),
     balancer,
     portals,
     webs,

@@ -82,6 +82,19 @@ const PRIZES: readonly PrizeFile[] = [
   { id: 'hearts', weight: 15, limit: 1, reward: { gid: 1000052, goods: [{ good: 'heart', quantity: 5 }] } },
   { id: 'paper', weight: 5, limit: 1, reward: { coupon: COUPON } },
 ];
+/** What inviting brings: the first friend, and both of them. */
+const INVITES = {
+  id: 'chaos-friends',
+  coupon: 'invite-7',
+  minimum: 0,
+  waitDays: 1,
+  steps: [
+    { count: 1, reward: { points: 2 } },
+    { count: 2, reward: { gid: 1000052, goods: [{ good: 'heart', quantity: 7 }] } },
+  ],
+};
+/** The gift comes in every run: it has no window. */
+const BINDING = { id: 'chaos-touch', kinds: ['phone'], gift: { points: 3 }, countries: ['DE'], daily: 1_000_000 };
 /** Points at which the levels of the demo begin here, in their order, and what they give. */
 const LEVELS: readonly [from: number, reward?: Gift][] = [
   [0],
@@ -100,7 +113,7 @@ const LEVELS: readonly [from: number, reward?: Gift][] = [
   [15, { points: 5 }],
 ];
 
-/** Levels, redemptions, tasks, a daily draw and a free item that players of a short run reach, in a catalogue's copy. */
+/** Levels, redemptions, tasks, a daily draw, a gift for binding and a free item that players of a short run reach, in a catalogue's copy. */
 export async function writeActivities(copy: string, items: string): Promise<void> {
   const read = async <T>(file: string): Promise<T> => parse(await readFile(join(copy, file), 'utf8')) as T;
   const write = (file: string, content: unknown) => writeFile(join(copy, file), stringify(content));
@@ -114,7 +127,9 @@ export async function writeActivities(copy: string, items: string): Promise<void
   const [{ name, art } = { name: {}, art: '' }] = vip.levels;
   await write('redeem.yaml', { entries: REDEEM.map((entry) => ({ ...entry, name, art })) });
   await write('tasks.yaml', { tasks: TASKS.map((task) => ({ ...task, name, art })) });
+  await write('invites.yaml', { invites: INVITES });
   const prizes = PRIZES.map((prize) => ({ ...prize, name, art }));
+  await write('binding.yaml', { binding: { ...BINDING, art } });
   await write('lottery.yaml', { lottery: { id: LOTTERY, name, art, timeZone: 'UTC', instead: 'point', prizes } });
   const file = await read<{ items: Record<string, unknown>[] }>(items);
   const { kind, name: label, description, art: picture } = file.items.find(({ id }) => id === 'voyage-3') ?? {};
@@ -130,6 +145,8 @@ export interface ActivityFiles {
   redeem: readonly RedeemFile[];
   tasks: readonly TaskFile[];
   prizes: readonly PrizeFile[];
+  invites: { id: string; steps: readonly { count: number; reward: Gift }[] };
+  binding: { id: string; gift: Gift };
 }
 
 export const activityFiles: ActivityFiles = {
@@ -140,4 +157,6 @@ export const activityFiles: ActivityFiles = {
   redeem: REDEEM,
   tasks: TASKS,
   prizes: PRIZES,
+  invites: INVITES,
+  binding: BINDING,
 };

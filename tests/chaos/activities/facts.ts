@@ -53,8 +53,19 @@ export interface ActivityFacts {
   progress: { uid: string; task: string; count: number; sum: number }[];
   /** Orders that count for the task of orders, by uid. */
   counting: ReadonlyMap<string, number>;
+  /** `early`: the order by which it counts was given back whole before the day on which it counts. */
+  invites: { id: string; inviter: string; invitee: string; state: string; number: string | null; early: boolean }[];
   /** In the order of their days. */
   draws: DrawFact[];
+  binding: {
+    /** Who came to have which number, in that order. */
+    bound: { uid: string; phone: string }[];
+    owners: { uid: string; phone: string }[];
+    /** How many kinds of things each player has bound, by uid. */
+    kinds: ReadonlyMap<string, number>;
+    /** How many numbers took part in the gift. */
+    parts: number;
+  };
 }
 
 const EVERYBODY = '00000000-0000-0000-0000-000000000000';
@@ -91,10 +102,25 @@ export async function readActivities({ sql }: ChaosWorld): Promise<ActivityFacts
       await sql`select p.uid::text as key, count(*)::int from task_entries as e join players as p on p.id = e.player_id
         where task = ${ORDER_TASK} and amount > 0 group by 1`,
     ),
+    invites: await sql<ActivityFacts['invites']>`
+      select i.id, a.uid::text as inviter, b.uid::text as invitee, i.state, i.number, exists (
+          select from order_events as e where e.number = i.number and e.event = 'refunded' and e.at < i.counts_at) as early
+      from invites as i join players as a on a.id = i.inviter_id join players as b on b.id = i.invitee_id`,
     draws: await sql<DrawFact[]>`
       select d.id, p.uid::text, d.uid::text as "drawnAs", d.day::text, encode(d.salt, 'hex') as salt, d.prize, d.given, y.configuration,
         encode(y.commitment, 'hex') as commitment
       from lottery_draws as d join players as p on p.id = d.player_id join lottery_days as y on y.lottery = d.lottery and y.day = d.day
       order by d.day, d.id`,
+    binding: {
+      bound: await sql<ActivityFacts['binding']['bound']>`
+        select p.uid::text, b.phone from chaos_bound as b join players as p on p.id = b.player_id order by b.n`,
+      owners: await sql<
+        ActivityFacts['binding']['owners']
+      >`select uid::text, phone from players where phone is not null`,
+      kinds: counts(
+        await sql`select p.uid::text as key, count(*)::int from bindings as b join players as p on p.id = b.player_id group by 1`,
+      ),
+      parts: (await sql`select from binding_gifts`).length,
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { buys, type Mutation, trigger } from '../mutations.stories.ts';
+import { buys, DELIVERED, type Mutation, story, trigger } from '../mutations.stories.ts';
 import type { Activity } from './plan.ts';
 
 /** One player does everything; that of the buyers in the stories. */
@@ -14,11 +14,19 @@ const all: readonly Activity[] = [
       { do: 'claim_steps', tabs: 2 },
       { do: 'free_item', times: 1, clicks: 2 },
       { do: 'draw', devices: 2, clicks: 2 },
+      { do: 'bind', phone: 0, rivals: 1, clicks: 2 },
+      { do: 'pass_on', phone: 1 },
     ],
   },
 ];
 
+/** A number that goes from one player to the next. */
+const binds: readonly Activity[] = [{ player: 0, web: 0, acts: [{ do: 'pass_on', phone: 1 }] }];
+
 const given = (name: string, table: string, body: string): string => trigger(name, table, body);
+
+/** That of a player who came by an invitation. */
+const FRIEND = 2;
 
 /** Shops that do not give, or give, or spend, or count, as they should. */
 export const ACTIVITY_MUTATIONS: readonly Mutation[] = [
@@ -142,5 +150,61 @@ export const ACTIVITY_MUTATIONS: readonly Mutation[] = [
     ),
     stories: [],
     activities: all,
+  },
+  {
+    what: 'a friend pays and counts for nobody',
+    breaks: 'I16',
+    change: given('before update', 'invites', `if new.state = 'waiting' then return null; end if; return new;`),
+    stories: [buys(FRIEND)],
+  },
+  {
+    what: 'what friends bring is not given',
+    breaks: 'I16',
+    change: given('before insert', 'grants', `if new.reference like 'step:%' then return null; end if; return new;`),
+    stories: [buys(FRIEND)],
+  },
+  {
+    what: 'a friend whose money went back counts all the same',
+    breaks: 'I16',
+    change: given(
+      'after update',
+      'orders',
+      `if new.payment_state = 'refunded' then
+        update invites set state = 'counted', number = new.number, paid_at = now(), counts_at = now() + interval '1 hour' where invitee_id = new.player_id;
+      end if; return new;`,
+    ),
+    stories: [story(FRIEND, [...DELIVERED, { do: 'refund', percent: 100 }])],
+  },
+  {
+    what: 'a number that is passed on brings its next owner a gift as well',
+    breaks: 'I17',
+    change: 'alter table binding_gifts drop constraint binding_gifts_pkey',
+    stories: [],
+    activities: binds,
+  },
+  {
+    what: 'each number that a player binds brings them a gift',
+    breaks: 'I17',
+    change: given(
+      'before insert',
+      'grants',
+      `if new.source = 'binding' then new.reference := new.reference || ':' || nextval('turn'); end if; return new;`,
+    ),
+    stories: [],
+    activities: binds,
+  },
+  {
+    what: 'binding a phone brings nothing',
+    breaks: 'I17',
+    change: given('before insert', 'grants', `if new.source = 'binding' then return null; end if; return new;`),
+    stories: [],
+    activities: binds,
+  },
+  {
+    what: 'numbers are proved and not kept',
+    breaks: 'I17',
+    change: given('before update', 'players', 'new.phone := old.phone; return new;'),
+    stories: [],
+    activities: binds,
   },
 ];

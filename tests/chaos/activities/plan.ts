@@ -13,6 +13,10 @@ export type Act =
   | { do: 'claim_steps'; tabs: number }
   /** The draw of the day, on so many devices at once, each with a salt of its own that it sends `clicks` times. */
   | { do: 'draw'; devices: number; clicks: number }
+  /** Binds a phone together with so many others who want the same one, each `clicks` times with their key. */
+  | { do: 'bind'; phone: number; rivals: number; clicks: number }
+  /** Binds a phone, moves to another one, and somebody else binds the first. */
+  | { do: 'pass_on'; phone: number }
   | { do: 'wait'; ms: number };
 
 /** What one player does beside orders. */
@@ -25,6 +29,8 @@ export interface Activity {
 const some = (min: number, max: number) => fc.integer({ min, max });
 const kind = <K extends Act['do']>(name: K) => fc.constant(name);
 const ENTRIES = 3;
+/** More than are bound: players share them out. */
+const PHONES = 1000;
 
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: kind('claim'), tabs: some(1, 3) }) },
@@ -37,6 +43,11 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: kind('progress'), events: some(1, 3), repeats: some(1, 3) }) },
   { weight: 2, arbitrary: fc.record({ do: kind('claim_steps'), tabs: some(1, 2) }) },
   { weight: 3, arbitrary: fc.record({ do: kind('draw'), devices: some(1, 3), clicks: some(1, 2) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: kind('bind'), phone: some(0, PHONES), rivals: some(0, 2), clicks: some(1, 2) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: kind('pass_on'), phone: some(0, PHONES) }) },
   { weight: 1, arbitrary: fc.record({ do: kind('wait'), ms: some(100, 1500) }) },
 );
 

@@ -6,6 +6,7 @@ import { answered, askPatiently } from '../patient.ts';
 import { bearer, call, type Reply } from '../wire.ts';
 import type { DrawTold, Witness } from '../witness.ts';
 import { type ChaosWorld, GIDS } from '../world.ts';
+import { type Binders, passOn, race } from './bind.ts';
 import { activityFiles, FREE, GAME_TASK } from './catalogue.ts';
 import type { Act, Activity } from './plan.ts';
 
@@ -20,10 +21,12 @@ const many = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =
 export async function play(
   world: ChaosWorld,
   witness: Witness,
-  buyer: Buyer,
-  { web, acts }: Pick<Activity, 'web' | 'acts'>,
+  buyers: readonly Buyer[],
+  { player: place, web, acts }: Activity,
 ): Promise<void> {
-  const player = new Player(world, witness, buyer, web);
+  const buyer = buyers[place];
+  if (!buyer) return;
+  const player = new Player({ world, witness, buyers, player: place, web }, buyer);
   for (const act of acts) await player.act(act);
 }
 
@@ -38,12 +41,14 @@ class Player {
   readonly #witness: Witness;
   readonly #buyer: Buyer;
   readonly #web: number;
+  readonly #binders: Binders;
 
-  constructor(world: ChaosWorld, witness: Witness, buyer: Buyer, web: number) {
-    this.#world = world;
-    this.#witness = witness;
+  constructor(binders: Binders, buyer: Buyer) {
+    this.#world = binders.world;
+    this.#witness = binders.witness;
     this.#buyer = buyer;
-    this.#web = web;
+    this.#web = binders.web;
+    this.#binders = binders;
   }
 
   act(act: Act): Promise<unknown> {
@@ -62,6 +67,10 @@ class Player {
         return this.#claimSteps(act.tabs);
       case 'draw':
         return this.#draw(act.devices, act.clicks);
+      case 'bind':
+        return race(this.#binders, act);
+      case 'pass_on':
+        return passOn(this.#binders, act);
       case 'wait':
         return pause(act.ms);
     }

@@ -20,6 +20,8 @@ export type Invariant =
   | 'I13'
   | 'I14'
   | 'I15'
+  | 'I16'
+  | 'I17'
   | 'answers'
   | 'quiet'
   | 'alive';
@@ -56,6 +58,8 @@ export interface Givens {
   /** Uids of the players, and whether they were given what operators give to all. */
   players: readonly string[];
   compensated: boolean;
+  /** Who came by whose invitation: uids. */
+  invited: ReadonlyMap<string, string>;
   /** Hexadecimal: under which the daily draw's seeds are made. */
   lotteryKey: string;
   /** What did not become quiet. */
@@ -83,6 +87,8 @@ export class Court {
     I13: 0,
     I14: 0,
     I15: 0,
+    I16: 0,
+    I17: 0,
     answers: 0,
     quiet: 0,
     alive: 0,

@@ -17,6 +17,8 @@ import { judgeGrants } from './i12-grants.ts';
 import { judgeRedeemed } from './i13-redeemed.ts';
 import { judgeTasks } from './i14-tasks.ts';
 import { judgeDraws } from './i15-draws.ts';
+import { judgeInvites } from './i16-invites.ts';
+import { judgeBindings } from './i17-bindings.ts';
 
 export type { Givens, Invariant, Verdict, Violation } from './court.ts';
 
@@ -39,6 +41,8 @@ export function judgeRun(facts: Facts, witness: Witness, givens: Givens): Verdic
   judgeRedeemed(court);
   judgeTasks(court);
   judgeDraws(court);
+  judgeInvites(court);
+  judgeBindings(court);
   court.checked.answers = witness.judged;
   for (const { number, what } of witness.wrongs) court.violations.push({ invariant: 'answers', number, what });
   court.checked.quiet = 1;

@@ -1,0 +1,9 @@
+/** Notes which number each player came to have, in the order in which they did: the shop itself keeps no more of it than a hash. */
+export const BOUND_SQL = `
+  create table chaos_bound (n bigint generated always as identity, player_id uuid not null, phone text not null);
+  create function chaos_watch_phones() returns trigger language plpgsql as $$ begin
+    insert into chaos_bound (player_id, phone) values (new.id, new.phone);
+    return null;
+  end $$;
+  create trigger chaos_watch_phones after update of phone on players for each row
+    when (new.phone is not null and new.phone is distinct from old.phone) execute function chaos_watch_phones();`;
