@@ -1,12 +1,13 @@
 /**
- * What it costs to claim a grant and to redeem points, beside placing an order in the same run, against the real server and the games'
- * simulator. Each of N buyers does it over and over; processor time holds the delivery to the game, where there is one.
+ * What it costs to claim a grant, to redeem points, to draw and to accept an invitation, beside placing an order in the same run, against
+ * the real server and the games' simulator. Each of N buyers does it over and over; processor time holds the delivery to the game, where there is one.
  * `npm run bench:activities -- --growth` measures instead what players read of VIP, with few players and with many.
  */
 import { type Act, buying, claiming, placing, redeeming } from './kit/acts.ts';
 import { type Buyer, hangUp, makeBuyers } from './kit/buyers.ts';
 import { commitsPerSecond } from './kit/commits.ts';
 import { type Cpu, cpuBetween, cpuOf } from './kit/cpu.ts';
+import { accepting, drawing } from './kit/daily-acts.ts';
 import { measureGrowth } from './kit/growth.ts';
 import { unlimitRedeem } from './kit/redeem-list.ts';
 import { machine, median, percentile, round, table, versionOf } from './kit/report.ts';
@@ -78,7 +79,8 @@ function rowOf(level: number, { name, runs }: Measured, placed: Measured | undef
 async function measureActs(world: BenchWorld): Promise<void> {
   await putJson(`${world.psp}/control/config`, { auto: 'success' });
   const { points } = await unlimitRedeem(world, ENTRY);
-  const buyers = await makeBuyers(world, Math.max(...LEVELS));
+  // One more: somebody has to invite whoever is alone.
+  const buyers = await makeBuyers(world, Math.max(...LEVELS) + 1);
   const rows = [];
   for (const level of LEVELS) {
     const commits = await commitsPerSecond(world.databaseUrl, level);
@@ -90,6 +92,8 @@ async function measureActs(world: BenchWorld): Promise<void> {
       () => claiming(world, 'claim goods', GOODS, some, count),
       () => claiming(world, 'claim points', { points: 1 }, some, count),
       () => redeeming(world, ENTRY, points, some),
+      () => drawing(world),
+      () => accepting(world, buyers),
     ];
     const measured = acts.map((): Measured => ({ name: '', runs: [] }));
     // In turns, so that what else the machine does meets all of them; the first is a warming up.
@@ -108,7 +112,7 @@ async function measureActs(world: BenchWorld): Promise<void> {
     select (select count(*)::int from grants where contents ? 'goods' and state = 'sent') as grants,
       (select count(*)::int from deliveries where source = 'offer' and state = 'accepted') as delivered`;
   console.log(
-    `claimed goods ${sent?.grants}, accepted deliveries ${sent?.delivered}; placing includes the statement that makes room for the next order; commits/s: one-row transactions on the same server, as pgbench would`,
+    `claimed goods ${sent?.grants}, accepted deliveries ${sent?.delivered}; placing, drawing and accepting include the statement that makes room for the next; commits/s: one-row transactions on the same server, as pgbench would`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Buyer, call } from './buyers.ts';
+import { makeRoom } from './room.ts';
 import { watchSent } from './sent.ts';
 import { type BenchWorld, GID } from './world.ts';
 
@@ -17,31 +18,21 @@ export interface Act {
 const ITEM = { gid: GID, region: 'eu', item: 'astralite-60', method: 'card', total: 109, coupon: null };
 
 /** Places orders that nobody pays; each makes room for the next, all together as they come. */
-export async function placing(world: BenchWorld): Promise<Act> {
-  const placed: { number: string; made: () => void }[] = [];
-  const room = new Map<string, Promise<void>>();
-  let stopped = false;
-  const makeRoom = async (): Promise<void> => {
-    const all = placed.splice(0);
-    await world.sql`
-      update orders set choice = null, payment_state = 'expired' where number = any(${all.map(({ number }) => number)}::text[])`;
-    for (const { made } of all) made();
-  };
-  const makingRoom = (async () => {
-    while (!stopped) await (placed.length > 0 ? makeRoom() : pause(1));
-  })();
+export function placing(world: BenchWorld): Act {
+  const room = makeRoom(
+    (numbers) => world.sql`
+      update orders set choice = null, payment_state = 'expired' where number = any(${[...numbers]}::text[])`,
+  );
   return {
     name: 'place an order',
-    async once({ id, token, roleId }) {
-      const { number } = await call<{ number: string }>(world, token, '/orders', { ...ITEM, roleId });
-      room.set(id, new Promise((made) => void placed.push({ number, made })));
+    async once(buyer) {
+      const body = { ...ITEM, roleId: buyer.roleId };
+      const { number } = await call<{ number: string }>(world, buyer.token, '/orders', body);
+      room.used(buyer, number);
       return true;
     },
-    ready: async ({ id }) => room.get(id),
-    async stop() {
-      stopped = true;
-      await makingRoom;
-    },
+    ready: room.ready,
+    stop: room.stop,
   };
 }
 
