@@ -71,7 +71,7 @@ export class StripeBooks {
   }
 
   /** The payer finishes the page; `later` is a method whose money comes afterwards. */
-  pay(sessionId: string, later = false, card = 'any'): void {
+  pay(sessionId: string, later = false, card?: string): void {
     const session = this.session(sessionId);
     if (session.status !== 'open') throw new Error(`the page of ${sessionId} is closed`);
     const intent = {
@@ -197,7 +197,8 @@ export class StripeBooks {
     charge.refunded = charge.amount_refunded === charge.amount;
   }
 
-  #take(session: Session, card = 'any'): void {
+  /** Without a word about the card it is one that nobody paid with before. */
+  #take(session: Session, card = session.id): void {
     const intent = this.intent(session.payment_intent);
     const charge = {
       id: newId('ch'),
