@@ -146,8 +146,8 @@ async function accept({ webs }: ChaosWorld, { uid, token }: Buyer, visit: string
     if (status !== 200 || body.accepted !== true) throw new Error(`${uid} was not let in: ${status} ${code}`);
 }
 
-/** Prices as the shop says them to a buyer who has coupons. */
-export async function quoteChoices(world: ChaosWorld, { token }: Buyer): Promise<Choice[]> {
+/** Prices as the shop says them to a buyer who has coupons; with one of those, although a first top-up may be worth more. */
+export async function quoteChoices(world: ChaosWorld, { token, coupons: [coupon] }: Buyer): Promise<Choice[]> {
   const quote = async (body: object): Promise<number> => {
     const answer = await call('POST', `${world.webs[0]}/platform/api/quotes`, bearer(token), JSON.stringify(body));
     if (answer.status !== 200) throw new Error(`no quote: ${answer.status} ${answer.code} ${JSON.stringify(body)}`);
@@ -155,10 +155,7 @@ export async function quoteChoices(world: ChaosWorld, { token }: Buyer): Promise
   };
   return Promise.all(
     WANTED.map(async (wanted) => {
-      const [total, reduced] = await Promise.all([
-        quote({ ...wanted, coupon: 'none' }),
-        quote({ ...wanted, coupon: 'best' }),
-      ]);
+      const [total, reduced] = await Promise.all([quote({ ...wanted, coupon: 'none' }), quote({ ...wanted, coupon })]);
       return { ...wanted, total, reduced };
     }),
   );

@@ -71,6 +71,8 @@ class Teller {
     const numbers = [...new Set(replies.flatMap(({ status, body }) => (status === 200 ? [String(body.number)] : [])))];
     this.#witness.judge(numbers[0] ?? null, numbers.length <= 1, () => `one key made the orders ${numbers.join(', ')}`);
     const [number] = numbers;
+    const changed = replies.some(({ code }) => code === 'order.price_changed');
+    this.#witness.judge(number ?? null, !changed, () => `${item} was refused at the price that was quoted for it`);
     this.#witness.count(number ? 'placed' : `not placed (${item}, ${currency}): ${replies[0]?.code}`);
     // Another order was faster: the shop says so once, and the price without the bonus is the same.
     if (!number && replies[0]?.code === 'first_top_up.taken') return this.place(choice, index, clicks);
