@@ -15,7 +15,7 @@ interface LockFile {
 /** Those that ask for no more than their own text; copyleft of single files (MPL) is fine for tools that are not changed. */
 const WELCOME: ReadonlySet<string> = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
-  ...['CC0-1.0', 'CC-BY-4.0', 'Python-2.0', 'MPL-2.0', 'Zlib'],
+  ...['CC0-1.0', 'CC-BY-4.0', 'Python-2.0', 'PSF-2.0', 'MPL-2.0', 'Zlib'],
 ]);
 
 /** Every package of a lock file, by name and version. */
