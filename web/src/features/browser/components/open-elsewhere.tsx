@@ -15,7 +15,7 @@ export function OpenElsewhere({ address, inApp }: { address: string; inApp: bool
   return (
     <div className="grid gap-4 text-center">
       {bridge ? (
-        <Button size="large" wide icon="external" onClick={() => bridge.openExternal(address)}>
+        <Button size="large" wide icon="external" onClick={() => bridge.open(address)}>
           {t('sdk.open_browser')}
         </Button>
       ) : (
