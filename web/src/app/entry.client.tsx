@@ -7,6 +7,7 @@ import { splitArrival } from '#web/features/account/api/arrival.ts';
 import { lastWay } from '#web/features/account/model/this-browser.ts';
 import { createLanguage } from '#web/i18n/language.ts';
 import { bridgeHere } from '#web/lib/browser/bridge.ts';
+import { announce } from '#web/lib/browser/embedded.ts';
 import { inAppBrowser } from '#web/lib/browser/in-app-browser.ts';
 import { OS, terminalOf } from '#web/lib/browser/terminal.ts';
 import { type WalletBrowser, walletsOf } from '#web/lib/browser/wallets.ts';
@@ -135,6 +136,7 @@ startTransition(() => {
   else createRoot(element).render(app);
 });
 
+if (bridge) announce(bridge, element);
 // After the page has shown, so that nothing waits for it; later ones may name another origin.
 const keepOrigin = (search: Search) => void keepVisit(search.fromID);
 keepOrigin(router.state.location.search);

@@ -27,6 +27,7 @@ import {
   surveyPage,
 } from '#web/routes/sdk/index.tsx';
 import { loginFacebookPage, preLoginFacebookPage, preLoginGooglePage } from '#web/routes/sdk-login/index.tsx';
+import { sdkPayPage, sdkPayPcPage } from '#web/routes/sdk-pay/index.tsx';
 import { sharePage } from '#web/routes/share/index.tsx';
 import { spendingPage } from '#web/routes/spending/index.tsx';
 import { tasksPage } from '#web/routes/tasks/index.tsx';
@@ -63,6 +64,9 @@ export const pages: Record<PageId, PageDefinition> = {
   'sdk-popup': popupPage,
   'sdk-notice': noticePage,
   'sdk-privacy': sdkPrivacyPage,
+  'sdk-pay': sdkPayPage,
+  'sdk-pay-pc': sdkPayPcPage,
+  'pc-sdk-pay': sdkPayPcPage,
   'account-deletion': accountDeletionPage,
   'account-deletion-common': accountDeletionCommonPage,
   'sdk-pre-login-google': preLoginGooglePage,

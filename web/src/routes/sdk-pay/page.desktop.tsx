@@ -1,0 +1,1 @@
+export { Page } from '#web/routes/payment/page.desktop.tsx';
