@@ -23,7 +23,7 @@ export function askedOf(path: string, search: Search): Asked | null {
   return {
     // What could not be had, the player has chosen instead.
     roleId: search.role === undefined ? roleId : undefined,
-    serverId: search.region === undefined ? serverId : undefined,
+    serverId: search.role === undefined && search.region === undefined ? serverId : undefined,
     item: chosen === 'item' ? undefined : item,
     refer: fine ? refer : null,
     badRefer: refer !== undefined && !fine,

@@ -7,7 +7,9 @@ import type { Known } from './use-known.ts';
 
 /** Where something is bought, and for whom. `place` is undefined while the game is. */
 export function useBuyer({ gid, game, mine, signedIn }: Known, search: Search, asked: Asked | null) {
-  const region = game && resolveRegion(game, search.region ?? regionOfServer(game, asked?.serverId), mine?.lastRegion);
+  // Also of a server that has no such character: the player chooses another one there.
+  const named = game && asked ? regionOfServer(game, search.serverId) : undefined;
+  const region = game && resolveRegion(game, search.region ?? named, mine?.lastRegion);
   const place = region && {
     region,
     currency: resolveCurrency(region.value, search.currency),
