@@ -1,1 +1,0 @@
-export { Page } from '#web/routes/payment/page.desktop.tsx';
