@@ -14,7 +14,7 @@ import { mainpagePage } from '#web/routes/mainpage/index.tsx';
 import { newsPage } from '#web/routes/news/index.tsx';
 import { notFoundPage } from '#web/routes/not-found/index.tsx';
 import { orderPage } from '#web/routes/order/index.tsx';
-import { paymentPage } from '#web/routes/payment/index.tsx';
+import { paymentPage, sdkPayPage, sdkPayPcPage } from '#web/routes/payment/index.tsx';
 import { privacyPage, sdkPrivacyPage } from '#web/routes/privacy/index.tsx';
 import { resultPage } from '#web/routes/result/index.tsx';
 import { rewardsPage } from '#web/routes/rewards/index.tsx';
@@ -27,7 +27,6 @@ import {
   surveyPage,
 } from '#web/routes/sdk/index.tsx';
 import { loginFacebookPage, preLoginFacebookPage, preLoginGooglePage } from '#web/routes/sdk-login/index.tsx';
-import { sdkPayPage, sdkPayPcPage } from '#web/routes/sdk-pay/index.tsx';
 import { sharePage } from '#web/routes/share/index.tsx';
 import { spendingPage } from '#web/routes/spending/index.tsx';
 import { tasksPage } from '#web/routes/tasks/index.tsx';

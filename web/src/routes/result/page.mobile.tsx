@@ -21,7 +21,7 @@ export function Page() {
       <OrderGate
         title={t('result.title')}
         session={useSession()}
-        signIn={<SignInNeeded />}
+        signIn={<SignInNeeded reason="result.sign_in" />}
         skeleton={<ResultSkeleton />}
       >
         {(order) => <Result order={order} />}

@@ -4,7 +4,7 @@ import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { useLeftMark } from '../../hooks/use-left-mark.ts';
-import { backAddress } from '../../model/outcome.ts';
+import { backAddress, outcomeOf } from '../../model/outcome.ts';
 import { isEndedUnpaid, stageOf, wasLeft, wasRefused } from '../../model/stage.ts';
 import { supportAddress } from '../../model/support.ts';
 import { PayButton } from '../pay/pay-button.tsx';
@@ -45,7 +45,7 @@ export function StageActions({ order, game }: { order: Order; game: GameQuery })
           {t('orders.help_link')}
         </a>
       )}
-      {bridge && order.refer ? (
+      {bridge && outcomeOf(order) ? (
         <BackToGame bridge={bridge} />
       ) : (
         opens && <OpenGame name={order.game.name} address={opens} />
