@@ -19,7 +19,7 @@ export const paymentPage: PageDefinition = {
 };
 
 /** The same page as a game opens it, whatever the device is: in the phone's form, and in that of a desktop. */
-export const sdkPayPage = inForm(() => import('./page.mobile.tsx'));
+export const sdkPayPage = inForm(() => import('./page.game.tsx'));
 export const sdkPayPcPage = inForm(() => import('./page.desktop.tsx'));
 
 function inForm(form: PageDefinition['desktop']): PageDefinition {

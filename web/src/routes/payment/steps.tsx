@@ -48,27 +48,30 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
       <Step
         id="step-item"
         title={t('payment.step.item')}
+        plain={fixedItem !== null}
         aside={region.value.taxIncluded && <p className="text-faint text-xs md:text-sm">{t('payment.tax')}</p>}
         problem={pay.problemAt('item')}
         note={blocked ? t('payment.item.blocked', { item: blocked.item.name }) : item.ignored && t('payment.link.item')}
       >
-        <ItemGrid
-          offers={fixedItem ? [fixedItem] : topUp.offers}
-          deals={topUp.deals}
-          settling={topUp.signedIn && topUp.characters.isPending && topUp.characters.failureCount === 0}
-          chosen={item.value?.item.id ?? null}
-          onChoose={(id) => {
-            pay.settle('item');
-            choose({ item: id });
-          }}
-          labelledBy="step-item"
-          receiver={{
-            gid: game.gid,
-            region: region.value.id,
-            character: character.value,
-            signedIn: topUp.signedIn,
-          }}
-        />
+        <div className={fixedItem ? 'max-w-sm' : undefined}>
+          <ItemGrid
+            offers={fixedItem ? [fixedItem] : topUp.offers}
+            deals={topUp.deals}
+            settling={topUp.signedIn && topUp.characters.isPending && topUp.characters.failureCount === 0}
+            chosen={item.value?.item.id ?? null}
+            onChoose={(id) => {
+              pay.settle('item');
+              choose({ item: id });
+            }}
+            labelledBy="step-item"
+            receiver={{
+              gid: game.gid,
+              region: region.value.id,
+              character: character.value,
+              signedIn: topUp.signedIn,
+            }}
+          />
+        </div>
       </Step>
     </>
   );
