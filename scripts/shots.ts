@@ -32,6 +32,9 @@ const PHONE = { userAgent: devices['Pixel 7'].userAgent, isMobile: true, hasTouc
 /** Parameters that make a page show something; `{order}` is a paid order. */
 const SEARCH: Partial<Record<PageId, string>> = {
   payment: `gid=${GID}&item=astralite-980`,
+  'sdk-pay': `gid=${GID}&roleId=s3-1187&item=astralite-980`,
+  'sdk-pay-pc': `gid=${GID}&roleId=s3-1187&item=astralite-980`,
+  'pc-sdk-pay': `gid=${GID}&roleId=nobody&serverId=s3&item=gone`,
   result: 'order={order}',
   order: 'order={order}',
 };

@@ -82,6 +82,7 @@ export const gameApi = {
       orders: z.array(
         z.strictObject({
           number: z.string(),
+          refer: z.string().nullable().describe('The game’s own reference, if it opened the payment with one.'),
           item: z.string(),
           roleId,
           total: z.int(),

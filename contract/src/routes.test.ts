@@ -30,13 +30,18 @@ test('no address belongs to two pages', () => {
 test.each([
   ['/v2/wap/', 'mobile', '/wap'],
   ['/v2/login/', 'mobile', '/v2/wap/login'],
-  ['/sdk/pay', 'desktop', '/v2/payment'],
-  ['/sdk/pay/pc', 'mobile', '/v2/wap/payment'],
 ] as const)('%s on %s leads to %s', (path, device, target) => {
   expect(redirectOf(path, device)).toBe(target);
 });
 
-test.each(['/v2/login/line/callback', '/wap/article/a-1', '/pure-article/7/', '/v2/vip/faq/'])('%s stays', (path) => {
+test.each([
+  '/v2/login/line/callback',
+  '/wap/article/a-1',
+  '/pure-article/7/',
+  '/v2/vip/faq/',
+  '/sdk/pay',
+  '/sdk/pay/pc',
+])('%s stays', (path) => {
   for (const device of DEVICES) expect(redirectOf(path, device)).toBeNull();
 });
 

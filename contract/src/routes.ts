@@ -45,6 +45,9 @@ export const PATHS = {
   'sdk-popup': { desktop: '/sdk/gs-popup', mobile: '/sdk/gs-popup' },
   'sdk-notice': { desktop: '/sdk/notice', mobile: '/sdk/notice' },
   'sdk-privacy': { desktop: '/sdk/privacy', mobile: '/sdk/privacy' },
+  'sdk-pay': { desktop: '/sdk/pay', mobile: '/sdk/pay' },
+  'sdk-pay-pc': { desktop: '/sdk/pay/pc', mobile: '/sdk/pay/pc' },
+  'pc-sdk-pay': { desktop: '/pc-sdk/pay', mobile: '/pc-sdk/pay' },
   'account-deletion': { desktop: '/sdk/accdel', mobile: '/sdk/accdel' },
   'account-deletion-common': { desktop: '/sdk/accdel/common', mobile: '/sdk/accdel/common' },
   'sdk-pre-login-google': { desktop: '/sdk/pc/pre-login/google', mobile: '/sdk/pc/pre-login/google' },
@@ -54,7 +57,7 @@ export const PATHS = {
 
 export type PageId = keyof typeof PATHS;
 
-/** Addresses of former versions, and those by which a game's SDK opens the payment; they lead to the device's form. */
+/** Addresses of former versions; they lead to the device's form. */
 export const MOVED = {
   '/v2': 'home',
   '/v2/topup-center': 'home',
@@ -69,9 +72,6 @@ export const MOVED = {
   '/payment/result': 'result',
   '/wap/payment/result': 'result',
   '/wap/gameCenter': 'game-center',
-  '/pc-sdk/pay': 'payment',
-  '/sdk/pay': 'payment',
-  '/sdk/pay/pc': 'payment',
 } as const satisfies Record<string, PageId>;
 
 const PAGES = Object.entries(PATHS) as [PageId, Record<Variant, string>][];

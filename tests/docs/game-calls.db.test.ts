@@ -104,7 +104,15 @@ test('a documented ticket of a PC client is answered as documented', async () =>
 
 test('what is read back of an order is as documented', async () => {
   const kestrel = await world.signIn('kestrel', 'starlight');
-  const order = { gid: GID, region: 'eu', roleId: 's3-1187', method: 'card', item: 'astralite-60', total: 109 };
+  const order = {
+    gid: GID,
+    region: 'eu',
+    roleId: 's3-1187',
+    method: 'card',
+    item: 'astralite-60',
+    total: 109,
+    refer: 'cart-81',
+  };
   const { number } = (await kestrel.call('POST /orders', { body: order })).body;
   const params = { number };
   const { body } = await kestrel.call('POST /orders/:number/payments', { params, body: { method: 'card' } });

@@ -126,7 +126,8 @@ describe('inside a game', () => {
     await page.goto(`${addressOf('sdk-open-browser', 'desktop')}?to=${encodeURIComponent('/v2/payment?gid=1000041')}`);
     await page.getByRole('button', { name: 'Open in browser' }).click();
     const url = `${world.url}/platform/v2/payment?gid=1000041`;
-    await expect.poll(() => heard).toEqual([{ v: 1, type: 'openExternal', url }]);
+    await expect.poll(() => heard).toContainEqual({ v: 1, type: 'openExternal', url });
+    expect(heard).toContainEqual({ v: 1, id: expect.any(String), type: 'open', data: { url } });
     await expect(page.getByText(url, { exact: true })).toBeVisible();
   });
 
@@ -134,7 +135,7 @@ describe('inside a game', () => {
     const { page, heard } = await withBridge();
     await page.goto(addressOf('sdk-notice', 'desktop'));
     await page.getByRole('button', { name: 'Back to the game' }).click();
-    await expect.poll(() => heard).toEqual([{ v: 1, type: 'close' }]);
+    await expect.poll(() => heard).toContainEqual({ v: 1, id: expect.any(String), type: 'close', data: {} });
   });
 });
 

@@ -33,6 +33,9 @@ export const TITLES: Record<PageId, string> = {
   'sdk-popup': 'Announcement',
   'sdk-notice': 'Notices',
   'sdk-privacy': 'Privacy policy',
+  'sdk-pay': 'Top-up',
+  'sdk-pay-pc': 'Top-up',
+  'pc-sdk-pay': 'Top-up',
   'account-deletion': 'Delete account',
   'account-deletion-common': 'Delete account',
   'sdk-pre-login-google': 'Sign in',
@@ -52,7 +55,7 @@ export const addressOf = (id: PageId, variant: Variant): string => `${BASE_PATH}
 
 /** What stands around the page: that of the device, the phone's on pages that have no other form, nothing, where it is a game's. */
 export function frameOf(id: PageId, device: Variant): 'desktop' | 'mobile' | 'bare' {
-  if (/^\/(sdk|pure-article|404)/.test(PATHS[id].desktop)) return 'bare';
+  if (/^\/((pc-)?sdk|pure-article|404)/.test(PATHS[id].desktop)) return 'bare';
   return PATHS[id].desktop.startsWith('/wap/') ? 'mobile' : device;
 }
 

@@ -7,6 +7,7 @@ import { character } from './characters.ts';
 import { choice, price, promotion } from './quotes.ts';
 
 const id = z.string().min(1).max(64);
+const refer = z.string().regex(/^[!-~]{1,64}$/, 'Must be 1 to 64 visible characters of ASCII');
 
 /** The specification's four, then what happens to an order beside them. */
 const orderStatus = z.enum([
@@ -83,6 +84,11 @@ const listedOrder = orderSummary.extend({
 export const order = orderSummary.extend({
   quote: price,
   email: z.string().nullable(),
+  refer: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The game’s own reference; a portal of the version before does not say.'),
   failure: z.string().nullable().describe('Why the last payment failed: declined | abandoned | error | sold_out.'),
   heldUntil: instant.nullable().describe('Until when a piece of a limited stock is kept for it; null: none is.'),
   holdOver: z
@@ -142,6 +148,7 @@ export const orders = {
         .nullable()
         .optional()
         .describe('What the player was shown on top of the item; another one is refused with `order.price_changed`.'),
+      refer: refer.optional().describe('The game’s own reference, where a game opened the payment.'),
       email: z.email().max(254).optional(),
       locale: locale.default('en'),
       variant: z.enum(['desktop', 'mobile']).default('desktop').describe('Which result page the provider returns to.'),

@@ -6,7 +6,8 @@ import { PATHS, pageAt } from '#contract/routes.ts';
 import { splitArrival } from '#web/features/account/api/arrival.ts';
 import { lastWay } from '#web/features/account/model/this-browser.ts';
 import { createLanguage } from '#web/i18n/language.ts';
-import { nativeBridge } from '#web/lib/browser/bridge.ts';
+import { bridgeHere } from '#web/lib/browser/bridge.ts';
+import { announce } from '#web/lib/browser/embedded.ts';
 import { inAppBrowser } from '#web/lib/browser/in-app-browser.ts';
 import { OS, terminalOf } from '#web/lib/browser/terminal.ts';
 import { type WalletBrowser, walletsOf } from '#web/lib/browser/wallets.ts';
@@ -29,7 +30,7 @@ import { BrowserAdvice } from './shell/advice.tsx';
 
 const { userAgent, maxTouchPoints } = navigator;
 const root = readRoot(document.documentElement);
-const bridge = nativeBridge();
+const bridge = bridgeHere(root.framers);
 const consent = readPreference('consent');
 const theme = readPreference('theme');
 // A page from the service worker was filled on another day.
@@ -37,7 +38,7 @@ if (isTheme(theme)) document.documentElement.dataset.theme = theme;
 const terminal = terminalOf({
   userAgent,
   touchPoints: maxTouchPoints,
-  bridge: bridge !== null,
+  bridge: bridge?.kind === 'native',
   device: root.variant,
 });
 const environment: Omit<Environment, 'returning'> = {
@@ -135,6 +136,7 @@ startTransition(() => {
   else createRoot(element).render(app);
 });
 
+if (bridge) announce(bridge, element);
 // After the page has shown, so that nothing waits for it; later ones may name another origin.
 const keepOrigin = (search: Search) => void keepVisit(search.fromID);
 keepOrigin(router.state.location.search);

@@ -14,7 +14,7 @@ import { mainpagePage } from '#web/routes/mainpage/index.tsx';
 import { newsPage } from '#web/routes/news/index.tsx';
 import { notFoundPage } from '#web/routes/not-found/index.tsx';
 import { orderPage } from '#web/routes/order/index.tsx';
-import { paymentPage } from '#web/routes/payment/index.tsx';
+import { paymentPage, sdkPayPage, sdkPayPcPage } from '#web/routes/payment/index.tsx';
 import { privacyPage, sdkPrivacyPage } from '#web/routes/privacy/index.tsx';
 import { resultPage } from '#web/routes/result/index.tsx';
 import { rewardsPage } from '#web/routes/rewards/index.tsx';
@@ -63,6 +63,9 @@ export const pages: Record<PageId, PageDefinition> = {
   'sdk-popup': popupPage,
   'sdk-notice': noticePage,
   'sdk-privacy': sdkPrivacyPage,
+  'sdk-pay': sdkPayPage,
+  'sdk-pay-pc': sdkPayPcPage,
+  'pc-sdk-pay': sdkPayPcPage,
   'account-deletion': accountDeletionPage,
   'account-deletion-common': accountDeletionCommonPage,
   'sdk-pre-login-google': preLoginGooglePage,

@@ -40,6 +40,11 @@ export interface Choices {
   invite?: string;
   /** Where sign-in returns to: an address below the base path. */
   back?: string;
+  /** The character and the server that a game names. */
+  roleId?: string;
+  serverId?: string;
+  /** The player chose an item, as the game's could not be had. */
+  chosen?: 'item';
   /** What to open in another browser: as it stands in the address; see isOwnAddress. */
   to?: string;
 }
@@ -47,11 +52,16 @@ export interface Choices {
 /** All parameters there are. */
 export type Search = Carried & Choices;
 
+const OF_PAYMENT = ['region', 'role', 'item', 'currency', 'country', 'method', 'coupon'] as const;
+const OF_GAME = [...OF_PAYMENT, 'roleId', 'serverId', 'chosen'] as const;
 const OF_ORDER = ['order', 'left'] as const;
 /** Which choices a page has in its address; the others have none. */
 const CHOICES = {
   home: ['draw'],
-  payment: ['region', 'role', 'item', 'currency', 'country', 'method', 'coupon'],
+  payment: OF_PAYMENT,
+  'sdk-pay': OF_GAME,
+  'sdk-pay-pc': OF_GAME,
+  'pc-sdk-pay': OF_GAME,
   history: ['status', 'page', 'since', 'until'],
   rewards: ['page', 'draw', 'claim'],
   order: OF_ORDER,
@@ -93,6 +103,7 @@ const READERS: { [N in keyof Search]?: (raw: unknown) => Search[N] } = {
   page: whole,
   kind: (raw) => (raw === 'phone' || raw === 'email' ? raw : undefined),
   status: (raw) => (isStatus(raw) ? raw : undefined),
+  chosen: (raw) => (raw === 'item' ? raw : undefined),
   draw: (raw) => (raw === 'open' || raw === 'check' ? raw : undefined),
   back: (raw) => (typeof raw === 'string' && isOwnAddress(raw) ? raw : undefined),
   to: (raw) => (typeof raw === 'string' ? raw.slice(0, MAX_ADDRESS) : undefined),

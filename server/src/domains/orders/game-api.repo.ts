@@ -3,6 +3,7 @@ import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
 
 export interface PaidOrder {
   number: string;
+  refer: string | null;
   item: string;
   roleId: string;
   total: number;
@@ -14,7 +15,7 @@ export interface PaidOrder {
 
 /** Orders of a player in one game that were paid at some time, the last placed first. */
 export const paidOrders = (db: Db, playerId: string, gid: number, since: Date, limit: number) => db<PaidOrder[]>`
-  select o.number, o.item, o.role->>'roleId' as "roleId", o.total, o.currency, o.payment_state as "paymentState",
+  select o.number, o.snapshot->>'refer' as refer, o.item, o.role->>'roleId' as "roleId", o.total, o.currency, o.payment_state as "paymentState",
     o.item_state as "itemState", paid.at as "paidAt"
   from orders o
   cross join lateral (

@@ -139,6 +139,7 @@ export function presentOrder(
     ...summaryOf(catalogue, row, names),
     quote: presentPrice(row.snapshot.price, names),
     email: row.email,
+    refer: row.snapshot.refer ?? null,
     failure: row.failure,
     heldUntil: payable && row.snapshot.stock ? (row.heldUntil?.toISOString() ?? null) : null,
     holdOver: payable && isHoldOver(row),

@@ -21,6 +21,8 @@ export interface Snapshot {
     tax?: string | undefined;
   };
   art: string;
+  /** The game's own reference; absent: a game did not ask for it, or the order is from before it was kept. */
+  refer?: string;
   /** The coupon and the first top-up that it serves itself of. */
   benefits: string[];
   /** What the order took of the limits, given back when it comes to nothing. */

@@ -49,6 +49,9 @@ test.each([
   ['/platform/', DESK, ['en', 'home-desktop']],
   ['/platform/wap?locale=de', PHONE, ['de', 'home-mobile', 'row']],
   ['/platform/v2/wap/payment', PHONE, ['en', 'pay-mobile']],
+  ['/platform/sdk/pay', DESK, ['en', 'pay-mobile']],
+  ['/platform/sdk/pay/pc', PHONE, ['en', 'pay-desktop']],
+  ['/platform/pc-sdk/pay', PHONE, ['en', 'pay-desktop']],
   ['/platform/v2/login', DESK, ['en', 'en-account', 'login']],
   ['/platform/v2/vip', DESK, ['en']],
 ])('the scripts of %s are fetched at once: those of its form and language', async (url, headers, files) => {

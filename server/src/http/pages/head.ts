@@ -21,6 +21,13 @@ interface Shown {
 
 type GameOf = ManifestDeps['game'];
 
+/** Pages that show another one in one of its forms, whatever the device is. */
+const SHOWN_AS: Partial<Record<PageId, { page: PageId; variant: Variant }>> = {
+  'sdk-pay': { page: 'payment', variant: 'mobile' },
+  'sdk-pay-pc': { page: 'payment', variant: 'desktop' },
+  'pc-sdk-pay': { page: 'payment', variant: 'desktop' },
+};
+
 const DEFAULTS = { gid: String(DEFAULT_GID), pid: String(DEFAULT_PID) };
 
 /**
@@ -39,17 +46,19 @@ export function headReader(webDir: string, game: GameOf): (shown: Shown) => Prom
 }
 
 function scriptsOf({ pages, locales }: Preloads, { path, lang, variant }: Shown): string[] {
-  const id = pageAt(path);
-  const page = id && pages[id];
+  const at = pageAt(path);
+  const shown = (at && SHOWN_AS[at]) ?? { page: at, variant };
+  const page = shown.page && pages[shown.page];
   const messages = ['first', ...(page?.texts ?? [])].map((part) => locales[lang]?.[part]);
-  return [...messages, ...(page?.[variant] ?? [])].flatMap((file) =>
+  return [...messages, ...(page?.[shown.variant] ?? [])].flatMap((file) =>
     file ? [`<link rel="modulepreload" nonce="${NONCE}" crossorigin href="${BASE_PATH}/${file}">`] : [],
   );
 }
 
 /** The catalogue as the page's queries ask for it, and the picture that is the largest thing on the page of a game. */
 function dataOf({ path, query, lang }: Shown, game: GameOf): string[] {
-  const page = pageAt(path);
+  const at = pageAt(path);
+  const page = (at && SHOWN_AS[at]?.page) ?? at;
   if (page !== 'home' && page !== 'payment') return [];
   const games = fetchLink(`games?locale=${lang}`);
   if (page === 'home') return [games];

@@ -135,14 +135,21 @@ test('so may the name of an article', async () => {
   expect(answer.headers['content-type']).toContain('text/html');
 });
 
-test('the SDK pages may be framed by the origins that the operator names, others by nobody', async () => {
+test('pages for games may be framed by the origins that the operator names, others by nobody', async () => {
   const { app } = await testApp({ env: { SDK_FRAME_ORIGINS: 'https://game.example.com,https://pc.example.com' } });
   const policy = async (url: string) =>
     String((await app.inject({ url, headers: DESK })).headers['content-security-policy']);
-  expect(await policy('/platform/sdk/notice')).toContain(
-    'frame-ancestors https://game.example.com https://pc.example.com;',
-  );
-  expect(await policy('/platform/v2/payment')).toContain("frame-ancestors 'none';");
+  for (const page of ['sdk/notice', 'sdk/pay', 'sdk/pay/pc', 'pc-sdk/pay', 'pure-article/a', 'v2/payment/result']) {
+    expect(await policy(`/platform/${page}`), page).toContain(
+      'frame-ancestors https://game.example.com https://pc.example.com;',
+    );
+  }
+  for (const page of ['', 'v2/login', 'v2/account/spending', 'v2/activity/bind', 'sdkpay', 'v2/payment/history']) {
+    expect(await policy(`/platform/${page}`), page).not.toContain('game.example.com');
+  }
+  const { app: closed } = await testApp();
+  const { headers } = await closed.inject({ url: '/platform/sdk/pay', headers: DESK });
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none';");
 });
 
 test.each([

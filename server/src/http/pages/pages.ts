@@ -26,7 +26,7 @@ export interface PageDeps {
   art: (file: string) => Promise<Art | undefined>;
   security: SecurityHeaders;
   apps: Pick<ManifestDeps, 'game'>;
-  /** Origins whose pages may show the `/sdk/` pages in a frame. */
+  /** Origins whose pages may show those in a frame that a game embeds. */
   sdkFrameOrigins: readonly string[];
   /** The start page of the demo world at `/`. */
   demoPage?: () => Promise<string>;
@@ -106,9 +106,9 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, path: stri
   if (template === null) throw apiError('server.unavailable', {});
   if (pageAt(path) === 'not-found') reply.code(404);
   const nonce = newNonce();
-  const framers = path.startsWith('/sdk/') ? source.sdkFrameOrigins : [];
+  const framers = mayBeFramed(path) ? source.sdkFrameOrigins : [];
   const headers = source.security.page(nonce, framers);
-  const context = contextOf(request, path, device);
+  const context = { ...contextOf(request, path, device), framers };
   const head = await source.head({ path, query: request.query, ...context });
   return sendHtml(reply, headers, fillPage(template, nonce, context, head));
 }
@@ -116,7 +116,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, path: stri
 const sendHtml = (reply: FastifyReply, headers: Readonly<Record<string, string>>, html: string): FastifyReply =>
   reply.headers(headers).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
 
-function contextOf(request: FastifyRequest, path: string, device: Variant): PageContext {
+function contextOf(request: FastifyRequest, path: string, device: Variant): Omit<PageContext, 'framers'> {
   // The result page is reached from a provider, whose `locale` is not the player's choice.
   const asked = pageAt(path) === 'result' ? undefined : (request.query as Record<string, unknown>).locale;
   const theme = cookieOf(request.headers, 'theme');
@@ -126,6 +126,10 @@ function contextOf(request: FastifyRequest, path: string, device: Variant): Page
     theme: theme === 'light' || theme === 'dark' ? theme : null,
   };
 }
+
+/** Pages that a game embeds, and those on the way to a payment; the operator names by whom (docs/decisions/035). */
+const mayBeFramed = (path: string): boolean =>
+  /^\/((pc-)?sdk|pure-article)\//.test(path) || ['payment', 'result', 'order'].includes(pageAt(path) ?? '');
 
 /** By its folder: a dot may stand in any address. The worker's file has a route of its own. */
 const isFile = (path: string): boolean => /^\/(assets|brand)\//.test(path);

@@ -5,6 +5,8 @@ export function BareShell() {
   return (
     <main data-frame="bare" id="content" tabIndex={-1} className="min-h-dvh">
       <Outlet />
+      {/* Keeps the page's end above its bar, where it has one. */}
+      <div aria-hidden="true" className="h-(--bottom-bar)" />
     </main>
   );
 }

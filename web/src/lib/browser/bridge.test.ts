@@ -1,47 +1,126 @@
 import { expect, test, vi } from 'vitest';
 import { bridgeOf } from './bridge.ts';
 
+const SHOP = 'https://shop.example/platform/';
+const id = expect.stringMatching(/^[0-9a-f]{32}$/);
+
+const idOf = (message: unknown): string => (message as { id: string }).id;
+
 function game() {
   const heard: unknown[] = [];
   return { heard, postMessage: (message: string) => void heard.push(JSON.parse(message)) };
 }
 
+/** A page in a frame, and what the page around it is told. */
+function framed(around: string | null = 'https://game.example') {
+  const heard: { message: unknown; origin: string }[] = [];
+  const listeners: ((event: { source: unknown; origin: string; data: unknown }) => void)[] = [];
+  const parent = {
+    postMessage: (text: string, origin: string) => void heard.push({ message: JSON.parse(text), origin }),
+  };
+  const window = {
+    parent,
+    location: around === null ? {} : { ancestorOrigins: [around] },
+    addEventListener: (_: 'message', hear: (event: never) => void) => void listeners.push(hear as never),
+  };
+  return {
+    window,
+    heard,
+    parent,
+    say: (data: unknown, origin: string, source: unknown = parent) => {
+      for (const hear of listeners) hear({ source, origin, data });
+    },
+  };
+}
+
 test('there is no bridge outside of a game', () => {
   for (const window of [{}, { ManawellBridge: null }, { ManawellBridge: { post: 1 } }, { webkit: {} }]) {
-    expect(bridgeOf(window)).toBeNull();
+    expect(bridgeOf(window, ['https://game.example'])).toBeNull();
   }
+  expect(bridgeOf(framed().window, [])).toBeNull();
 });
 
 test('a game hears what the page says, on Android and on iOS', () => {
   const [android, ios] = [game(), game()];
   expect(bridgeOf({ ManawellBridge: android })?.close()).toBe(true);
-  expect(bridgeOf({ webkit: { messageHandlers: { ManawellBridge: ios } } })?.loginResult('cancelled')).toBe(true);
-  expect(android.heard).toEqual([{ v: 1, type: 'close' }]);
-  expect(ios.heard).toEqual([{ v: 1, type: 'loginResult', result: 'cancelled' }]);
+  const result = { of: 'login', outcome: 'cancelled' } as const;
+  expect(bridgeOf({ webkit: { messageHandlers: { ManawellBridge: ios } } })?.result(result)).toBe(true);
+  expect(android.heard).toEqual([{ v: 1, id, type: 'close', data: {} }]);
+  expect(ios.heard).toEqual([{ v: 1, id, type: 'result', data: result }]);
 });
 
-test('a game is asked to open and share addresses of the web alone', () => {
+test('a game is asked to open and share addresses of the web alone, also one that knows the former messages', () => {
   const around = game();
   const bridge = bridgeOf({ ManawellBridge: around });
-  expect(bridge?.openExternal('https://shop.example/platform/')).toBe(true);
-  expect(bridge?.share('https://shop.example/i/7', 'Join me')).toBe(true);
+  expect(bridge?.open(SHOP)).toBe(true);
+  expect(bridge?.share(SHOP, 'Join me')).toBe(true);
   for (const address of ['javascript:alert(1)', 'starfall://shop', 'intent:#Intent;end', 'file:///etc/hosts', '/x']) {
-    expect(bridge?.openExternal(address)).toBe(false);
+    expect(bridge?.open(address)).toBe(false);
     expect(bridge?.share(address, 'x')).toBe(false);
   }
+  const shared = { url: SHOP, title: 'Join me' };
   expect(around.heard).toEqual([
-    { v: 1, type: 'openExternal', url: 'https://shop.example/platform/' },
-    { v: 1, type: 'share', url: 'https://shop.example/i/7', title: 'Join me' },
+    { v: 1, type: 'openExternal', url: SHOP },
+    { v: 1, id, type: 'open', data: { url: SHOP } },
+    { v: 1, id, type: 'share', ...shared, data: shared },
   ]);
 });
 
-test('a game that takes no messages is known by the answer', () => {
+test('in a frame none but the page around it is told, and that only if its origin is listed', () => {
+  const listed = framed();
+  expect(bridgeOf(listed.window, ['https://pc.example', 'https://game.example'])?.close()).toBe(true);
+  expect(listed.heard).toEqual([{ origin: 'https://game.example', message: { v: 1, id, type: 'close', data: {} } }]);
+  const foreign = framed('https://evil.example');
+  bridgeOf(foreign.window, ['https://game.example'])?.close();
+  expect(foreign.heard).toEqual([]);
+});
+
+test('where the browser does not tell who is around, each listed origin is named, never any', () => {
+  const unknown = framed(null);
+  bridgeOf(unknown.window, ['https://pc.example', 'https://game.example'])?.resize(640);
+  expect(unknown.heard.map(({ origin }) => origin)).toEqual(['https://pc.example', 'https://game.example']);
+});
+
+test('a game answers that it copied; nobody else can', async () => {
+  vi.useFakeTimers();
+  const page = framed();
+  const bridge = bridgeOf(page.window, ['https://game.example']);
+  const copied = bridge?.copy('M-1');
+  const answer = (ok: boolean) =>
+    JSON.stringify({ v: 1, id: idOf(page.heard.at(-1)?.message), type: 'answer', data: { ok } });
+  page.say(answer(true), 'https://evil.example');
+  page.say(answer(true), 'https://game.example', {});
+  page.say('not JSON', 'https://game.example');
+  page.say({ v: 1 }, 'https://game.example');
+  page.say(answer(false), 'https://game.example');
+  expect(await copied).toBe(false);
+  const again = bridge?.copy('M-1');
+  page.say(answer(true), 'https://game.example');
+  expect(await again).toBe(true);
+  const unanswered = bridge?.copy('M-1');
+  vi.runAllTimers();
+  expect(await unanswered).toBe(false);
+  vi.useRealTimers();
+});
+
+test('in its own web view a game answers by an object of the page', async () => {
+  const around = game();
+  const window = { ManawellBridge: around } as Parameters<typeof bridgeOf>[0];
+  const copied = bridgeOf(window)?.copy('M-1');
+  const { id: asked } = around.heard[0] as { id: string };
+  window.ManawellShop?.receive(JSON.stringify({ v: 1, id: asked, type: 'answer', data: { ok: true } }));
+  expect(await copied).toBe(true);
+});
+
+test('a game that takes no messages is known by the answer', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const broken = {
     postMessage: () => {
       throw new Error('gone');
     },
   };
-  expect(bridgeOf({ ManawellBridge: broken })?.close()).toBe(false);
+  const bridge = bridgeOf({ ManawellBridge: broken });
+  expect(bridge?.close()).toBe(false);
+  expect(await bridge?.copy('x')).toBe(false);
   warn.mockRestore();
 });

@@ -1,55 +1,90 @@
+import { newKey } from '../portal/key.ts';
+import { type GameWindow, type Port, portOf } from './bridge-port.ts';
 import { isWebAddress } from './leave.ts';
 
-/** What a page says to the game around it; docs/integration/native-bridge.md is for the game's side. */
-export type BridgeMessage =
-  | { type: 'openExternal'; url: string }
-  | { type: 'close' }
-  | { type: 'share'; url: string; title: string }
-  | { type: 'loginResult'; result: 'success' | 'failure' | 'cancelled' };
+/** How something ended that a game has opened a page for. A hint for its screen, never a proof: it never carries a token. */
+export type BridgeResult =
+  | { of: 'payment'; outcome: 'paid' | 'failed' | 'cancelled'; order: string; refer: string | null }
+  | { of: 'deletion'; outcome: 'asked' | 'kept' }
+  | { of: 'login'; outcome: 'success' | 'failure' | 'cancelled' }
+  | { of: 'open-browser'; outcome: 'opened' | 'copied' };
 
-/** The object that a game puts into its web view: messages are JSON texts, and there are no answers. */
-interface Port {
-  postMessage(message: string): void;
+/** What a page says to the game around it; docs/integration/bridge.md is for the game's side. */
+export interface BridgeMessages {
+  ready: Record<never, never>;
+  close: Record<never, never>;
+  open: { url: string };
+  share: { url: string; title: string };
+  copy: { text: string };
+  resize: { height: number };
+  result: BridgeResult;
 }
 
-/** Where games put it: Android's `addJavascriptInterface`, iOS's `WKScriptMessageHandler`. */
-interface GameWindow {
-  ManawellBridge?: unknown;
-  webkit?: { messageHandlers?: { ManawellBridge?: unknown } };
-}
-
-const isPort = (value: unknown): value is Port =>
-  typeof value === 'object' && value !== null && 'postMessage' in value && typeof value.postMessage === 'function';
-
-const portOf = ({ ManawellBridge, webkit }: GameWindow): Port | null =>
-  [ManawellBridge, webkit?.messageHandlers?.ManawellBridge].find(isPort) ?? null;
+/** A game that copies does so at once; one that knows no `copy` never answers. */
+const LONGEST_ANSWER_MS = 1_500;
 
 /** The game around the page, or null where there is none. Each call answers whether the game was told. */
-export function bridgeOf(window: GameWindow) {
-  const port = portOf(window);
+export function bridgeOf(window: GameWindow, framers: readonly string[] = []) {
+  const port = portOf(window, framers);
   if (!port) return null;
-  const tell = (message: BridgeMessage): boolean => {
-    try {
-      port.postMessage(JSON.stringify({ v: 1, ...message }));
-      return true;
-    } catch (error) {
-      console.warn('the game does not take messages', error);
-      return false;
-    }
+  const waiting = new Map<string, (done: boolean) => void>();
+  port.listen((text) => {
+    const answer = readAnswer(text);
+    if (answer) waiting.get(answer.id)?.(answer.ok);
+  });
+  const post = (message: object): boolean => postTo(port, message);
+  const tell = <T extends keyof BridgeMessages>(type: T, data: BridgeMessages[T], id = newKey()): boolean => {
+    const native = port.kind === 'native';
+    // Games in the field may read `share` without `data`, and know `openExternal` instead of `open`.
+    if (native && type === 'open') post({ v: 1, type: 'openExternal', ...data });
+    return post({ ...(native && type === 'share' && data), v: 1, id, type, data });
   };
   return {
-    /** Opens an address of the web in the system's browser; any other is refused. */
-    openExternal: (url: string) => isWebAddress(url) && tell({ type: 'openExternal', url }),
+    kind: port.kind,
+    /** The page has shown. */
+    ready: () => tell('ready', {}),
     /** Closes the web view. */
-    close: () => tell({ type: 'close' }),
+    close: () => tell('close', {}),
+    /** Opens an address of the web in the system's browser; any other is refused. */
+    open: (url: string) => isWebAddress(url) && tell('open', { url }),
     /** Opens the system's sheet to share an address. */
-    share: (url: string, title: string) => isWebAddress(url) && tell({ type: 'share', url, title }),
-    /** How a sign-in that the game asked for has ended. Never carries a token. */
-    loginResult: (result: 'success' | 'failure' | 'cancelled') => tell({ type: 'loginResult', result }),
+    share: (url: string, title: string) => isWebAddress(url) && tell('share', { url, title }),
+    /** Puts a text into the clipboard, which web views often refuse; answers whether the game says that it did. */
+    copy(text: string): Promise<boolean> {
+      const id = newKey();
+      return new Promise<boolean>((resolve) => {
+        waiting.set(id, resolve);
+        setTimeout(resolve, LONGEST_ANSWER_MS, false);
+        if (!tell('copy', { text }, id)) resolve(false);
+      }).finally(() => waiting.delete(id));
+    },
+    /** How high the page is, in CSS pixels. */
+    resize: (height: number) => tell('resize', { height }),
+    result: (result: BridgeResult) => tell('result', result),
   };
 }
 
 export type Bridge = NonNullable<ReturnType<typeof bridgeOf>>;
 
+function postTo(port: Port, message: object): boolean {
+  try {
+    port.post(JSON.stringify(message));
+    return true;
+  } catch (error) {
+    console.warn('the game does not take messages', error);
+    return false;
+  }
+}
+
+/** What a game says: the answer to a message of the page; everything else is for later versions. */
+function readAnswer(text: string): { id: string; ok: boolean } | null {
+  try {
+    const { v, id, type, data } = JSON.parse(text);
+    return v === 1 && type === 'answer' && typeof id === 'string' ? { id, ok: data?.ok === true } : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The bridge of this page. */
-export const nativeBridge = (): Bridge | null => bridgeOf(window as GameWindow);
+export const bridgeHere = (framers: readonly string[]): Bridge | null => bridgeOf(window as GameWindow, framers);

@@ -16,6 +16,8 @@ export interface Root {
   theme: Theme;
   /** Language the server chose (cookie, Accept-Language), a BCP 47 tag. */
   lang: string;
+  /** Origins whose pages may show this one in a frame. */
+  framers: readonly string[];
 }
 
 /** What is known before the first render: no page asks the browser, so that a server can fill it too. */
@@ -38,19 +40,21 @@ export const isTheme = (value: unknown): value is Theme => typeof value === 'str
 
 /** What the server wrote on `<html>`. */
 export function readRoot(root: HTMLElement): Root {
-  const { variant, theme } = root.dataset;
+  const { variant, theme, framers } = root.dataset;
   return {
     variant: variant === 'mobile' ? 'mobile' : 'desktop',
     theme: isTheme(theme) ? theme : 'system',
     lang: root.lang,
+    framers: framers?.split(' ') ?? [],
   };
 }
 
 /** What a server knows, which does not know the browser: finished HTML is the same for all that get the same root. */
-export const unknownBrowser = ({ variant, theme, lang }: Root): Environment => ({
+export const unknownBrowser = ({ variant, theme, lang, framers }: Root): Environment => ({
   variant,
   theme,
   lang,
+  framers,
   os: OS.other,
   consent: null,
   inApp: null,
@@ -65,7 +69,7 @@ export interface Environments {
   now: Environment;
 }
 
-const NOBODY = unknownBrowser({ variant: 'desktop', theme: 'system', lang: 'en' });
+const NOBODY = unknownBrowser({ variant: 'desktop', theme: 'system', lang: 'en', framers: [] });
 
 export const EnvironmentContext = createContext<Environments>({ first: NOBODY, now: NOBODY });
 

@@ -8,6 +8,8 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 interface Props {
   game: Pick<Game, 'name' | 'cover' | 'icon'>;
   publisher: string | undefined;
+  /** Whether another game can be chosen. */
+  others: boolean;
   /** The region selector. */
   children: ReactNode;
 }
@@ -20,7 +22,7 @@ const ICON = 'size-10 shrink-0 rounded-[12px] md:size-16 md:rounded-[18px]';
 const NAME = 'min-w-0 flex-1 basis-[7rem]';
 
 /** The game's world in one low row: its cover melts into the page, so that no text ever stands on bright art. */
-export function GameHeader({ game, publisher, children }: Props) {
+export function GameHeader({ game, publisher, others, children }: Props) {
   const t = useT();
   const variant = useVariant();
   return (
@@ -48,7 +50,7 @@ export function GameHeader({ game, publisher, children }: Props) {
         <div className="flex flex-wrap items-center gap-2">
           {children}
           {/* On the phone the shop's name above leads there, too. */}
-          {variant === 'desktop' && (
+          {others && variant === 'desktop' && (
             <PageLink
               page="home"
               className="inline-flex min-h-11 items-center gap-1.5 rounded-control bg-surface px-4 font-medium text-muted text-sm shadow-card transition duration-(--fast) hover:bg-raised hover:text-ink"

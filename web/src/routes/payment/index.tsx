@@ -17,3 +17,12 @@ export const paymentPage: PageDefinition = {
   mobile: () => import('./page.mobile.tsx'),
   ownBottom: true,
 };
+
+/** The same page as a game opens it, whatever the device is: in the phone's form, and in that of a desktop. */
+export const sdkPayPage = inForm(() => import('./page.game.tsx'));
+export const sdkPayPcPage = inForm(() => import('./page.desktop.tsx'));
+
+function inForm(form: PageDefinition['desktop']): PageDefinition {
+  const { mobile: _, ...page } = paymentPage;
+  return { ...page, frame: 'bare', desktop: form };
+}

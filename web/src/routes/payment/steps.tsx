@@ -15,7 +15,8 @@ interface Props {
 /** Character and item; how they are paid stands beside the total. */
 export function Steps({ topUp, pay, onSwitchRegion }: Props) {
   const t = useT();
-  const { game, region, character, item, blocked, choose } = topUp;
+  const { game, region, character, item, blocked, asked, choose } = topUp;
+  const fixedItem = asked?.item !== undefined && item.value?.item.id === asked.item ? item.value : null;
   return (
     <>
       <Step
@@ -23,7 +24,7 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
         title={t('payment.step.character')}
         plain
         problem={pay.problemAt('character')}
-        note={character.ignored && t('payment.link.role')}
+        note={character.ignored && t(asked?.serverId === undefined ? 'payment.link.role' : 'payment.link.server')}
       >
         {topUp.signedIn ? (
           <CharacterChoice
@@ -31,6 +32,7 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
             region={region.value.name}
             query={topUp.characters}
             chosen={character.value}
+            fixed={character.fixed}
             open={pay.next.sheet === 'character'}
             onOpen={(open) => (open ? pay.next.open('character') : pay.next.close())}
             onChoose={(role) => {
@@ -46,27 +48,30 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
       <Step
         id="step-item"
         title={t('payment.step.item')}
+        plain={fixedItem !== null}
         aside={region.value.taxIncluded && <p className="text-faint text-xs md:text-sm">{t('payment.tax')}</p>}
         problem={pay.problemAt('item')}
         note={blocked ? t('payment.item.blocked', { item: blocked.item.name }) : item.ignored && t('payment.link.item')}
       >
-        <ItemGrid
-          offers={topUp.offers}
-          deals={topUp.deals}
-          settling={topUp.signedIn && topUp.characters.isPending && topUp.characters.failureCount === 0}
-          chosen={item.value?.item.id ?? null}
-          onChoose={(id) => {
-            pay.settle('item');
-            choose({ item: id });
-          }}
-          labelledBy="step-item"
-          receiver={{
-            gid: game.gid,
-            region: region.value.id,
-            character: character.value,
-            signedIn: topUp.signedIn,
-          }}
-        />
+        <div className={fixedItem ? 'max-w-sm' : undefined}>
+          <ItemGrid
+            offers={fixedItem ? [fixedItem] : topUp.offers}
+            deals={topUp.deals}
+            settling={topUp.signedIn && topUp.characters.isPending && topUp.characters.failureCount === 0}
+            chosen={item.value?.item.id ?? null}
+            onChoose={(id) => {
+              pay.settle('item');
+              choose({ item: id });
+            }}
+            labelledBy="step-item"
+            receiver={{
+              gid: game.gid,
+              region: region.value.id,
+              character: character.value,
+              signedIn: topUp.signedIn,
+            }}
+          />
+        </div>
       </Step>
     </>
   );

@@ -75,14 +75,19 @@ function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): vo
             : t('payment.link.currency', { currency: currency.value })}
         </Note>
       )}
+      {topUp.asked?.badRefer && (
+        <Note tone="warn" role="status" className="mb-3">
+          {t('payment.link.refer')}
+        </Note>
+      )}
       <Steps topUp={topUp} pay={pay} onSwitchRegion={() => pay.next.open('region')} />
     </>
   );
   return (
     <div style={accent}>
-      <GameHeader game={game} publisher={publisher?.name}>
+      <GameHeader game={game} publisher={publisher?.name} others={!topUp.asked}>
         <RegionPicker
-          regions={game.regions}
+          regions={topUp.character.fixed ? [region.value] : game.regions}
           region={region.value}
           currency={currency.value}
           country={country.value}

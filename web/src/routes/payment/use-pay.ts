@@ -8,7 +8,6 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { isEmailFine } from '#web/lib/format/email.ts';
 import { ApiError } from '#web/lib/portal/api.ts';
-import { useMounted } from '#web/lib/react/mounted.ts';
 import { useVisit } from '#web/lib/visit/visit.ts';
 import { useVariant } from '#web/navigation/links.tsx';
 import { rereadBesides, useBackFromProvider } from './back-from-provider.ts';
@@ -16,6 +15,7 @@ import { problemOf, refusalText } from './refusal.ts';
 import type { TopUp } from './top-up/use-top-up.ts';
 import { useCoupons } from './use-coupons.ts';
 import { useNext } from './use-next.ts';
+import { usePaying } from './use-paying.ts';
 
 /** How this payment differs from what is chosen on the page: by a wallet, or without the coupon. */
 interface Instead {
@@ -33,9 +33,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   const queryClient = useQueryClient();
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [paying, setPaying] = useState(false);
-  const running = useRef(false);
-  const mounted = useMounted();
+  const { paying, isRunning, begin, release, leave } = usePaying();
   const intention = useRef<Intention | null>(null);
   const { mutateAsync } = useMutation({
     mutationFn: (wish: Intention) => startPayment(api, wish, (now) => keptOrders.keep(topUp.pick, now)),
@@ -45,10 +43,6 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
 
   /** A choice was made at a step: what was said there is settled. */
   const settle = (place: Place) => setProblem((current) => (current?.at === place ? null : current));
-  const release = () => {
-    running.current = false;
-    setPaying(false);
-  };
   const reread = (keys?: readonly QueryKey[]) => rereadBesides(queryClient, intention.current, keys);
   useBackFromProvider(() => {
     release();
@@ -67,21 +61,18 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   };
 
   const pay = async (instead: Instead = {}) => {
-    if (running.current || (topUp.quote.loading && !instead.quote)) return;
+    if (isRunning() || (topUp.quote.loading && !instead.quote)) return;
     if (!isEmailFine(email)) return setProblem({ at: 'email', text: t('login.email_wrong') });
     const body = orderBody(topUp, instead);
     if (!body) return setProblem({ at: 'summary', text: errorText(topUp.quote.error) });
     if (!instead.quote && coupons.asksBeforePay(instead.method)) return setProblem(null);
-    running.current = true;
-    setPaying(true);
+    begin();
     setProblem(null);
     hold(true);
     const wish = { ...body, email: email.trim() || undefined, locale, variant };
     intention.current = intentionFor(keptOrders.of(topUp.pick), wish);
     try {
-      const address = await mutateAsync(intention.current);
-      // Who went elsewhere in the shop meanwhile is not pulled out of it: the order is in the history.
-      if (mounted.current) location.assign(address);
+      await leave(await mutateAsync(intention.current), intention.current.number);
     } catch (error) {
       await refused(error, intention.current.number);
       release();
@@ -155,5 +146,6 @@ function orderBody(topUp: TopUp, instead: Instead): OrderBody | null {
     total: quote.total,
     coupon: quote.couponId,
     promotion: quote.promotion,
+    ...(topUp.asked?.refer && { refer: topUp.asked.refer }),
   };
 }

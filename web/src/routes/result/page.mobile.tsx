@@ -8,6 +8,7 @@ import { OrderSummaryCard } from '#web/features/orders/components/details/order-
 import { Timeline } from '#web/features/orders/components/details/timeline.tsx';
 import { StageActions } from '#web/features/orders/components/next/stage-actions.tsx';
 import { StagePanel } from '#web/features/orders/components/next/stage-panel.tsx';
+import { useTellGame } from '#web/features/orders/hooks/use-tell-game.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { ResultSkeleton } from './skeleton.tsx';
@@ -20,7 +21,7 @@ export function Page() {
       <OrderGate
         title={t('result.title')}
         session={useSession()}
-        signIn={<SignInNeeded />}
+        signIn={<SignInNeeded reason="result.sign_in" />}
         skeleton={<ResultSkeleton />}
       >
         {(order) => <Result order={order} />}
@@ -33,6 +34,7 @@ function Result({ order }: { order: Order }) {
   const t = useT();
   const { locale } = useLocale();
   const game = useQuery(gameQuery(order.game.gid, locale));
+  useTellGame(order);
   return (
     <div className="grid gap-4">
       {/* One action under the other, as wide as the thumb likes it. */}

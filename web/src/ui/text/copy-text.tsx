@@ -14,13 +14,25 @@ interface Props {
   refused: string;
   /** Where another button stands before it. */
   kind?: 'primary' | 'secondary';
+  /** Another way to copy, where the clipboard is refused; answers whether it did. */
+  elsewhere?: ((text: string) => Promise<boolean>) | undefined;
   onCopied?(): void;
 }
 
 /** A text to take along, with the button that copies it. */
-export function CopyText({ text, label, copyLabel, copiedLabel, refused, kind = 'primary', onCopied }: Props) {
+export function CopyText({
+  text,
+  label,
+  copyLabel,
+  copiedLabel,
+  refused,
+  kind = 'primary',
+  elsewhere,
+  onCopied,
+}: Props) {
   const shown = useRef<HTMLElement>(null);
-  const { copied, copy } = useCopy(text, shown, () => {
+  const { copied, copy } = useCopy(text, shown, async () => {
+    if (await elsewhere?.(text)) return true;
     const done = document.execCommand('copy');
     if (!done) toast(refused, 4_000);
     return done;

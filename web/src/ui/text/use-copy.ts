@@ -7,7 +7,7 @@ const COPIED_MS = 1_500;
  * Copies a text; `copied` is true for a while after that. In-app browsers and plain http have no clipboard: there the
  * text that is shown is left selected, and `refused` answers whether it was copied some other way.
  */
-export function useCopy(text: string, shown: RefObject<HTMLElement | null>, refused: () => boolean) {
+export function useCopy(text: string, shown: RefObject<HTMLElement | null>, refused: () => boolean | Promise<boolean>) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -22,7 +22,7 @@ export function useCopy(text: string, shown: RefObject<HTMLElement | null>, refu
     } catch (error) {
       console.warn('the clipboard was refused', error);
       if (shown.current) getSelection()?.selectAllChildren(shown.current);
-      if (refused()) setCopied(true);
+      if (await refused()) setCopied(true);
     }
   };
   return { copied, copy };

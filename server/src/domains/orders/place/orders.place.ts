@@ -136,6 +136,7 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
         benefits,
         names: namesToKeep(catalogue, { ...chosen, price }, input.locale),
         art: catalogue.artUrl(item.art),
+        ...(input.refer !== undefined && { refer: input.refer }),
         limit: limits.purchases && { roleId, period: limits.purchases.period },
         stock: limits.stock !== null,
         spending: limits.spending,

@@ -15,7 +15,12 @@ export function OpenElsewhere({ address, inApp }: { address: string; inApp: bool
   return (
     <div className="grid gap-4 text-center">
       {bridge ? (
-        <Button size="large" wide icon="external" onClick={() => bridge.openExternal(address)}>
+        <Button
+          size="large"
+          wide
+          icon="external"
+          onClick={() => bridge.open(address) && bridge.result({ of: 'open-browser', outcome: 'opened' })}
+        >
           {t('sdk.open_browser')}
         </Button>
       ) : (
@@ -33,6 +38,8 @@ export function OpenElsewhere({ address, inApp }: { address: string; inApp: bool
         copyLabel={t('browser.copy')}
         copiedLabel={t('browser.copied')}
         refused={t('browser.copy_failed')}
+        elsewhere={bridge?.copy}
+        onCopied={() => bridge?.result({ of: 'open-browser', outcome: 'copied' })}
       />
       <figure className="grid justify-items-center gap-3 pt-2">
         <QrCode text={address} label={t('browser.qr_label')} />

@@ -17,6 +17,8 @@ interface Props {
   region: string;
   query: UseQueryResult<{ characters: Character[] }>;
   chosen: Character | null;
+  /** A game has named it: there is no other choice. */
+  fixed?: boolean;
   /** Whether the choice is open. */
   open: boolean;
   onOpen(open: boolean): void;
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** Who gets the item: the chosen character, or what keeps the player from having one. */
-export function CharacterChoice({ game, region, query, chosen, open, onOpen, onChoose, onSwitchRegion }: Props) {
+export function CharacterChoice({ game, region, query, chosen, fixed, open, onOpen, onChoose, onSwitchRegion }: Props) {
   const t = useT();
   const errorText = useErrorText();
   const again = (
@@ -84,7 +86,7 @@ export function CharacterChoice({ game, region, query, chosen, open, onOpen, onC
           </p>
         )}
         {/* The same button before and after, so that the focus comes back to it. */}
-        {(count > 1 || !chosen) && (
+        {!fixed && (count > 1 || !chosen) && (
           <Button
             kind={chosen ? 'quiet' : 'secondary'}
             aria-haspopup="dialog"

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OrderSummary } from '#contract/endpoints/orders.ts';
-import { leaveTo } from '#web/lib/browser/leave.ts';
+import { type WayOut, wayToProvider } from '#web/lib/browser/provider-window.ts';
 import { isApiError } from '#web/lib/portal/api.ts';
 import { newKey } from '#web/lib/portal/key.ts';
 import { useMounted } from '#web/lib/react/mounted.ts';
@@ -35,11 +35,17 @@ export function usePay(order: Pick<OrderSummary, 'number' | 'status'>, method: s
   // After a failed attempt, or back from its page, the same method is a new intention: the old key would lead to the old page.
   const idempotencyKey = useKeyOf(`${order.number} ${method} ${order.status} ${returns}`);
   const mutation = useMutation({
-    mutationFn: () =>
+    mutationFn: (_way: WayOut) =>
       api('POST /orders/:number/payments', { params: { number: order.number }, body: { method } }, { idempotencyKey }),
     // Who closed the choice or went elsewhere meanwhile is not pulled out of the shop.
-    onSuccess: ({ redirectUrl }) => mounted.current && leaveTo(redirectUrl),
-    onError: (error) => {
+    onSuccess({ redirectUrl }, way) {
+      if (!mounted.current) return way.giveUp();
+      way.leave(redirectUrl);
+      // The page stays, and can be pressed again: windows may be blocked, or closed.
+      if (way.stays) mutation.reset();
+    },
+    onError: (error, way) => {
+      way.giveUp();
       if (!isApiError(error, 'POST /orders/:number/payments')) return;
       // What is on screen is no longer true: read it again.
       if (error.code.startsWith('order.')) void reread(client, order.number);
@@ -58,5 +64,9 @@ export function usePay(order: Pick<OrderSummary, 'number' | 'status'>, method: s
     addEventListener('pageshow', back);
     return () => removeEventListener('pageshow', back);
   }, [reset, client, order.number]);
-  return { ...mutation, pay: () => mutation.mutate(), busy: mutation.isPending || mutation.isSuccess };
+  return {
+    ...mutation,
+    pay: () => mutation.mutate(wayToProvider(window)),
+    busy: mutation.isPending || mutation.isSuccess,
+  };
 }

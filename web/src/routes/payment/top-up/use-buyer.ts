@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { charactersQuery } from '#web/features/characters/api/queries.ts';
 import { resolveCharacter, resolveCountry, resolveCurrency, resolveRegion } from '#web/navigation/choice.ts';
 import type { Search } from '#web/navigation/search.ts';
+import { type Asked, regionOfServer } from './asked.ts';
 import type { Known } from './use-known.ts';
 
 /** Where something is bought, and for whom. `place` is undefined while the game is. */
-export function useBuyer({ gid, game, mine, signedIn }: Known, search: Search) {
-  const region = game && resolveRegion(game, search.region, mine?.lastRegion);
+export function useBuyer({ gid, game, mine, signedIn }: Known, search: Search, asked: Asked | null) {
+  // Also of a server that has no such character: the player chooses another one there.
+  const named = game && asked ? regionOfServer(game, search.serverId) : undefined;
+  const region = game && resolveRegion(game, search.region ?? named, mine?.lastRegion);
   const place = region && {
     region,
     currency: resolveCurrency(region.value, search.currency),
@@ -14,7 +17,14 @@ export function useBuyer({ gid, game, mine, signedIn }: Known, search: Search) {
   };
   const characters = useQuery(charactersQuery(gid, region?.value.id ?? '', signedIn && region !== undefined));
   const roles = signedIn ? characters.data?.characters : undefined;
-  return { place, characters, character: resolveCharacter(roles ?? [], roles && search.role, mine?.lastRoleId) };
+  const there = asked?.serverId === undefined ? roles : roles?.filter(({ server }) => server.id === asked.serverId);
+  // Whom the shop remembers is nobody that the game has named.
+  const last = asked?.roleId === undefined ? mine?.lastRoleId : null;
+  const found = resolveCharacter(there ?? [], there && (search.role ?? asked?.roleId), last);
+  const ignored = found.ignored || (asked?.serverId !== undefined && there?.length === 0);
+  const character = { value: asked && ignored ? null : found.value, ignored };
+  const fixed = asked?.roleId !== undefined && character.value?.roleId === asked.roleId;
+  return { place, characters, character: { ...character, fixed } };
 }
 
 export type Buyer = ReturnType<typeof useBuyer>;

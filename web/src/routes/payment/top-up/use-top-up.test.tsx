@@ -1,5 +1,5 @@
 import { act, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Output } from '#contract/endpoints/index.ts';
 import { character, couponOption, game, item, order, quote } from '#tests/components/examples.ts';
 import { createPortal } from '#tests/components/portal.ts';
@@ -41,8 +41,16 @@ function openShop() {
   return portal;
 }
 
-async function open(search: Search = {}, { portal = openShop(), signedIn = true, held = () => false } = {}) {
-  const where = { page: 'payment', search: { gid: 1, ...search }, signedIn, portal } as const;
+interface Opened {
+  portal?: ReturnType<typeof openShop>;
+  signedIn?: boolean;
+  held?: () => boolean;
+  page?: 'payment' | 'sdk-pay';
+}
+
+async function open(search: Search = {}, opened: Opened = {}) {
+  const { portal = openShop(), signedIn = true, held = () => false, page = 'payment' } = opened;
+  const where = { page, search: { gid: 1, ...search }, signedIn, portal };
   const shown = await showHook(() => useTopUp(held()), where);
   const topUp = () => {
     const { topUp: known } = shown.now();
@@ -183,4 +191,44 @@ test('an order that was placed here before is named when its price is asked for,
   await quiet();
   choose({ item: 'pack' });
   await waitFor(() => expect(portal.calls(QUOTE).at(-1)?.body.order).toBe('MW-1'));
+});
+
+describe('opened by a game', () => {
+  const askFor = async (search: Search, portal = openShop()) => {
+    portal.answer('GET /games/:gid/characters', {
+      characters: [character(), character({ roleId: 'r2', server: { id: 's2', name: 'Dusk' } })],
+    });
+    portal.answer('GET /games/:gid/mine', { ...NOTHING_KEPT, lastRoleId: 'r1' });
+    return open(search, { portal, page: 'sdk-pay' });
+  };
+
+  test('its character and its item are chosen, and stay', async () => {
+    const { topUp } = await askFor({ roleId: 'r2', item: 'small', refer: 'cart-81' });
+    expect(topUp().character).toMatchObject({ value: { roleId: 'r2' }, fixed: true, ignored: false });
+    expect(topUp().item.value?.item.id).toBe('small');
+    expect(topUp().asked).toMatchObject({ item: 'small', refer: 'cart-81', badRefer: false });
+  });
+
+  test.each<[string, Search]>([
+    ['an unknown character', { roleId: 'r9' }],
+    ['a character of another server', { roleId: 'r2', serverId: 's1' }],
+    ['a server without characters of the player', { serverId: 's9' }],
+  ])('%s is said, nobody is chosen instead, and the player chooses', async (_, search) => {
+    const { topUp, choose } = await askFor(search);
+    expect(topUp().character).toEqual({ value: null, ignored: true, fixed: false });
+    await choose({ role: 'r2' });
+    expect(topUp().character).toMatchObject({ value: { roleId: 'r2' }, ignored: false, fixed: false });
+  });
+
+  test('an item that is not on offer is said, and what the player chooses instead can be changed', async () => {
+    const { topUp, choose } = await askFor({ roleId: 'r1', item: 'gone' });
+    expect(topUp().item).toEqual({ value: null, ignored: true });
+    await choose({ item: 'small' });
+    expect([topUp().item.value?.item.id, topUp().asked?.item]).toEqual(['small', undefined]);
+  });
+
+  test('on the shop’s own page the same address means nothing', async () => {
+    const { topUp } = await open({ roleId: 'r2', refer: 'mail' });
+    expect([topUp().asked, topUp().character.fixed, topUp().character.value]).toEqual([null, false, null]);
+  });
 });

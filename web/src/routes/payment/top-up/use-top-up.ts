@@ -10,6 +10,7 @@ import type { Offer } from '#web/features/items/model/offer.ts';
 import { type MethodOption, methodOptions } from '#web/features/methods/model/options.ts';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { type Resolved, resolveOffer } from '#web/navigation/choice.ts';
+import type { Asked } from './asked.ts';
 import { useBuyer } from './use-buyer.ts';
 import { type Choices, useChoices } from './use-choices.ts';
 import { useKnown } from './use-known.ts';
@@ -30,10 +31,13 @@ export interface TopUp {
   /** Whose tax holds; null where the region has no countries. */
   country: Resolved<string | null>;
   characters: UseQueryResult<{ characters: Character[] }>;
-  character: Resolved<Character | null>;
+  /** `fixed`: a game has named it. */
+  character: Resolved<Character | null> & { fixed: boolean };
   offers: Offer[];
   deals: ReadonlyMap<string, Deal>;
   item: Resolved<Offer | null>;
+  /** What a game asks for, on the pages that it opens. */
+  asked: Asked | null;
   /** The address's item, where it exists but cannot be bought now. */
   blocked: Offer | null;
   methods: MethodOption[];
@@ -53,11 +57,11 @@ export interface TopUp {
  * @param held an order was placed at the price on screen: it stays, though that very order may hold the coupon now
  */
 export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; topUp: TopUp | null } {
-  const { search, choose } = useChoices();
+  const { search, asked, choose } = useChoices();
   const { wallets } = useEnvironment();
   const coupon = couponAsked(search.coupon);
   const known = useKnown();
-  const buyer = useBuyer(known, search);
+  const buyer = useBuyer(known, search, asked);
   const offered = useOffers(known, buyer, search.item);
   const item = offered.item.value;
   const price = usePrice(known, buyer, item, { coupon, held });
@@ -94,6 +98,7 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
       methods,
       method,
       coupon,
+      asked,
       // A coupon is declined for the item at hand: for another one the best is proposed again.
       choose: (changes) => choose('item' in changes && coupon === 'none' ? { ...changes, coupon: undefined } : changes),
     },

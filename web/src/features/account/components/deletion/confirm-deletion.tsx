@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ClientInput, Output } from '#contract/endpoints/index.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/portal/api.ts';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useCode } from '../../hooks/use-code.ts';
@@ -23,11 +24,15 @@ export function ConfirmDeletion({ confirm, email }: Pick<Account, 'confirm' | 'e
   const api = useApi();
   const signOut = useSignOut();
   const wait = useWait();
+  const { bridge } = useEnvironment();
   const [missing, setMissing] = useState(false);
   const code = useCode(() => api('POST /me/deletion/codes', { body: { locale } }));
   const asking = useMutation({
     mutationFn: (proof: Proof) => api('POST /me/deletion', { body: { ...(proof && { proof }) } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['me', 'account'] }),
+    onSuccess() {
+      bridge?.result({ of: 'deletion', outcome: 'asked' });
+      return client.invalidateQueries({ queryKey: ['me', 'account'] });
+    },
     onError: wait.heed,
   });
   const { sent } = code;

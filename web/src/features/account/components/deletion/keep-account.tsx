@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatWithZone } from '#web/lib/format/time.ts';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Note } from '#web/ui/layout/surface.tsx';
@@ -21,9 +22,11 @@ export function KeepAccount({ deletionAt, onKept, onLeave }: Props) {
   const { tag } = useLocale();
   const client = useQueryClient();
   const api = useApi();
+  const { bridge } = useEnvironment();
   const keeping = useMutation({
     mutationFn: () => api('DELETE /me/deletion'),
     onSuccess: () => {
+      bridge?.result({ of: 'deletion', outcome: 'kept' });
       onKept();
       return client.invalidateQueries({ queryKey: ['me', 'account'] });
     },

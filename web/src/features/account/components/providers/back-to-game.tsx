@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { useT } from '#web/i18n/index.tsx';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { StepTitle } from '../sign-in/step-title.tsx';
@@ -6,6 +8,10 @@ import { StepTitle } from '../sign-in/step-title.tsx';
 /** The sign-in was for a game's PC client: its address, from the publisher's catalogue, takes the result. */
 export function BackToGame({ url }: { url: string }) {
   const t = useT();
+  const { bridge } = useEnvironment();
+  useEffect(() => {
+    bridge?.result({ of: 'login', outcome: 'success' });
+  }, [bridge]);
   return (
     <div className="grid justify-items-center gap-3 py-6 text-center">
       <span className="grid size-16 place-items-center rounded-full bg-ok-tint text-ok">

@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import type { Provider } from '#contract/endpoints/providers.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/portal/api.ts';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink, useReturnTo } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
@@ -22,6 +24,10 @@ export function ProviderFailure({ provider, error, begun }: Props) {
   const errorText = useErrorText();
   const returnTo = useReturnTo();
   const cancelled = error instanceof ApiError && error.code === 'oauth.refused';
+  const { bridge } = useEnvironment();
+  useEffect(() => {
+    bridge?.result({ of: 'login', outcome: cancelled ? 'cancelled' : 'failure' });
+  }, [bridge, cancelled]);
   const look = { kind: 'primary', size: 'large' } as const;
   return (
     <div className="grid justify-items-center gap-3 py-6 text-center">

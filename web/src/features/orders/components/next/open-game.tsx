@@ -1,7 +1,8 @@
 import type { Game } from '#contract/endpoints/games.ts';
 import { useT } from '#web/i18n/index.tsx';
+import type { Bridge } from '#web/lib/browser/bridge.ts';
 import { useVariant } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/controls/button.tsx';
+import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
 type Opened = Pick<Game, 'name' | 'platforms' | 'links'>;
@@ -21,5 +22,15 @@ export function OpenGame({ name, address }: { name: string; address: string }) {
       <Icon name="external" />
       {t('login.game.open', { game: name })}
     </a>
+  );
+}
+
+/** The same, where the game is around the page: it closes its web view. */
+export function BackToGame({ bridge }: { bridge: Bridge }) {
+  const t = useT();
+  return (
+    <Button kind="primary" size="large" onClick={() => bridge.close()}>
+      {t('sdk.back')}
+    </Button>
   );
 }

@@ -1,27 +1,30 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { useLeftMark } from '../../hooks/use-left-mark.ts';
+import { backAddress, outcomeOf } from '../../model/outcome.ts';
 import { isEndedUnpaid, stageOf, wasLeft, wasRefused } from '../../model/stage.ts';
 import { supportAddress } from '../../model/support.ts';
 import { PayButton } from '../pay/pay-button.tsx';
 import { PayOther } from '../pay/pay-other.tsx';
 import type { GameQuery } from '../pay/pay-sheet.tsx';
 import { CancelOrder } from './cancel-order.tsx';
-import { OpenGame, useGameAddress } from './open-game.tsx';
+import { BackToGame, OpenGame, useGameAddress } from './open-game.tsx';
 import { ShopLink } from './shop-link.tsx';
 
 /** What to do next at each stage: one thing that helps most, first and in full colour, and the rest after it. */
 export function StageActions({ order, game }: { order: Order; game: GameQuery }) {
   const t = useT();
+  const { bridge } = useEnvironment();
   const back = useLeftMark();
   const gameAddress = useGameAddress(game.data);
   const stage = stageOf(order);
   const left = wasLeft(order, back);
   const waits = stage === 'paying' && !left;
   const support = wasRefused(order) || stage === 'disputed' ? game.data?.links.support : undefined;
-  const opens = stage === 'sent' && !support ? gameAddress : null;
+  const opens = (stage === 'sent' && !support) || order.refer ? backAddress(order, gameAddress) : null;
   const leadsToShop = !support && !opens && (waits || (!order.payable && stage !== 'sending'));
   const shop = (
     <ShopLink order={order} className={buttonClass({ kind: leadsToShop ? 'primary' : 'secondary', size: 'large' })}>
@@ -42,7 +45,11 @@ export function StageActions({ order, game }: { order: Order; game: GameQuery })
           {t('orders.help_link')}
         </a>
       )}
-      {opens && <OpenGame name={order.game.name} address={opens} />}
+      {bridge && outcomeOf(order) ? (
+        <BackToGame bridge={bridge} />
+      ) : (
+        opens && <OpenGame name={order.game.name} address={opens} />
+      )}
       {waits && shop}
       {left ? <PayOther order={order} game={game} /> : <PayButton order={order} game={game} />}
       {!waits && shop}

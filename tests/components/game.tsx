@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { type Bridge, bridgeOf } from '#web/lib/browser/bridge.ts';
+import { EnvironmentContext, unknownBrowser } from '#web/lib/visit/environment.ts';
+
+interface Said {
+  v: number;
+  id: string;
+  type: string;
+  data: Record<string, unknown>;
+}
+
+/** The native side: a game's web view, which hears what the page says, and answers. */
+export function openGame() {
+  const heard: Said[] = [];
+  const window: Parameters<typeof bridgeOf>[0] = {
+    ManawellBridge: { postMessage: (text: string) => void heard.push(JSON.parse(text) as Said) },
+  };
+  const bridge = bridgeOf(window) as Bridge;
+  const now = { ...unknownBrowser({ variant: 'mobile', theme: 'system', lang: 'en', framers: [] }), bridge };
+  return {
+    heard: (type: string) => heard.filter((message) => message.type === type),
+    results: () => heard.filter(({ type }) => type === 'result').map(({ data }) => data),
+    answer: (id: string, ok: boolean) =>
+      window.ManawellShop?.receive(JSON.stringify({ v: 1, id, type: 'answer', data: { ok } })),
+    /** Around what the game shows. */
+    around: (ui: ReactNode) => <EnvironmentContext value={{ first: now, now }}>{ui}</EnvironmentContext>,
+  };
+}

@@ -1,0 +1,76 @@
+import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { gameCall } from '#tests/integration/sign-in-kit.ts';
+import { type Framed, heard, showIn, startFramed } from './bridge-kit.ts';
+import { browser, openWith } from './shop.ts';
+import { visit } from './top-up-kit.ts';
+
+let world: Framed;
+openWith(startFramed, (opened) => {
+  world = opened;
+});
+
+const KESTREL = '80427731';
+
+/** The address by which the game's SDK opens the payment, with the ticket that its backend has asked for. */
+async function payAddress(page: string, search: string): Promise<string> {
+  const { body } = await gameCall(world)<{ link: string }>('login-tickets', { uid: KESTREL });
+  return `${world.url}${page}${new URL(body.link).search}&${search}`;
+}
+
+const inside = (page: Page): FrameLocator => page.frameLocator('iframe');
+
+describe('in a frame of a listed origin', () => {
+  test('a game’s payment is whole, opens the provider outside of the frame, and its result comes back', async () => {
+    const { page: first } = await visit(browser, world);
+    const asked = 'region=eu&roleId=s3-1187&serverId=s3&item=astralite-980&method=card&refer=cart-81';
+    const page = await showIn(first.context(), world.listed, await payAddress('/platform/sdk/pay/pc', asked));
+    const shop = inside(page);
+    const pay = shop.getByRole('button', { name: /^Pay €/ });
+    await expect(pay).toBeVisible();
+    await expect(shop.getByRole('radio', { name: /Astralite/ })).toHaveCount(1);
+    await expect(shop.getByRole('button', { name: /change.*character|choose character/i })).toHaveCount(0);
+    expect(await heard(page, 'ready')).toMatchObject([{ origin: world.url, v: 1 }]);
+
+    const [provider] = await Promise.all([first.context().waitForEvent('page'), pay.click()]);
+    await provider.waitForURL(`${world.psp.url}/**`);
+    expect(page.frames().map((frame) => new URL(frame.url()).origin)).toEqual([world.listed.origin, world.url]);
+    expect(await provider.evaluate(() => [window.top === window, window.opener])).toEqual([true, null]);
+    await provider.getByRole('button', { name: /Pay €/ }).click();
+    const paid = { of: 'payment', outcome: 'paid', refer: 'cart-81' };
+    await expect.poll(() => heard(page, 'result')).toMatchObject([{ data: paid }]);
+    await shop.getByRole('button', { name: 'Back to the game' }).click();
+    await expect(page.locator('iframe')).toHaveCount(0);
+  });
+
+  test('the game hears how high the page is', async () => {
+    const { page: first } = await visit(browser, world);
+    const page = await showIn(first.context(), world.listed, `${world.url}/platform/sdk/open-browser`);
+    await expect(inside(page).getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(async () => (await heard(page, 'resize')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('in a frame of any other origin', () => {
+  const PAGES = ['sdk/pay', 'sdk/pay/pc', 'pc-sdk/pay', 'v2/payment', 'v2/payment/result', 'v2/payment/order'];
+  test.each([...PAGES, 'sdk/accdel'])('%s shows nothing that could be pressed, and says nothing', async (path) => {
+    const { page: first, complaints } = await visit(browser, world);
+    const address = `${world.url}/platform/${path}?gid=1000039&item=astralite-980`;
+    const page = await showIn(first.context(), world.foreign, address);
+    await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
+    expect(complaints.join()).toContain('frame-ancestors');
+    await expect(inside(page).getByRole('button')).toHaveCount(0);
+    expect(await heard(page)).toEqual([]);
+  });
+});
+
+test('on its own the same page is whole, says what it cannot take, and leads to the provider in its place', async () => {
+  const { page } = await visit(browser, world, { as: 'kestrel', variant: 'mobile' });
+  await page.goto('/platform/sdk/pay?gid=1000039&region=eu&roleId=nobody&item=gone&refer=a%20b');
+  for (const said of ['not on your account in this region', 'not on offer any more', 'goes without it']) {
+    await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible();
+  }
+  await page.goto('/platform/sdk/pay?gid=1000039&region=eu&roleId=s3-1187&item=astralite-980&method=card');
+  await page.getByRole('button', { name: /^Pay €/ }).click();
+  await page.waitForURL(`${world.psp.url}/**`);
+});

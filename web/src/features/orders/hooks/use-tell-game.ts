@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import type { Order } from '#contract/endpoints/orders.ts';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
+import { outcomeOf } from '../model/outcome.ts';
+
+/** Tells the game around the page how the order came out, each time that changes. */
+export function useTellGame({ number, refer = null, ...order }: Order): void {
+  const { bridge } = useEnvironment();
+  const outcome = outcomeOf(order);
+  useEffect(() => {
+    if (outcome) bridge?.result({ of: 'payment', outcome, order: number, refer });
+  }, [bridge, outcome, number, refer]);
+}
