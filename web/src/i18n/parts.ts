@@ -14,6 +14,7 @@ const PARTS = {
   lottery: ['lottery'],
   bind: ['bind'],
   share: ['share'],
+  push: ['push'],
 } as const;
 
 export type TextPart = keyof typeof PARTS;
