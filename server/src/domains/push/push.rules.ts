@@ -38,22 +38,16 @@ export const WORTH_SECONDS = { delivered: 24 * HOUR, refund: 72 * HOUR } as cons
 /** The reward is spoken of when it ends within this. */
 export const EXPIRING_HOURS = 24;
 
-/** The hour of day in a time zone, with its fraction. */
-function hourIn(timeZone: string, at: Date): number {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    hourCycle: 'h23',
-  });
-  const value = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  return (value.hour ?? 0) + (value.minute ?? 0) / 60 + (value.second ?? 0) / 3600;
+/** How many seconds of the day are over in a time zone, by its clocks. */
+function secondsOfDay(timeZone: string, at: Date): number {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeStyle: 'medium', hourCycle: 'h23' });
+  const [hour = 0, minute = 0, second = 0] = format.format(at).split(':').map(Number);
+  return hour * HOUR + minute * MINUTE + second;
 }
 
 /** Seconds until the night begins there; 0: marketing of this kind has to wait. */
 export function secondsLeft(kind: PushKind, timeZone: string, at: Date): number {
   const { from, until } = kind === 'draw_open' ? EVENING : DAY;
-  const hour = hourIn(timeZone, at);
-  return hour < from || hour >= until ? 0 : Math.floor((until - hour) * HOUR);
+  const now = secondsOfDay(timeZone, at);
+  return now < from * HOUR || now >= until * HOUR ? 0 : until * HOUR - now;
 }
