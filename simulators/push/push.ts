@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { createApp } from '../kit/app.ts';
 import { leaveUnanswered } from '../kit/hang.ts';
+import { serveScript, serveStyle } from '../kit/page.ts';
 import { Refused } from '../kit/refused.ts';
 import { type ListenOptions, listen, type Simulator } from '../kit/simulator.ts';
 import { type Keys, newKeys, readMessage } from './encrypted.ts';
+import { serveListPage } from './pages.ts';
 import { checkSender } from './vapid.ts';
 
 /** A message as the browser would show it. */
@@ -70,6 +73,9 @@ export async function startPush(options: { listen?: ListenOptions; publicUrl?: s
     return { messages: 0 };
   });
 
+  serveListPage(app, () => messages);
+  serveStyle(app, join(import.meta.dirname, '../phone/style.css'));
+  serveScript(app, '/live.js', join(import.meta.dirname, '../kit/live.js'));
   app.register(async (service) => {
     service.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),

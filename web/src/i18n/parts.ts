@@ -14,7 +14,6 @@ const PARTS = {
   lottery: ['lottery'],
   bind: ['bind'],
   share: ['share'],
-  push: ['push'],
 } as const;
 
 export type TextPart = keyof typeof PARTS;
