@@ -28,6 +28,7 @@ const LISTS = [
       'privacy.server.account',
       'privacy.server.phone',
       'privacy.server.sessions',
+      'privacy.server.push',
       'privacy.server.orders',
       'privacy.server.coupons',
       'privacy.server.invites',

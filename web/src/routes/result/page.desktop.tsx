@@ -11,7 +11,7 @@ import { StagePanel } from '#web/features/orders/components/next/stage-panel.tsx
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { ResultSkeleton } from './skeleton.tsx';
-import { Earned, Moved } from './what-it-brought.tsx';
+import { Earned, Moved, TellMe } from './what-it-brought.tsx';
 
 export function Page() {
   const t = useT();
@@ -41,6 +41,7 @@ function Result({ order }: { order: Order }) {
             <StageActions order={order} game={game} />
           </StagePanel>
         </Card>
+        <TellMe order={order} />
         <Earned order={order} />
         <Card>
           <h2 className="mb-4 text-lg">{t('orders.timeline')}</h2>
