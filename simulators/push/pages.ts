@@ -1,7 +1,7 @@
 import type { App } from '../kit/app.ts';
 import { html } from '../kit/html.ts';
 import { sendPage } from '../kit/page.ts';
-import type { Pushed } from './push.ts';
+import type { Pushed } from './pushed.ts';
 
 const SHOWN = 100;
 

@@ -8,17 +8,10 @@ import { Refused } from '../kit/refused.ts';
 import { type ListenOptions, listen, type Simulator } from '../kit/simulator.ts';
 import { type Keys, newKeys, readMessage } from './encrypted.ts';
 import { serveListPage } from './pages.ts';
+import type { Pushed } from './pushed.ts';
 import { checkSender } from './vapid.ts';
 
-/** A message as the browser would show it. */
-export interface Pushed {
-  browser: string;
-  payload: string;
-  ttl: number;
-  topic: string | null;
-  urgency: string | null;
-  at: string;
-}
+export type { Pushed } from './pushed.ts';
 
 /** `down`: 503; `busy`: 429; `refuse`: 403; `timeout`: the message arrives, its answer does not. */
 const mood = z.enum(['ok', 'down', 'busy', 'refuse', 'timeout']);

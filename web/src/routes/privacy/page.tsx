@@ -39,7 +39,13 @@ const LISTS = [
   { title: 'privacy.why.title', points: ['privacy.why.text'] },
   {
     title: 'privacy.others.title',
-    points: ['privacy.others.game', 'privacy.others.payment', 'privacy.others.mail', 'privacy.others.sms'],
+    points: [
+      'privacy.others.game',
+      'privacy.others.payment',
+      'privacy.others.mail',
+      'privacy.others.sms',
+      'privacy.others.push',
+    ],
   },
   { title: 'privacy.time.title', points: ['privacy.time.text', 'privacy.time.gifts'] },
 ] as const satisfies readonly { title: MessageKey; points: readonly MessageKey[] }[];
