@@ -37,6 +37,15 @@ test('of refunds each that is more is told, and none that fell', async () => {
   expect(await world.states()).toHaveLength(2);
 });
 
+test('of refunds that are told together the one that is most is told, and nothing that is none', async () => {
+  const id = player();
+  await world.subscribe(id, 'phone', ['refund']);
+  await world.tell('order.refunded', id, 'A1', { refunded: 500 }, { refunded: 300 });
+  await world.tell('order.refunded', id, 'A2', { refunded: 0 });
+  const told = await database.sql`select reference from push_messages`;
+  expect(told).toMatchObject([{ reference: 'A1.500' }]);
+});
+
 test('news that come too late are not told', async () => {
   const id = player();
   await world.subscribe(id, 'phone');
@@ -68,6 +77,24 @@ test('a job that comes twice sends once', async () => {
   await world.subscribe(id, 'phone');
   await world.tell('order.sent', id, 'A1');
   world.jobs.push(...world.jobs);
+  await world.work();
+  expect(world.sent).toHaveLength(1);
+});
+
+test('while a message is being sent nobody else sends it; its job comes back later', async () => {
+  const id = player();
+  await world.subscribe(id, 'phone');
+  await world.tell('order.sent', id, 'A1');
+  const again = world.jobs.map(({ data }) => data);
+  world.answers = [
+    async () => {
+      await world.run(again);
+      return { result: 'accepted' };
+    },
+  ];
+  await world.work();
+  expect(world.sent).toHaveLength(1);
+  expect(world.jobs).toMatchObject([{ waitMs: expect.any(Number) }]);
   await world.work();
   expect(world.sent).toHaveLength(1);
 });

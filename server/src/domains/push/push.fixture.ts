@@ -14,7 +14,7 @@ const catalogue = {
   game: (gid: number) => (gid === 7 ? { name: { en: 'Starfall', ja: 'スターフォール' } } : undefined),
   publisher: { name: 'Lanternfish' },
 };
-const PHONE = { gid: 7, item: 'i', total: 109, currency: 'EUR', inReference: 1 };
+const ORDER = { gid: 7, item: 'i', total: 109, currency: 'EUR', inReference: 1 };
 
 /** Push on a database; its push service is a list of what it was given. */
 export class PushWorld {
@@ -25,7 +25,8 @@ export class PushWorld {
   answers: (() => Promise<PushAnswer>)[] = [];
   expiring: Occasion[] = [];
   undrawn: Occasion[] = [];
-  private run: JobHandler<PushJob> = async () => undefined;
+  /** What takes jobs. */
+  run: JobHandler<PushJob> = async () => undefined;
   readonly push: ReturnType<typeof createPush>;
 
   constructor(sql: Sql) {
@@ -98,9 +99,15 @@ export class PushWorld {
       {} as never,
     );
 
-  tell = (type: 'order.sent' | 'order.refunded', playerId: string, number: string, more: object = {}) =>
+  /** Tells of one order; several in one batch where there is more than one. */
+  tell = (type: 'order.sent' | 'order.refunded', playerId: string, number: string, ...more: object[]) =>
     this.sql.begin((tx) =>
-      this.push.followUp[type](tx, [{ ...PHONE, playerId, number, ...more } as OrderFact & { refunded: number }]),
+      this.push.followUp[type](
+        tx,
+        (more.length > 0 ? more : [{}]).map(
+          (one) => ({ ...ORDER, playerId, number, ...one }) as OrderFact & { refunded: number },
+        ),
+      ),
     );
 
   /** Runs the jobs that wait, as if their time had come. */
