@@ -12,7 +12,7 @@ const LEVELS = [
   ['rewards'],
   ['vip'],
   ['orders', 'receipts', 'tasks', 'invites', 'lottery', 'binding'],
-  ['nudges'],
+  ['nudges', 'push'],
 ];
 const ALL_DOMAINS = LEVELS.flat();
 

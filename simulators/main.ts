@@ -4,6 +4,7 @@ import { run, type Starter } from './kit/simulator.ts';
 import { startMailboxFrom } from './mailbox/main.ts';
 import { startPhoneFrom } from './phone/main.ts';
 import { startPspFrom } from './psp/main.ts';
+import { startPushFrom } from './push/main.ts';
 
 const STARTERS: Record<string, Starter> = {
   psp: startPspFrom,
@@ -11,9 +12,10 @@ const STARTERS: Record<string, Starter> = {
   mailbox: startMailboxFrom,
   identity: startIdentityFrom,
   phone: startPhoneFrom,
+  push: startPushFrom,
 };
 
-/** `node simulators/main.ts psp games mailbox identity phone`: the named simulators in one process. */
+/** `node simulators/main.ts psp games mailbox identity phone push`: the named simulators in one process. */
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !Object.hasOwn(STARTERS, name));
 if (names.length === 0 || unknown.length > 0) {

@@ -1,6 +1,7 @@
 import { deliveryMachine } from '#server/domains/fulfilment/fulfilment.machine.ts';
 import { orderItemMachine, orderPaymentMachine } from '#server/domains/orders/orders.machine.ts';
 import { paymentMachine } from '#server/domains/payments/payments.machine.ts';
+import { pushMachine } from '#server/domains/push/push.machine.ts';
 import { receiptMachine } from '#server/domains/receipts/receipts.machine.ts';
 import type { Machine } from '#server/kernel/machine.ts';
 
@@ -10,6 +11,7 @@ const MACHINES: { machine: Machine<string, string>; about: string }[] = [
   { machine: paymentMachine, about: 'One attempt to pay, as its provider tells it.' },
   { machine: deliveryMachine, about: 'One delivery to a game.' },
   { machine: receiptMachine, about: 'One letter to a buyer.' },
+  { machine: pushMachine, about: 'One message to one browser.' },
 ];
 
 /** `docs/machines.md`: every state machine drawn from its table. */

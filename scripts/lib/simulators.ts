@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from './ports.ts';
@@ -7,7 +7,7 @@ import { ROOT } from './web-build.ts';
 
 /** The demo publisher's games, whose servers the simulator plays. */
 const GIDS = [1000039, 1000041, 1000052];
-const NAMES = ['psp', 'games', 'mailbox', 'identity', 'phone'] as const;
+const NAMES = ['psp', 'games', 'mailbox', 'identity', 'phone', 'push'] as const;
 type Name = (typeof NAMES)[number];
 const START_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 3_000;
@@ -33,11 +33,11 @@ export async function outsideWorld(options: {
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   const publicHost = new URL(publicUrl).hostname;
   const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  const [psp, games, mailbox, smtp, identity, phone] = await Promise.all(
-    [1, 2, 3, 4, 5, 6].map((step) => freePort(port + step, host)),
+  const [psp, games, mailbox, smtp, identity, phone, push] = await Promise.all(
+    [1, 2, 3, 4, 5, 6, 7].map((step) => freePort(port + step, host)),
   );
   const issuers = `http://${publicHost}:${identity}`;
-  const { LOTTERY_KEY = '', ...secrets } = demoSecrets(dataDir);
+  const { LOTTERY_KEY = '', VAPID_PUBLIC_KEY = '', VAPID_PRIVATE_KEY = '', ...secrets } = demoSecrets(dataDir);
   const clients = Object.fromEntries(PROVIDERS.map((name) => [`${name}_CLIENT_ID`, `demo-at-${name.toLowerCase()}`]));
   const env = leftToUs({
     SANDBOX_PSP_URL: `http://${local}:${psp}`,
@@ -45,6 +45,10 @@ export async function outsideWorld(options: {
     MAILBOX_URL: `http://${publicHost}:${mailbox}`,
     SMS_URL: `http://${local}:${phone}/sms`,
     PHONE_URL: `http://${publicHost}:${phone}`,
+    VAPID_PUBLIC_KEY,
+    VAPID_PRIVATE_KEY,
+    VAPID_SUBJECT: 'mailto:push@manawell.example',
+    PUSH_SIMULATOR_URL: `http://${local}:${push}`,
     ...secrets,
     LOTTERY_KEY,
     LOTTERY_OPENS_AT_ONCE: 'true',
@@ -80,6 +84,7 @@ export async function outsideWorld(options: {
           SIM_MAILBOX_PORT: String(mailbox),
           SIM_SMTP_PORT: String(smtp),
           SIM_PHONE_PORT: String(phone),
+          SIM_PUSH_PORT: String(push),
           SIM_IDENTITY_PORT: String(identity),
           SIM_PSP_PUBLIC_URL: `http://${publicHost}:${psp}`,
           SIM_IDENTITY_PUBLIC_URL: issuers,
@@ -141,10 +146,14 @@ const isOf = (provider: string, name: string): boolean => name.startsWith(`${pro
 /** A provider that somebody has set up in the environment, a real one, is left to them. */
 function leftToUs(env: Record<string, string>): Record<string, string> {
   const theirs = PROVIDERS.filter((provider) => process.env[`${provider}_CLIENT_ID`]);
+  const sendsPush = process.env.VAPID_PUBLIC_KEY;
   const sendsSms = process.env.SMS_URL || process.env.TWILIO_ACCOUNT_SID;
   return Object.fromEntries(
     Object.entries(env).filter(
-      ([name]) => !theirs.some((provider) => isOf(provider, name)) && !(sendsSms && isOf('SMS', name)),
+      ([name]) =>
+        !theirs.some((provider) => isOf(provider, name)) &&
+        !(sendsSms && isOf('SMS', name)) &&
+        !(sendsPush && isOf('VAPID', name)),
     ),
   );
 }
@@ -167,6 +176,7 @@ export function demoSecrets(dataDir: string): Record<string, string> {
     SANDBOX_PSP_WEBHOOK_SECRET: signing(),
     LOTTERY_KEY: randomBytes(32).toString('hex'),
     SMS_SECRET: signing(),
+    ...vapidPair(),
     ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_SECRET`, signing()])),
     ...Object.fromEntries(PROVIDERS.map((name) => [`${name}_CLIENT_SECRET`, randomBytes(32).toString('base64url')])),
     ...kept,
@@ -175,4 +185,16 @@ export function demoSecrets(dataDir: string): Record<string, string> {
     writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   }
   return secrets;
+}
+
+/** A key pair under which browsers subscribe. */
+function vapidPair(): Record<'VAPID_PUBLIC_KEY' | 'VAPID_PRIVATE_KEY', string> {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  // A secret number may begin with zeros, which are left out.
+  const secret = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
+  return {
+    VAPID_PUBLIC_KEY: pair.getPublicKey().toString('base64url'),
+    VAPID_PRIVATE_KEY: secret.toString('base64url'),
+  };
 }

@@ -143,6 +143,8 @@ test('every table that names players is told, or named here with its reason', as
     'player_games',
     'point_entries',
     'limit_counts',
+    'push_messages',
+    'push_subscriptions',
     'receipts',
     'refunds',
     'sessions',

@@ -13,6 +13,7 @@ import { nudges } from './nudges.ts';
 import { offers } from './offers.ts';
 import { orders } from './orders.ts';
 import { providers } from './providers.ts';
+import { push } from './push.ts';
 import { quotes } from './quotes.ts';
 import { rewards } from './rewards.ts';
 import { session } from './session.ts';
@@ -42,6 +43,7 @@ export const endpoints = {
   ...lottery,
   ...binding,
   ...nudges,
+  ...push,
 } satisfies Record<string, Endpoint<'player'>>;
 
 export type Endpoints = typeof endpoints;

@@ -1,4 +1,5 @@
 import type { AdyenAccount, StripeAccount } from './providers.ts';
+import type { PushConfig } from './push.ts';
 import { DEMO_SECRETS } from './secrets.ts';
 import type { SignInProviders } from './sign-in-providers.ts';
 import type { SmsConfig } from './sms.ts';
@@ -72,6 +73,8 @@ export interface Config {
   mailboxUrl: string | null;
   /** Who sends text messages; null: nobody. */
   sms: SmsConfig | null;
+  /** How browsers are told of something; null: they are not. */
+  push: PushConfig | null;
   /** Page of the demo's phone, for its start page. */
   phoneUrl: string | null;
   /** Origins whose pages may show the `/sdk/` pages in a frame. */

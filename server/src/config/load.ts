@@ -12,6 +12,7 @@ import {
   stripeOf,
   stripeWebhookSecrets,
 } from './providers.ts';
+import { pushOf, pushProblems, pushVariables } from './push.ts';
 import { DEMO_SECRETS, isDemoSecret, weaknessInProduction, weaknessOfSigningSecret } from './secrets.ts';
 import { appAddressProblem, signInProblems, signInProvidersOf, signInVariables } from './sign-in-providers.ts';
 import { smsOf, smsProblems, smsVariables } from './sms.ts';
@@ -103,6 +104,7 @@ const schema = z.object({
     .regex(/^[\w-]+$/, 'must be the name of a header such as CF-IPCountry')
     .optional(),
   ...smsVariables,
+  ...pushVariables,
   PHONE_URL: httpAddress.optional(),
   SDK_FRAME_ORIGINS: origins.default([]),
   VALIDATE_OUTPUT: bool.optional(),
@@ -137,6 +139,7 @@ export function loadConfig(environment: Environment): Config {
   problems.push(...providerProblems(values, broken, production));
   problems.push(...signInProblems(values, broken, production && !values.ALLOW_SANDBOX));
   problems.push(...smsProblems(values, broken, production));
+  problems.push(...pushProblems(values, broken));
   const games = readGames(env, production && !values.ALLOW_SANDBOX, problems);
   if (problems.length > 0) throw new ConfigError(problems);
 
@@ -166,6 +169,7 @@ export function loadConfig(environment: Environment): Config {
     mail: mailOf(values),
     mailboxUrl: production ? null : (values.MAILBOX_URL ?? null),
     sms: smsOf(values),
+    push: pushOf(values, production),
     phoneUrl: production ? null : (values.PHONE_URL ?? null),
     sdkFrameOrigins: values.SDK_FRAME_ORIGINS,
     validateOutput: values.VALIDATE_OUTPUT ?? !production,

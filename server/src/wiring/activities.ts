@@ -10,10 +10,12 @@ import { createNudges } from '../domains/nudges/index.ts';
 import type { Orders } from '../domains/orders/index.ts';
 import type { Payments } from '../domains/payments/index.ts';
 import { createPoints } from '../domains/points/index.ts';
+import { createPush } from '../domains/push/index.ts';
 import { createRewards } from '../domains/rewards/index.ts';
 import { createTasks } from '../domains/tasks/index.ts';
 import { createVip } from '../domains/vip/index.ts';
 import type { Handlers } from '../http/api/handlers.ts';
+import type { PushSender } from '../kernel/letters/push.ts';
 import type { Infrastructure, PortalConfig } from './infrastructure.ts';
 import { rewardTitle } from './reward-titles.ts';
 
@@ -28,7 +30,7 @@ interface Activity {
 }
 
 /** What activities are made of. */
-interface ActivityMeans extends Pick<Infrastructure, 'sql' | 'clock' | 'log' | 'catalog'> {
+interface ActivityMeans extends Pick<Infrastructure, 'sql' | 'clock' | 'log' | 'catalog' | 'queue'> {
   characters: Characters;
   coupons: Coupons;
   fulfilment: Fulfilment;
@@ -41,6 +43,9 @@ interface ActivityMeans extends Pick<Infrastructure, 'sql' | 'clock' | 'log' | '
   contacts: Contacts;
   /** Under which numbers and addresses are kept that had their gift. */
   giftKey: Buffer;
+  /** Null: browsers are told nothing. */
+  sender: PushSender | null;
+  pushSeconds: readonly number[] | undefined;
 }
 
 export type Activities = ReturnType<typeof createActivities>;
@@ -62,6 +67,13 @@ export function createActivities({ characters, coupons, fulfilment, orders, ...m
     lottery,
     invites,
     binding: createBinding({ ...means, rewards }),
+    push: createPush({
+      ...means,
+      expiring: rewards.expiring,
+      undrawn: lottery.undrawnOf,
+      random: Math.random,
+      retrySeconds: means.pushSeconds,
+    }),
     nudges: createNudges({ rewards, coupons, vip, tasks, lottery }),
   } satisfies Record<string, Activity>;
 }

@@ -1,6 +1,7 @@
 import { httpGames } from '../adapters/games/http-v1/client.ts';
 import { smtpMail } from '../adapters/mail/smtp.ts';
 import { openSignInProviders } from '../adapters/oauth/providers.ts';
+import { webPushSender } from '../adapters/push/web-push.ts';
 import { gatewaySms } from '../adapters/sms/gateway.ts';
 import { twilioSms } from '../adapters/sms/twilio.ts';
 import type { SmsSender } from '../kernel/letters/sms.ts';
@@ -23,6 +24,8 @@ export async function openAdapters(
   if (!mail) log.warn('no mail is sent, neither receipts nor codes: SMTP_URL is not set');
   const sms = openSms(config.sms, { outbound, now });
   if (!sms) log.warn('no text messages are sent: neither SMS_URL nor TWILIO_ACCOUNT_SID is set');
+  const push = config.push && webPushSender({ ...config.push, outbound });
+  if (!push) log.info('browsers are told nothing: VAPID_PUBLIC_KEY is not set');
   return {
     /** Which games there are, and what their calls are signed with. */
     known,
@@ -31,6 +34,7 @@ export async function openAdapters(
     identityProviders: openSignInProviders(config.signIn, { outbound, now: clock.now }),
     mail,
     sms,
+    push,
   };
 }
 

@@ -39,6 +39,8 @@ export async function createDomains(means: Means) {
     contacts: createContacts(letters),
     inviteKey: await installationKey(sql, random, 'invites'),
     giftKey: await installationKey(sql, random, 'binding'),
+    sender: means.adapters.push,
+    pushSeconds: means.waits?.push,
   });
   return { ...sale, activities, ...(await createPlayers(means, { ...sale, ...letters, activities })) };
 }

@@ -14,6 +14,7 @@ export interface Overrides {
     delivery?: readonly number[];
     paymentCheck?: readonly number[];
     receipt?: readonly number[];
+    push?: readonly number[];
     rescue?: Rescue;
   };
   /** More who follow what happens. */

@@ -42,6 +42,8 @@ export const schedules = (
   { name: 'lottery.commit', cron: '*/10 * * * *', run: async () => void (await activities.lottery.commitDays()) },
   { name: 'invites.settle', cron: '*/10 * * * *', run: async () => void (await activities.invites.settle()) },
   { name: 'binding.changes', cron: '*/10 * * * *', run: async () => void (await activities.binding.carryOut()) },
+  { name: 'push.remind', cron: '*/15 * * * *', run: activities.push.remind },
+  { name: 'push.forget', cron: '33 4 * * *', run: activities.push.forget },
   { name: 'events.purge', cron: '41 * * * *', run: () => purge(sql) },
   { name: 'months.ensure', cron: '17 3 * * *', run: sweeps.ensureMonths },
   { name: 'messages.forget', cron: '37 4 * * *', run: () => forgetMessageDays(sql) },

@@ -5,6 +5,7 @@
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { BASE_PATH } from '#contract/routes.ts';
+import { messageOf, pageOf } from './notify.ts';
 import { filesFor, isArt, isAsset, isBrand, isCatalogue, isPage, marked } from './rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -31,6 +32,24 @@ self.addEventListener('message', ({ data, ports }) => {
   // Pages compare it with their own script, to know whether this is a newer version.
   if (type === 'ENTRY') ports[0]?.postMessage(BUILD.entry);
 });
+
+// What the shop tells of while no page is open.
+self.addEventListener('push', (event) => {
+  const { title, body, lang, tag, url } = messageOf(event.data?.text() ?? '', location.origin);
+  event.waitUntil(self.registration.showNotification(title, { body, lang, tag, data: { url } }));
+});
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(pageOf((event.notification.data as { url?: unknown } | null)?.url, location.origin)));
+});
+
+/** A tab that shows the page already comes to the front; any other may be in the middle of something, so that a new one is opened. */
+async function open(url: string): Promise<void> {
+  const tabs = await self.clients.matchAll({ type: 'window' });
+  const same = tabs.find((tab) => tab.url === url);
+  if (same) await same.focus();
+  else await self.clients.openWindow(url);
+}
 
 /** Stores this build. While a deployment is under way the portal may serve another one: then a later try does it. */
 async function install(): Promise<void> {

@@ -8,7 +8,7 @@ import { oncePerName, type Resolve } from './names.ts';
 export interface Outbound {
   /** @throws Error on refusal, time-out, or a body over the limit */
   get(url: string, options: CallOptions): Promise<Answer>;
-  post(url: string, body: string, options: CallOptions): Promise<Answer>;
+  post(url: string, body: string | Buffer, options: CallOptions): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -67,7 +67,12 @@ export function openOutbound({
     },
   });
 
-  const exchange = async (url: string, body: string | null, headers: CallOptions['headers'], signal: AbortSignal) => {
+  const exchange = async (
+    url: string,
+    body: string | Buffer | null,
+    headers: CallOptions['headers'],
+    signal: AbortSignal,
+  ) => {
     const answer = await request(url, {
       method: body === null ? 'GET' : 'POST',
       body,
@@ -82,7 +87,11 @@ export function openOutbound({
     };
   };
 
-  const call = async (url: string, body: string | null, { headers, timeoutMs }: CallOptions): Promise<Answer> => {
+  const call = async (
+    url: string,
+    body: string | Buffer | null,
+    { headers, timeoutMs }: CallOptions,
+  ): Promise<Answer> => {
     const { hostname } = new URL(url);
     const literal = hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) && !addressAllowed(literal, allowLoopback)) throw new Error(`${hostname} is a private address`);

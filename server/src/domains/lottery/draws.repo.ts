@@ -21,6 +21,19 @@ export async function findDraw(db: Db, playerId: string, lottery: string, day: s
   return row ?? null;
 }
 
+/** Who of these players has drawn on a day. */
+export async function drawnBy(
+  db: Db,
+  playerIds: readonly string[],
+  lottery: string,
+  day: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await db<{ playerId: string }[]>`
+    select player_id as "playerId" from lottery_draws
+    where player_id = any(${[...playerIds]}::uuid[]) and lottery = ${lottery} and day = ${day}`;
+  return new Set(rows.map(({ playerId }) => playerId));
+}
+
 export async function findDrawById(db: Db, playerId: string, id: string): Promise<DrawRow | null> {
   const [row] = await db<
     DrawRow[]

@@ -5,7 +5,7 @@ import { commitDays } from './days.ts';
 import { drawData, eraseDraws } from './erase.repo.ts';
 import { lotteryIn } from './lottery.catalog.ts';
 import type { LotteryDeps } from './lottery.deps.ts';
-import { readUndrawn } from './lottery.read.ts';
+import { readUndrawn, readUndrawnOf } from './lottery.read.ts';
 import { lotteryRoutes } from './lottery.routes.ts';
 
 export { auditDay } from './audit.ts';
@@ -22,6 +22,8 @@ export const createLottery = (deps: LotteryDeps) => ({
   isOffered: (catalogue: Catalogue): boolean => deps.key !== null && lotteryIn(catalogue) !== null,
   /** What is drawn today, where the player has not. */
   undrawn: (playerId: string, locale: Locale, country: string | null) => readUndrawn(deps, playerId, locale, country),
+  /** Who of these players could draw now and has not. */
+  undrawnOf: (players: Parameters<typeof readUndrawnOf>[1]) => readUndrawnOf(deps, players),
   async onForgotten(tx: Tx, facts: readonly { playerId: string }[]): Promise<void> {
     await eraseDraws(
       tx,

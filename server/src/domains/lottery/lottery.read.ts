@@ -5,7 +5,7 @@ import { localize } from '#server/domains/catalog/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { type DayRow, findDay, findDays, today } from './days.repo.ts';
 import { seedOfDay } from './days.ts';
-import { findDraw, listDraws } from './draws.repo.ts';
+import { drawnBy, findDraw, listDraws } from './draws.repo.ts';
 import { type LotteryEntry, lotteryIn } from './lottery.catalog.ts';
 import type { LotteryDeps } from './lottery.deps.ts';
 import { presentDraw, presentLottery, presentProof } from './lottery.present.ts';
@@ -82,4 +82,19 @@ export async function readUndrawn(
   const { entry, day } = found;
   if (await findDraw(deps.sql, playerId, entry.id, day.day)) return null;
   return { name: localize(entry.name, locale), art: deps.catalog.current().artUrl(entry.art) };
+}
+
+/** Who of these players could draw now and has not; where one of their countries is left out, nobody is spoken to. */
+export async function readUndrawnOf(
+  deps: LotteryDeps,
+  players: readonly { playerId: string; countries: readonly (string | null)[] }[],
+): Promise<{ playerId: string; reference: string; until: Date }[]> {
+  const found = await running(deps);
+  if (!found || found.day.opensAt) return [];
+  const { entry, day } = found;
+  const allowed = players.filter(({ countries }) => !countries.some((country) => isOff(entry, country)));
+  const ids = allowed.map(({ playerId }) => playerId);
+  const drawn = await drawnBy(deps.sql, ids, entry.id, day.day);
+  const reference = `${entry.id}.${day.day}`;
+  return ids.filter((id) => !drawn.has(id)).map((playerId) => ({ playerId, reference, until: day.endsAt }));
 }

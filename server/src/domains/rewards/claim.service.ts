@@ -10,6 +10,7 @@ import type { Caller } from '#server/kernel/caller.ts';
 import { effects } from './claim.effects.ts';
 import { claimableGrants, claimGrants, findGrant, type GrantRow } from './claim.repo.ts';
 import { presentReward } from './grants.present.ts';
+import { expiringGrants } from './list.repo.ts';
 import { characterOf, receiver } from './receiver.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
 
@@ -82,6 +83,20 @@ export function claimAll(
 export async function countDue(deps: RewardsDeps, playerId: string): Promise<number> {
   const waiting = await claimableGrants(deps.sql, playerId);
   return waiting.filter((grant) => !whyNot(deps, grant)).length;
+}
+
+/** Of each of these players the reward that ends next, where that is within so many hours. */
+export async function readExpiring(
+  deps: RewardsDeps,
+  playerIds: readonly string[],
+  hours: number,
+): Promise<{ playerId: string; reference: string; until: Date }[]> {
+  const found = new Map<string, { playerId: string; reference: string; until: Date }>();
+  for (const grant of await expiringGrants(deps.sql, playerIds, hours)) {
+    const { playerId, id, until } = grant;
+    if (until && !found.has(playerId) && !whyNot(deps, grant)) found.set(playerId, { playerId, reference: id, until });
+  }
+  return [...found.values()];
 }
 
 /** @throws ApiError `reward.unknown` */

@@ -5,7 +5,7 @@ import { databaseNow } from '#server/db/now.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { effects } from './claim.effects.ts';
-import { claimIn, countDue, readGrant } from './claim.service.ts';
+import { claimIn, countDue, readExpiring, readGrant } from './claim.service.ts';
 import type { Contents } from './contents.catalog.ts';
 import { nameContents, presentReward } from './grants.present.ts';
 import { grantReactions, settleUnheard } from './grants.react.ts';
@@ -62,6 +62,8 @@ export const createRewards = (deps: RewardsDeps) => ({
     claimIn(deps, tx, caller, [id], role, null),
   /** How many the player can claim now. */
   due: (playerId: string) => countDue(deps, playerId),
+  /** Of each of these players the reward that ends next, where that is within so many hours. */
+  expiring: (playerIds: readonly string[], hours: number) => readExpiring(deps, playerIds, hours),
   /** What is given, in a language. */
   nameContents: (contents: Contents, locale: Locale) => nameContents(deps.catalog.current(), contents, locale),
   /** A reward of a player's as they see it. @throws ApiError `reward.unknown` */

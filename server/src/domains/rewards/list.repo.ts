@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import { type GrantRow, grantColumns, MOST_AT_ONCE } from './claim.repo.ts';
+import { type GrantRow, grantColumns, isClaimable, MOST_AT_ONCE } from './claim.repo.ts';
 
 /** What waits for its player, now or later: what ends next first, what is to come last. */
 export const waitingGrants = (db: Db, playerId: string) => db<GrantRow[]>`
@@ -16,3 +16,12 @@ export const recordsOf = (db: Db, playerId: string, { limit, offset }: { limit: 
   ) as came
   where player_id = ${playerId} and (state <> 'claimable' or claimable_until <= now()) and came.at > now() - interval '3 months'
   order by came.at desc, id desc limit ${limit} offset ${offset}`;
+
+/** What these players can claim now and soon no more: what ends next first. */
+export const expiringGrants = (db: Db, playerIds: readonly string[], hours: number) => db<
+  (GrantRow & { playerId: string })[]
+>`
+  select player_id as "playerId", ${grantColumns(db)} from grants
+  where player_id = any(${[...playerIds]}::uuid[]) and ${isClaimable(db)}
+    and claimable_until < now() + make_interval(hours => ${hours})
+  order by claimable_until, id`;

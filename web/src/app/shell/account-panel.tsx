@@ -1,15 +1,21 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { DownloadData } from '#web/features/account/components/signed-in/download-data.tsx';
 import { SessionsList } from '#web/features/account/components/signed-in/sessions-list.tsx';
 import { useSession, useSignOut } from '#web/features/account/hooks/use-session.ts';
 import { useBoundValues } from '#web/features/binding/hooks/use-bound-values.ts';
+import { usePushOffered } from '#web/features/push/hooks/use-push.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink, useGo } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/controls/button.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { Avatar } from './avatar.tsx';
 
-export type AccountView = 'menu' | 'sessions';
+export type AccountView = 'menu' | 'sessions' | 'push';
+
+const PushSettings = lazy(async () => ({
+  default: (await import('#web/features/push/components/push-settings.tsx')).PushSettings,
+}));
 
 interface Props {
   view: AccountView;
@@ -24,6 +30,7 @@ export function AccountPanel({ view, onView, onClose }: Props) {
   const signOut = useSignOut();
   const { userInfo } = useSession();
   const binding = useBoundValues();
+  const pushes = usePushOffered();
   const [leaving, setLeaving] = useState(false);
   const go = useGo();
   const left = async () => {
@@ -31,6 +38,13 @@ export function AccountPanel({ view, onView, onClose }: Props) {
     onClose();
   };
   if (view === 'sessions') return <SessionsList onEndedAll={() => void left()} />;
+
+  if (view === 'push')
+    return (
+      <Suspense fallback={<Skeleton className="h-[300px] rounded-control" />}>
+        <PushSettings />
+      </Suspense>
+    );
 
   const name = userInfo?.nickname ?? '';
   const leave = async () => {
@@ -80,6 +94,11 @@ export function AccountPanel({ view, onView, onClose }: Props) {
         <Button icon="shield" wide onClick={() => onView('sessions')}>
           {t('sessions.title')}
         </Button>
+        {pushes && (
+          <Button icon="bell" wide onClick={() => onView('push')}>
+            {t('push.title')}
+          </Button>
+        )}
         <DownloadData />
         <Button kind="quiet" icon="sign-out" busy={leaving} onClick={() => void leave()}>
           {t('account.signout')}

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useSession } from '#web/features/account/hooks/use-session.ts';
-import { useT } from '#web/i18n/index.tsx';
+import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { PageLink, useHere } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Hidden, Skeleton } from '#web/ui/layout/surface.tsx';
@@ -10,6 +10,12 @@ import { Avatar } from './avatar.tsx';
 
 const loadPanel = () => import('./account-panel.tsx');
 const AccountPanel = lazy(async () => ({ default: (await loadPanel()).AccountPanel }));
+
+const TITLES: Record<AccountView, MessageKey> = {
+  menu: 'account.menu',
+  sessions: 'sessions.title',
+  push: 'push.title',
+};
 
 /** Who is signed in, with the way out; or the way in. Keeps its place while the storage is read. */
 export function Account() {
@@ -52,13 +58,7 @@ export function Account() {
         <Hidden>{`${t('account.menu')}: `}</Hidden>
         <span className="max-w-32 truncate max-md:sr-only">{name}</span>
       </button>
-      <Overlay
-        open={open}
-        onClose={close}
-        title={t(view === 'menu' ? 'account.menu' : 'sessions.title')}
-        closeLabel={t('common.close')}
-        anchor={button}
-      >
+      <Overlay open={open} onClose={close} title={t(TITLES[view])} closeLabel={t('common.close')} anchor={button}>
         <Suspense fallback={<Skeleton className="h-[428px] rounded-control" />}>
           <AccountPanel view={view} onView={setView} onClose={close} />
         </Suspense>

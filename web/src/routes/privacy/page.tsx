@@ -28,6 +28,7 @@ const LISTS = [
       'privacy.server.account',
       'privacy.server.phone',
       'privacy.server.sessions',
+      'privacy.server.push',
       'privacy.server.orders',
       'privacy.server.coupons',
       'privacy.server.invites',
@@ -38,7 +39,13 @@ const LISTS = [
   { title: 'privacy.why.title', points: ['privacy.why.text'] },
   {
     title: 'privacy.others.title',
-    points: ['privacy.others.game', 'privacy.others.payment', 'privacy.others.mail', 'privacy.others.sms'],
+    points: [
+      'privacy.others.game',
+      'privacy.others.payment',
+      'privacy.others.mail',
+      'privacy.others.sms',
+      'privacy.others.push',
+    ],
   },
   { title: 'privacy.time.title', points: ['privacy.time.text', 'privacy.time.gifts'] },
 ] as const satisfies readonly { title: MessageKey; points: readonly MessageKey[] }[];

@@ -12,7 +12,7 @@ import { useTellGame } from '#web/features/orders/hooks/use-tell-game.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { ResultSkeleton } from './skeleton.tsx';
-import { Earned, Moved } from './what-it-brought.tsx';
+import { Earned, Moved, TellMe } from './what-it-brought.tsx';
 
 export function Page() {
   const t = useT();
@@ -43,6 +43,7 @@ function Result({ order }: { order: Order }) {
             <StageActions order={order} game={game} />
           </StagePanel>
         </Card>
+        <TellMe order={order} />
         <Earned order={order} />
         <Card>
           <h2 className="mb-4 text-lg">{t('orders.timeline')}</h2>

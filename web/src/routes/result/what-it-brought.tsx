@@ -1,5 +1,6 @@
 import type { Order } from '#contract/endpoints/orders.ts';
-import { wasPaid } from '#web/features/orders/model/stage.ts';
+import { stageOf, wasPaid } from '#web/features/orders/model/stage.ts';
+import { PushAsk } from '#web/features/push/components/push-ask.tsx';
 import { MovedTask } from '#web/features/tasks/components/moved-task.tsx';
 import { EarnedCard } from '#web/features/vip/components/earned-card.tsx';
 
@@ -11,4 +12,10 @@ export function Earned({ order }: { order: Order }) {
 /** The task that the order moved, once it is paid. */
 export function Moved({ order }: { order: Order }) {
   return wasPaid(order) ? <MovedTask order={order} /> : null;
+}
+
+/** Asks whether to tell of the arrival, once something is on its way. */
+export function TellMe({ order }: { order: Order }) {
+  const stage = stageOf(order);
+  return stage === 'paying' || stage === 'sending' || stage === 'sent' ? <PushAsk arrived={stage === 'sent'} /> : null;
 }

@@ -1,3 +1,4 @@
+import { unsubscribeHere } from '#web/lib/browser/push.ts';
 import { ApiError } from '#web/lib/portal/api.ts';
 import { useStore } from '#web/lib/react/store.ts';
 import { ANONYMOUS, type SessionState, SIGN_OUT_WAIT_MS } from '#web/lib/visit/session.ts';
@@ -18,8 +19,15 @@ export function useSession(): SessionState & { signedIn: boolean } {
 
 async function signOut({ api, session }: Visit): Promise<void> {
   const began = performance.now();
+  const signal = AbortSignal.timeout(PORTAL_MS);
   try {
-    await api('DELETE /session', {}, { signal: AbortSignal.timeout(PORTAL_MS) });
+    // Whoever uses this browser next is not told of somebody else's orders.
+    await unsubscribeHere(api, signal);
+  } catch (error) {
+    console.warn('messages to this browser were not turned off', error);
+  }
+  try {
+    await api('DELETE /session', {}, { signal });
   } catch (error) {
     if (!(error instanceof ApiError)) console.warn('the portal was not told of the sign-out', error);
   }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { subscriptionHere } from '#web/lib/browser/push.ts';
 import { formatDateTime } from '#web/lib/format/time.ts';
 import { useVisit } from '#web/lib/visit/visit.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -21,8 +22,15 @@ export function SessionsList({ onEndedAll }: { onEndedAll(): void }) {
     onSettled: () => client.invalidateQueries({ queryKey: ['me', 'sessions'] }),
   });
   const endingAll = useMutation({
-    mutationFn: () => api('DELETE /me/sessions'),
+    mutationFn: async () => {
+      // No browser is told of anything any more where nobody is signed in.
+      await api('DELETE /me/push', { query: {} }).catch((error: unknown) =>
+        console.warn('browsers are still told', error),
+      );
+      return api('DELETE /me/sessions');
+    },
     onSuccess: async () => {
+      await (await subscriptionHere())?.unsubscribe();
       await session.signOut();
       onEndedAll();
     },

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import webPush from 'web-push';
+import type { PushSubscription } from '#server/kernel/letters/push.ts';
+import type { Simulator } from '../../../../simulators/kit/simulator.ts';
+import { call } from '../../../../simulators/kit/testing.ts';
+import { type Pushed, startPush } from '../../../../simulators/push/push.ts';
+import { openOutbound } from '../outbound/outbound.ts';
+import { webPushSender } from './web-push.ts';
+
+const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+const MESSAGE = { payload: '{"title":"届きました"}', ttlSeconds: 90, topic: 'order-1', urgency: 'high' } as const;
+
+let service: Simulator;
+const outbound = openOutbound({ allowLoopback: true });
+beforeAll(async () => {
+  service = await startPush();
+});
+afterAll(() => Promise.all([service.close(), outbound.close()]));
+beforeEach(() => call('POST', `${service.url}/control/reset`));
+
+const senderWith = (over: object = {}) =>
+  webPushSender({
+    publicKey,
+    privateKey,
+    subject: 'mailto:push@example.com',
+    services: ['*.push.example.com'],
+    simulator: service.url,
+    outbound,
+    ...over,
+  });
+async function browser(key = publicKey): Promise<{ id: string; to: PushSubscription }> {
+  type Made = { id: string; subscription: { endpoint: string; keys: { p256dh: string; auth: string } } };
+  const { json } = await call<Made>('POST', `${service.url}/control/browsers`, { key });
+  return { id: json.id, to: { endpoint: json.subscription.endpoint, ...json.subscription.keys } };
+}
+const arrived = async () =>
+  (await call<{ messages: Pushed[] }>('GET', `${service.url}/control/messages`)).json.messages;
+const mood = (push: string) => call('PUT', `${service.url}/control/config`, { push });
+
+test('a browser can read what it is sent, and nobody else', async () => {
+  const { id, to } = await browser();
+  const other = await browser();
+  expect(await senderWith().send(to, MESSAGE)).toEqual({ result: 'accepted' });
+  expect(await arrived()).toMatchObject([
+    { browser: id, payload: MESSAGE.payload, ttl: 90, topic: 'order-1', urgency: 'high' },
+  ]);
+  const mixedUp = { ...to, p256dh: other.to.p256dh };
+  expect(await senderWith().send(mixedUp, MESSAGE)).toMatchObject({ result: 'refused' });
+});
+
+test('who signs with another key is not let through', async () => {
+  const { to } = await browser();
+  const forged = senderWith(webPush.generateVAPIDKeys());
+  expect(await forged.send(to, MESSAGE)).toMatchObject({ result: 'refused', reason: expect.stringContaining('403') });
+  const halfForged = senderWith({ privateKey: webPush.generateVAPIDKeys().privateKey });
+  expect(await halfForged.send(to, MESSAGE)).toMatchObject({ result: 'refused' });
+  expect(await arrived()).toEqual([]);
+});
+
+test('a browser that took its subscription back is gone', async () => {
+  const { id, to } = await browser();
+  await call('DELETE', `${service.url}/control/browsers/${id}`);
+  expect(await senderWith().send(to, MESSAGE)).toEqual({ result: 'gone' });
+});
+
+test.each(['down', 'busy'])('a service that is %s says nothing of the message', async (how) => {
+  const { to } = await browser();
+  await mood(how);
+  await expect(senderWith().send(to, MESSAGE)).rejects.toThrow('the push service answered');
+});
+
+test.each([
+  ['http://127.0.0.1:9/push/1', 'service'],
+  ['https://fcm.example.org/push/1', 'service'],
+  ['https://push.example.com/1', 'service'],
+  ['https://a.push.example.com:8443/1', 'service'],
+  ['https://user@a.push.example.com/1', 'service'],
+  ['http://a.push.example.com/1', 'service'],
+  ['https://evilpush.example.com/1', 'service'],
+  ['https://a.push.example.com.evil.net/1', 'service'],
+  ['https://169.254.169.254/latest', 'service'],
+  ['https://a.push.example.com/1', null],
+])('%s: %s', async (endpoint, why) => {
+  const { to } = await browser();
+  expect(senderWith().whyNot({ ...to, endpoint })).toBe(why);
+});
+
+test('keys that nothing can be written for are known at once', async () => {
+  const { to } = await browser();
+  const sender = senderWith();
+  expect(sender.whyNot(to)).toBeNull();
+  expect(sender.whyNot({ ...to, p256dh: `B${'A'.repeat(86)}` })).toBe('keys');
+  expect(sender.whyNot({ ...to, auth: 'AAAA' })).toBe('keys');
+});
+
+test('what is not on the list any more is not called', async () => {
+  const { to } = await browser();
+  expect(await senderWith({ simulator: null }).send(to, MESSAGE)).toMatchObject({ result: 'refused' });
+  expect(await arrived()).toEqual([]);
+});
+
+test('a known name that leads to a private address is not called', async () => {
+  const inside = openOutbound({
+    allowLoopback: false,
+    resolve: (_name, _options, done) => done(null, [{ address: '10.0.0.7', family: 4 }]),
+  });
+  const { to } = await browser();
+  const sent = senderWith({ outbound: inside }).send({ ...to, endpoint: 'https://a.push.example.com/1' }, MESSAGE);
+  await expect(sent).rejects.toThrow('private address');
+  await inside.close();
+});

@@ -1,0 +1,80 @@
+import type { PushKind } from '#contract/endpoints/push.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import type { PushState } from './push.machine.ts';
+
+/** What a message says beside its kind. */
+export interface Content {
+  number?: string;
+  gid?: number;
+  /** Minor units that are gone back in all. */
+  refunded?: number;
+}
+
+export interface NewMessage {
+  playerId: string;
+  kind: PushKind;
+  /** Names it among those of its kind. */
+  reference: string;
+  content: Content;
+  expiresAt: Date;
+}
+
+export interface Message {
+  id: string;
+  playerId: string;
+  browser: Buffer;
+  kind: PushKind;
+  reference: string;
+  content: Content;
+  state: PushState;
+  attempts: number;
+  /** Of its time; below 0: it is over. */
+  secondsLeft: number;
+}
+
+/** A try under way keeps others from the message for so long, even if its worker died. */
+const HOLD = '1 minute';
+/** Longer than any event is put off, so that none is told twice. */
+const KEPT = '60 days';
+
+/**
+ * Stores messages for each browser of the players that wants their kind; one that is known is left alone. Answers the new ones. What went
+ * back of an order's money is told only where it is more than what was told.
+ */
+export const insertMessages = (tx: Tx, all: readonly NewMessage[]) => tx<{ id: string }[]>`
+  insert into push_messages (player_id, browser, kind, reference, content, expires_at)
+  select s.player_id, s.browser, m.kind, m.reference, m.content::jsonb, m.expires_at
+  from unnest(
+    ${all.map((m) => m.playerId)}::uuid[], ${all.map((m) => m.kind)}::text[], ${all.map((m) => m.reference)}::text[],
+    ${all.map((m) => JSON.stringify(m.content))}::text[], ${all.map((m) => m.expiresAt.toISOString())}::text[]::timestamptz[]
+  ) as m (player_id, kind, reference, content, expires_at)
+  join push_subscriptions s on s.player_id = m.player_id and m.kind = any(s.kinds)
+  where m.expires_at > now() and not exists (
+    select from push_messages p where m.kind = 'refund' and p.player_id = m.player_id and p.kind = m.kind and p.browser = s.browser
+      and p.content->>'number' = m.content::jsonb->>'number'
+      and (p.content->>'refunded')::bigint >= (m.content::jsonb->>'refunded')::bigint)
+  on conflict do nothing
+  returning id`;
+
+/** Counts a try for each message that is due and nobody else is sending, and answers them. */
+export const beginTries = (db: Db, ids: readonly string[]) => db<Message[]>`
+  update push_messages set attempts = attempts + 1, due_at = now() + ${HOLD}::interval, updated_at = now()
+  where id = any(${[...ids]}::uuid[]) and state = 'queued' and due_at <= now()
+  returning id, player_id as "playerId", browser, kind, reference, content, state, attempts,
+    floor(extract(epoch from expires_at - now()))::int as "secondsLeft"`;
+
+/** Those of the messages that are open but not due, and how long that takes. */
+export const notDue = (db: Db, ids: readonly string[]) => db<{ id: string; waitMs: number }[]>`
+  select id, ceil(extract(epoch from due_at - now()) * 1000)::int as "waitMs" from push_messages
+  where id = any(${[...ids]}::uuid[]) and state = 'queued' and due_at > now()`;
+
+export const recordTry = (
+  db: Db,
+  id: string,
+  outcome: { state: PushState; error: string | null; waitMs: number },
+) => db`
+  update push_messages set state = ${outcome.state}, error = ${outcome.error}, updated_at = now(),
+    due_at = now() + make_interval(secs => ${outcome.waitMs / 1000})
+  where id = ${id} and state = 'queued'`;
+
+export const forgetMessages = (db: Db) => db`delete from push_messages where created_at < now() - ${KEPT}::interval`;

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { endpointOf, PushWorld, player } from './push.fixture.ts';
+
+let database: TestDatabase;
+let world: PushWorld;
+beforeAll(async () => {
+  database = await freshDatabase();
+  world = new PushWorld(database.sql);
+});
+afterAll(() => database.drop());
+beforeEach(() => world.clear());
+
+const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+
+test('each browser that asked for it hears of an order once, in its language', async () => {
+  const id = player();
+  await world.subscribe(id, 'phone', ['delivered'], { locale: 'ja' as never });
+  await world.subscribe(id, 'laptop', ['delivered', 'refund']);
+  await world.subscribe(id, 'tablet', ['refund']);
+  await world.subscribe(player(), 'other');
+  await world.tell('order.sent', id, 'A1');
+  await world.tell('order.sent', id, 'A1');
+  await world.work();
+  expect(world.sent.map(({ endpoint }) => endpoint).toSorted()).toEqual(['laptop', 'phone'].map(endpointOf));
+  const en = world.payloads().find(({ lang }) => lang === 'en');
+  expect(en).toMatchObject({ title: 'It’s in your mailbox', url: '/platform/v2/payment/order?order=A1&locale=en' });
+  expect(en.body).toContain('Starfall');
+  expect(world.payloads().some(({ body }) => body.includes('スターフォール'))).toBe(true);
+  expect(await world.states()).toEqual(['sent', 'sent']);
+});
+
+test('of refunds each that is more is told, and none that fell', async () => {
+  const id = player();
+  await world.subscribe(id, 'phone', ['refund']);
+  for (const refunded of [300, 300, 500, 300, 0]) await world.tell('order.refunded', id, 'A1', { refunded });
+  expect(await world.states()).toHaveLength(2);
+});
+
+test('of refunds that are told together the one that is most is told, and nothing that is none', async () => {
+  const id = player();
+  await world.subscribe(id, 'phone', ['refund']);
+  await world.tell('order.refunded', id, 'A1', { refunded: 500 }, { refunded: 300 });
+  await world.tell('order.refunded', id, 'A2', { refunded: 0 });
+  const told = await database.sql`select reference from push_messages`;
+  expect(told).toMatchObject([{ reference: 'A1.500' }]);
+});
+
+test('news that come too late are not told', async () => {
+  const id = player();
+  await world.subscribe(id, 'phone');
+  await world.tell('order.sent', id, 'A1', { at: at(25) });
+  expect(await world.states()).toEqual([]);
+  await world.tell('order.sent', id, 'A2', { at: at(23) });
+  await world.work();
+  expect(world.sent[0]?.ttlSeconds).toBeGreaterThan(3500);
+  expect(world.sent[0]?.ttlSeconds).toBeLessThanOrEqual(3600);
+});
+
+test('a push service that does not answer is asked again, until the tries are used up', async () => {
+  const id = player();
+  await world.subscribe(id, 'phone');
+  await world.tell('order.sent', id, 'A1');
+  world.answers = Array.from({ length: 3 }, () => () => Promise.reject(new Error('down')));
+  await world.work();
+  expect(await world.states()).toEqual(['queued']);
+  expect(world.jobs[0]?.waitMs).toBe(1000);
+  await world.work();
+  await world.work();
+  expect(await world.states()).toEqual(['expired']);
+  expect(world.jobs).toEqual([]);
+  expect(new Set(world.sent.map(({ topic }) => topic)).size).toBe(1);
+});
+
+test('a job that comes twice sends once', async () => {
+  const id = player();
+  await world.subscribe(id, 'phone');
+  await world.tell('order.sent', id, 'A1');
+  world.jobs.push(...world.jobs);
+  await world.work();
+  expect(world.sent).toHaveLength(1);
+});
+
+test('while a message is being sent nobody else sends it; its job comes back later', async () => {
+  const id = player();
+  await world.subscribe(id, 'phone');
+  await world.tell('order.sent', id, 'A1');
+  const again = world.jobs.map(({ data }) => data);
+  world.answers = [
+    async () => {
+      await world.run(again);
+      return { result: 'accepted' };
+    },
+  ];
+  await world.work();
+  expect(world.sent).toHaveLength(1);
+  expect(world.jobs).toMatchObject([{ waitMs: expect.any(Number) }]);
+  await world.work();
+  expect(world.sent).toHaveLength(1);
+});
+
+test('a browser that is gone is forgotten, one that refuses a message is not', async () => {
+  const id = player();
+  await world.subscribe(id, 'phone');
+  await world.tell('order.sent', id, 'A1');
+  world.answers = [async () => ({ result: 'refused', reason: '400' })];
+  await world.work();
+  expect(await world.kindsOf(id, 'phone')).toEqual(['delivered']);
+  await world.tell('order.sent', id, 'A2');
+  world.answers = [async () => ({ result: 'gone' })];
+  await world.work();
+  expect(await world.kindsOf(id, 'phone')).toEqual([]);
+  expect(await world.states()).toEqual(['refused', 'gone']);
+});
+
+test('what is turned off is not sent any more, even if it waits already', async () => {
+  const id = player();
+  await world.subscribe(id, 'phone', ['delivered', 'refund']);
+  await world.tell('order.sent', id, 'A1');
+  await world.subscribe(id, 'phone', ['refund']);
+  await world.work();
+  await world.tell('order.refunded', id, 'A1', { refunded: 5 });
+  await world.turnOff(id);
+  await world.work();
+  expect(world.sent).toEqual([]);
+  expect(await world.states()).toEqual(['gone', 'gone']);
+});
+
+test('a browser belongs to whoever subscribed last', async () => {
+  const [first, second] = [player(), player()];
+  await world.subscribe(first, 'shared');
+  await world.tell('order.sent', first, 'A1');
+  await world.subscribe(second, 'shared');
+  expect(await world.kindsOf(first, 'shared')).toEqual([]);
+  await world.work();
+  expect(world.sent).toEqual([]);
+  expect(await world.states()).toEqual(['gone']);
+});
+
+test('a player has ten browsers at most: the one that was heard of longest ago goes', async () => {
+  const id = player();
+  for (let at = 0; at < 10; at += 1) await world.subscribe(id, `b${at}`);
+  await world.subscribe(id, 'b0');
+  await world.subscribe(id, 'b10');
+  expect([await world.kindsOf(id, 'b1'), await world.kindsOf(id, 'b0')]).toEqual([[], ['delivered']]);
+  const rows = await database.sql`select from push_subscriptions where player_id = ${id}`;
+  expect(rows).toHaveLength(10);
+});
+
+test('a service that is not known, and an account that is leaving, are refused', async () => {
+  expect(await world.subscribe(player(), 'evil')).toBe('push.service');
+  expect(await world.subscribe(player(), 'phone', ['refund'], { leaving: true })).toBe('account.leaving');
+});
+
+test('with the account everything goes, and what is told later finds nobody', async () => {
+  const id = player();
+  await world.subscribe(id, 'phone');
+  await world.tell('order.sent', id, 'A1');
+  expect(await world.push.dataOf(id)).toMatchObject({
+    browsers: [{ service: 'push.example' }],
+    messages: [{ state: 'queued' }],
+  });
+  expect(JSON.stringify(await world.push.dataOf(id))).not.toContain(endpointOf('phone'));
+  await database.sql.begin((tx) => world.push.followUp['account.forgotten'](tx, [{ playerId: id }]));
+  await world.tell('order.sent', id, 'A2');
+  await world.work();
+  expect(world.sent).toEqual([]);
+  expect(await world.push.dataOf(id)).toEqual({ browsers: [], messages: [] });
+});

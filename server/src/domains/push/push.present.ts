@@ -1,0 +1,37 @@
+import type { PushKind } from '#contract/endpoints/push.ts';
+import type { Locale } from '#contract/locales.ts';
+import { BASE_PATH, PATHS } from '#contract/routes.ts';
+import { type Catalogue, localize } from '#server/domains/catalog/index.ts';
+import { fill } from '#server/kernel/letters/letter.ts';
+import type { Content } from './messages.repo.ts';
+import { TEXTS } from './texts/index.ts';
+
+/** What the shop's service worker shows. */
+export interface Shown {
+  title: string;
+  body: string;
+  lang: Locale;
+  /** A path of the shop: the page that it opens. */
+  url: string;
+  /** Takes the place of one before it with the same. */
+  tag: string;
+}
+
+const PAGES = { delivered: 'order', refund: 'order', reward_expiring: 'rewards', draw_open: 'tasks' } as const;
+
+/** Writes a message in the language of its browser. It may be read over a shoulder: it names no sum and no character. */
+export function writeMessage(
+  catalogue: Catalogue,
+  kind: PushKind,
+  content: Content,
+  locale: Locale,
+  tag: string,
+): Shown {
+  const { number, gid } = content;
+  const game = gid === undefined ? undefined : catalogue.game(gid);
+  const values = { game: game ? localize(game.name, locale) : catalogue.publisher.name };
+  const { title, body } = TEXTS[locale][kind];
+  const search = new URLSearchParams({ ...(number !== undefined && { order: number }), locale });
+  const url = `${BASE_PATH}${PATHS[PAGES[kind]].desktop}?${search}`;
+  return { title: fill(title, values), body: fill(body, values), lang: locale, url, tag };
+}

@@ -1,0 +1,56 @@
+import { databaseNow } from '#server/db/now.ts';
+import type { NewMessage } from './messages.repo.ts';
+import type { Occasion, PushDeps } from './push.deps.ts';
+import { tell } from './push.follow.ts';
+import { EXPIRING_HOURS, MARKETING, MOST_A_WEEK, MOST_DRAWS_A_WEEK, secondsLeft } from './push.rules.ts';
+import { type Reachable, reachable, takeTurn, zonesOf } from './remind.repo.ts';
+
+const PAGE = 200;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** Tells players of rewards that end soon and of the draw of the day: what they would lose first. May be run as often as one likes. */
+export async function remind(deps: PushDeps): Promise<void> {
+  if (!deps.sender) return;
+  for (const kind of MARKETING) {
+    const now = await databaseNow(deps.sql);
+    const zones = (await zonesOf(deps.sql, kind)).map(({ zone }) => zone);
+    const awake = zones.filter((zone) => secondsLeft(kind, zone, now) > 0);
+    for (let after: string | null = FIRST; awake.length > 0 && after !== null; )
+      after = await remindSome(deps, kind, awake, after);
+  }
+}
+
+/** A page of players; answers where the next one begins, null after the last. */
+async function remindSome(
+  deps: PushDeps,
+  kind: (typeof MARKETING)[number],
+  zones: readonly string[],
+  after: string,
+): Promise<string | null> {
+  return deps.sql.begin(async (tx) => {
+    await takeTurn(tx);
+    const most = { ofAll: MOST_A_WEEK, ofKind: kind === 'draw_open' ? MOST_DRAWS_A_WEEK : MOST_A_WEEK };
+    const players = await reachable(tx, kind, zones, most, { after, size: PAGE });
+    const now = await databaseNow(tx);
+    const occasions = await occasionsOf(deps, kind, players);
+    const messages = occasions.map(({ playerId, reference, until }): NewMessage => {
+      const own = players.find((player) => player.playerId === playerId)?.timeZones ?? [];
+      const night = Math.max(0, ...own.map((zone) => secondsLeft(kind, zone, now)));
+      const expiresAt = new Date(Math.min(until.getTime(), now.getTime() + night * 1000));
+      return { playerId, kind, reference, content: {}, expiresAt };
+    });
+    await tell(tx, deps, messages);
+    return players.length < PAGE ? null : (players.at(-1)?.playerId ?? null);
+  });
+}
+
+async function occasionsOf(
+  deps: PushDeps,
+  kind: (typeof MARKETING)[number],
+  players: readonly Reachable[],
+): Promise<Occasion[]> {
+  if (players.length === 0) return [];
+  const ids = players.map(({ playerId }) => playerId);
+  if (kind === 'reward_expiring') return deps.expiring(ids, EXPIRING_HOURS);
+  return deps.undrawn(players);
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { PushWorld, player } from './push.fixture.ts';
+import { secondsLeft } from './push.rules.ts';
+
+let database: TestDatabase;
+let world: PushWorld;
+beforeAll(async () => {
+  database = await freshDatabase();
+  world = new PushWorld(database.sql);
+});
+afterAll(() => database.drop());
+beforeEach(() => world.clear());
+
+/** A zone in which it is day, or the evening, or night now, whatever the time of this machine. */
+const ZONES = Array.from({ length: 24 }, (_, at) => `Etc/GMT${at < 12 ? '-' : '+'}${at % 12}`);
+function zone(when: 'evening' | 'night'): string {
+  const now = new Date();
+  const found = ZONES.find((one) =>
+    when === 'evening'
+      ? secondsLeft('draw_open', one, now) > 1800
+      : !secondsLeft('reward_expiring', one, new Date(now.getTime() + 3e5)) &&
+        !secondsLeft('reward_expiring', one, now),
+  );
+  if (!found) throw new Error(`there is no ${when} anywhere`);
+  return found;
+}
+const EVENING = { timeZone: zone('evening') };
+const NIGHT = { timeZone: zone('night') };
+const soon = () => new Date(Date.now() + 3_600_000);
+const reward = (playerId: string, reference: string) => ({ playerId, reference, until: soon() });
+/** Lets time pass for what was told. */
+const daysLater = (days: number) =>
+  database.sql`update push_messages set created_at = created_at - make_interval(days => ${days})`;
+const told = async () =>
+  (
+    await database.sql<
+      { what: string }[]
+    >`select kind || ' ' || reference as what from push_messages order by created_at, kind desc`
+  ).map(({ what }) => what);
+
+test('a reward that ends soon is spoken of once, by day', async () => {
+  const [day, night] = [player(), player()];
+  await world.subscribe(day, 'a', ['reward_expiring'], EVENING);
+  await world.subscribe(night, 'b', ['reward_expiring'], NIGHT);
+  world.expiring = [reward(day, 'g1'), reward(night, 'g2')];
+  await world.push.remind();
+  await world.push.remind();
+  expect(await told()).toEqual(['reward_expiring g1']);
+  await world.work();
+  expect(world.sent[0]?.ttlSeconds).toBeLessThanOrEqual(3600);
+  expect(world.payloads()[0].url).toContain('/rewards');
+});
+
+test('nobody is told who did not ask for it', async () => {
+  const id = player();
+  await world.subscribe(id, 'a', ['delivered', 'refund'], EVENING);
+  world.expiring = [reward(id, 'g1')];
+  world.undrawn = [reward(id, 'd1')];
+  await world.push.remind();
+  expect(await told()).toEqual([]);
+});
+
+test('two a week are the most, of both kinds together, and one of them is the draw', async () => {
+  const id = player();
+  await world.subscribe(id, 'a', ['reward_expiring', 'draw_open'], EVENING);
+  await world.subscribe(id, 'b', ['reward_expiring', 'draw_open'], EVENING);
+  world.undrawn = [reward(id, 'd1')];
+  await world.push.remind();
+  world.undrawn = [reward(id, 'd2')];
+  await world.push.remind();
+  expect(await told()).toEqual(['draw_open d1', 'draw_open d1']);
+  world.expiring = [reward(id, 'g1')];
+  await world.push.remind();
+  world.expiring = [reward(id, 'g2')];
+  await world.push.remind();
+  expect(new Set(await told())).toEqual(new Set(['draw_open d1', 'reward_expiring g1']));
+  await daysLater(6);
+  await world.push.remind();
+  expect(await told()).toHaveLength(4);
+  await daysLater(2);
+  await world.push.remind();
+  expect(new Set(await told())).toEqual(
+    new Set(['draw_open d1', 'reward_expiring g1', 'reward_expiring g2', 'draw_open d2']),
+  );
+});
+
+test('turning messages off and on again does not bring more of them', async () => {
+  const id = player();
+  for (const reference of ['g1', 'g2', 'g3']) {
+    await world.subscribe(id, 'a', ['reward_expiring'], EVENING);
+    world.expiring = [reward(id, reference)];
+    await world.push.remind();
+    await world.turnOff(id);
+  }
+  expect(await told()).toEqual(['reward_expiring g1', 'reward_expiring g2']);
+});
+
+test('what could not be sent by day is not sent at night', async () => {
+  const id = player();
+  await world.subscribe(id, 'a', ['reward_expiring'], EVENING);
+  world.expiring = [reward(id, 'g1')];
+  await world.push.remind();
+  await database.sql`update push_subscriptions set time_zone = ${NIGHT.timeZone}`;
+  await world.work();
+  expect(world.sent).toEqual([]);
+  expect(await world.states()).toEqual(['expired']);
+});
+
+test('two processes that remind at once tell no more than one', async () => {
+  const id = player();
+  await world.subscribe(id, 'a', ['reward_expiring', 'draw_open'], EVENING);
+  world.expiring = [reward(id, 'g1')];
+  world.undrawn = [reward(id, 'd1')];
+  await Promise.all(Array.from({ length: 4 }, () => world.push.remind()));
+  expect((await told()).toSorted()).toEqual(['draw_open d1', 'reward_expiring g1']);
+});
+
+test('more players than fit on a page are all told', async () => {
+  const ids = Array.from({ length: 205 }, player);
+  for (const id of ids) await world.subscribe(id, `of-${id}`, ['reward_expiring'], EVENING);
+  world.expiring = ids.map((id) => reward(id, 'g'));
+  await world.push.remind();
+  expect(await told()).toHaveLength(205);
+});
+
+test('messages of long ago are forgotten', async () => {
+  const id = player();
+  await world.subscribe(id, 'a');
+  await world.tell('order.sent', id, 'A1');
+  await daysLater(59);
+  await world.push.forget();
+  expect(await told()).toHaveLength(1);
+  await daysLater(2);
+  await world.push.forget();
+  expect(await told()).toEqual([]);
+});

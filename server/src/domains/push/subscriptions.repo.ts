@@ -1,0 +1,57 @@
+import type { PushKind } from '#contract/endpoints/push.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import type { PushSubscription } from '#server/kernel/letters/push.ts';
+
+export interface Subscribed extends PushSubscription {
+  kinds: PushKind[];
+  timeZone: string;
+  locale: Locale;
+  country: string | null;
+}
+
+/** Subscriptions of one player take turns: how many there may be counts those before. */
+export const takeTurn = (tx: Tx, playerId: string) => tx`
+  select pg_advisory_xact_lock(hashtextextended(${`push:${playerId}`}, 0))`;
+
+/** A browser belongs to whoever subscribed last: its messages for somebody else find it no more. */
+export async function putSubscription(tx: Tx, playerId: string, browser: Buffer, given: Subscribed): Promise<void> {
+  const { endpoint, p256dh, auth, kinds, timeZone, locale, country } = given;
+  await tx`
+    insert into push_subscriptions (browser, player_id, endpoint, p256dh, auth, kinds, time_zone, locale, country)
+    values (${browser}, ${playerId}, ${endpoint}, ${p256dh}, ${auth}, ${kinds}, ${timeZone}, ${locale}, ${country})
+    on conflict (browser) do update set player_id = excluded.player_id, endpoint = excluded.endpoint, p256dh = excluded.p256dh,
+      auth = excluded.auth, kinds = excluded.kinds, time_zone = excluded.time_zone, locale = excluded.locale,
+      country = excluded.country, updated_at = clock_timestamp()`;
+}
+
+/** Forgets those of a player that were heard of longest ago, so that `most` are left. */
+export const keepNewest = (tx: Tx, playerId: string, most: number) => tx`
+  delete from push_subscriptions where browser in (
+    select browser from push_subscriptions where player_id = ${playerId} order by updated_at desc, browser offset ${most})`;
+
+export async function kindsOf(db: Db, playerId: string, browser: Buffer): Promise<PushKind[]> {
+  const [row] = await db<{ kinds: PushKind[] }[]>`
+    select kinds from push_subscriptions where player_id = ${playerId} and browser = ${browser}`;
+  return row?.kinds ?? [];
+}
+
+export const findSubscription = async (db: Db, playerId: string, browser: Buffer): Promise<Subscribed | null> => {
+  const [row] = await db<Subscribed[]>`
+    select endpoint, p256dh, auth, kinds, time_zone as "timeZone", locale, country from push_subscriptions
+    where player_id = ${playerId} and browser = ${browser}`;
+  return row ?? null;
+};
+
+/** Null: all browsers of the player. */
+export const deleteSubscriptions = (db: Db, playerId: string, browser: Buffer | null) => db`
+  delete from push_subscriptions where player_id = ${playerId} and (${browser}::bytea is null or browser = ${browser})`;
+
+/** One that its push service has forgotten, unless the browser subscribed anew meanwhile. */
+export const deleteGone = (
+  db: Db,
+  playerId: string,
+  browser: Buffer,
+  { p256dh }: Pick<PushSubscription, 'p256dh'>,
+) => db`
+  delete from push_subscriptions where player_id = ${playerId} and browser = ${browser} and p256dh = ${p256dh}`;

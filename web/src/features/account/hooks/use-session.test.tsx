@@ -1,0 +1,18 @@
+import { afterEach, expect, test } from 'vitest';
+import { noPush, pushShop } from '#tests/components/push.ts';
+import { showHook } from '#tests/components/show.tsx';
+import { useSignOut } from './use-session.ts';
+
+afterEach(noPush);
+
+test('who signs out is told of nothing here any more, even if the portal does not answer', async () => {
+  const { portal, here } = pushShop({
+    permission: 'granted',
+    subscribed: 'https://push.example/1',
+    kinds: ['delivered'],
+  });
+  portal.lose('DELETE /me/push');
+  const { now } = await showHook(useSignOut, { portal, signedIn: true });
+  await now()();
+  expect(here()).toBeNull();
+});

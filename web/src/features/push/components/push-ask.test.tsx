@@ -1,0 +1,111 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPortal } from '#tests/components/portal.ts';
+import { noPush, pushShop } from '#tests/components/push.ts';
+import { settle, show } from '#tests/components/show.tsx';
+import { PushAsk } from './push-ask.tsx';
+
+const kept = new Map<string, unknown>();
+vi.mock('#web/lib/storage/storage.ts', () => ({
+  browserStorage: () => ({
+    getItem: async (key: string) => kept.get(key) ?? null,
+    setItem: async (key: string, value: unknown) => void kept.set(key, value),
+  }),
+}));
+beforeEach(() => kept.clear());
+afterEach(noPush);
+
+type Shop = ReturnType<typeof pushShop>;
+const ask = async ({ portal }: Pick<Shop, 'portal'>, arrived = false) => {
+  let shown: Awaited<ReturnType<typeof show>> | undefined;
+  await settle(async () => {
+    shown = await show(<PushAsk arrived={arrived} />, { portal, signedIn: true });
+  });
+  return shown as NonNullable<typeof shown>;
+};
+const button = () => screen.findByRole('button', { name: 'Tell me when it arrives' });
+const nothing = () => expect(screen.queryByRole('button')).toBeNull();
+
+test('a press asks the browser, and the shop tells of what was asked for alone', async () => {
+  const shop = pushShop();
+  const { user } = await ask(shop);
+  expect(shop.notification.requestPermission).not.toHaveBeenCalled();
+  await user.click(await button());
+  await screen.findByText('You’ll hear from us when it arrives.');
+  expect(shop.portal.calls('PUT /me/push').map(({ body }) => body)).toEqual([
+    {
+      subscription: { endpoint: 'https://push.example/new', keys: { p256dh: 'P', auth: 'A' } },
+      kinds: ['delivered'],
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      locale: 'en',
+    },
+  ]);
+  expect(screen.getByRole('checkbox', { name: 'My item has arrived' })).toHaveProperty('checked', true);
+  await user.click(screen.getByRole('checkbox', { name: 'Today’s draw is waiting' }));
+  await waitFor(() => expect(shop.portal.calls('PUT /me/push').at(-1)?.body.kinds).toEqual(['delivered', 'draw_open']));
+});
+
+test('a player who says no to the browser is told where that can be changed', async () => {
+  const shop = pushShop({ answer: 'denied' });
+  const { user } = await ask(shop);
+  await user.click(await button());
+  await screen.findByText(/This browser blocks messages/);
+  expect(screen.queryByRole('button', { name: 'Tell me when it arrives' })).toBeNull();
+  expect(shop.portal.calls('PUT /me/push')).toEqual([]);
+});
+
+test('not now is remembered for 30 days', async () => {
+  const shop = pushShop();
+  const { user } = await ask(shop);
+  await user.click(await screen.findByRole('button', { name: 'Not now' }));
+  nothing();
+  expect(Date.now() - Number(kept.get('pushDismissedAt'))).toBeLessThan(60_000);
+});
+
+test('within 30 days after that it is not asked again', async () => {
+  kept.set('pushDismissedAt', Date.now() - 29 * 86_400_000);
+  const { portal } = await ask(pushShop());
+  await waitFor(() => expect(portal.calls('GET /push')).toHaveLength(1));
+  await settle();
+  nothing();
+});
+
+test('after the item arrived the next time is spoken of', async () => {
+  await ask(pushShop(), true);
+  await screen.findByRole('button', { name: 'Tell me next time' });
+});
+
+test.each<[string, Parameters<typeof pushShop>[0]]>([
+  ['is told already', { permission: 'granted', subscribed: 'https://push.example/1', kinds: ['delivered'] }],
+  ['said no before', { permission: 'denied' }],
+  ['is in a shop that tells nothing', { sends: false }],
+])('nothing is asked of who %s', async (_, over) => {
+  const { portal } = await ask(pushShop(over));
+  await waitFor(() => expect(portal.calls('GET /push')).toHaveLength(1));
+  await settle();
+  nothing();
+});
+
+test('where the browser has no push, nothing is shown and nothing is asked of the shop', async () => {
+  const portal = createPortal();
+  await ask({ portal });
+  nothing();
+  expect(portal.calls('GET /push')).toEqual([]);
+});
+
+test('a subscription under a former key of the shop is made anew', async () => {
+  const shop = pushShop({ permission: 'granted', subscribed: 'https://push.example/old', otherKey: true });
+  const { user } = await ask(shop);
+  await user.click(await button());
+  await screen.findByText('You’ll hear from us when it arrives.');
+  expect(shop.portal.calls('PUT /me/push')[0]?.body.subscription.endpoint).toBe('https://push.example/new');
+});
+
+test('what the shop refuses is said, and can be tried again', async () => {
+  const shop = pushShop();
+  shop.portal.refuse('PUT /me/push', 'push.service');
+  const { user } = await ask(shop);
+  await user.click(await button());
+  await screen.findByText(/Messages do not work with this browser/);
+  expect(await button()).toBeTruthy();
+});

@@ -1,0 +1,46 @@
+import { useT } from '#web/i18n/index.tsx';
+import { Button, IconButton } from '#web/ui/controls/button.tsx';
+import { Card } from '#web/ui/layout/surface.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { useDismissed } from '../hooks/use-dismissed.ts';
+import { usePush } from '../hooks/use-push.ts';
+import { PushKinds, PushTrouble } from './push-kinds.tsx';
+
+/**
+ * Offers to tell of an order's arrival: the one place that asks. Nothing where the browser cannot, was told no, or tells already. Once
+ * it is turned on, what else there is can be chosen.
+ */
+export function PushAsk({ arrived }: { arrived: boolean }) {
+  const t = useT();
+  const push = usePush();
+  const [dismissed, dismiss] = useDismissed();
+  const { offer, kinds, blocked, choose } = push;
+  const told = kinds.includes('delivered');
+  const answered = choose.isSuccess || choose.isError || choose.isPending;
+  if (!offer || (!answered && (told || blocked || dismissed))) return null;
+  if (answered && told)
+    return (
+      <Card className="grid gap-4 print:hidden">
+        <p role="status" className="flex gap-3 font-semibold">
+          <Icon name="bell" size={24} className="shrink-0 text-accent" />
+          {t('orders.tell.yes')}
+        </p>
+        <PushKinds push={push} />
+      </Card>
+    );
+  return (
+    <Card className="relative grid gap-3 pr-14! md:pr-16! print:hidden">
+      <p className="flex gap-3 text-muted text-sm">
+        <Icon name="bell" size={24} className="shrink-0 text-accent" />
+        {t('orders.tell.text')}
+      </p>
+      {!blocked && (
+        <Button busy={choose.isPending} onClick={() => choose.mutate([...kinds, 'delivered'])}>
+          {t(arrived ? 'orders.tell.next' : 'orders.tell.ask')}
+        </Button>
+      )}
+      <PushTrouble push={push} />
+      <IconButton icon="close" label={t('orders.tell.dismiss')} onClick={dismiss} className="absolute top-2 right-2" />
+    </Card>
+  );
+}

@@ -1,0 +1,17 @@
+import { useT } from '#web/i18n/index.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { usePush } from '../hooks/use-push.ts';
+import { PushKinds } from './push-kinds.tsx';
+
+/** What this browser tells its player of, kind by kind. */
+export function PushSettings() {
+  const t = useT();
+  const push = usePush();
+  if (!push.offer) return <Skeleton className="h-[300px] rounded-control" />;
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted text-sm">{t('push.text')}</p>
+      <PushKinds push={push} />
+    </div>
+  );
+}
