@@ -109,6 +109,8 @@ export const ERRORS = {
   'binding.taken': { status: 409, params: [] },
   'binding.phone_invalid': { status: 400, params: [] },
   'binding.country': { status: 409, params: ['country'] },
+  'article.unknown': { status: 404, params: ['article'] },
+  'page.unknown': { status: 404, params: ['page'] },
   'first_top_up.taken': { status: 409, params: [] },
   'payment.provider_unavailable': { status: 503, params: [] },
   'payment.signature': { status: 401, params: [] },

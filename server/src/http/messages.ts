@@ -105,6 +105,8 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'binding.taken': 'Each player may take part in the activity only once.',
   'binding.phone_invalid': 'This is not a phone number of the country.',
   'binding.country': 'Numbers of this country are not sent messages.',
+  'article.unknown': 'There is no such article, or it is over.',
+  'page.unknown': 'There is no such page.',
   'first_top_up.taken': 'Another order took the first top-up bonus.',
   'payment.provider_unavailable': 'The payment provider does not answer at the moment; nothing was charged.',
   'payment.signature': 'The signature of the webhook is not valid.',
