@@ -112,6 +112,8 @@ export const ERRORS = {
   'push.unavailable': { status: 503, params: [] },
   'push.service': { status: 409, params: [] },
   'push.subscription': { status: 400, params: [] },
+  'article.unknown': { status: 404, params: ['article'] },
+  'page.unknown': { status: 404, params: ['page'] },
   'first_top_up.taken': { status: 409, params: [] },
   'payment.provider_unavailable': { status: 503, params: [] },
   'payment.signature': { status: 401, params: [] },

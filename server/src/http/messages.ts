@@ -108,6 +108,8 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'push.unavailable': 'This shop sends no messages to browsers.',
   'push.service': 'The push service of this browser is not known here.',
   'push.subscription': 'The keys of this subscription cannot be used.',
+  'article.unknown': 'There is no such article, or it is over.',
+  'page.unknown': 'There is no such page.',
   'first_top_up.taken': 'Another order took the first top-up bonus.',
   'payment.provider_unavailable': 'The payment provider does not answer at the moment; nothing was charged.',
   'payment.signature': 'The signature of the webhook is not valid.',
