@@ -9,7 +9,7 @@ export function linkProblem(address: string): string | null {
   if (BENT.test(address)) return 'must not hold spaces, control characters or backslashes';
   if (/^mailto:[^@]+@[^@]+$/i.test(address)) return null;
   const url = URL.parse(address, SOMEWHERE);
-  if (!url || url.protocol !== 'https:') return 'must begin with https://, mailto: or a single /';
+  if (url?.protocol !== 'https:') return 'must begin with https://, mailto: or a single /';
   if (url.username || url.password) return 'must not hold a name or a password';
   if (isForeign(address)) return null;
   const own = address.startsWith('/') && !address.startsWith('//') && url.origin === SOMEWHERE;

@@ -34,8 +34,10 @@ export function renderText(text: string, pictureOf: (art: string) => Picture | n
   const tokens = markdown.parse(text, {});
   const [open, heading, , paragraph, words] = tokens;
   const problems: TextProblem[] = [];
-  if (open?.tag !== 'h1' || open.markup !== '#') problems.push({ line: 1, message: 'must begin with a title: # Title' });
-  else if (paragraph?.type !== 'paragraph_open') problems.push({ line: 2, message: 'must have a summary below its title' });
+  if (open?.tag !== 'h1' || open.markup !== '#')
+    problems.push({ line: 1, message: 'must begin with a title: # Title' });
+  else if (paragraph?.type !== 'paragraph_open')
+    problems.push({ line: 2, message: 'must have a summary below its title' });
   eachToken(tokens, (token, line) => {
     const problem = judge(token, pictureOf);
     if (problem) problems.push({ line, message: problem });
