@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { PreparedBody } from '#server/http/api/handlers.ts';
 
 const compress = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /** Serialises an answer that is sent many times, and compresses it aside of all else. */
-export const prepareBody = async (output: unknown): Promise<PreparedBody> => {
+export const prepareBody = async (output: unknown) => {
   const identity = Buffer.from(JSON.stringify(output));
   const [gzipped, brotli] = await Promise.all([
     compress.gzip(identity, { level: 8 }),
