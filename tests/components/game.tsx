@@ -16,7 +16,10 @@ export function openGame() {
     ManawellBridge: { postMessage: (text: string) => void heard.push(JSON.parse(text) as Said) },
   };
   const bridge = bridgeOf(window) as Bridge;
-  const now = { ...unknownBrowser({ variant: 'mobile', theme: 'system', lang: 'en', framers: [] }), bridge };
+  const now = {
+    ...unknownBrowser({ variant: 'mobile', theme: 'system', lang: 'en', framers: [], privacy: null }),
+    bridge,
+  };
   return {
     heard: (type: string) => heard.filter((message) => message.type === type),
     results: () => heard.filter(({ type }) => type === 'result').map(({ data }) => data),

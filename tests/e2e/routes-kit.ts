@@ -56,7 +56,7 @@ export const addressOf = (id: PageId, variant: Variant): string => `${BASE_PATH}
 /** What stands around the page: that of the device, the phone's on pages that have no other form, nothing, where it is a game's. */
 export function frameOf(id: PageId, device: Variant): 'desktop' | 'mobile' | 'bare' {
   if (/^\/((pc-)?sdk|pure-article|404)/.test(PATHS[id].desktop)) return 'bare';
-  return PATHS[id].desktop.startsWith('/wap/') ? 'mobile' : device;
+  return PATHS[id].desktop.startsWith('/wap/game-center') ? 'mobile' : device;
 }
 
 /** Goes elsewhere within the app, as a link does: the page is not loaded anew. */

@@ -13,7 +13,7 @@ import { OS, terminalOf } from '#web/lib/browser/terminal.ts';
 import { type WalletBrowser, walletsOf } from '#web/lib/browser/wallets.ts';
 import { keepVisit } from '#web/lib/storage/kept.ts';
 import { readPreference, savePreference } from '#web/lib/storage/preferences.ts';
-import { isConsent } from '#web/lib/visit/consent.ts';
+import { readConsent } from '#web/lib/visit/consent.ts';
 import { createVisit } from '#web/lib/visit/create-visit.ts';
 import { type Environment, isTheme, readRoot } from '#web/lib/visit/environment.ts';
 import { browserSession } from '#web/lib/visit/session.ts';
@@ -31,7 +31,6 @@ import { BrowserAdvice } from './shell/advice.tsx';
 const { userAgent, maxTouchPoints } = navigator;
 const root = readRoot(document.documentElement);
 const bridge = bridgeHere(root.framers);
-const consent = readPreference('consent');
 const theme = readPreference('theme');
 // A page from the service worker was filled on another day.
 if (isTheme(theme)) document.documentElement.dataset.theme = theme;
@@ -44,7 +43,7 @@ const terminal = terminalOf({
 const environment: Omit<Environment, 'returning'> = {
   ...root,
   os: terminal.os,
-  consent: isConsent(consent) ? consent : null,
+  consent: readConsent(readPreference('consent')),
   // A game lends its bridge, where it means to be paid in its own web view.
   inApp: bridge ? null : inAppBrowser(userAgent),
   bridge,

@@ -110,7 +110,7 @@ async function renderFor(visit: Visit, { url, variant, locale, theme, now }: Ask
   let failure: unknown;
   const { prelude } = await prerender(
     <Providers
-      environment={unknownBrowser({ variant, theme, lang: tagOf(locale), framers: [] })}
+      environment={unknownBrowser({ variant, theme, lang: tagOf(locale), framers: [], privacy: null })}
       language={language}
       visit={visit}
       router={router}

@@ -14,6 +14,7 @@ const PARTS = {
   lottery: ['lottery'],
   bind: ['bind'],
   share: ['share'],
+  news: ['news', 'article', 'mainpage'],
 } as const;
 
 export type TextPart = keyof typeof PARTS;

@@ -12,6 +12,8 @@ export interface Carried {
   fromID?: string;
 }
 
+export type NewsKind = 'news' | 'event' | 'update' | 'maintenance' | 'highlight';
+
 /** Parameters of some pages. A player's choices live here, so reload, back and sharing keep them. */
 export interface Choices {
   region?: string;
@@ -34,6 +36,10 @@ export interface Choices {
   until?: string;
   /** The daily draw lies open, or the player's draws with what each came from. */
   draw?: 'open' | 'check';
+  /** The kind of news. */
+  tab?: NewsKind;
+  /** Which of the publisher's legal texts; absent: privacy. */
+  doc?: 'terms' | 'imprint';
   /** The reward that is about to be claimed. */
   claim?: string;
   /** The code of who invites. */
@@ -73,6 +79,8 @@ const CHOICES = {
   'account-deletion': ['back'],
   'account-deletion-common': ['back'],
   'sdk-open-browser': ['to'],
+  news: ['tab', 'page'],
+  privacy: ['doc'],
 } as const satisfies Partial<Record<PageId, readonly (keyof Choices)[]>>;
 
 /** Pages that a link needs no more than the name of: their address has no `:name`. */
@@ -94,6 +102,8 @@ function whole(raw: unknown): number | undefined {
 }
 const text = (raw: unknown): string | undefined =>
   typeof raw === 'string' && raw !== '' && raw.length <= MAX_TEXT ? raw : undefined;
+const KINDS: readonly string[] = ['news', 'event', 'update', 'maintenance', 'highlight'] satisfies NewsKind[];
+const isKind = (raw: unknown): raw is NewsKind => typeof raw === 'string' && KINDS.includes(raw);
 const isStatus = (raw: unknown): raw is Choices['status'] => typeof raw === 'string' && STATUSES.includes(raw);
 
 /** How a parameter is read that is not a text. */
@@ -103,6 +113,8 @@ const READERS: { [N in keyof Search]?: (raw: unknown) => Search[N] } = {
   page: whole,
   kind: (raw) => (raw === 'phone' || raw === 'email' ? raw : undefined),
   status: (raw) => (isStatus(raw) ? raw : undefined),
+  tab: (raw) => (isKind(raw) ? raw : undefined),
+  doc: (raw) => (raw === 'terms' || raw === 'imprint' ? raw : undefined),
   chosen: (raw) => (raw === 'item' ? raw : undefined),
   draw: (raw) => (raw === 'open' || raw === 'check' ? raw : undefined),
   back: (raw) => (typeof raw === 'string' && isOwnAddress(raw) ? raw : undefined),

@@ -35,11 +35,11 @@ export const isBrand = ({ pathname, search }: URL): boolean => search === '' && 
 export const isArt = ({ pathname, search }: URL): boolean => search === '' && inFolder(pathname, 'art');
 
 /**
- * The catalogue, which is the same for everybody: never a player's own, never a price at pay, never an address with
+ * The catalogue and what the publisher writes, which is the same for everybody: never a player's own, never a price at pay, never an address with
  * anything in it but the language.
  */
 export const isCatalogue = ({ pathname, searchParams }: URL, headers: Headers): boolean =>
-  /^\/platform\/api\/games(\/\d+)?$/.test(pathname) &&
+  /^\/platform\/api\/(games(\/\d+)?|(news|pages)\/[^/]+)$/.test(pathname) &&
   !headers.has('authorization') &&
   [...searchParams.keys()].every((name) => name === 'locale');
 

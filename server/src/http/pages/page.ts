@@ -11,20 +11,23 @@ export interface PageContext {
   theme: 'light' | 'dark' | null;
   /** Origins whose pages may show this one in a frame: it speaks to no other. */
   framers: readonly string[];
+  /** The version of the privacy page: an answer to another one is asked for again. Null: there is no such page. */
+  privacy: string | null;
 }
 
 /** Stands in a page's text where its nonce comes. */
 export const NONCE = '__CSP_NONCE__';
 const ROOT = /<html\b([^>]*)>/i;
-const OURS = /\s*\b(?:lang|data-theme|data-variant|data-framers)="[^"]*"/gi;
+const OURS = /\s*\b(?:lang|data-theme|data-variant|data-framers|data-privacy)="[^"]*"/gi;
 
 /** A page's text with the nonce and the context filled in, and `head` at the end of its head. */
 export function fillPage(template: string, nonce: string, context: PageContext, head = ''): string {
   const theme = context.theme ? ` data-theme="${context.theme}"` : '';
   const framers = context.framers.length > 0 ? ` data-framers="${context.framers.join(' ')}"` : '';
+  const privacy = context.privacy === null ? '' : ` data-privacy="${encodeURIComponent(context.privacy)}"`;
   return template
     .replace(ROOT, (_, rest: string) => {
-      return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${framers}${rest.replace(OURS, '')}>`;
+      return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${framers}${privacy}${rest.replace(OURS, '')}>`;
     })
     .replace('</head>', () => `${head}</head>`)
     .replaceAll(NONCE, nonce);

@@ -28,6 +28,8 @@ export interface PageDeps {
   apps: Pick<ManifestDeps, 'game'>;
   /** Origins whose pages may show those in a frame that a game embeds. */
   sdkFrameOrigins: readonly string[];
+  /** The version of the publisher's privacy page; null: there is none. */
+  privacyVersion?: () => string | null;
   /** The start page of the demo world at `/`. */
   demoPage?: () => Promise<string>;
 }
@@ -89,7 +91,7 @@ function sendFile(reply: FastifyReply, path: string, deps: PageDeps): FastifyRep
   });
 }
 
-interface PageSource extends Pick<PageDeps, 'security' | 'sdkFrameOrigins'> {
+interface PageSource extends Pick<PageDeps, 'security' | 'sdkFrameOrigins' | 'privacyVersion'> {
   template: () => Promise<string | null>;
   head: ReturnType<typeof headReader>;
 }
@@ -108,7 +110,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, path: stri
   const nonce = newNonce();
   const framers = mayBeFramed(path) ? source.sdkFrameOrigins : [];
   const headers = source.security.page(nonce, framers);
-  const context = { ...contextOf(request, path, device), framers };
+  const privacy = source.privacyVersion?.() ?? null;
+  const context = { ...contextOf(request, path, device), framers, privacy };
   const head = await source.head({ path, query: request.query, ...context });
   return sendHtml(reply, headers, fillPage(template, nonce, context, head));
 }
@@ -116,7 +119,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, path: stri
 const sendHtml = (reply: FastifyReply, headers: Readonly<Record<string, string>>, html: string): FastifyReply =>
   reply.headers(headers).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
 
-function contextOf(request: FastifyRequest, path: string, device: Variant): Omit<PageContext, 'framers'> {
+function contextOf(request: FastifyRequest, path: string, device: Variant): Omit<PageContext, 'framers' | 'privacy'> {
   // The result page is reached from a provider, whose `locale` is not the player's choice.
   const asked = pageAt(path) === 'result' ? undefined : (request.query as Record<string, unknown>).locale;
   const theme = cookieOf(request.headers, 'theme');

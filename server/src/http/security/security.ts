@@ -20,6 +20,7 @@ const pagePolicy = (script: string, style: string, framers: readonly string[] = 
     `script-src ${script}`,
     `style-src 'self' ${style}`,
     "img-src 'self' data:",
+    "media-src 'self'",
     "connect-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",

@@ -17,7 +17,7 @@ export function Footer() {
     { text: t('footer.terms'), href: links?.terms },
   ];
   return (
-    <footer className="mx-auto flex print:hidden min-h-34 w-full content-start md:min-h-20 md:content-center max-w-[1240px] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-6 text-faint text-sm md:px-8">
+    <footer className="mx-auto flex print:hidden min-h-45 w-full content-start md:min-h-20 md:content-center max-w-[1240px] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-6 text-faint text-sm md:px-8">
       <p className="w-full md:mr-auto md:w-auto">{publisher && t('footer.company', { company: publisher.company })}</p>
       {shown.map(
         ({ text, href }) =>
@@ -27,6 +27,12 @@ export function Footer() {
             </a>
           ),
       )}
+      <PageLink page="news" className={LINK}>
+        {t('news.title')}
+      </PageLink>
+      <PageLink page="mainpage" className={LINK}>
+        {t('mainpage.title')}
+      </PageLink>
       <PageLink page="privacy" className={LINK}>
         {t('footer.privacy')}
       </PageLink>

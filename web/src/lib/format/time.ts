@@ -61,8 +61,8 @@ export const formatWithZone = (
 };
 
 /** "Nov 21, 2026" in the player's zone. */
-export const formatDay = (moment: Date, tag: string): string =>
-  new Intl.DateTimeFormat(tag, DAY_OF_YEAR).format(moment);
+export const formatDay = (moment: Date, tag: string, own?: string): string =>
+  new Intl.DateTimeFormat(tag, { ...DAY_OF_YEAR, timeZone: own === UNKNOWN_ZONE ? 'UTC' : own }).format(moment);
 
 /** "4:05" or "1:00:09" for a rest of seconds; never below zero. */
 export function formatCountdown(seconds: number): string {

@@ -7,6 +7,13 @@ import { useAfterFirst } from '../react/store.ts';
 
 /** The answer to the cookie notice. */
 export type Consent = 'accepted' | 'rejected';
+
+/** That answer as it is kept: when it was given, and to which version of the privacy page. */
+export interface GivenConsent {
+  answer: Consent;
+  at: string | null;
+  version: string;
+}
 export type Theme = 'system' | 'dark' | 'light';
 
 /** What the server wrote on `<html>`. */
@@ -18,13 +25,15 @@ export interface Root {
   lang: string;
   /** Origins whose pages may show this one in a frame. */
   framers: readonly string[];
+  /** The version of the privacy page; null: there is none. */
+  privacy: string | null;
 }
 
 /** What is known before the first render: no page asks the browser, so that a server can fill it too. */
 export interface Environment extends Root {
   os: Os;
   /** The player's answer to the cookie notice. */
-  consent: Consent | null;
+  consent: GivenConsent | null;
   /** The app in whose own browser the page is open. */
   inApp: string | null;
   /** The game around the page. */
@@ -40,21 +49,23 @@ export const isTheme = (value: unknown): value is Theme => typeof value === 'str
 
 /** What the server wrote on `<html>`. */
 export function readRoot(root: HTMLElement): Root {
-  const { variant, theme, framers } = root.dataset;
+  const { variant, theme, framers, privacy } = root.dataset;
   return {
     variant: variant === 'mobile' ? 'mobile' : 'desktop',
     theme: isTheme(theme) ? theme : 'system',
     lang: root.lang,
     framers: framers?.split(' ') ?? [],
+    privacy: privacy ? decodeURIComponent(privacy) : null,
   };
 }
 
 /** What a server knows, which does not know the browser: finished HTML is the same for all that get the same root. */
-export const unknownBrowser = ({ variant, theme, lang, framers }: Root): Environment => ({
+export const unknownBrowser = ({ variant, theme, lang, framers, privacy }: Root): Environment => ({
   variant,
   theme,
   lang,
   framers,
+  privacy,
   os: OS.other,
   consent: null,
   inApp: null,
@@ -69,7 +80,7 @@ export interface Environments {
   now: Environment;
 }
 
-const NOBODY = unknownBrowser({ variant: 'desktop', theme: 'system', lang: 'en', framers: [] });
+const NOBODY = unknownBrowser({ variant: 'desktop', theme: 'system', lang: 'en', framers: [], privacy: null });
 
 export const EnvironmentContext = createContext<Environments>({ first: NOBODY, now: NOBODY });
 

@@ -1,3 +1,3 @@
-import { Article } from './article.tsx';
+import { NoArticle } from './no-article.tsx';
 
-export const Page = () => <Article />;
+export const Page = () => <NoArticle />;

@@ -3,6 +3,7 @@ import { OtherAccount } from '#web/features/account/components/sign-in/other-acc
 import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { CoverScene } from '#web/features/catalog/components/cover-scene.tsx';
 import { GameGrid } from '#web/features/catalog/components/game-grid.tsx';
+import { NewsRow } from '#web/features/news/components/news-row.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { InstallCard } from '#web/pwa/install-card.tsx';
 import { DueRow } from './due-row.tsx';
@@ -49,6 +50,7 @@ export function Page() {
         </h2>
         <GameGrid query={query} className="grid gap-5 md:grid-cols-2 lg:grid-cols-3" />
       </section>
+      <NewsRow />
       <VipInvitation vip={query.isError ? false : query.data?.vip} />
       <InviteFriends invites={query.isError ? false : query.data?.invites} />
       <InstallCard />

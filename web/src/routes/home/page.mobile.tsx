@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { OtherAccount } from '#web/features/account/components/sign-in/other-account.tsx';
 import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { GameGrid } from '#web/features/catalog/components/game-grid.tsx';
+import { NewsRow } from '#web/features/news/components/news-row.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { InstallCard } from '#web/pwa/install-card.tsx';
 import { DueRow } from './due-row.tsx';
@@ -55,6 +56,7 @@ export function Page() {
         </h2>
         <GameGrid query={query} className="grid gap-3" />
       </section>
+      <NewsRow />
       <VipInvitation vip={query.isError ? false : query.data?.vip} />
       <InviteFriends invites={query.isError ? false : query.data?.invites} />
       <InstallCard />

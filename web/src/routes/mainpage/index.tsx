@@ -1,8 +1,15 @@
 import { gamesQuery } from '#web/features/catalog/api/queries.ts';
+import { newestQuery, pageQuery } from '#web/features/news/api/queries.ts';
 import type { PageDefinition } from '#web/navigation/page.ts';
 
 export const mainpagePage: PageDefinition = {
   title: 'mainpage.title',
-  load: ({ queryClient, locale }) => queryClient.prefetchQuery(gamesQuery(locale)),
+  texts: ['news'],
+  load: ({ queryClient, locale }) =>
+    Promise.all([
+      queryClient.prefetchQuery(gamesQuery(locale)),
+      queryClient.prefetchQuery(pageQuery('mainpage', locale)),
+      queryClient.prefetchQuery(newestQuery(locale)),
+    ]),
   desktop: () => import('./page.tsx'),
 };

@@ -1,54 +1,59 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PageId } from '#contract/routes.ts';
 import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { CoverScene } from '#web/features/catalog/components/cover-scene.tsx';
-import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
+import { pageQuery } from '#web/features/news/api/queries.ts';
+import { ArticleText } from '#web/features/news/components/article-text.tsx';
+import { Newest } from '#web/features/news/components/newest.tsx';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { tagOf } from '#web/i18n/languages.ts';
 import { PageLink } from '#web/navigation/links.tsx';
+import { InstallCard } from '#web/pwa/install-card.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
-import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { GameList } from './game-list.tsx';
+import { Places } from './places.tsx';
+import { Teasers } from './teasers.tsx';
 
-const PLACES = [
-  { page: 'home', icon: 'home', text: 'home.title' },
-  { page: 'payment', icon: 'bag', text: 'nav.topup' },
-  { page: 'history', icon: 'history', text: 'history.title' },
-  { page: 'coupons', icon: 'ticket', text: 'coupons.title' },
-  { page: 'news', icon: 'bell', text: 'news.title' },
-  { page: 'vip', icon: 'star', text: 'vip.title' },
-  { page: 'share', icon: 'user', text: 'share.title' },
-  { page: 'bind', icon: 'mail', text: 'bind.title' },
-  { page: 'privacy', icon: 'lock', text: 'privacy.title' },
-] as const satisfies readonly { page: PageId; icon: IconName; text: MessageKey }[];
-
-const TILE =
-  'flex min-h-16 items-center gap-4 rounded-card bg-surface p-4 font-medium shadow-card transition duration-(--fast) hover:-translate-y-0.5';
-
-/** All places of the shop at a glance, and who runs it. */
+/** What the publisher is: its games, its news, what players get here, and its own words. */
 export function Page() {
   const t = useT();
   const { locale } = useLocale();
-  const { data } = useQuery(gamesQuery(locale));
+  const games = useQuery(gamesQuery(locale));
+  const { data: text, isPending } = useQuery(pageQuery('mainpage', locale));
+  const { data } = games;
+  const lang = text && text.language !== locale ? tagOf(text.language) : undefined;
   return (
-    <div className="mx-auto grid max-w-[1080px] gap-6 px-4 py-4 md:gap-8 md:px-8 md:py-8">
-      <CoverScene games={data?.games} className="h-40 py-3 md:h-56" />
-      <header className="grid gap-2">
-        <h1 className="text-2xl md:text-3xl">{t('mainpage.title')}</h1>
-        {data ? (
-          <p className="text-muted">{t('home.hero.text', { publisher: data.publisher.name })}</p>
-        ) : (
-          <Skeleton className="h-6 max-w-xl max-md:h-18" />
-        )}
+    <div className="mx-auto grid max-w-[1240px] gap-8 px-4 py-4 md:gap-12 md:px-8 md:py-8">
+      <header className="grid items-center gap-6 md:grid-cols-[1fr_1.1fr] md:gap-10">
+        <div className="grid gap-3 max-md:order-last">
+          <h1 lang={lang} className="text-2xl md:text-[2.75rem] md:leading-[1.1]">
+            {isPending ? <Skeleton className="h-9 w-3/4 md:h-12" /> : (text?.title ?? t('mainpage.title'))}
+          </h1>
+          {data ? (
+            <p className="text-muted md:text-lg">{t('home.hero.text', { publisher: data.publisher.name })}</p>
+          ) : (
+            <Skeleton className="h-18 max-w-xl" />
+          )}
+        </div>
+        <CoverScene games={data?.games} linked className="h-44 py-3 md:h-72 md:py-4" />
       </header>
-      <ul className="grid gap-3 sm:grid-cols-2">
-        {PLACES.map(({ page, icon, text }) => (
-          <li key={page}>
-            <PageLink page={page} className={TILE}>
-              <Icon name={icon} className="text-accent" />
-              <span className="wrap-anywhere hyphens-auto min-w-0 flex-1">{t(text)}</span>
+      <GameList query={games} />
+      <Newest
+        className="grid gap-4 sm:grid-cols-2 md:gap-5 lg:grid-cols-3"
+        heading={
+          <h2 className="text-xl md:text-2xl">
+            <PageLink page="news" className="inline-flex min-h-11 items-center gap-1">
+              {t('news.title')}
               <Icon name="chevron-right" className="text-faint" />
             </PageLink>
-          </li>
-        ))}
-      </ul>
+          </h2>
+        }
+      />
+      <Teasers vip={data?.vip} draw={data?.draw} />
+      <InstallCard />
+      {isPending && <Skeleton className="h-64 rounded-card" />}
+      {text && <ArticleText html={text.html} lang={lang} />}
+      <Places />
     </div>
   );
 }

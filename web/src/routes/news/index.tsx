@@ -1,3 +1,12 @@
+import { newsQuery } from '#web/features/news/api/queries.ts';
 import type { PageDefinition } from '#web/navigation/page.ts';
 
-export const newsPage: PageDefinition = { title: 'news.title', frame: 'mobile', desktop: () => import('./page.tsx') };
+export const newsPage: PageDefinition = {
+  title: 'news.title',
+  description: 'news.description',
+  texts: ['news'],
+  reads: ['tab'],
+  load: ({ queryClient, locale, search }) => queryClient.prefetchInfiniteQuery(newsQuery(locale, search.tab)),
+  desktop: () => import('./page.desktop.tsx'),
+  mobile: () => import('./page.mobile.tsx'),
+};

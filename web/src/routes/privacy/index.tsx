@@ -1,6 +1,18 @@
+import { gamesQuery } from '#web/features/catalog/api/queries.ts';
+import { pageQuery } from '#web/features/news/api/queries.ts';
 import type { PageDefinition } from '#web/navigation/page.ts';
 
-const privacy = { title: 'privacy.title', texts: ['privacy'], desktop: () => import('./page.tsx') } as const;
+const privacy = {
+  title: 'privacy.title',
+  texts: ['privacy'],
+  reads: ['doc'],
+  load: ({ queryClient, locale, search }) =>
+    Promise.all([
+      queryClient.prefetchQuery(gamesQuery(locale)),
+      queryClient.prefetchQuery(pageQuery(search.doc ?? 'privacy', locale)),
+    ]),
+  desktop: () => import('./page.tsx'),
+} as const satisfies PageDefinition;
 
 export const privacyPage: PageDefinition = privacy;
 /** For a game that shows it in itself. */

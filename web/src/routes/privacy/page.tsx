@@ -1,143 +1,62 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { GameSummary } from '#contract/endpoints/games.ts';
-import { gameQuery, gamesQuery } from '#web/features/catalog/api/queries.ts';
-import { ConsentButtons } from '#web/features/consent/components/consent-buttons.tsx';
-import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
-import { giveConsent, useConsent } from '#web/lib/visit/consent.ts';
-import { PageLink } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/controls/button.tsx';
-import { Card, Skeleton } from '#web/ui/layout/surface.tsx';
+import { pageQuery } from '#web/features/news/api/queries.ts';
+import { ArticleText } from '#web/features/news/components/article-text.tsx';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { tagOf } from '#web/i18n/languages.ts';
+import { formatDay } from '#web/lib/format/time.ts';
+import { isApiError } from '#web/lib/portal/api.ts';
+import { useSearch } from '#web/navigation/links.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { LoadFailed } from '#web/ui/states/load-failed.tsx';
+import { EmptyState } from '#web/ui/states/states.tsx';
+import { Choices } from './choices.tsx';
+import { Documents } from './documents.tsx';
+import { GamePolicies } from './game-policies.tsx';
 
-const LISTS = [
-  {
-    title: 'privacy.browser.title',
-    points: [
-      'privacy.browser.session',
-      'privacy.browser.copies',
-      'privacy.browser.device',
-      'privacy.browser.cookies',
-      'privacy.browser.origin',
-      'privacy.browser.activities',
-      'privacy.browser.cache',
-    ],
-  },
-  {
-    title: 'privacy.server.title',
-    points: [
-      'privacy.server.account',
-      'privacy.server.phone',
-      'privacy.server.sessions',
-      'privacy.server.push',
-      'privacy.server.orders',
-      'privacy.server.coupons',
-      'privacy.server.invites',
-      'privacy.server.draws',
-      'privacy.server.abuse',
-    ],
-  },
-  { title: 'privacy.why.title', points: ['privacy.why.text'] },
-  {
-    title: 'privacy.others.title',
-    points: [
-      'privacy.others.game',
-      'privacy.others.payment',
-      'privacy.others.mail',
-      'privacy.others.sms',
-      'privacy.others.push',
-    ],
-  },
-  { title: 'privacy.time.title', points: ['privacy.time.text', 'privacy.time.gifts'] },
-] as const satisfies readonly { title: MessageKey; points: readonly MessageKey[] }[];
-
-const LINK = 'inline-flex min-h-11 items-center text-accent underline underline-offset-4';
-
-/** What the shop stores and why. Each sentence is about what the code does: change both together. */
+/** What the shop stores and why, in the publisher's words; its terms and imprint likewise, where there are some. */
 export function Page() {
   const t = useT();
-  const { locale } = useLocale();
-  const publisher = useQuery(gamesQuery(locale)).data?.publisher;
+  const { doc } = useSearch<'privacy'>();
   return (
-    <div className="mx-auto grid max-w-[760px] gap-4 px-4 py-4 md:gap-5 md:px-8 md:py-8">
-      <h1 className="text-xl md:text-2xl">{t('privacy.title')}</h1>
-      {publisher ? (
-        <p className="text-muted">{t('privacy.intro', { company: publisher.company, publisher: publisher.name })}</p>
-      ) : (
-        <Skeleton className="h-30 md:h-18" />
+    <div className="mx-auto grid max-w-[820px] gap-4 px-4 py-4 md:gap-6 md:px-8 md:py-8">
+      <Text id={doc ?? 'privacy'} title={t('privacy.title')} />
+      {!doc && (
+        <>
+          <Choices />
+          <GamePolicies />
+        </>
       )}
-      {LISTS.map(({ title, points }) => (
-        <Part key={title} title={t(title)}>
-          <ul className="grid gap-2 text-muted">
-            {points.map((point) => (
-              <li key={point}>{t(point)}</li>
-            ))}
-          </ul>
-        </Part>
-      ))}
-      <Choices support={publisher?.support} />
-      <Games />
     </div>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card className="grid gap-3">
-      <h2 className="text-lg">{title}</h2>
-      {children}
-    </Card>
-  );
-}
-
-function Choices({ support }: { support: string | undefined }) {
+function Text({ id, title }: { id: 'privacy' | 'terms' | 'imprint'; title: string }) {
   const t = useT();
+  const { locale, tag } = useLocale();
+  const query = useQuery(pageQuery(id, locale));
+  const { data: page } = query;
+  const isNone = isApiError(query.error) && query.error.status === 404;
+  const lang = page && page.language !== locale ? tagOf(page.language) : undefined;
   return (
-    <Part title={t('privacy.rights.title')}>
-      <p className="text-muted">{t('privacy.rights.text')}</p>
-      <div className="flex flex-wrap gap-3">
-        <PageLink page="account-deletion-common" className={buttonClass()}>
-          {t('accdel.title')}
-        </PageLink>
-        {support && (
-          <a href={support} className={buttonClass()}>
-            {t('footer.support')}
-          </a>
-        )}
-      </div>
-      <p id="count" className="mt-2 text-muted">
-        {t('privacy.count')}
-      </p>
-      <ConsentButtons labelledBy="count" given={useConsent()} onGive={giveConsent} className="sm:max-w-xs" />
-    </Part>
-  );
-}
-
-function Games() {
-  const t = useT();
-  const { locale } = useLocale();
-  const games = useQuery(gamesQuery(locale)).data?.games ?? [];
-  return (
-    <Part title={t('privacy.games.title')}>
-      <p className="text-muted">{t('privacy.games.text')}</p>
-      <ul className="grid">
-        {games.map((game) => (
-          <GamePolicy key={game.gid} game={game} />
-        ))}
-      </ul>
-    </Part>
-  );
-}
-
-function GamePolicy({ game: { gid, name } }: { game: Pick<GameSummary, 'gid' | 'name'> }) {
-  const { locale } = useLocale();
-  const href = useQuery(gameQuery(gid, locale)).data?.links.privacy;
-  return (
-    <li className="min-h-11">
-      {href && (
-        <a href={href} className={LINK}>
-          {name}
-        </a>
+    <>
+      <header className="grid gap-2">
+        <h1 lang={lang} className="text-xl md:text-3xl">
+          {page?.title ?? title}
+        </h1>
+        <p className="min-h-6 text-faint text-sm">
+          {page && t('privacy.version', { version: page.version, date: formatDay(new Date(page.date), tag, 'UTC') })}
+        </p>
+        <Documents open={id} />
+      </header>
+      {page ? (
+        <ArticleText html={page.html} lang={lang} />
+      ) : isNone ? (
+        <EmptyState title={t('common.no_data')} />
+      ) : query.isError ? (
+        <LoadFailed query={query} />
+      ) : (
+        <Skeleton className="h-96 rounded-card" />
       )}
-    </li>
+    </>
   );
 }

@@ -1,25 +1,26 @@
 import { useId } from 'react';
 import { useT } from '#web/i18n/index.tsx';
-import { giveConsent, useConsent } from '#web/lib/visit/consent.ts';
+import { useConsent } from '#web/lib/visit/consent.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { ConsentButtons } from './consent-buttons.tsx';
 
-/** Asks once, before anything that the shop could do without. It stands in the page's flow, so it covers nothing. */
+/** Asks once, and again when the privacy page has another version, before anything that the shop could do without. It stands in the page's flow, so it covers nothing. */
 export function CookieNotice() {
   const t = useT();
   const id = useId();
-  const consent = useConsent();
-  if (consent) return null;
+  const { answer, kept, give } = useConsent();
+  if (answer) return null;
   return (
     <section aria-label={t('cookies.title')} className="bg-surface print:hidden">
       <div className="mx-auto flex max-w-[1240px] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2 md:px-8 md:py-3">
         <p id={id} className="min-w-0 flex-1 basis-[18rem] text-muted text-xs md:text-sm">
+          {kept && `${t('cookies.changed')} `}
           {t('cookies.text')}{' '}
           <PageLink page="privacy" className="text-accent underline underline-offset-4">
             {t('privacy.title')}
           </PageLink>
         </p>
-        <ConsentButtons labelledBy={id} onGive={giveConsent} className="max-sm:w-full" />
+        <ConsentButtons labelledBy={id} onGive={give} className="max-sm:w-full" />
       </div>
     </section>
   );

@@ -1,0 +1,57 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ArticleCard, ContentPage } from '#contract/endpoints/content.ts';
+import type { Locale } from '#contract/locales.ts';
+import { apiOf } from '#web/lib/portal/query.ts';
+
+const PAGE_SIZE = 10;
+/** As many as home and the main page show. */
+const NEWEST = 3;
+const PUBLIC = { anonymous: true } as const;
+
+/** The articles of a kind, or of all, page after page. Public, the same for everybody. */
+export const newsQuery = (locale: Locale, kind?: ArticleCard['kind']) =>
+  infiniteQueryOptions({
+    queryKey: ['news', locale, 'list', kind ?? 'all'],
+    queryFn: ({ client, signal, pageParam }) =>
+      apiOf(client)('GET /news', { query: { locale, kind, page: pageParam, size: PAGE_SIZE } }, { ...PUBLIC, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, all) => (last.more ? all.length + 1 : undefined),
+  });
+
+/** All loaded pages as one list; an article that slid onto the next page meanwhile is shown once. */
+export const shownArticles = (pages: readonly { articles: ArticleCard[] }[]): ArticleCard[] => [
+  ...new Map(pages.flatMap(({ articles }) => articles).map((card) => [card.id, card])).values(),
+];
+
+/** What comes first in the list now. */
+export const newestQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ['news', locale, 'newest'],
+    queryFn: async ({ client, signal }) =>
+      (await apiOf(client)('GET /news', { query: { locale, size: NEWEST } }, { ...PUBLIC, signal })).articles,
+  });
+
+/** An article; its text is absent where it is for a level. */
+export const articleQuery = (id: string, locale: Locale) =>
+  queryOptions({
+    queryKey: ['news', locale, 'article', id],
+    queryFn: async ({ client, signal }) =>
+      (await apiOf(client)('GET /news/:id', { params: { id }, query: { locale } }, { ...PUBLIC, signal })).article,
+  });
+
+/** The same with its text, for a player who has the level. */
+export const ownArticleQuery = (id: string, locale: Locale, enabled: boolean) =>
+  queryOptions({
+    queryKey: ['me', 'news', locale, id],
+    queryFn: async ({ client, signal }) =>
+      (await apiOf(client)('GET /me/news/:id', { params: { id }, query: { locale } }, { signal })).article,
+    enabled,
+  });
+
+/** A text of the publisher's: the main page, privacy, terms, imprint. */
+export const pageQuery = (id: ContentPage['id'], locale: Locale) =>
+  queryOptions({
+    queryKey: ['page', locale, id],
+    queryFn: async ({ client, signal }) =>
+      (await apiOf(client)('GET /pages/:id', { params: { id }, query: { locale } }, { ...PUBLIC, signal })).page,
+  });

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react';
+import type { Article } from '#contract/endpoints/content.ts';
+import { useT } from '#web/i18n/index.tsx';
+import { IconButton } from '#web/ui/controls/button.tsx';
+
+type Media = Article['media'][number];
+
+/** Pictures and clips side by side, to swipe through; the buttons are for who cannot swipe. */
+export function Gallery({ media }: { media: readonly Media[] }) {
+  const t = useT();
+  const strip = useRef<HTMLUListElement>(null);
+  if (media.length === 0) return null;
+  const move = (by: -1 | 1) => strip.current?.scrollBy({ left: by * strip.current.clientWidth, behavior: 'smooth' });
+  return (
+    <section aria-label={t('article.gallery')} className="relative">
+      <ul
+        ref={strip}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached.
+        tabIndex={0}
+        className="-mx-4 flex snap-x snap-mandatory gap-3 overflow-x-auto px-4 pb-2 md:mx-0 md:px-0"
+      >
+        {media.map((one) => (
+          <li key={one.url} className="w-[88%] shrink-0 snap-center only:w-full md:w-[75%]">
+            <figure className="grid gap-2">
+              {one.type.startsWith('video/') ? <Clip media={one} /> : <Still media={one} />}
+              {one.caption && <figcaption className="wrap-anywhere text-muted text-sm">{one.caption}</figcaption>}
+            </figure>
+          </li>
+        ))}
+      </ul>
+      {media.length > 1 && (
+        <div className="flex justify-end gap-2">
+          <IconButton icon="arrow-left" label={t('article.gallery.back')} onClick={() => move(-1)} />
+          <IconButton
+            icon="arrow-left"
+            label={t('article.gallery.on')}
+            onClick={() => move(1)}
+            className="*:rotate-180"
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What comes keeps its place, whatever its own form is. */
+const FRAME = 'aspect-video w-full rounded-card bg-sunken object-contain';
+
+const Still = ({ media }: { media: Media }) => (
+  <img src={media.url} alt={media.caption ?? ''} width={1280} height={720} loading="lazy" className={FRAME} />
+);
+
+/** A silent clip: plays while it is in sight, unless the player wants no motion, and can be stopped. */
+function Clip({ media }: { media: Media }) {
+  const clip = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const { current } = clip;
+    if (!current || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const watch = new IntersectionObserver(([seen]) => {
+      // A browser that saves power refuses; the clip's own button stands there.
+      if (seen?.isIntersecting) current.play().catch(() => undefined);
+      else current.pause();
+    });
+    watch.observe(current);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <video
+      ref={clip}
+      src={media.url}
+      aria-label={media.caption ?? undefined}
+      width={1280}
+      height={720}
+      muted
+      loop
+      playsInline
+      controls
+      preload="metadata"
+      className={FRAME}
+    />
+  );
+}

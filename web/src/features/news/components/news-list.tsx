@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { PageLink, useChoose, useSearch } from '#web/navigation/links.tsx';
+import { buttonClass } from '#web/ui/controls/button.tsx';
+import { PagedList } from '#web/ui/layout/paged-list.tsx';
+import { LoadFailed } from '#web/ui/states/load-failed.tsx';
+import { EmptyState } from '#web/ui/states/states.tsx';
+import { newsQuery, shownArticles } from '../api/queries.ts';
+import { useRead } from '../hooks/use-read.ts';
+import { ArticleCard, ArticleCardSkeleton } from './article-card.tsx';
+
+const GRID = 'grid gap-4 sm:grid-cols-2 md:gap-5 lg:grid-cols-3';
+
+/** The articles of the kind in the address, ten a page; what was not read on this device is marked. */
+export function NewsList() {
+  const t = useT();
+  const { locale } = useLocale();
+  const { tab, page } = useSearch<'news'>();
+  const choose = useChoose<'news'>();
+  const read = useRead();
+  const query = useInfiniteQuery(newsQuery(locale, tab));
+  if (!query.data) return query.isError ? <LoadFailed query={query} /> : <ListSkeleton />;
+  const cards = shownArticles(query.data.pages);
+  if (cards.length === 0) return <NoNews />;
+  return (
+    <PagedList
+      query={query}
+      address={{ pages: page, show: (pages) => choose({ page: pages }) }}
+      more={t('news.more')}
+      count={t('news.count', { count: cards.length })}
+    >
+      <ul className={GRID}>
+        {cards.map((card, index) => (
+          <li key={card.id}>
+            <ArticleCard card={card} read={read?.has(card.id)} first={index < 3} />
+          </li>
+        ))}
+      </ul>
+    </PagedList>
+  );
+}
+
+function NoNews() {
+  const t = useT();
+  return (
+    <EmptyState
+      icon="bell"
+      title={t('common.no_data')}
+      text={t('news.none')}
+      action={
+        <PageLink page="home" className={buttonClass({ kind: 'primary' })}>
+          {t('notfound.home')}
+        </PageLink>
+      }
+    />
+  );
+}
+
+const ListSkeleton = () => (
+  <div className={GRID}>
+    {['one', 'two', 'three'].map((key) => (
+      <ArticleCardSkeleton key={key} />
+    ))}
+  </div>
+);

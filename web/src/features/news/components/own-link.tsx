@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { PATHS } from '#contract/routes.ts';
+import { useSearch, useVariant } from '#web/navigation/links.tsx';
+import { carried, validateSearch } from '#web/navigation/search.ts';
+import { ownLink } from '../model/own-link.ts';
+
+type Rest = Omit<ComponentProps<'a'>, 'href'>;
+
+/** A link to an article, which takes along what every link does. */
+export function ArticleLink({ id, ...rest }: Rest & { id: string }) {
+  const search = carried(useSearch());
+  return <Link {...rest} to={PATH_OF_ARTICLE} params={{ articleId: id }} search={search} />;
+}
+
+const PATH_OF_ARTICLE = '/wap/article/$articleId';
+
+/** A link that a publisher wrote: to a page of the shop in the visitor's own form, language and game, or out of it. */
+export function WrittenLink({ to, ...rest }: Rest & { to: string }) {
+  const variant = useVariant();
+  const current = carried(useSearch());
+  const own = ownLink(to);
+  if (!own) {
+    const isWeb = /^https:\/\//i.test(to);
+    // What the portal would not have made leads nowhere.
+    if (!isWeb && !/^mailto:/i.test(to) && !/^\/(?![/\\])/.test(to)) return <span {...rest} />;
+    return <a {...rest} href={to} rel="noopener noreferrer" target={isWeb ? '_blank' : undefined} />;
+  }
+  const { page, article, hash } = own;
+  // The publisher's game wins, the visitor's language does.
+  const { locale: _, ...named } = validateSearch(page, own.search);
+  const search = { ...current, ...named };
+  if (article !== null)
+    return <Link {...rest} to={PATH_OF_ARTICLE} params={{ articleId: article }} search={search} hash={hash} />;
+  return <Link {...rest} to={PATHS[page][variant] as '/'} search={search} hash={hash} />;
+}

@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { show } from '#tests/components/show.tsx';
+import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';
+import { readPreference } from '../storage/preferences.ts';
+import { readConsent } from './consent.ts';
+import { EnvironmentContext, unknownBrowser } from './environment.ts';
+
+afterEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the page itself does it.
+  document.cookie = 'consent=; Path=/platform; Max-Age=0';
+});
+
+/** The notice, in a shop whose privacy page has this version, to who answered so. */
+function noticeOf(privacy: string | null, kept: string | null) {
+  const first = unknownBrowser({ variant: 'desktop', theme: 'system', lang: 'en', framers: [], privacy });
+  const environment = { ...first, consent: readConsent(kept) };
+  return show(
+    <EnvironmentContext value={{ first, now: environment }}>
+      <CookieNotice />
+    </EnvironmentContext>,
+  );
+}
+const notice = () => screen.queryByRole('region', { name: 'Cookies' });
+
+test.each([
+  ['accepted 2026-11-23T10:00:00.000Z 1.0', { answer: 'accepted', at: '2026-11-23T10:00:00.000Z', version: '1.0' }],
+  [
+    'rejected 2026-11-23T10:00:00.000Z 2 of May',
+    { answer: 'rejected', at: '2026-11-23T10:00:00.000Z', version: '2 of May' },
+  ],
+  ['accepted', { answer: 'accepted', at: null, version: '1.0' }],
+  ['maybe 2026-11-23T10:00:00.000Z 1.0', null],
+  [null, null],
+] as const)('the cookie %j is read', (cookie, consent) => expect(readConsent(cookie)).toEqual(consent));
+
+test('who answered to the version that holds is not asked', async () => {
+  await noticeOf('1.0', 'rejected 2026-11-23T10:00:00.000Z 1.0');
+  expect(notice()).toBeNull();
+});
+
+test('without a privacy page an answer holds', async () => {
+  await noticeOf(null, 'accepted 2026-11-23T10:00:00.000Z 7');
+  expect(notice()).toBeNull();
+});
+
+test('another version is asked for again, says why, and the answer is kept with its version and time', async () => {
+  const { user } = await noticeOf('2.0', 'accepted 2026-11-23T10:00:00.000Z 1.0');
+  expect(notice()?.textContent).toContain('Our privacy policy has changed.');
+  await user.click(screen.getByRole('button', { name: 'Reject' }));
+  expect(notice()).toBeNull();
+  const consent = readConsent(readPreference('consent'));
+  expect(consent).toMatchObject({ answer: 'rejected', version: '2.0' });
+  expect(Math.abs(Date.parse(consent?.at ?? '') - Date.now())).toBeLessThan(60_000);
+});
+
+test('who comes for the first time hears of no change', async () => {
+  await noticeOf('3.0', null);
+  expect(notice()?.textContent).not.toContain('changed');
+});

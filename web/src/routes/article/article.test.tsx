@@ -1,0 +1,116 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Article as Shown } from '#contract/endpoints/content.ts';
+import { article, articleCard } from '#tests/components/news.ts';
+import { createPortal } from '#tests/components/portal.ts';
+import { settle, show } from '#tests/components/show.tsx';
+import { Article } from './article.tsx';
+
+const kept = new Map<string, unknown>();
+vi.mock('#web/lib/storage/storage.ts', () => ({
+  browserStorage: () => ({ getItem: async (key: string) => kept.get(key) ?? null }),
+  updateItem: async (key: string, change: (known: unknown) => unknown) => {
+    kept.set(key, change(kept.get(key) ?? null));
+    return kept.get(key);
+  },
+}));
+beforeEach(() => kept.clear());
+
+function shop() {
+  const portal = createPortal();
+  portal.answer('GET /games', {
+    publisher: { name: 'P', company: 'C', support: 'https://p.example' },
+    vip: true,
+    draw: false,
+    invites: false,
+    games: [
+      {
+        gid: 2,
+        name: 'Tides',
+        tagline: '',
+        genre: '',
+        icon: '/i.svg',
+        cover: '/c.svg',
+        accent: { from: '#000', to: '#111' },
+        platforms: ['pc'],
+      },
+    ],
+  });
+  return portal;
+}
+const open = (shown: Shown, portal = shop(), signedIn = false) =>
+  settle(() => show(<Article article={shown} />, { page: 'article', portal, signedIn, search: { gid: 1 } }));
+
+test('an article has its text, its button, and the way to the top-up of its game', async () => {
+  const button = { text: 'See the event', to: '/tasks' };
+  await open(article({ games: [2], button, next: [articleCard({ id: 'b', title: 'Later' })] }));
+  expect(screen.getByRole('heading', { level: 1, name: 'The star festival' })).toBeTruthy();
+  expect(screen.getByText('Come and see.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See the event' }).getAttribute('href')).toBe('/platform/v2/tasks?gid=1');
+  expect((await screen.findByRole('link', { name: 'Top up Tides' })).getAttribute('href')).toBe(
+    '/platform/v2/payment?gid=2',
+  );
+  expect(screen.getByRole('region', { name: 'What’s next' }).textContent).toContain('Later');
+  expect(kept.get('readNews')).toEqual(['star-festival']);
+});
+
+test('what is shared names the article alone, whatever its id is', async () => {
+  await open(article({ id: 'v1.2 星/祭' }));
+  const shared = encodeURIComponent('v1.2 星/祭');
+  expect(screen.getByRole('region', { name: 'Share link' }).textContent).toContain(`/platform/wap/article/${shared}`);
+  expect(screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toContain(encodeURIComponent(shared));
+  expect(screen.getByText(/\/platform\/wap\/article/).textContent).not.toContain('gid');
+});
+
+test('pictures and clips stand in a gallery, clips silent and in place', async () => {
+  await open(
+    article({
+      media: [
+        { url: '/platform/art/a.webp', type: 'image/webp', caption: 'The harbour' },
+        { url: '/platform/art/b.mp4', type: 'video/mp4', caption: 'The lights' },
+      ],
+    }),
+  );
+  expect(screen.getByRole('img', { name: 'The harbour' })).toBeTruthy();
+  const clip = screen.getByLabelText<HTMLVideoElement>('The lights');
+  expect([clip.muted, clip.hasAttribute('playsinline'), clip.controls]).toEqual([true, true, true]);
+});
+
+test('an article that lacks the language says which it is in', async () => {
+  await open(article({ language: 'de' }));
+  expect(screen.getByText(/not available in your language/)).toBeTruthy();
+  expect(screen.getByText('Come and see.').closest('[lang]')?.getAttribute('lang')).toBe('de');
+});
+
+const locked = () => article({ level: 'beacon', html: null });
+function shopWithLevels() {
+  const portal = shop();
+  portal.answer('GET /vip', Response.json({ vip: { levels: [{ id: 'beacon', name: 'Beacon' }] } }));
+  return portal;
+}
+
+test('a text for a level says for whom it is, and leads there; it is not read', async () => {
+  await open(locked(), shopWithLevels());
+  expect(await screen.findByText('From Beacon on')).toBeTruthy();
+  expect(screen.getByText('Seven nights of lights.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'VIP points' }).getAttribute('href')).toBe('/platform/v2/vip?gid=1');
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
+  expect(kept.get('readNews')).toBeUndefined();
+});
+
+test('a player who has the level reads it', async () => {
+  const portal = shopWithLevels();
+  portal.answer('GET /me/news/:id', { article: article({ level: 'beacon', html: '<p>For you.</p>' }) });
+  await open(locked(), portal, true);
+  expect(await screen.findByText('For you.')).toBeTruthy();
+  expect(screen.queryByText('From Beacon on')).toBeNull();
+  expect(kept.get('readNews')).toEqual(['star-festival']);
+});
+
+test('a player who lacks it is told which it takes', async () => {
+  const portal = shopWithLevels();
+  portal.refuse('GET /me/news/:id', 'article.vip_level', { article: 'star-festival', level: 'Beacon' });
+  await open(locked(), portal, true);
+  expect(await screen.findByText('From Beacon on')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
+});
