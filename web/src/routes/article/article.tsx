@@ -29,7 +29,7 @@ export function Article({ article }: { article: Shown }) {
   const { locale } = useLocale();
   const isForeign = article.language !== locale;
   return (
-    <div className="mx-auto grid max-w-[1080px] gap-6 px-4 pt-2 pb-8 md:px-8 md:pt-4">
+    <div className="mx-auto grid max-w-[1080px] grid-cols-1 gap-6 px-4 pt-2 pb-8 md:px-8 md:pt-4">
       <PageLink
         page="news"
         className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-accent text-sm"
@@ -37,7 +37,7 @@ export function Article({ article }: { article: Shown }) {
         <Icon name="arrow-left" />
         {t('news.title')}
       </PageLink>
-      <article lang={isForeign ? tagOf(article.language) : undefined} className="grid min-w-0 gap-6">
+      <article lang={isForeign ? tagOf(article.language) : undefined} className="grid min-w-0 grid-cols-1 gap-6">
         <img
           src={article.cover}
           alt=""
@@ -55,7 +55,7 @@ export function Article({ article }: { article: Shown }) {
         </header>
         <Body article={article} />
       </article>
-      <footer className="grid items-start gap-6 md:grid-cols-[1fr_20rem]">
+      <footer className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,1fr)_20rem]">
         <TopUpLinks games={article.games} />
         <ShareArticle id={article.id} title={article.title} />
       </footer>

@@ -17,7 +17,7 @@ export function ForLevel({ article: { level, summary } }: { article: Pick<Articl
   const levels = useQuery(vipQuery(locale)).data?.vip?.levels;
   const name = levels?.find(({ id }) => id === level)?.name;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <p className="wrap-anywhere max-w-[68ch] text-[1.0625rem] text-muted leading-7">{summary}</p>
       <Card className="grid justify-items-center gap-3 bg-linear-to-b from-vip-tint to-surface text-center">
         <Icon name="lock" size={32} className="text-vip" />

@@ -18,7 +18,7 @@ export function Page() {
   const t = useT();
   const { doc } = useSearch<'privacy'>();
   return (
-    <div className="mx-auto grid max-w-[820px] gap-4 px-4 py-4 md:gap-6 md:px-8 md:py-8">
+    <div className="mx-auto grid max-w-[820px] grid-cols-1 gap-4 px-4 py-4 md:gap-6 md:px-8 md:py-8">
       <Text id={doc ?? 'privacy'} title={t('privacy.title')} />
       {!doc && (
         <>

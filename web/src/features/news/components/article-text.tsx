@@ -38,7 +38,7 @@ interface Props {
 export function ArticleText({ html, lang }: Props) {
   const nodes = useMemo(() => parseHtml(html), [html]);
   return (
-    <div lang={lang} className="wrap-anywhere max-w-[68ch] text-[1.0625rem] text-muted leading-7">
+    <div lang={lang} className="wrap-anywhere min-w-0 max-w-[68ch] text-[1.0625rem] text-muted leading-7">
       {nodes.map(shown)}
     </div>
   );
