@@ -113,6 +113,7 @@ export const ERRORS = {
   'push.service': { status: 409, params: [] },
   'push.subscription': { status: 400, params: [] },
   'article.unknown': { status: 404, params: ['article'] },
+  'article.vip_level': { status: 409, params: ['article', 'level'] },
   'page.unknown': { status: 404, params: ['page'] },
   'first_top_up.taken': { status: 409, params: [] },
   'payment.provider_unavailable': { status: 503, params: [] },

@@ -31,6 +31,7 @@ const LOOSE: Loose = {
       why: 'a catalogue is opened (openCatalog) and read; programs beside the portal apply it',
     },
     { names: ['openCatalog', 'catalogRoutes'], why: 'what the portal opens, and how it shows it' },
+    { names: ['prepareBody'], why: 'for answers that others make of an applied state and send many times' },
     { names: ['formatDifference', 'formatProblem', 'loadCatalog'], why: OPERATORS },
     { names: ['applyContent', 'diffContent'], why: OPERATORS },
     { names: ['applyCatalog', 'diffCatalog'], why: 'for databases of tests and benchmarks' },
@@ -53,6 +54,7 @@ const LOOSE: Loose = {
     },
     { names: ['defineCollection', 'defineSection', 'field'], why: 'of which domains make their sections' },
   ],
+  content: [{ names: ['articlesCollection', 'pagesCollection'], why: SECTION }],
   coupons: [
     {
       names: ['giveBackBenefits', 'ownCoupons', 'reservationOf', 'spendBenefits', 'stateOf', 'takenBenefits'],

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { LOCALES } from '#contract/locales.ts';
+import { LANGUAGES } from '#web/i18n/languages.ts';
 import { answerBinding, BINDING_STATES, type State } from './binding-kit.ts';
 import { misfits } from './fit.ts';
-import { addressOf } from './routes-kit.ts';
+import { addressOf, moveTo, settled } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { expectSoundNow, VARIANTS } from './sign-in-kit.ts';
 import { tabTo, type Variant, visit } from './top-up-kit.ts';
@@ -107,11 +107,11 @@ test.each(NARROW)('%s fits a small phone in every language', { timeout: 120_000 
   const { page } = await openState('mobile', state);
   await page.setViewportSize({ width: 360, height: 740 });
   const found: Record<string, string[]> = {};
-  for (const locale of LOCALES) {
-    await answerBinding(page, state);
-    await page.goto(`${addressOf(state.page ?? 'bind', 'mobile')}?${state.search ?? ''}&locale=${locale}`);
-    await expect(page.locator('main :is(form, a, button)').first()).toBeVisible();
-    await state.act?.(page);
+  await state.act?.(page);
+  for (const { locale, tag } of LANGUAGES) {
+    await moveTo(page, `${addressOf(state.page ?? 'bind', 'mobile')}?${state.search ?? ''}&locale=${locale}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', tag);
+    await settled(page);
     const misfit = await misfits(page);
     if (misfit.length > 0) found[locale] = misfit;
   }

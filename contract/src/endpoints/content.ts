@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { LOCALES, locale } from '../locales.ts';
 import { instant } from '../time.ts';
 
-/** A folder's name of the publisher's: any UTF-8. */
+/** A folder's name of the publisher's: any UTF-8, of 100 bytes at most. */
 const id = z.string().min(1).max(100);
 const language = z.enum(LOCALES).describe('Of the text: English where it lacks the one that was asked for.');
 const html = z.string().describe('From an allow-list: no script, no style, pictures of this host alone.');
@@ -22,16 +22,17 @@ const articleCard = z.strictObject({
   publishedAt: instant,
   games: z.array(z.int()).describe('Their gids; empty: all.'),
   pinned: z.boolean(),
+  level: z.string().nullable().describe('The VIP level that reads it; null: everybody.'),
   language,
 });
 
 const article = articleCard.extend({
-  html,
+  html: html.nullable().describe('Null: for a level, see `level`.'),
   button: z
     .strictObject({ text: z.string(), to: z.string().describe('`https:`, or a path below the shop.') })
     .nullable(),
   media: z
-    .array(z.strictObject({ url: z.string(), type: z.string(), caption: z.string().nullable() }))
+    .array(z.strictObject({ url: z.string(), type: z.enum(['picture', 'clip']), caption: z.string().nullable() }))
     .describe('Of highlights: pictures and short silent clips.'),
   until: instant.nullable().describe('When it is over; null: no end.'),
   next: z.array(articleCard).describe('What to read next.'),
@@ -49,6 +50,7 @@ export const content = {
       kind: kind.optional(),
       gid: z.coerce.number().int().optional().describe('Those of this game and of all games.'),
       pid: z.coerce.number().int().optional().describe('Those of this platform and of all platforms.'),
+      region: z.string().max(60).optional().describe('Those of this region and of all regions.'),
       page: z.coerce.number().int().min(1).max(1000).default(1),
       size: z.coerce.number().int().min(1).max(50).default(10),
     }),
@@ -64,6 +66,14 @@ export const content = {
     output: z.strictObject({ article }),
     errors: ['article.unknown'],
     publicCache: 0,
+  }),
+  'GET /me/news/:id': endpoint({
+    summary: 'The same, with the text of one for the player’s level',
+    auth: 'player',
+    params: z.strictObject({ id }),
+    query: z.strictObject(query),
+    output: z.strictObject({ article }),
+    errors: ['session.required', 'article.unknown', 'article.vip_level'],
   }),
   'GET /pages/:id': endpoint({
     summary: 'A page of the publisher',

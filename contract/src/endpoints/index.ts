@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors.ts';
 import { account } from './account.ts';
 import { binding } from './binding.ts';
 import { characters } from './characters.ts';
+import { content } from './content.ts';
 import { coupons } from './coupons.ts';
 import { gameSignIn } from './game-sign-in.ts';
 import { games } from './games.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   ...binding,
   ...nudges,
   ...push,
+  ...content,
 } satisfies Record<string, Endpoint<'player'>>;
 
 export type Endpoints = typeof endpoints;

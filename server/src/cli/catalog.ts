@@ -34,13 +34,19 @@ function read(argv: readonly string[]): Typed | undefined {
 }
 
 async function check(dir: string): Promise<string> {
-  const { documents, art } = await readFolder(catalogParts, dir);
+  const {
+    content: { documents, art },
+    notes,
+  } = await readFolder(catalogParts, dir);
   const many = Map.groupBy(
     documents.filter(({ kind, id }) => kind !== id),
     ({ kind }) => kind,
   );
   const counts = [...many].map(([kind, all]) => `${all.length} ${kind === 'game' ? 'game(s)' : kind}`);
-  return `${dir} is fine: ${[...counts, `${art.length} image(s)`].join(', ')}.`;
+  return [
+    ...notes.map((note) => `note: ${note}`),
+    `${dir} is fine: ${[...counts, `${art.length} image(s)`].join(', ')}.`,
+  ].join('\n');
 }
 
 async function operate({ verb, dir, by, why }: Typed, env: Environment): Promise<string> {

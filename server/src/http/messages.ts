@@ -109,6 +109,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'push.service': 'The push service of this browser is not known here.',
   'push.subscription': 'The keys of this subscription cannot be used.',
   'article.unknown': 'There is no such article, or it is over.',
+  'article.vip_level': 'This article is for a higher VIP level.',
   'page.unknown': 'There is no such page.',
   'first_top_up.taken': 'Another order took the first top-up bonus.',
   'payment.provider_unavailable': 'The payment provider does not answer at the moment; nothing was charged.',

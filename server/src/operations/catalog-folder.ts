@@ -11,12 +11,15 @@ export interface CatalogParts {
 export const folder = z.strictObject({ dir: z.string().min(1) });
 
 /**
- * Reads a folder with a catalogue.
+ * Reads a folder with a catalogue. Notes are for its author: it may be applied.
  * @throws OperationRefusal `catalog.invalid`, each mistake in a line with its file and field
  */
-export async function readFolder({ catalogRules }: CatalogParts, dir: string): Promise<CatalogContent> {
+export async function readFolder(
+  { catalogRules }: CatalogParts,
+  dir: string,
+): Promise<{ content: CatalogContent; notes: string[] }> {
   const result = await loadCatalog(dir, catalogRules);
-  if (result.ok) return result.content;
+  if (result.ok) return { content: result.content, notes: result.notes.map(formatProblem) };
   const lines = [...result.problems.map(formatProblem), `${result.problems.length} problem(s).`];
   throw new OperationRefusal('catalog.invalid', lines.join('\n'), { problems: result.problems.length });
 }

@@ -3,6 +3,7 @@ import { installationKey } from '../db/installation-key.ts';
 import { countryOf, createAccounts, createCodes, createContacts, type TakeSms } from '../domains/accounts/index.ts';
 import { bindingOf } from '../domains/binding/index.ts';
 import { createCharacters } from '../domains/characters/index.ts';
+import { createContent } from '../domains/content/index.ts';
 import { createCoupons } from '../domains/coupons/index.ts';
 import { createFulfilment } from '../domains/fulfilment/index.ts';
 import { countData } from '../domains/limits/index.ts';
@@ -42,7 +43,8 @@ export async function createDomains(means: Means) {
     sender: means.adapters.push,
     pushSeconds: means.waits?.push,
   });
-  return { ...sale, activities, ...(await createPlayers(means, { ...sale, ...letters, activities })) };
+  const content = createContent(means.infrastructure);
+  return { ...sale, activities, content, ...(await createPlayers(means, { ...sale, ...letters, activities })) };
 }
 
 /** Codes, and what they go by. */

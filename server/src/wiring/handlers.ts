@@ -12,7 +12,13 @@ import type { Domains } from './domains.ts';
 
 /** Who answers which endpoint of the contract. */
 export const handlersOf = (
-  { accounts, coupons, orders, activities }: Pick<Domains, 'accounts' | 'coupons' | 'orders' | 'activities'>,
+  {
+    accounts,
+    coupons,
+    orders,
+    activities,
+    content,
+  }: Pick<Domains, 'accounts' | 'coupons' | 'orders' | 'activities' | 'content'>,
   catalog: LiveCatalog,
 ): Handlers => ({
   ...catalogRoutes(catalog, {
@@ -24,6 +30,7 @@ export const handlersOf = (
   ...accounts.handlers,
   ...coupons.handlers,
   ...orders.handlers,
+  ...content.handlers,
   ...activityHandlers(activities),
 });
 

@@ -1,29 +1,9 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Handlers, PreparedBody } from '#server/http/api/handlers.ts';
 import { apiError } from '#server/kernel/api-error.ts';
+import { prepareBody } from './catalog.bodies.ts';
 import type { LiveCatalog } from './catalog.live.ts';
 import type { Catalogue } from './catalog.model.ts';
 import { type IsTaxed, presentGame, presentGames, type ShopTraits } from './catalog.present.ts';
-
-const compress = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
-
-const prepareBody = async (output: unknown): Promise<PreparedBody> => {
-  const identity = Buffer.from(JSON.stringify(output));
-  const [gzipped, brotli] = await Promise.all([
-    compress.gzip(identity, { level: 8 }),
-    compress.brotli(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-    }),
-  ]);
-  return {
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    identity,
-    gzip: gzipped,
-    brotli,
-  };
-};
 
 /** Reads that everybody shares: serialised and compressed once for each language and state of the catalogue. */
 export const catalogRoutes = (

@@ -17,7 +17,7 @@ export interface Shown {
   tag: string;
 }
 
-const PAGES = { delivered: 'order', refund: 'order', reward_expiring: 'rewards', draw_open: 'tasks' } as const;
+const PAGES = { delivered: 'order', refund: 'order', reward_expiring: 'rewards', draw_open: 'rewards' } as const;
 
 /** Writes a message in the language of its browser. It may be read over a shoulder: it names no sum and no character. */
 export function writeMessage(

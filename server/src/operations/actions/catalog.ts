@@ -12,5 +12,5 @@ export const catalogApply = action({
   input: folder,
   kept: () => ({}),
   ask: (parts: CatalogParts, { dir }) => readFolder(parts, dir),
-  perform: async (_, tx, __, { asked }) => ({ number: null, changed: await applyContent(tx, asked) }),
+  perform: async (_, tx, __, { asked }) => ({ number: null, changed: await applyContent(tx, asked.content) }),
 });

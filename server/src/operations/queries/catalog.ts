@@ -10,7 +10,7 @@ export const catalogDiff = query({
   permission: 'catalog.read',
   input: folder,
   read: async ({ sql, catalogRules }: CatalogParts & { sql: Db }, { dir }) => {
-    const content = await readFolder({ catalogRules }, dir);
+    const { content } = await readFolder({ catalogRules }, dir);
     const found = await diffContent(sql, content, catalogRules).catch((error: unknown) => {
       if ((error as { code?: string }).code !== '42P01') throw error;
       throw new OperationRefusal('catalog.none', 'This database has no catalogue tables yet: apply creates them.');

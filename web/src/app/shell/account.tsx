@@ -1,8 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
-import { PageLink, useHere } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/controls/button.tsx';
+import { SignInLink } from '#web/navigation/sign-in-link.tsx';
 import { Hidden, Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadAnchored } from '#web/ui/overlay/overlay.tsx';
 import type { AccountView } from './account-panel.tsx';
@@ -20,7 +19,6 @@ const TITLES: Record<AccountView, MessageKey> = {
 /** Who is signed in, with the way out; or the way in. Keeps its place while the storage is read. */
 export function Account() {
   const t = useT();
-  const here = useHere();
   const { ready, signedIn, userInfo } = useSession();
   const [open, setOpen] = useState(false);
   const [view, setView] = useState<AccountView>('menu');
@@ -28,11 +26,7 @@ export function Account() {
 
   if (!ready) return <Skeleton className="h-11 w-11 rounded-control md:w-28" />;
   if (!signedIn) {
-    return (
-      <PageLink page="login" search={{ back: here }} className={buttonClass({ kind: 'secondary' })}>
-        {t('account.signin')}
-      </PageLink>
-    );
+    return <SignInLink />;
   }
   const name = userInfo?.nickname ?? '';
   const close = () => setOpen(false);

@@ -1,15 +1,13 @@
 import type { Binding } from '#contract/endpoints/binding.ts';
 import { kindToShow } from '#web/features/binding/model/kinds.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { PageLink, useChoose, useHere, useSearch } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/controls/button.tsx';
-import { Icon } from '#web/ui/pictures/icon.tsx';
+import { useChoose, useSearch } from '#web/navigation/links.tsx';
+import { SignInLink } from '#web/navigation/sign-in-link.tsx';
 import { KindChoice } from './kind-choice.tsx';
 
 /** The way to the gift, for who is not signed in: the choice stays in the address, to which sign-in returns. */
 export function VisitorPanel({ binding: { kinds, gift } }: { binding: Binding }) {
   const t = useT();
-  const here = useHere();
   const choose = useChoose<'bind'>();
   const kind = kindToShow(kinds, useSearch<'bind'>().kind, undefined);
   const steps = [
@@ -33,14 +31,7 @@ export function VisitorPanel({ binding: { kinds, gift } }: { binding: Binding })
           </li>
         ))}
       </ol>
-      <PageLink
-        page="login"
-        search={{ back: here }}
-        className={buttonClass({ kind: 'primary', size: 'large', wide: true })}
-      >
-        <Icon name="user" />
-        {t('account.signin')}
-      </PageLink>
+      <SignInLink kind="primary" size="large" wide icon="user" />
       <p className="text-faint text-sm">{t('bind.visitor')}</p>
     </>
   );

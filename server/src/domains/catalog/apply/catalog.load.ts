@@ -4,7 +4,7 @@ import type { ArtFile } from '../art/catalog.art.ts';
 import { readImages } from '../art/catalog.images.ts';
 import type { CatalogContent, CatalogDocument } from '../catalog.documents.ts';
 import { checkCharged, checkCountries, checkPayable } from '../sale/charges.rules.ts';
-import type { CatalogSections, Surroundings } from '../schema/section.ts';
+import type { CatalogPart, CatalogSections } from '../schema/section.ts';
 import type { CatalogFile } from './catalog.file.ts';
 import { allFiles, type CatalogFiles, readCatalogFiles } from './catalog.files.ts';
 import { checkGame, checkMethods, checkTexts } from './catalog.rules.ts';
@@ -20,7 +20,9 @@ export interface CatalogRules {
   charging: Charging;
 }
 
-export type LoadResult = { ok: true; content: CatalogContent } | { ok: false; problems: CatalogProblem[] };
+export type LoadResult =
+  | { ok: true; content: CatalogContent; notes: CatalogProblem[] }
+  | { ok: false; problems: CatalogProblem[] };
 
 const place = (file: CatalogFile<unknown>, findings: readonly Finding[]): CatalogProblem[] =>
   findings.map((finding) => file.source.problem(finding));
@@ -57,7 +59,7 @@ function checkTogether(files: CatalogFiles, charging: Charging): CatalogProblem[
         ? place(items, checkPayable(items.value.items, game.value, methods.value.methods, charging))
         : []),
     ]),
-    ...checkParts(files, around),
+    ...findingsOf(files, (part, value) => part.check?.(value, around)),
     ...(publisher
       ? allFiles(files).flatMap((file) =>
           place(file, checkTexts(file.words, publisher.value.locales, file.part.placeholders)),
@@ -66,12 +68,15 @@ function checkTogether(files: CatalogFiles, charging: Charging): CatalogProblem[
   ];
 }
 
-function checkParts(files: CatalogFiles, around: Surroundings): CatalogProblem[] {
-  const checked = [
+function findingsOf(
+  files: CatalogFiles,
+  find: (part: CatalogPart<unknown>, value: unknown) => Finding[] | undefined,
+): CatalogProblem[] {
+  const parts = [
     ...files.sections.map(({ section, file }) => ({ part: section, file })),
     ...files.collections.flatMap(({ collection, entries }) => entries.map(({ file }) => ({ part: collection, file }))),
   ];
-  return checked.flatMap(({ part, file }) => (file ? place(file, part.check?.(file.value, around) ?? []) : []));
+  return parts.flatMap(({ part, file }) => (file ? place(file, find(part, file.value) ?? []) : []));
 }
 
 /** Of files without problems. */
@@ -105,7 +110,11 @@ export const loadCatalog = async (dir: string, { sections, charging }: CatalogRu
   const files = await readCatalogFiles(dir, sections);
   const { images, problems: imageProblems } = await readImages(dir, allFiles(files));
   const problems = [...files.problems, ...checkTogether(files, charging), ...imageProblems];
-  if (problems.length === 0) return { ok: true, content: toContent(files, images) };
+  if (problems.length === 0) {
+    const around = surroundingsOf(files, true);
+    const notes = findingsOf(files, (part, value) => part.notes?.(value, around));
+    return { ok: true, content: toContent(files, images), notes };
+  }
   return {
     ok: false,
     problems: problems.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column),

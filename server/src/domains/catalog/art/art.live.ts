@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Sql } from '#server/db/client.ts';
+import { byteCache, type Sized } from '#server/kernel/work/byte-cache.ts';
 import { readAsset, readAssetHashes, type StoredAsset } from '../catalog.repo.ts';
-import { byteCache, type Sized } from './byte-cache.ts';
 import { assetOf } from './catalog.art.ts';
 
 /** An image ready to send; `gzip` and `br` where compression helps (SVG). */

@@ -1,8 +1,20 @@
 import { createHash } from 'node:crypto';
 
-const TYPES = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp', avif: 'image/avif' } as const;
+const TYPES = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  jpg: 'image/jpeg',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+} as const;
 
 export const ART_LIMIT_BYTES = 512 * 1024;
+/** Of a clip: some seconds without sound. */
+export const CLIP_LIMIT_BYTES = 4 * 1024 * 1024;
+export const limitOf = ({ type }: Pick<ArtFile, 'type'>): number =>
+  type.startsWith('video/') ? CLIP_LIMIT_BYTES : ART_LIMIT_BYTES;
 
 /** An image of the folder. Thousands of them are more than a process should hold, so they are read again to be stored. */
 export interface ArtFile {

@@ -4,7 +4,7 @@ import type { Finding, Path } from '#server/kernel/finding.ts';
 import { type CatalogFile, ifThere } from '../apply/catalog.file.ts';
 import { type CatalogProblem, inText, wholeFile } from '../apply/catalog.yaml.ts';
 import { ART_PATH } from '../schema/vocabulary.ts';
-import { ART_LIMIT_BYTES, type ArtFile, artFile, unsafeInSvg } from './catalog.art.ts';
+import { type ArtFile, artFile, limitOf, unsafeInSvg } from './catalog.art.ts';
 
 interface Reference {
   path: Path;
@@ -48,9 +48,10 @@ export const readImages = async (
         problems.push(file.source.problem(wrong(`there is no file ${art}`)));
         continue;
       }
-      images.set(art, artFile(place, bytes));
-      if (bytes.length > ART_LIMIT_BYTES) {
-        problems.push(wholeFile(place, `must be at most ${ART_LIMIT_BYTES / 1024} KB`));
+      const image = artFile(place, bytes);
+      images.set(art, image);
+      if (bytes.length > limitOf(image)) {
+        problems.push(wholeFile(place, `must be at most ${limitOf(image) / 1024} KB`));
       } else if (art.endsWith('.svg')) problems.push(...svgProblems(place, bytes));
     }
   }

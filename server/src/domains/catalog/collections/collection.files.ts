@@ -13,7 +13,7 @@ export interface CollectionFile {
 }
 
 /** A text in one language: documents stay small enough that some hundred of them fit into the memory of a process. */
-export const TEXT_LIMIT_BYTES = 64 * 1024;
+export const TEXT_LIMIT_BYTES = 256 * 1024;
 /** So many entries are read side by side: each may have a file for every language, and a process may open only so many. */
 const AT_ONCE = 16;
 const META = 'meta.yaml';
@@ -37,7 +37,7 @@ export async function readCollection(
       ...(await readEntry(place, collection)),
     }));
     for (const { path, isFolder, file, problems: own } of await Promise.all(some)) {
-      const id = isFolder ? basename(path) : basename(path, '.yaml');
+      const id = idAt({ path, isFolder });
       if (entries.has(id)) problems.push(wholeFile(path, `is there twice: as ${id}.yaml and as a folder`));
       else entries.set(id, file);
       problems.push(...own);
@@ -46,13 +46,17 @@ export async function readCollection(
   return { collection: { collection, entries: [...entries].map(([id, file]) => ({ id, file })) }, problems };
 }
 
+/** One name for what looks alike: some file systems take letters apart. */
+const idAt = ({ path, isFolder }: { path: string; isFolder: boolean }): string =>
+  (isFolder ? basename(path) : basename(path, '.yaml')).normalize();
+
 async function readEntry(
   { path, isFolder }: { path: string; isFolder: boolean },
   collection: AnyCollection,
 ): Promise<Reading<unknown>> {
   if (!isFolder && !path.endsWith('.yaml'))
     return { file: null, problems: [wholeFile(path, 'must be an entry: a file that ends in .yaml, or a folder')] };
-  const id = idWord.safeParse(isFolder ? basename(path) : basename(path, '.yaml'));
+  const id = (collection.id ?? idWord).safeParse(idAt({ path, isFolder }));
   if (!id.success) return { file: null, problems: [wholeFile(path, `is no id: ${id.error.issues[0]?.message}`)] };
   return isFolder
     ? await readFolder(path, collection)

@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/client.ts';
-import { byteCache } from '../art/byte-cache.ts';
+import { byteCache } from '#server/kernel/work/byte-cache.ts';
 import { documentName, readStored } from '../catalog.documents.ts';
 import type { CollectionEntry, Collections, CollectionView } from '../catalog.model.ts';
 import { type DocumentRef, readVersions, readVersionText } from '../catalog.repo.ts';

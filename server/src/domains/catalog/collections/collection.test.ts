@@ -58,7 +58,7 @@ test.for<[string, (folder: CatalogFolder) => void, string[]]>([
   [
     'with a text that is too long',
     (folder) => folder.write(EN, 'x'.repeat(TEXT_LIMIT_BYTES + 1)),
-    [`${EN}:1:1 must be at most 64 KB`],
+    [`${EN}:1:1 must be at most 256 KB`],
   ],
   [
     'with a character that no database keeps',

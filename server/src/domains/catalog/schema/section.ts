@@ -22,6 +22,8 @@ export interface CatalogPart<T> {
   readonly schema: z.ZodType<T>;
   /** Mistakes that no single field shows. */
   check?(value: T, around: Surroundings): Finding[];
+  /** What its author should know, although it may be applied. */
+  notes?(value: T, around: Surroundings): Finding[];
   /** The placeholders that a text at this place may hold, such as `{quantity}`. None where absent. */
   placeholders?(path: Path): readonly string[];
   /** Images that are named inside of longer texts. A field that is a path such as `art/x.svg` is found without. */
@@ -53,6 +55,8 @@ export interface CatalogSection<T, I = T> extends CatalogPart<T> {
 export interface CatalogCollection<T, S> extends CatalogPart<T> {
   /** Such as `news`. */
   readonly folder: string;
+  /** What its entries may be called; as every id of the catalogue where absent. */
+  readonly id?: z.ZodType<string>;
   /** What lists and searches need of an entry. Every process keeps it of all entries: small, so never the text. */
   summary(value: T): S;
 }

@@ -58,9 +58,14 @@ export const duration = z
   .transform((value) => Number.parseInt(value, 10) * UNIT_SECONDS[value.at(-1) as keyof typeof UNIT_SECONDS]);
 
 export const colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #4F8CFF');
-/** An image of the folder. Wherever such a path stands, its file is read, checked and stored. */
-export const ART_PATH = /^art\/[a-z0-9/_-]+\.(svg|png|webp|avif)$/;
-export const art = z.string().regex(ART_PATH, 'must be a path such as art/1000039/icon.svg');
+/** A picture or clip of the folder. Wherever such a path stands, its file is read, checked and stored. */
+export const ART_PATH = /^art(?:\/[a-z0-9_-][a-z0-9._-]*)+\.(?:svg|png|webp|avif|jpg|mp4|webm)$/;
+export const isClip = (path: string): boolean => /\.(?:mp4|webm)$/.test(path);
+export const art = z
+  .string()
+  .refine((path) => ART_PATH.test(path) && !isClip(path), 'must be a path such as art/1000039/icon.svg');
+/** A picture, or a short clip without sound. */
+export const media = z.string().regex(ART_PATH, 'must be a path such as art/news/fair/1.webp or art/news/fair/2.mp4');
 export const link = z
   .string()
   .regex(/^(https:\/\/|mailto:|\/(?!\/))\S+$/, 'must begin with https://, mailto: or a single /');

@@ -1,25 +1,17 @@
 import { useT } from '#web/i18n/index.tsx';
-import { PageLink, useHere } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/controls/button.tsx';
+import { SignInLink } from '#web/navigation/sign-in-link.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 
 /** For visitors, in the place of what they have completed: what tasks are, and the way to sign-in and back. */
 export function TasksWelcome() {
   const t = useT();
-  const here = useHere();
   return (
     <Card className="flex flex-wrap items-center gap-x-8 gap-y-4 bg-linear-to-br from-accent-tint to-60% to-surface">
       <div className="grid min-w-0 flex-1 basis-[16rem] gap-1">
         <h2 className="text-lg">{t('tasks.welcome')}</h2>
         <p className="max-w-prose text-muted">{t('tasks.welcome_text')}</p>
       </div>
-      <PageLink
-        page="login"
-        search={{ back: here }}
-        className={`${buttonClass({ kind: 'primary', size: 'large' })} max-sm:w-full`}
-      >
-        {t('account.signin')}
-      </PageLink>
+      <SignInLink kind="primary" size="large" className="max-sm:w-full" />
     </Card>
   );
 }

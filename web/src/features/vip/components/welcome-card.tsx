@@ -1,21 +1,17 @@
 import { useT } from '#web/i18n/index.tsx';
-import { PageLink, useHere } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/controls/button.tsx';
+import { SignInLink } from '#web/navigation/sign-in-link.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import type { Vip } from '../model/vip.ts';
 
 /** For visitors, in the place of their level: what VIP is, the badges, and the way to sign-in and back. */
 export function WelcomeCard({ levels }: Pick<Vip, 'levels'>) {
   const t = useT();
-  const here = useHere();
   return (
     <Card className="grid gap-4 bg-linear-to-br from-vip-tint to-60% to-surface md:grid-cols-[1fr_auto] md:items-center md:gap-8">
       <div className="grid justify-items-start gap-3">
         <h2 className="text-xl md:text-2xl">{t('vip.welcome')}</h2>
         <p className="max-w-prose text-muted">{t('vip.welcome_text')}</p>
-        <PageLink page="login" search={{ back: here }} className={buttonClass({ kind: 'primary', size: 'large' })}>
-          {t('account.signin')}
-        </PageLink>
+        <SignInLink kind="primary" size="large" />
       </div>
       <ul aria-hidden="true" className="flex max-w-80 flex-wrap gap-2">
         {levels.slice(-4).map(({ id, art }) => (

@@ -1,6 +1,6 @@
 import { useT } from '#web/i18n/index.tsx';
-import { PageLink, useHere } from '#web/navigation/links.tsx';
-import { Button, buttonClass } from '#web/ui/controls/button.tsx';
+import { SignInLink } from '#web/navigation/sign-in-link.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { Overlay } from '#web/ui/overlay/overlay.tsx';
 import { useSession } from '../../hooks/use-session.ts';
 import { saySpent } from '../../hooks/use-spent-link.ts';
@@ -8,7 +8,6 @@ import { saySpent } from '../../hooks/use-spent-link.ts';
 /** A game's link that is used up or too old: why, for as long as it takes to read, and the one way on. */
 export function SpentLink() {
   const t = useT();
-  const here = useHere();
   const { signedIn, userInfo } = useSession();
   const close = () => saySpent(false);
   return (
@@ -20,14 +19,7 @@ export function SpentLink() {
             {t('home.continue.as', { name: userInfo?.nickname ?? '' })}
           </Button>
         ) : (
-          <PageLink
-            page="login"
-            search={{ back: here }}
-            onClick={close}
-            className={buttonClass({ kind: 'primary', size: 'large', wide: true })}
-          >
-            {t('account.signin')}
-          </PageLink>
+          <SignInLink kind="primary" size="large" wide onClick={close} />
         )}
       </div>
     </Overlay>

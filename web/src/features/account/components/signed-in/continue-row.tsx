@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { GameSummary } from '#contract/endpoints/games.ts';
 import { useT } from '#web/i18n/index.tsx';
-import { PageLink, useHere } from '#web/navigation/links.tsx';
-import { buttonClass } from '#web/ui/controls/button.tsx';
+import { SignInLink } from '#web/navigation/sign-in-link.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
@@ -25,16 +24,13 @@ const HEIGHT = 'min-h-[126px] md:min-h-24';
 /** The way back to the player's characters. As high for everybody, so that nothing moves once it is known who is here. */
 export function ContinueRow({ games, first, className }: Props) {
   const t = useT();
-  const here = useHere();
   const { ready, signedIn, userInfo } = useSession();
   const me = useQuery(meQuery(signedIn));
 
   if (ready && !signedIn) {
     return (
       <Hint icon="user" text={t('home.continue.signin')}>
-        <PageLink page="login" search={{ back: here }} className={buttonClass()}>
-          {t('account.signin')}
-        </PageLink>
+        <SignInLink />
       </Hint>
     );
   }

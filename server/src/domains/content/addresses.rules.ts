@@ -1,5 +1,3 @@
-import { field } from '#server/domains/catalog/index.ts';
-
 /** Browsers drop or bend these before they read an address: none is needed in one that a publisher writes. */
 const BENT = /[\p{Cc}\p{Cf}\s\\]/u;
 const SOMEWHERE = 'https://shop.invalid';
@@ -7,7 +5,7 @@ const SOMEWHERE = 'https://shop.invalid';
 /** What is wrong with where a link leads; null: nothing. */
 export function linkProblem(address: string): string | null {
   if (BENT.test(address)) return 'must not hold spaces, control characters or backslashes';
-  if (/^mailto:[^@]+@[^@]+$/i.test(address)) return null;
+  if (/^mailto:[^@?]+@[^@?]+$/i.test(address)) return null;
   const url = URL.parse(address, SOMEWHERE);
   if (url?.protocol !== 'https:') return 'must begin with https://, mailto: or a single /';
   if (url.username || url.password) return 'must not hold a name or a password';
@@ -18,7 +16,3 @@ export function linkProblem(address: string): string | null {
 
 /** Whether a link that has no problem leaves the shop. */
 export const isForeign = (address: string): boolean => /^https:\/\/[^/]/i.test(address);
-
-/** What is wrong with the address of a picture; null: nothing. */
-export const pictureProblem = (address: string): string | null =>
-  field.art.safeParse(address).success ? null : 'must be a picture of the folder such as art/news/star-festival/1.webp';

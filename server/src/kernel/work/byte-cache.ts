@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { turns } from '#server/kernel/work/turns.ts';
+import { turns } from './turns.ts';
 
 /** Orders use the same connections to the database: whoever asks for many things that are not kept waits for their own. */
 const LOADS_AT_ONCE = 2;

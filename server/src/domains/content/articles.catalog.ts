@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { ARTICLE_KINDS } from '#contract/endpoints/content.ts';
+import {
+  type Catalogue,
+  checkLevel,
+  defineCollection,
+  field,
+  type Surroundings,
+} from '#server/domains/catalog/index.ts';
+import { checkWindow, type Finding } from '#server/kernel/finding.ts';
+import { linkProblem } from './addresses.rules.ts';
+import { checkTexts, headsOf, lackingLanguages, picturesOf, texts } from './texts.catalog.ts';
+
+const MOST_ID_BYTES = 100;
+
+/** What an article may be called, and so its address: any words, of any language. */
+const articleId = z
+  .string()
+  .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\s/\\.%?#][^\p{Cc}\p{Cf}\p{Cs}\s/\\%?#]*$/u, 'must hold no spaces, slashes, %, ? or #')
+  .refine((id) => Buffer.byteLength(id) <= MOST_ID_BYTES, `must be at most ${MOST_ID_BYTES} bytes`);
+
+const where = z.string().superRefine((address, { addIssue }) => {
+  const problem = linkProblem(address);
+  if (problem) addIssue({ code: 'custom', message: problem });
+});
+
+const article = z.strictObject({
+  kind: z.enum(ARTICLE_KINDS),
+  games: z.array(z.int().min(1)).min(1).optional().describe('All games where absent.'),
+  cover: field.art,
+  publishedAt: field.instant,
+  from: field.instant.optional().describe('Not before; from `publishedAt` on where absent.'),
+  until: field.instant.optional().describe('Over after it.'),
+  pinned: z.boolean().default(false),
+  pids: z.array(z.int().min(0)).min(1).optional(),
+  regions: z.array(field.id).min(1).optional(),
+  audience: field.forLevel.optional(),
+  button: z.strictObject({ text: field.text, to: where }).optional(),
+  media: z
+    .array(z.strictObject({ file: field.media, caption: field.text.optional() }))
+    .max(20)
+    .default([]),
+  texts,
+});
+
+export type ArticleEntry = z.output<typeof article>;
+
+const checkPlaces = ({ games, regions }: ArticleEntry, { games: known }: Surroundings): Finding[] => {
+  const unknown = (games ?? []).flatMap((gid, at) =>
+    known === null || known.some((game) => game.gid === gid)
+      ? []
+      : [{ path: ['games', at], message: `is no game of the catalogue (${gid})` }],
+  );
+  const nowhere = (regions ?? []).flatMap((region, at) =>
+    known === null || known.some((game) => game.regions.some(({ id }) => id === region))
+      ? []
+      : [{ path: ['regions', at], message: `is a region of no game (${region})` }],
+  );
+  return [...unknown, ...nowhere];
+};
+
+/** `news/<id>/`: one folder for each article, one text for each language. */
+export const articlesCollection = defineCollection({
+  name: 'news',
+  folder: 'news',
+  id: articleId,
+  schema: article,
+  check: (entry, around) => [
+    ...checkWindow({ from: entry.from ?? entry.publishedAt, ...(entry.until && { until: entry.until }) }, ['until']),
+    ...checkPlaces(entry, around),
+    ...checkLevel(entry.audience, around.levels, []),
+    ...checkTexts(entry),
+  ],
+  notes: (entry, around) => lackingLanguages(entry, around),
+  images: (entry) => picturesOf(entry),
+  summary: ({ texts: all, media: _, button: __, ...rest }) => ({ ...rest, heads: headsOf({ texts: all }) }),
+});
+
+export const articlesIn = (catalogue: Catalogue) => catalogue.collection(articlesCollection);
+export type Articles = ReturnType<typeof articlesIn>;
+/** What lists know of an article. */
+export type ArticleFacts = Articles['entries'][number];

@@ -1,0 +1,105 @@
+import type { Locale } from '#contract/locales.ts';
+import type { Sql } from '#server/db/client.ts';
+import { type LiveCatalog, levelLacked, prepareBody } from '#server/domains/catalog/index.ts';
+import { countedPoints } from '#server/domains/points/index.ts';
+import type { Handlers, PreparedBody } from '#server/http/api/handlers.ts';
+import { apiError } from '#server/kernel/api-error.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import { byteCache } from '#server/kernel/work/byte-cache.ts';
+import { type ArticleEntry, articlesIn } from './articles.catalog.ts';
+import { presentArticle, presentCard, presentPage } from './content.present.ts';
+import { isWanted, named, nextAfter } from './content.rules.ts';
+import { picturesIn, type Rendered, render } from './markdown.model.ts';
+import { pagesIn } from './pages.catalog.ts';
+import { measured } from './pictures.ts';
+import { type Shelf, shelves } from './shelf.ts';
+import { spokenOf } from './texts.catalog.ts';
+
+export interface ContentDeps {
+  sql: Sql;
+  catalog: LiveCatalog;
+  clock: Clock;
+}
+
+/** Of answers that are kept ready, with their compressed forms. */
+const CACHE_BYTES = 32 * 1024 * 1024;
+
+type Keys = 'GET /news' | 'GET /news/:id' | 'GET /me/news/:id' | 'GET /pages/:id';
+
+/** Reads that everybody shares, made when they are first asked for and kept as bytes (docs/decisions/033). */
+export function contentRoutes({ sql, catalog, clock }: ContentDeps): Handlers<Keys> {
+  const shelf = shelves({ catalog, clock });
+  const bodies = byteCache<PreparedBody>(CACHE_BYTES);
+
+  const prepared = async ({ serial }: Shelf, key: string, make: () => Promise<object> | object) => {
+    const body = await bodies.get(`${serial} ${key}`, async () => {
+      const value = await prepareBody(await make());
+      return { value, bytes: value.identity.length + value.gzip.length + value.brotli.length };
+    });
+    if (!body) throw new Error('an answer was made and is not there');
+    return body;
+  };
+
+  const rendered = async (
+    { catalogue }: Shelf,
+    texts: { en: string } & Partial<Record<Locale, string>>,
+    locale: Locale,
+  ) => {
+    const text = texts[spokenOf(texts, locale)] ?? texts.en;
+    const pictures = await measured(catalog, catalogue, picturesIn(text));
+    return render(text, (path) => pictures.get(path) ?? null) satisfies Rendered;
+  };
+
+  const read = async (
+    now: Shelf,
+    asked: string,
+    locale: Locale,
+    mayRead: (entry: ArticleEntry) => Promise<boolean>,
+  ) => {
+    const facts = now.byId.get(asked.normalize());
+    const entry = facts && (await articlesIn(now.catalogue).read(facts.id));
+    if (!facts || !entry) throw apiError('article.unknown', { article: asked });
+    const text = (await mayRead(entry)) ? await rendered(now, entry.texts, locale) : null;
+    return { article: presentArticle(now.catalogue, facts, entry, text, nextAfter(facts, now.all), locale) };
+  };
+
+  return {
+    'GET /news': async ({ query: { locale, page, size, ...wanted } }) => {
+      const now = shelf();
+      const asked = named(now.all, wanted);
+      const found = now.all.filter(isWanted(asked));
+      const first = Math.min((page - 1) * size, found.length);
+      const key = `list ${locale} ${JSON.stringify(asked)} ${first} ${size}`;
+      return await prepared(now, key, () => ({
+        articles: found.slice(first, first + size).map((article) => presentCard(now.catalogue, article, locale)),
+        more: found.length > first + size,
+      }));
+    },
+    'GET /news/:id': async ({ params: { id }, query: { locale } }) => {
+      const now = shelf();
+      const key = `article ${locale} ${id.normalize()}`;
+      return await prepared(now, key, () => read(now, id, locale, async ({ audience }) => !audience));
+    },
+    'GET /me/news/:id': async ({ params: { id }, query: { locale } }, { playerId }) => {
+      const now = shelf();
+      const { levels } = now.catalogue;
+      return await read(now, id, locale, async ({ audience }) => {
+        if (!audience) return true;
+        const points = levels ? await countedPoints(sql, playerId, levels.timeZone) : 0;
+        const lacked = levelLacked(levels, audience, points);
+        if (lacked) throw apiError('article.vip_level', { article: id, level: lacked.level });
+        return true;
+      });
+    },
+    'GET /pages/:id': async ({ params: { id }, query: { locale } }) => {
+      const now = shelf();
+      const pages = pagesIn(now.catalogue);
+      if (!pages.find(id)) throw apiError('page.unknown', { page: id });
+      return await prepared(now, `page ${locale} ${id}`, async () => {
+        const entry = await pages.read(id);
+        if (!entry) throw apiError('page.unknown', { page: id });
+        return { page: presentPage(id as never, entry, await rendered(now, entry.texts, locale), locale) };
+      });
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { ArticleFacts } from './articles.catalog.ts';
+
+/** From when and until when an article is told, in ms. */
+function timeOf({ summary: { publishedAt, from = publishedAt, until } }: ArticleFacts) {
+  return { from: Date.parse(from), until: until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until) };
+}
+
+/** The articles that hold at a time, pinned ones first, then the newest; and when that changes by itself. */
+export function holdingAt(articles: readonly ArticleFacts[], now: number): { all: ArticleFacts[]; until: number } {
+  const times = articles.map((article) => ({ article, ...timeOf(article) }));
+  const changes = times.flatMap(({ from, until }) => [from, until]).filter((at) => at > now);
+  return {
+    all: times
+      .filter(({ from, until }) => from <= now && now < until)
+      .map(({ article }) => article)
+      .toSorted(newestFirst),
+    until: changes.reduce((soonest, at) => Math.min(soonest, at), Number.POSITIVE_INFINITY),
+  };
+}
+
+const newestFirst = (a: ArticleFacts, b: ArticleFacts): number =>
+  Number(b.summary.pinned) - Number(a.summary.pinned) ||
+  Date.parse(b.summary.publishedAt) - Date.parse(a.summary.publishedAt) ||
+  (a.id < b.id ? -1 : 1);
+
+export interface Wanted {
+  kind?: string | undefined;
+  gid?: number | undefined;
+  pid?: number | undefined;
+  region?: string | undefined;
+}
+
+/** What is for all games is also for this one; so are platforms and regions. */
+export const isWanted =
+  ({ kind, gid, pid, region }: Wanted) =>
+  ({ summary: { kind: own, games, pids, regions } }: ArticleFacts): boolean =>
+    (kind === undefined || own === kind) &&
+    (gid === undefined || (games?.includes(gid) ?? true)) &&
+    (pid === undefined || (pids?.includes(pid) ?? true)) &&
+    (region === undefined || (regions?.includes(region) ?? true));
+
+/** The values that no article names are all alike: few answers are made however many are asked for. */
+export function named(articles: readonly ArticleFacts[], { kind, gid, pid, region }: Wanted): Wanted {
+  const any = (test: (article: ArticleFacts['summary']) => boolean | undefined) =>
+    articles.some(({ summary }) => test(summary) === true);
+  return {
+    kind,
+    ...(gid !== undefined && { gid: any(({ games }) => games?.includes(gid)) ? gid : 0 }),
+    ...(pid !== undefined && { pid: any(({ pids }) => pids?.includes(pid)) ? pid : -1 }),
+    ...(region !== undefined && { region: any(({ regions }) => regions?.includes(region)) ? region : '' }),
+  };
+}
+
+const NEXT = 3;
+
+/** What to read after an article: of its game first, then what is newest. */
+export function nextAfter({ id, summary: { games } }: ArticleFacts, all: readonly ArticleFacts[]): ArticleFacts[] {
+  const shares = ({ summary }: ArticleFacts) => summary.games?.some((gid) => games?.includes(gid)) ?? false;
+  const others = all.filter((other) => other.id !== id);
+  return [...others.filter(shares), ...others.filter((other) => !shares(other))].slice(0, NEXT);
+}

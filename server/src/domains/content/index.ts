@@ -1,0 +1,7 @@
+import { type ContentDeps, contentRoutes } from './content.routes.ts';
+
+export { articlesCollection } from './articles.catalog.ts';
+export { pagesCollection } from './pages.catalog.ts';
+
+/** The publisher's voice: articles, and pages of what it is and which rules it has. */
+export const createContent = (deps: ContentDeps) => ({ handlers: contentRoutes(deps) });

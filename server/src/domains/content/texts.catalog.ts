@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { LOCALES, type Locale, locale } from '#contract/locales.ts';
+import type { Surroundings } from '#server/domains/catalog/index.ts';
+import type { Finding } from '#server/kernel/finding.ts';
+import { headOf, picturesIn, problemsIn, type Rendered } from './markdown.model.ts';
+
+/** The text of each language; English is what others fall back to. */
+export const texts = z.partialRecord(locale, z.string()).and(z.object({ en: z.string() }));
+
+interface Texts {
+  texts: z.output<typeof texts>;
+}
+
+/** Of a text in each language that it has. */
+export type Heads = Partial<Record<Locale, Pick<Rendered, 'title' | 'summary'>>>;
+
+/** Mistakes of texts, each with its language. */
+export const checkTexts = ({ texts }: Texts): Finding[] =>
+  Object.entries(texts).flatMap(([language, text]) =>
+    problemsIn(text).map((problem) => ({ path: ['texts', language], ...problem })),
+  );
+
+/** Languages of the publisher's that a text lacks: English is shown there. */
+export const lackingLanguages = ({ texts }: Texts, { publisher }: Surroundings): Finding[] => {
+  const lacking = (publisher?.locales ?? []).filter((language) => texts[language] === undefined);
+  return lacking.length > 0
+    ? [{ path: ['texts', 'en'], message: `is shown for ${lacking.join(', ')}, which it lacks` }]
+    : [];
+};
+
+export const picturesOf = ({ texts }: Texts) =>
+  Object.entries(texts).flatMap(([language, text]) =>
+    picturesIn(text).map((art) => ({ path: ['texts', language], art })),
+  );
+
+export const headsOf = ({ texts }: Texts): Heads =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, headOf(text)]));
+
+/** The language in which a text is shown to who asked for another. */
+export const spokenOf = (languages: object, wanted: Locale): Locale => (wanted in languages ? wanted : LOCALES[0]);
