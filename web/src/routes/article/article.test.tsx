@@ -71,7 +71,7 @@ test('pictures and clips stand in a gallery, clips silent and in place', async (
       ],
     }),
   );
-  expect(screen.getByRole('img', { name: 'The harbour' })).toBeTruthy();
+  expect(screen.getByText('The harbour').closest('figure')?.querySelector('img')).toBeTruthy();
   const clip = screen.getByLabelText<HTMLVideoElement>('The lights');
   expect([clip.muted, clip.hasAttribute('playsinline'), clip.controls]).toEqual([true, true, true]);
 });

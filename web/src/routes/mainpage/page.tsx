@@ -23,7 +23,7 @@ export function Page() {
   const { data } = games;
   const lang = text && text.language !== locale ? tagOf(text.language) : undefined;
   return (
-    <div className="mx-auto grid max-w-[1240px] gap-8 px-4 py-4 md:gap-12 md:px-8 md:py-8">
+    <div className="mx-auto grid max-w-[1240px] grid-cols-1 gap-8 px-4 py-4 md:gap-12 md:px-8 md:py-8">
       <header className="grid items-center gap-6 md:grid-cols-[1fr_1.1fr] md:gap-10">
         <div className="grid gap-3 max-md:order-last">
           <h1 lang={lang} className="text-2xl md:text-[2.75rem] md:leading-[1.1]">

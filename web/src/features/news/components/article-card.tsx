@@ -62,8 +62,8 @@ export function ArticleCard({ card, read, first = false, level = 2 }: Props) {
             id={card.id}
             className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-accent focus-visible:after:-outline-offset-3"
           >
-            {card.title}
             {read === false && <Unread />}
+            {card.title}
           </ArticleLink>
         </Heading>
         <p lang={lang} className="wrap-anywhere line-clamp-3 text-muted text-sm">
@@ -74,11 +74,11 @@ export function ArticleCard({ card, read, first = false, level = 2 }: Props) {
   );
 }
 
-/** Beside the title of what was not read here yet. */
+/** Before the title of what was not read here yet. */
 function Unread() {
   const t = useT();
   return (
-    <span data-unread className="ml-2 inline-flex items-center align-middle">
+    <span data-unread className="mr-2 inline-flex items-center align-middle">
       <span aria-hidden="true" className="size-2.5 rounded-full bg-accent" />
       <span className="sr-only">{t('news.unread')}</span>
     </span>

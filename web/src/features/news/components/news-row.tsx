@@ -33,10 +33,10 @@ export function NewsRow() {
                 <img
                   src={cover}
                   alt=""
-                  width={112}
+                  width={80}
                   height={64}
                   loading="lazy"
-                  className="h-16 w-28 shrink-0 object-cover"
+                  className="h-16 w-20 shrink-0 object-cover"
                 />
                 <span className="wrap-anywhere line-clamp-2 min-w-0 font-medium text-sm">{title}</span>
               </ArticleLink>
