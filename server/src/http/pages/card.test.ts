@@ -31,9 +31,9 @@ const WORDS = {
 };
 
 function card(path: string, over: Partial<Shown> = {}) {
-  const { title, head } = cardHtml({ path, query: {}, lang: 'en', ...over }, WORDS, FACES, 'https://shop.example');
+  const { title, html } = cardHtml({ path, query: {}, lang: 'en', ...over }, WORDS, FACES, 'https://shop.example');
   const { document } = new Window();
-  document.head.innerHTML = `<title>${title}</title>${head}`;
+  document.head.innerHTML = `<title>${title}</title>${html}`;
   const meta = (name: string) =>
     document.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');
   return {

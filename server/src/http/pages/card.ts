@@ -16,6 +16,13 @@ export interface Shown {
   lang: Locale;
 }
 
+/** What a page's head says, beside what is the same for all. */
+export interface Head {
+  /** As HTML. */
+  title: string;
+  html: string;
+}
+
 /** What a link to a page shows of it, in a search and in a chat. */
 interface Card {
   title: string;
@@ -83,12 +90,12 @@ function cardOf(page: PageId, { path, query, lang }: Shown, words: Words, faces:
  * say so.
  * @param publicUrl of the portal: cards need whole addresses
  */
-export function cardHtml(shown: Shown, words: Words, faces: Faces, publicUrl: string): { title: string; head: string } {
+export function cardHtml(shown: Shown, words: Words, faces: Faces, publicUrl: string): Head {
   const page = pageAt(shown.path);
   const card = page && SHOWN.includes(page) ? cardOf(page, shown, words, faces) : null;
   if (!card) {
     const title = page && words.titles[page] ? `${words.titles[page]} · ${words.name}` : words.name;
-    return { title: escaped(title), head: '<meta name="robots" content="noindex">' };
+    return { title: escaped(title), html: '<meta name="robots" content="noindex">' };
   }
   const { title, description, type, publishedAt } = card;
   const whole = (path: string) => `${publicUrl}${path}`;
@@ -125,7 +132,7 @@ export function cardHtml(shown: Shown, words: Words, faces: Faces, publicUrl: st
     title: escaped(
       type === 'article' ? `${title} · ${words.name}` : title.includes(words.name) ? title : `${title} · ${words.name}`,
     ),
-    head: [
+    html: [
       ...meta.map(([by, name, content]) => `<meta ${by}="${name}" content="${escaped(content)}">`),
       ...links.map(([rel, rest, href]) => `<link rel="${rel}"${rest} href="${escaped(href)}">`),
     ].join(''),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Locale } from '#contract/locales.ts';
 import { BASE_PATH, DEFAULT_GID, DEFAULT_PID, type PageId, pageAt, type Variant } from '#contract/routes.ts';
-import { cardHtml, type Shown as Named, type Words } from './card.ts';
+import { cardHtml, type Head, type Shown as Named, type Words } from './card.ts';
 import type { Faces } from './faces.ts';
 import { MANIFEST_PATH } from './manifest.ts';
 import { NONCE, templateReader } from './page.ts';
@@ -16,13 +16,6 @@ interface Preloads {
 
 interface Shown extends Named {
   variant: Variant;
-}
-
-/** What a page's head says, beside what is the same for all. */
-export interface Head {
-  /** As HTML. */
-  title: string;
-  html: string;
 }
 
 /** Before the web application was built. */
@@ -51,7 +44,7 @@ export function headReader(webDir: string, faces: Faces, publicUrl: string): (sh
     const card = cardHtml(shown, known?.preloads.words?.[shown.lang] ?? NO_WORDS, faces, publicUrl);
     return {
       title: card.title,
-      html: [card.head, manifestLink(shown), ...scripts, ...dataOf(shown, faces.game)].join(''),
+      html: [card.html, manifestLink(shown), ...scripts, ...dataOf(shown, faces.game)].join(''),
     };
   };
 }
