@@ -66,8 +66,8 @@ test('pictures and clips stand in a gallery, clips silent and in place', async (
   await open(
     article({
       media: [
-        { url: '/platform/art/a.webp', type: 'image/webp', caption: 'The harbour' },
-        { url: '/platform/art/b.mp4', type: 'video/mp4', caption: 'The lights' },
+        { url: '/platform/art/a.webp', type: 'picture', caption: 'The harbour' },
+        { url: '/platform/art/b.mp4', type: 'clip', caption: 'The lights' },
       ],
     }),
   );

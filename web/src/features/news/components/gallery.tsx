@@ -22,7 +22,7 @@ export function Gallery({ media }: { media: readonly Media[] }) {
         {media.map((one) => (
           <li key={one.url} className="w-[88%] shrink-0 snap-center only:w-full md:w-[75%]">
             <figure className="grid gap-2">
-              {one.type.startsWith('video/') ? <Clip media={one} /> : <Still media={one} />}
+              {one.type === 'clip' ? <Clip media={one} /> : <Still media={one} />}
               {one.caption && <figcaption className="wrap-anywhere text-muted text-sm">{one.caption}</figcaption>}
             </figure>
           </li>
