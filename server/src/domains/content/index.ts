@@ -1,7 +1,12 @@
+import { contentFaces } from './content.faces.ts';
 import { type ContentDeps, contentRoutes } from './content.routes.ts';
+import { shelves } from './shelf.ts';
 
 export { articlesCollection } from './articles.catalog.ts';
 export { pagesCollection } from './pages.catalog.ts';
 
 /** The publisher's voice: articles, and pages of what it is and which rules it has. */
-export const createContent = (deps: ContentDeps) => ({ handlers: contentRoutes(deps) });
+export function createContent(deps: ContentDeps) {
+  const shelf = shelves(deps);
+  return { handlers: contentRoutes(deps, shelf), faces: contentFaces(shelf) };
+}

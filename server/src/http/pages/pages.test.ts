@@ -35,6 +35,7 @@ test('the policy of pages allows nothing beyond this host', async () => {
     "script-src 'nonce' 'strict-dynamic'",
     "style-src 'self' 'nonce'",
     "img-src 'self' data:",
+    "media-src 'self'",
     "connect-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",
@@ -128,11 +129,18 @@ test.each([
   expect(answer.headers.location).toBe('/platform/404');
 });
 
-test('so may the name of an article', async () => {
-  const { app } = await testApp();
-  const answer = await app.inject({ url: '/platform/wap/article/a.b', headers: DESK });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toContain('text/html');
+test('so may the name of an article; of one that there is not the page says so', async () => {
+  const face = { id: 'a.b', title: 'A', summary: 'B', cover: '', publishedAt: '2026-11-01T10:00:00Z', games: [] };
+  const { app } = await testApp({ faces: { article: (id) => (id === 'a.b' ? face : undefined) } });
+  for (const [name, status] of [
+    ['a.b', 200],
+    ['a.c', 404],
+    ['%', 404],
+  ] as const) {
+    const answer = await app.inject({ url: `/platform/wap/article/${name}`, headers: DESK });
+    expect([name, answer.statusCode]).toEqual([name, status]);
+    expect(answer.headers['content-type']).toContain('text/html');
+  }
 });
 
 test('pages for games may be framed by the origins that the operator names, others by nobody', async () => {
