@@ -35,7 +35,7 @@ const cardsIn = (language: Locale): ArticleCard[] =>
 function articleIn(language: Locale, id: string): Article | undefined {
   const cards = cardsIn(language);
   const card = cards.find((one) => one.id === id);
-  const media = [{ url: COVER, type: 'picture' as const, caption: WORDS[language] ?? null }];
+  const media: Article['media'] = [{ url: COVER, type: 'picture', caption: WORDS[language] ?? null }];
   return card && article({ ...card, html: card.level ? null : htmlIn(language), media, next: cards.slice(2, 5) });
 }
 

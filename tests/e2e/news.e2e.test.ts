@@ -61,6 +61,21 @@ test.each(VARIANTS)('what was read is marked no more, also after a reload (%s)',
   await expect(unread(page, ODD_ID)).toHaveCount(0);
 });
 
+test.each(VARIANTS)(
+  'the demo’s own articles are told by the portal, under ids beyond ASCII too (%s)',
+  async (variant) => {
+    const { page, complaints } = await visit(browser, world, { variant });
+    await page.goto(`${NEWS}?locale=de`);
+    const card = page.locator('article[data-article="shop-öffnet"]');
+    const title = await card.getByRole('heading').textContent();
+    await card.getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`/wap/article/${encodeURIComponent('shop-öffnet')}`));
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText((title ?? '').replace('Ungelesen', ''));
+    await expectSoundNow({ page, complaints });
+  },
+);
+
 const FORM_OF = { desktop: '/v2/', mobile: '/v2/wap/' };
 
 test.each(FORMS)(

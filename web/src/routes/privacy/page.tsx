@@ -9,12 +9,12 @@ import { useSearch } from '#web/navigation/links.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 import { EmptyState } from '#web/ui/states/states.tsx';
-import { BuiltIn } from './built-in.tsx';
 import { Choices } from './choices.tsx';
 import { type DocumentId, Documents } from './documents.tsx';
 import { GamePolicies } from './game-policies.tsx';
+import { WhatIsStored } from './what-is-stored.tsx';
 
-/** What the shop stores and why, in the publisher's words; its terms and imprint likewise, where there are some. */
+/** The publisher's words on privacy, and what the shop stores and why; its terms and imprint, where there are some. */
 export function Page() {
   const t = useT();
   const { doc } = useSearch<'privacy'>();
@@ -23,6 +23,7 @@ export function Page() {
       <Text id={doc ?? 'privacy'} title={t('privacy.title')} />
       {!doc && (
         <>
+          <WhatIsStored />
           <Choices />
           <GamePolicies />
         </>
@@ -65,5 +66,5 @@ function Instead({
   if (!query.isError) return <Skeleton className="h-96 rounded-card" />;
   const isNone = isApiError(query.error) && query.error.status === 404;
   if (!isNone) return <LoadFailed query={query} />;
-  return id === 'privacy' ? <BuiltIn /> : <EmptyState title={t('common.no_data')} />;
+  return id === 'privacy' ? null : <EmptyState title={t('common.no_data')} />;
 }

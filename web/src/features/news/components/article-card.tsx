@@ -40,7 +40,7 @@ export function ArticleCard({ card, read, first = false, level = 2 }: Props) {
         loading={first ? undefined : 'lazy'}
         className={cx(COVER, 'bg-raised object-cover')}
       />
-      <div className="flex flex-1 flex-col gap-2 p-4">
+      <div className="@container flex flex-1 flex-col gap-2 p-4">
         <p className="flex flex-wrap items-center gap-2 text-faint text-xs">
           <KindBadge kind={card.kind} />
           {card.pinned && (
@@ -66,7 +66,7 @@ export function ArticleCard({ card, read, first = false, level = 2 }: Props) {
             {card.title}
           </ArticleLink>
         </Heading>
-        <p lang={lang} className="wrap-anywhere line-clamp-3 text-muted text-sm">
+        <p lang={lang} className="wrap-anywhere @max-3xs:line-clamp-none line-clamp-3 text-muted text-sm">
           {card.summary}
         </p>
       </div>

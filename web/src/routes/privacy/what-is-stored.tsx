@@ -44,8 +44,8 @@ const LISTS = [
   { title: 'privacy.time.title', points: ['privacy.time.text', 'privacy.time.gifts'] },
 ] as const satisfies readonly { title: MessageKey; points: readonly MessageKey[] }[];
 
-/** For a publisher who has written no privacy page: what the shop stores and why. Each sentence is about what the code does: change both together. */
-export function BuiltIn() {
+/** What the shop stores and why, whoever runs it. Each sentence is about what the code does: change both together. */
+export function WhatIsStored() {
   const t = useT();
   const { locale } = useLocale();
   const publisher = useQuery(gamesQuery(locale)).data?.publisher;
