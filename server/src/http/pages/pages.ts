@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BASE_PATH as BASE, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
+import { BASE_PATH as BASE, isBarePage, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { PreparedBody } from '../api/handlers.ts';
 import { preparedSender } from '../prepared/prepared.ts';
 import { deviceOf } from '../request/device.ts';
 import { cookieOf, localeOfRequest } from '../request/locale.ts';
 import { newNonce, type SecurityHeaders } from '../security/security.ts';
+import { barePages } from './bare/bare.ts';
+import type { BareReads } from './bare/compose.ts';
 import { headReader } from './head.ts';
 import type { ManifestDeps } from './manifest.ts';
 import { fillNonce, fillPage, type PageContext, templateReader } from './page.ts';
@@ -26,6 +28,8 @@ export interface PageDeps {
   art: (file: string) => Promise<Art | undefined>;
   security: SecurityHeaders;
   apps: Pick<ManifestDeps, 'game'>;
+  /** Of the API: what the pages show that games embed. */
+  handlers: BareReads;
   /** Origins whose pages may show those in a frame that a game embeds. */
   sdkFrameOrigins: readonly string[];
   /** The version of the publisher's privacy page; null: there is none. */
@@ -45,6 +49,7 @@ export async function registerPages(app: FastifyInstance, deps: PageDeps): Promi
   await app.register(fastifyStatic, { root: deps.webDir, serve: false, preCompressed: true, dotfiles: 'ignore' });
   const template = templateReader(join(deps.webDir, 'index.html'));
   const head = headReader(deps.webDir, deps.apps.game);
+  const bare = barePages(deps.webDir, deps.handlers);
 
   app.get('/', async (_, reply) => {
     if (!deps.demoPage) return reply.headers(deps.security.data).redirect(`${BASE}/`);
@@ -60,7 +65,7 @@ export async function registerPages(app: FastifyInstance, deps: PageDeps): Promi
     if (path.startsWith('/api/') || path.startsWith('/webhooks/') || !acceptsHtml(request)) {
       throw apiError('request.not_found', {});
     }
-    return sendPage(request, reply, path === '/index.html' ? '/' : path, { ...deps, template, head });
+    return sendPage(request, reply, path === '/index.html' ? '/' : path, { ...deps, template, head, bare });
   });
 }
 
@@ -94,6 +99,7 @@ function sendFile(reply: FastifyReply, path: string, deps: PageDeps): FastifyRep
 interface PageSource extends Pick<PageDeps, 'security' | 'sdkFrameOrigins' | 'privacyVersion'> {
   template: () => Promise<string | null>;
   head: ReturnType<typeof headReader>;
+  bare: ReturnType<typeof barePages>;
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string, source: PageSource) {
@@ -104,14 +110,20 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, path: stri
     reply.headers(source.security.data).header('cache-control', 'no-cache');
     return reply.redirect(`${BASE}${elsewhere}${queryOf(request)}`);
   }
-  const template = await source.template();
-  if (template === null) throw apiError('server.unavailable', {});
-  if (pageAt(path) === 'not-found') reply.code(404);
+  const page = pageAt(path);
   const nonce = newNonce();
   const framers = mayBeFramed(path) ? source.sdkFrameOrigins : [];
   const headers = source.security.page(nonce, framers);
   const privacy = source.privacyVersion?.() ?? null;
   const context = { ...contextOf(request, path, device), framers, privacy };
+  if (isBarePage(page)) {
+    const id = page === 'pure-article' ? (path.split('/').filter(Boolean).at(-1) ?? '') : '';
+    const { html, status } = await source.bare(request, reply, { page, id, nonce, context });
+    return sendHtml(reply.code(status), headers, html);
+  }
+  const template = await source.template();
+  if (template === null) throw apiError('server.unavailable', {});
+  if (page === 'not-found') reply.code(404);
   const head = await source.head({ path, query: request.query, ...context });
   return sendHtml(reply, headers, fillPage(template, nonce, context, head));
 }
