@@ -7,7 +7,7 @@ import { buildForBrowser } from '#tests/rendering/browser-build.ts';
 import { openPortal } from '#tests/rendering/portal.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
 import { render } from '#web/app/entry.server.tsx';
-import { addressOf, APP_PAGE_IDS } from './routes-kit.ts';
+import { APP_PAGE_IDS, addressOf } from './routes-kit.ts';
 
 /** It has what is sold from a day on. */
 const OF_GAME = 'gid=1000041';

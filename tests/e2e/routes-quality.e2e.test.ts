@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
 import { axeFindingsInBothThemes } from './axe.ts';
-import { addressOf, moveTo, APP_PAGE_IDS, settled, TITLES } from './routes-kit.ts';
+import { APP_PAGE_IDS, addressOf, moveTo, settled, TITLES } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 

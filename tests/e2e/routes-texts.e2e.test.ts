@@ -6,7 +6,7 @@ import { giveGrants } from '#server/domains/rewards/index.ts';
 import { LANGUAGES } from '#web/i18n/languages.ts';
 import { misfits } from './fit.ts';
 import { placeOrder } from './pages-kit.ts';
-import { addressOf, moveTo, APP_PAGE_IDS, settled } from './routes-kit.ts';
+import { APP_PAGE_IDS, addressOf, moveTo, settled } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { passwordOf, type Username, visit } from './top-up-kit.ts';
 

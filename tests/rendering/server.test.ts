@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
-import { addressOf, frameOf, APP_PAGE_IDS, TITLES } from '#tests/e2e/routes-kit.ts';
+import { APP_PAGE_IDS, addressOf, frameOf, TITLES } from '#tests/e2e/routes-kit.ts';
 import { type Asked, render } from '#web/app/entry.server.tsx';
 import { homePage } from '#web/routes/home/index.tsx';
 import { openPortal } from './portal.ts';

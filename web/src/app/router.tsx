@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { Locale } from '#contract/locales.ts';
-import { BASE_PATH, PATHS, type AppPageId, type PageId, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
+import { type AppPageId, BASE_PATH, PATHS, type PageId, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
 import type { MessageKey } from '#web/i18n/keys.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { localeCandidates, localeOf } from '#web/i18n/languages.ts';

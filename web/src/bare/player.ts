@@ -5,7 +5,10 @@ import type { Arrival } from './arrival.ts';
 const API = `${BASE_PATH}/api`;
 
 async function ask<T>(path: string, init: RequestInit): Promise<T> {
-  const answer = await fetch(`${API}${path}`, { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
+  const answer = await fetch(`${API}${path}`, {
+    ...init,
+    headers: { 'content-type': 'application/json', ...init.headers },
+  });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
   return (await answer.json()) as T;
 }

@@ -1,4 +1,4 @@
-import { type AppPageId, DEFAULT_GID, DEFAULT_PID, type PATHS, type PageId } from "#contract/routes.ts";
+import { type AppPageId, DEFAULT_GID, DEFAULT_PID, type PATHS, type PageId } from '#contract/routes.ts';
 
 /** Parameters that every page has and every link takes along. */
 export interface Carried {

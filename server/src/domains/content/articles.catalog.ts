@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { ARTICLE_KINDS } from '#contract/endpoints/content.ts';
-import {
-  type Catalogue,
-  checkLevel,
-  defineCollection,
-  field,
-} from '#server/domains/catalog/index.ts';
+import { type Catalogue, checkLevel, defineCollection, field } from '#server/domains/catalog/index.ts';
 import { checkWindow } from '#server/kernel/finding.ts';
 import { checkPlaces, where } from './places.catalog.ts';
 import { checkTexts, headsOf, lackingLanguages, picturesOf, texts } from './texts.catalog.ts';

@@ -37,6 +37,7 @@ test('the policy of pages allows nothing beyond this host', async () => {
     "script-src 'nonce' 'strict-dynamic'",
     "style-src 'self' 'nonce'",
     "img-src 'self' data:",
+    "media-src 'self'",
     "connect-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",
@@ -147,7 +148,10 @@ const BARE = {
 };
 
 test('pages for games may be framed by the origins that the operator names, others by nobody', async () => {
-  const { app } = await testApp({ ...BARE, env: { SDK_FRAME_ORIGINS: 'https://game.example.com,https://pc.example.com' } });
+  const { app } = await testApp({
+    ...BARE,
+    env: { SDK_FRAME_ORIGINS: 'https://game.example.com,https://pc.example.com' },
+  });
   const policy = async (url: string) =>
     String((await app.inject({ url, headers: DESK })).headers['content-security-policy']);
   for (const page of ['sdk/notice', 'sdk/pay', 'sdk/pay/pc', 'pc-sdk/pay', 'pure-article/a', 'v2/payment/result']) {

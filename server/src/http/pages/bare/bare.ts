@@ -37,7 +37,11 @@ export function barePages(webDir: string, reads: BareReads) {
   const compose = composer(reads);
   const kept = byteCache<Written>(CACHE_BYTES);
 
-  return async (request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<{ html: string; status: number }> => {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: Asked,
+  ): Promise<{ html: string; status: number }> => {
     const { page, id, nonce, context } = asked;
     const frame = await template();
     if (frame === null) throw apiError('server.unavailable', {});
@@ -52,7 +56,11 @@ export function barePages(webDir: string, reads: BareReads) {
     // What was published comes in last, so that no text of it can become a nonce.
     const html = fillPage(frame, nonce, { ...context, theme: setting.theme })
       .replace(TITLE, () => escapeHtml(written.title))
-      .replace(BODY, () => `<main data-frame="bare" data-page="${page}" data-copied="${escapeHtml(textsOf[locale].copied)}">${written.body}</main>`);
+      .replace(
+        BODY,
+        () =>
+          `<main data-frame="bare" data-page="${page}" data-copied="${escapeHtml(textsOf[locale].copied)}">${written.body}</main>`,
+      );
     return { html, status: written.status };
   };
 }

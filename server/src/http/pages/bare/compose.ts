@@ -42,7 +42,9 @@ export function composer(reads: BareReads) {
     const { gid, pid, region, locale } = setting;
     const query = { gid, pid, region, locale, kind, page: 1, size: MOST };
     const list = read<{ articles: Article[] }>(await reads['GET /news']({ query } as never, null, info));
-    const wanted = list.articles.filter((article) => kind !== undefined || NOTICES.has(article.kind)).slice(0, MOST_SHOWN);
+    const wanted = list.articles
+      .filter((article) => kind !== undefined || NOTICES.has(article.kind))
+      .slice(0, MOST_SHOWN);
     const bodies = await Promise.all(wanted.map(({ id }) => article(id, setting, info)));
     return bodies.filter((body) => body !== null);
   };
@@ -50,12 +52,18 @@ export function composer(reads: BareReads) {
     known(reads['GET /news/:id']({ params: { id }, query: { locale } } as never, null, info));
   const list = (bodies: readonly PreparedBody[], page: (all: readonly Article[], pen: Pen) => BarePage): Composed => ({
     state: bodies.map(({ etag }) => etag).join(),
-    write: (pen) => page(bodies.map((body) => read<{ article: Article }>(body).article), pen),
+    write: (pen) =>
+      page(
+        bodies.map((body) => read<{ article: Article }>(body).article),
+        pen,
+      ),
   });
 
   const pages: Record<BarePageId, (setting: Setting, info: RequestInfo, id: string) => Promise<Composed>> = {
     'pure-article': async (setting, info, id) => {
-      const body = await known(reads['GET /news/:id']({ params: { id }, query: { locale: setting.locale } } as never, null, info));
+      const body = await known(
+        reads['GET /news/:id']({ params: { id }, query: { locale: setting.locale } } as never, null, info),
+      );
       const write = (pen: Pen) => articlePage(body && read<{ article: Article }>(body).article, pen);
       return { state: body?.etag ?? '', write };
     },
@@ -65,7 +73,10 @@ export function composer(reads: BareReads) {
       const body = await known(
         reads['GET /pages/:id']({ params: { id: 'privacy' }, query: { locale } } as never, null, info),
       );
-      return { state: body?.etag ?? '', write: (pen) => privacyPage(body && read<{ page: ContentPage }>(body).page, pen) };
+      return {
+        state: body?.etag ?? '',
+        write: (pen) => privacyPage(body && read<{ page: ContentPage }>(body).page, pen),
+      };
     },
     'sdk-popup': async ({ gid, pid, region, locale }, info) => {
       const body = await reads['GET /popups']({ query: { gid, pid, region, locale } } as never, null, info);

@@ -15,8 +15,7 @@ export function leadTo(address: string, setting: Setting): { href: string; here:
   const named = namedPage(address);
   if (!named) return { href: address, here: false };
   const { page, article, search, hash } = named;
-  const path =
-    article === null ? PATHS[page][setting.variant] : `/pure-article/${encodeURIComponent(article)}`;
+  const path = article === null ? PATHS[page][setting.variant] : `/pure-article/${encodeURIComponent(article)}`;
   const query = new URLSearchParams({ ...carriedBy(setting), ...Object.fromEntries(new URLSearchParams(search)) });
   return { href: `${BASE_PATH}${path}?${query}${hash}`, here: article !== null };
 }

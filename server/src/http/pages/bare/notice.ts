@@ -7,7 +7,9 @@ import { type BarePage, day, nothing, type Pen } from './parts.ts';
 export function noticePage(articles: readonly Article[], pen: Pen): BarePage {
   const { texts } = pen;
   const list = articles.map(
-    (article) => html`<details class="notice" name="notice" data-notice="${article.id}"><summary><span class="mark" data-unread hidden><span class="hidden">${texts.unread}</span></span>
+    (
+      article,
+    ) => html`<details class="notice" name="notice" data-notice="${article.id}"><summary><span class="mark" data-unread hidden><span class="hidden">${texts.unread}</span></span>
 <span class="head"><b>${article.title}</b><span class="day">${day(article.publishedAt, pen)}</span></span></summary>${articleText(article, pen)}</details>`,
   );
   return {

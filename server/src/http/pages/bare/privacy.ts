@@ -6,7 +6,8 @@ import { type BarePage, day, nothing, type Pen } from './parts.ts';
 /** `/sdk/privacy`: the publisher's text with its version and day. */
 export function privacyPage(page: ContentPage | null, pen: Pen): BarePage {
   const { texts, setting } = pen;
-  if (!page) return { title: texts.privacy, status: 404, body: html`<h1>${texts.privacy}</h1>${nothing(texts.noData, pen)}` };
+  if (!page)
+    return { title: texts.privacy, status: 404, body: html`<h1>${texts.privacy}</h1>${nothing(texts.noData, pen)}` };
   const [before = '', between = '', after = ''] = texts.version.split(/\{version\}|\{date\}/);
   const date = day(page.date, pen);
   return {
@@ -15,7 +16,7 @@ export function privacyPage(page: ContentPage | null, pen: Pen): BarePage {
       texts.version.indexOf('{version}') < texts.version.indexOf('{date}')
         ? html`${before}${page.version}${between}${date}${after}`
         : html`${before}${date}${between}${page.version}${after}`
-    }</p>${page.language !== setting.locale && html`<p class="note">${texts.language}</p>`}
+    }</p>
 <div class="text" lang="${page.language}">${withLinks(page.html, setting)}</div>`,
   };
 }
