@@ -57,6 +57,15 @@ export const PATHS = {
 
 export type PageId = keyof typeof PATHS;
 
+/** Pages that games embed and that the server finishes: the browser's app has none of them (docs/decisions/036). */
+export const BARE_PAGES = ['pure-article', 'sdk-highlights', 'sdk-popup', 'sdk-notice', 'sdk-privacy'] as const;
+export type BarePageId = (typeof BARE_PAGES)[number];
+/** Pages of the browser's app. */
+export type AppPageId = Exclude<PageId, BarePageId>;
+
+export const isBarePage = (page: PageId | undefined): page is BarePageId =>
+  (BARE_PAGES as readonly (PageId | undefined)[]).includes(page);
+
 /** Addresses of former versions; they lead to the device's form. */
 export const MOVED = {
   '/v2': 'home',

@@ -7,7 +7,7 @@ import { buildForBrowser } from '#tests/rendering/browser-build.ts';
 import { openPortal } from '#tests/rendering/portal.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
 import { render } from '#web/app/entry.server.tsx';
-import { addressOf, PAGE_IDS } from './routes-kit.ts';
+import { APP_PAGE_IDS, addressOf } from './routes-kit.ts';
 
 /** It has what is sold from a day on. */
 const OF_GAME = 'gid=1000041';
@@ -102,7 +102,7 @@ describe.each(['desktop', 'mobile'] as const)('on a %s device', (variant) => {
   });
   afterAll(() => context.close());
 
-  test.each(PAGE_IDS)('%s is taken over as it came', async (id) => {
+  test.each(APP_PAGE_IDS)('%s is taken over as it came', async (id) => {
     const came = await tab.goto(`${addressOf(id, variant)}?${OF_GAME}`, { waitUntil: 'domcontentloaded' });
     expect([came?.status(), came?.ok() ? '' : await came?.text()]).toEqual([200, '']);
     // React knows every element: those that are not its own would be of HTML that nobody took over.

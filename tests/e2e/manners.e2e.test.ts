@@ -150,7 +150,7 @@ describe('inside a game', () => {
 
   test('a page that is not open leads back to the game', async () => {
     const { page, heard } = await withBridge();
-    await page.goto(addressOf('sdk-notice', 'desktop'));
+    await page.goto(addressOf('sdk-survey', 'desktop'));
     await page.getByRole('button', { name: 'Back to the game' }).click();
     await expect.poll(() => heard).toContainEqual({ v: 1, id: expect.any(String), type: 'close', data: {} });
   });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { BASE_PATH, PATHS, type PageId, type Variant } from '#contract/routes.ts';
+import { BASE_PATH, isBarePage, PATHS, type PageId, type Variant } from '#contract/routes.ts';
 
 /** Titles in English, for each page of the table: a page without one does not compile. */
 export const TITLES: Record<PageId, string> = {
@@ -44,6 +44,8 @@ export const TITLES: Record<PageId, string> = {
 };
 
 export const PAGE_IDS = Object.keys(PATHS) as PageId[];
+/** Those of the browser's app: the server finishes the others (bare.e2e.test.ts). */
+export const APP_PAGE_IDS = PAGE_IDS.filter((id) => !isBarePage(id));
 
 const PARAMETERS: Record<string, string> = { ':provider': 'line', ':articleId': 'a-1' };
 

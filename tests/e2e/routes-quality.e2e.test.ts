@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
 import { axeFindingsInBothThemes } from './axe.ts';
-import { addressOf, moveTo, PAGE_IDS, settled, TITLES } from './routes-kit.ts';
+import { APP_PAGE_IDS, addressOf, moveTo, settled, TITLES } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 
@@ -26,7 +26,7 @@ describe.each<Variant>(['desktop', 'mobile'])('every page on a %s device', (devi
     await (loaded && !alike ? moveTo(page, addressOf(id, device)) : page.goto(addressOf(id, device)));
   }
 
-  test.each(PAGE_IDS)('%s: axe finds nothing in either theme, nothing is wider than the screen', async (id) => {
+  test.each(APP_PAGE_IDS)('%s: axe finds nothing in either theme, nothing is wider than the screen', async (id) => {
     // It comes in the theme in which the page before was left: in dark on one device, in light on the other.
     await come(page, id);
     await expect(page).toHaveTitle(`${TITLES[id]} · Manawell`);

@@ -6,7 +6,7 @@ import { giveGrants } from '#server/domains/rewards/index.ts';
 import { LANGUAGES } from '#web/i18n/languages.ts';
 import { misfits } from './fit.ts';
 import { placeOrder } from './pages-kit.ts';
-import { addressOf, moveTo, PAGE_IDS, settled } from './routes-kit.ts';
+import { APP_PAGE_IDS, addressOf, moveTo, settled } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { passwordOf, type Username, visit } from './top-up-kit.ts';
 
@@ -78,7 +78,7 @@ const coveredAtEnd = (page: Page): Promise<number> =>
   });
 
 describe.each<{ who: string; as?: Username; pages: readonly PageId[] }>([
-  { who: 'a visitor', pages: PAGE_IDS },
+  { who: 'a visitor', pages: APP_PAGE_IDS },
   { who: 'a player', as: 'kestrel', pages: PERSONAL },
 ])('$who on a phone that is 360 px wide', ({ as, pages }) => {
   let page: Page;

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
-import { addressOf, frameOf, PAGE_IDS, TITLES } from '#tests/e2e/routes-kit.ts';
+import { APP_PAGE_IDS, addressOf, frameOf, TITLES } from '#tests/e2e/routes-kit.ts';
 import { type Asked, render } from '#web/app/entry.server.tsx';
 import { homePage } from '#web/routes/home/index.tsx';
 import { openPortal } from './portal.ts';
@@ -17,7 +17,7 @@ const HEADINGS: Partial<Record<PageId, string>> = {
   'sdk-pre-login-facebook': 'Sign in to Iron Bastion',
 };
 const VARIANTS: readonly Variant[] = ['desktop', 'mobile'];
-const CASES = PAGE_IDS.flatMap((id) => VARIANTS.map((variant) => [id, variant] as const));
+const CASES = APP_PAGE_IDS.flatMap((id) => VARIANTS.map((variant) => [id, variant] as const));
 /** Of a game that sells something from a day on. */
 const pathOf = (id: PageId, variant: Variant): string => `${addressOf(id, variant)}?gid=1000041`;
 

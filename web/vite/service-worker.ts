@@ -9,6 +9,8 @@ const BASE = '/platform/';
 const OTHER = { desktop: /\/(page\.mobile|shell\/mobile)\.tsx$/, mobile: /\/(page\.desktop|shell\/desktop)\.tsx$/ };
 /** Pages inside games open by the portal alone. */
 const EMBEDDED = /\/routes\/(sdk|sdk-login|account-deletion)\//;
+/** Of the pages that the server finishes (bare.ts). */
+const BARE = /\/bare-[^/]*\.css$/;
 const LOCALE = /virtual:locale\/([\w-]+)(\/\w+)?$/;
 
 /** Emits `sw.js`, told which files the build consists of. */
@@ -39,7 +41,7 @@ function filesOf(output: Output): Build {
   }
   const desktop = reachable(chunks, entry, OTHER.desktop);
   const mobile = reachable(chunks, entry, OTHER.mobile);
-  const styles = output.filter(({ fileName }) => fileName.endsWith('.css')).map(({ fileName }) => fileName);
+  const styles = output.map(({ fileName }) => fileName).filter((file) => file.endsWith('.css') && !BARE.test(file));
   const art = readdirSync(join(WEB, 'public/brand')).filter((file) => file.endsWith('.svg'));
   const brand = art.map((file) => `brand/${file}`);
   const paths = (files: readonly string[]): string[] => files.toSorted().map((file) => BASE + file);

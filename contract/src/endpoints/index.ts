@@ -13,6 +13,7 @@ import { lottery } from './lottery.ts';
 import { nudges } from './nudges.ts';
 import { offers } from './offers.ts';
 import { orders } from './orders.ts';
+import { popups } from './popups.ts';
 import { providers } from './providers.ts';
 import { push } from './push.ts';
 import { quotes } from './quotes.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   ...nudges,
   ...push,
   ...content,
+  ...popups,
 } satisfies Record<string, Endpoint<'player'>>;
 
 export type Endpoints = typeof endpoints;

@@ -1,7 +1,7 @@
 import { charging } from '#server/adapters/psp/charging.ts';
 import { bindingSection } from '#server/domains/binding/index.ts';
 import type { CatalogRules, CatalogSections } from '#server/domains/catalog/index.ts';
-import { articlesCollection, pagesCollection } from '#server/domains/content/index.ts';
+import { articlesCollection, pagesCollection, popupsSection } from '#server/domains/content/index.ts';
 import { couponsSection } from '#server/domains/coupons/index.ts';
 import { invitesSection } from '#server/domains/invites/index.ts';
 import { lotterySection } from '#server/domains/lottery/index.ts';
@@ -21,6 +21,7 @@ export const catalogSections: CatalogSections = [
   bindingSection,
   articlesCollection,
   pagesCollection,
+  popupsSection,
 ];
 
 /** What catalogue folders are read by. */

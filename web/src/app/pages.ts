@@ -1,7 +1,7 @@
-import type { PageId } from '#contract/routes.ts';
+import type { AppPageId } from '#contract/routes.ts';
 import type { PageDefinition } from '#web/navigation/page.ts';
 import { accountDeletionCommonPage, accountDeletionPage } from '#web/routes/account-deletion/index.tsx';
-import { articlePage, pureArticlePage } from '#web/routes/article/index.tsx';
+import { articlePage } from '#web/routes/article/index.tsx';
 import { bindPage } from '#web/routes/bind/index.tsx';
 import { couponsPage } from '#web/routes/coupons/index.tsx';
 import { gameCenterPage } from '#web/routes/game-center/index.tsx';
@@ -15,24 +15,17 @@ import { newsPage } from '#web/routes/news/index.tsx';
 import { notFoundPage } from '#web/routes/not-found/index.tsx';
 import { orderPage } from '#web/routes/order/index.tsx';
 import { paymentPage, sdkPayPage, sdkPayPcPage } from '#web/routes/payment/index.tsx';
-import { privacyPage, sdkPrivacyPage } from '#web/routes/privacy/index.tsx';
+import { privacyPage } from '#web/routes/privacy/index.tsx';
 import { resultPage } from '#web/routes/result/index.tsx';
 import { rewardsPage } from '#web/routes/rewards/index.tsx';
-import {
-  bindUserPage,
-  highlightsPage,
-  noticePage,
-  openBrowserPage,
-  popupPage,
-  surveyPage,
-} from '#web/routes/sdk/index.tsx';
+import { bindUserPage, openBrowserPage, surveyPage } from '#web/routes/sdk/index.tsx';
 import { loginFacebookPage, preLoginFacebookPage, preLoginGooglePage } from '#web/routes/sdk-login/index.tsx';
 import { sharePage } from '#web/routes/share/index.tsx';
 import { spendingPage } from '#web/routes/spending/index.tsx';
 import { tasksPage } from '#web/routes/tasks/index.tsx';
 import { vipFaqPage, vipPage } from '#web/routes/vip/index.tsx';
 
-export const pages: Record<PageId, PageDefinition> = {
+export const pages: Record<AppPageId, PageDefinition> = {
   home: homePage,
   login: loginPage,
   'login-callback': loginCallbackPage,
@@ -52,17 +45,12 @@ export const pages: Record<PageId, PageDefinition> = {
   'game-center': gameCenterPage,
   news: newsPage,
   article: articlePage,
-  'pure-article': pureArticlePage,
   mainpage: mainpagePage,
   privacy: privacyPage,
   'not-found': notFoundPage,
   'sdk-bind-user': bindUserPage,
   'sdk-open-browser': openBrowserPage,
   'sdk-survey': surveyPage,
-  'sdk-highlights': highlightsPage,
-  'sdk-popup': popupPage,
-  'sdk-notice': noticePage,
-  'sdk-privacy': sdkPrivacyPage,
   'sdk-pay': sdkPayPage,
   'sdk-pay-pc': sdkPayPcPage,
   'pc-sdk-pay': sdkPayPcPage,

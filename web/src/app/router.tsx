@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { Locale } from '#contract/locales.ts';
-import { BASE_PATH, PATHS, type PageId, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
+import { type AppPageId, BASE_PATH, PATHS, type PageId, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
 import type { MessageKey } from '#web/i18n/keys.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { localeCandidates, localeOf } from '#web/i18n/languages.ts';
@@ -77,7 +77,7 @@ type Frame = ReturnType<typeof frameRoute>;
 type RouterPath<A extends string> = A extends `${infer Before}:${infer Rest}` ? `${Before}$${Rest}` : A;
 
 /** A page in the form that the device gets; the address of its other form leads here. */
-function pageRoute<P extends PageId>(frame: Frame, id: P, device: Variant) {
+function pageRoute<P extends AppPageId>(frame: Frame, id: P, device: Variant) {
   const page = pages[id];
   const form = page.frame === 'mobile' ? 'mobile' : device;
   const load = (form === 'mobile' && page.mobile) || page.desktop;
@@ -100,14 +100,14 @@ function pageRoute<P extends PageId>(frame: Frame, id: P, device: Variant) {
 }
 
 /** What the router's types know of the routes: each page with its address and its parameters. Frames add nothing to those. */
-type Pages = { [P in PageId]: ReturnType<typeof pageRoute<P>> };
+type Pages = { [P in AppPageId]: ReturnType<typeof pageRoute<P>> };
 const treeOf = (root: Root, children: Pages) => root.addChildren(children);
 type Tree = ReturnType<typeof treeOf>;
 
 /** The routes of one visit: a router writes into its own. */
 function routeTree(device: Variant) {
   const root = rootRoute();
-  const ids = Object.keys(PATHS) as PageId[];
+  const ids = Object.keys(pages) as AppPageId[];
   const within = (name: keyof typeof FRAMES) => {
     const frame = frameRoute(root, name);
     const inside = ids.filter((id) => (pages[id].frame ?? device) === name);

@@ -1,4 +1,4 @@
-import { DEFAULT_GID, DEFAULT_PID, type PATHS, type PageId } from '#contract/routes.ts';
+import { type AppPageId, DEFAULT_GID, DEFAULT_PID, type PATHS, type PageId } from '#contract/routes.ts';
 
 /** Parameters that every page has and every link takes along. */
 export interface Carried {
@@ -85,8 +85,8 @@ const CHOICES = {
 
 /** Pages that a link needs no more than the name of: their address has no `:name`. */
 export type LinkedPage = {
-  [P in PageId]: (typeof PATHS)[P]['desktop'] extends `${string}:${string}` ? never : P;
-}[PageId];
+  [P in AppPageId]: (typeof PATHS)[P]['desktop'] extends `${string}:${string}` ? never : P;
+}[AppPageId];
 
 /** The parameters of a page; of several, what any of them has. */
 export type SearchOf<P extends PageId> = Carried &

@@ -16,6 +16,7 @@ test.each([
   ['/platform/webhooks/sandbox', false],
   ['/platform/assets/app-1a2b.js', false],
   ['/platform/sdk/notice', false],
+  ['/platform/pure-article/star-festival', false],
   ['/platform/sdk/pay/pc', false],
   ['/platform/pc-sdk/pay', false],
   ['/sdk/v1/cashier/config/get_desktop_app_config', false],

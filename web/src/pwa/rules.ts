@@ -1,4 +1,4 @@
-import { BASE_PATH, pageAt } from '#contract/routes.ts';
+import { BASE_PATH, isBarePage, pageAt } from '#contract/routes.ts';
 
 /** The files of one build, as paths on this host. */
 export interface Build {
@@ -19,12 +19,13 @@ export const STALE_HEADER = 'x-manawell-stale';
 
 /**
  * Whether the page of this address is made of index.html alone, so that the stored one may stand in for it.
- * Pages inside games come with a policy of their own, which the stored one lacks.
+ * Pages inside games come with a policy of their own, which the stored one lacks, and some are finished by the server.
  */
 export function isPage({ pathname }: URL): boolean {
   if (!pathname.startsWith(`${BASE_PATH}/`)) return false;
   const path = pathname.slice(BASE_PATH.length);
-  return pageAt(path) !== undefined && !/^\/(pc-)?sdk\//.test(path);
+  const page = pageAt(path);
+  return page !== undefined && !isBarePage(page) && !/^\/(pc-)?sdk\//.test(path);
 }
 
 /** Files of a build: those in assets/ are named by their content, those in brand/ are not. */

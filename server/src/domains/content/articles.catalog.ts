@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { ARTICLE_KINDS } from '#contract/endpoints/content.ts';
-import {
-  type Catalogue,
-  checkLevel,
-  defineCollection,
-  field,
-  type Surroundings,
-} from '#server/domains/catalog/index.ts';
-import { checkWindow, type Finding } from '#server/kernel/finding.ts';
-import { linkProblem } from './addresses.rules.ts';
+import { type Catalogue, checkLevel, defineCollection, field } from '#server/domains/catalog/index.ts';
+import { checkWindow } from '#server/kernel/finding.ts';
+import { checkPlaces, where } from './places.catalog.ts';
 import { checkTexts, headsOf, lackingLanguages, picturesOf, texts } from './texts.catalog.ts';
 
 const MOST_ID_BYTES = 100;
@@ -18,11 +12,6 @@ const articleId = z
   .string()
   .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\s/\\.%?#][^\p{Cc}\p{Cf}\p{Cs}\s/\\%?#]*$/u, 'must hold no spaces, slashes, %, ? or #')
   .refine((id) => Buffer.byteLength(id) <= MOST_ID_BYTES, `must be at most ${MOST_ID_BYTES} bytes`);
-
-const where = z.string().superRefine((address, { addIssue }) => {
-  const problem = linkProblem(address);
-  if (problem) addIssue({ code: 'custom', message: problem });
-});
 
 const article = z.strictObject({
   kind: z.enum(ARTICLE_KINDS),
@@ -44,20 +33,6 @@ const article = z.strictObject({
 });
 
 export type ArticleEntry = z.output<typeof article>;
-
-const checkPlaces = ({ games, regions }: ArticleEntry, { games: known }: Surroundings): Finding[] => {
-  const unknown = (games ?? []).flatMap((gid, at) =>
-    known === null || known.some((game) => game.gid === gid)
-      ? []
-      : [{ path: ['games', at], message: `is no game of the catalogue (${gid})` }],
-  );
-  const nowhere = (regions ?? []).flatMap((region, at) =>
-    known === null || known.some((game) => game.regions.some(({ id }) => id === region))
-      ? []
-      : [{ path: ['regions', at], message: `is a region of no game (${region})` }],
-  );
-  return [...unknown, ...nowhere];
-};
 
 /** `news/<id>/`: one folder for each article, one text for each language. */
 export const articlesCollection = defineCollection({

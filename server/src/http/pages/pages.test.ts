@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { apiError } from '#server/kernel/api-error.ts';
+import { prepare } from '../prepared/prepared.ts';
 import { testApp, webDir } from '../test-app.ts';
 
 const PHONE = {
@@ -142,8 +144,20 @@ test('so may the name of an article; of one that there is not the page says so',
   }
 });
 
+/** What such pages of the server's are made of. */
+const BARE = {
+  webDir: webDir({ 'index.html': '<html><body></body></html>', 'bare.html': '<html><body>__BODY__</body></html>' }),
+  handlers: {
+    'GET /news': async () => prepare('{"articles":[],"more":false}'),
+    'GET /news/:id': () => Promise.reject(apiError('article.unknown', { article: 'a' })),
+  },
+};
+
 test('pages for games may be framed by the origins that the operator names, others by nobody', async () => {
-  const { app } = await testApp({ env: { SDK_FRAME_ORIGINS: 'https://game.example.com,https://pc.example.com' } });
+  const { app } = await testApp({
+    ...BARE,
+    env: { SDK_FRAME_ORIGINS: 'https://game.example.com,https://pc.example.com' },
+  });
   const policy = async (url: string) =>
     String((await app.inject({ url, headers: DESK })).headers['content-security-policy']);
   for (const page of ['sdk/notice', 'sdk/pay', 'sdk/pay/pc', 'pc-sdk/pay', 'pure-article/a', 'v2/payment/result']) {

@@ -2,13 +2,15 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LOCALES } from '#contract/locales.ts';
-import { BASE_PATH as BASE, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
+import { BASE_PATH as BASE, isBarePage, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { PreparedBody } from '../api/handlers.ts';
 import { preparedSender } from '../prepared/prepared.ts';
 import { deviceOf } from '../request/device.ts';
 import { cookieOf, localeOfRequest } from '../request/locale.ts';
 import { newNonce, type SecurityHeaders } from '../security/security.ts';
+import { barePages } from './bare/bare.ts';
+import type { BareReads } from './bare/compose.ts';
 import { articleAt } from './card.ts';
 import type { Faces } from './faces.ts';
 import { headReader } from './head.ts';
@@ -29,6 +31,8 @@ export interface PageDeps {
   security: SecurityHeaders;
   faces: Faces;
   publicUrl: string;
+  /** Of the API: what the pages show that games embed. */
+  handlers: BareReads;
   /** Origins whose pages may show those in a frame that a game embeds. */
   sdkFrameOrigins: readonly string[];
   /** The start page of the demo world at `/`. */
@@ -46,6 +50,7 @@ export async function registerPages(app: FastifyInstance, deps: PageDeps): Promi
   await app.register(fastifyStatic, { root: deps.webDir, serve: false, preCompressed: true, dotfiles: 'ignore' });
   const template = templateReader(join(deps.webDir, 'index.html'));
   const head = headReader(deps.webDir, deps.faces, deps.publicUrl);
+  const bare = barePages(deps.webDir, deps.handlers);
 
   app.get('/', async (_, reply) => {
     if (!deps.demoPage) return reply.headers(deps.security.data).redirect(`${BASE}/`);
@@ -61,7 +66,7 @@ export async function registerPages(app: FastifyInstance, deps: PageDeps): Promi
     if (path.startsWith('/api/') || path.startsWith('/webhooks/') || !acceptsHtml(request)) {
       throw apiError('request.not_found', {});
     }
-    return sendPage(request, reply, path === '/index.html' ? '/' : path, { ...deps, template, head });
+    return sendPage(request, reply, path === '/index.html' ? '/' : path, { ...deps, template, head, bare });
   });
 }
 
@@ -95,6 +100,7 @@ function sendFile(reply: FastifyReply, path: string, deps: PageDeps): FastifyRep
 interface PageSource extends Pick<PageDeps, 'security' | 'sdkFrameOrigins' | 'faces'> {
   template: () => Promise<string | null>;
   head: ReturnType<typeof headReader>;
+  bare: ReturnType<typeof barePages>;
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string, source: PageSource) {
@@ -105,16 +111,22 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, path: stri
     reply.headers(source.security.data).header('cache-control', 'no-cache');
     return reply.redirect(`${BASE}${elsewhere}${queryOf(request)}`);
   }
-  const template = await source.template();
-  if (template === null) throw apiError('server.unavailable', {});
-  if (isNothing(path, source.faces)) reply.code(404);
+  const page = pageAt(path);
   const nonce = newNonce();
   const framers = mayBeFramed(path) ? source.sdkFrameOrigins : [];
   const headers = source.security.page(nonce, framers);
-  const context = { ...contextOf(request, path, device), framers };
-  const privacy = source.faces.page('privacy', context.lang)?.version ?? null;
+  const named = contextOf(request, path, device);
+  const context = { ...named, framers, privacy: source.faces.page('privacy', named.lang)?.version ?? null };
+  if (isBarePage(page)) {
+    const id = page === 'pure-article' ? (path.split('/').filter(Boolean).at(-1) ?? '') : '';
+    const { html, status } = await source.bare(request, reply, { page, id, nonce, context });
+    return sendHtml(reply.code(status), headers, html);
+  }
+  const template = await source.template();
+  if (template === null) throw apiError('server.unavailable', {});
+  if (isNothing(path, source.faces)) reply.code(404);
   const head = await source.head({ path, query: request.query, ...context });
-  return sendHtml(reply, headers, fillPage(template, nonce, { ...context, privacy }, head));
+  return sendHtml(reply, headers, fillPage(template, nonce, context, head));
 }
 
 const sendHtml = (reply: FastifyReply, headers: Readonly<Record<string, string>>, html: string): FastifyReply =>

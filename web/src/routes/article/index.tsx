@@ -5,10 +5,3 @@ export const articlePage: PageDefinition = {
   texts: ['news', 'share'],
   desktop: () => import('./page.tsx'),
 };
-/** For a game that brings its own frame. */
-export const pureArticlePage: PageDefinition = {
-  title: 'article.title',
-  texts: ['news'],
-  frame: 'bare',
-  desktop: () => import('./pure.tsx'),
-};

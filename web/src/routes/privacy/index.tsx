@@ -2,7 +2,7 @@ import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { pageQuery } from '#web/features/news/api/queries.ts';
 import type { PageDefinition } from '#web/navigation/page.ts';
 
-const privacy = {
+export const privacyPage: PageDefinition = {
   title: 'privacy.title',
   texts: ['privacy'],
   reads: ['doc'],
@@ -12,8 +12,4 @@ const privacy = {
       queryClient.prefetchQuery(pageQuery(search.doc ?? 'privacy', locale)),
     ]),
   desktop: () => import('./page.tsx'),
-} as const satisfies PageDefinition;
-
-export const privacyPage: PageDefinition = privacy;
-/** For a game that shows it in itself. */
-export const sdkPrivacyPage: PageDefinition = { ...privacy, frame: 'bare' };
+};

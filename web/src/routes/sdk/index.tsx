@@ -12,10 +12,3 @@ export const openBrowserPage: PageDefinition = {
   desktop: () => import('./open-browser.tsx'),
 };
 export const surveyPage: PageDefinition = { title: 'sdk.survey', frame: 'bare', desktop: () => import('./survey.tsx') };
-export const highlightsPage: PageDefinition = {
-  title: 'sdk.highlights',
-  frame: 'bare',
-  desktop: () => import('./highlights.tsx'),
-};
-export const popupPage: PageDefinition = { title: 'sdk.popup', frame: 'bare', desktop: () => import('./popup.tsx') };
-export const noticePage: PageDefinition = { title: 'sdk.notice', frame: 'bare', desktop: () => import('./notice.tsx') };

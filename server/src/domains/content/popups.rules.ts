@@ -1,0 +1,17 @@
+import type { PopupEntry } from './popups.catalog.ts';
+
+export interface Place {
+  gid: number;
+  pid?: number | undefined;
+  region?: string | undefined;
+}
+
+/** Whether a campaign is told at a time and a place: what is for all games is also for this one, and so are platforms and regions. */
+export const holds =
+  ({ gid, pid, region }: Place, now: number) =>
+  ({ window: { from, until }, games, pids, regions }: PopupEntry): boolean =>
+    (from === undefined || Date.parse(from) <= now) &&
+    (until === undefined || now < Date.parse(until)) &&
+    (games?.includes(gid) ?? true) &&
+    (pid === undefined || (pids?.includes(pid) ?? true)) &&
+    (region === undefined || (regions?.includes(region) ?? true));

@@ -1,0 +1,29 @@
+import type { Article } from '#contract/endpoints/content.ts';
+import { type Html, html } from './html.ts';
+import { withLinks } from './links.ts';
+import { type BarePage, button, day, gallery, nothing, type Pen } from './parts.ts';
+
+/** The text of an article; of one that is for a level, what there is to know. */
+export const articleText = (article: Article, pen: Pen): Html =>
+  html`${
+    article.language !== pen.setting.locale && html`<p class="note">${pen.texts.language}</p>`
+  }<div class="text" lang="${article.language}">${
+    article.html === null
+      ? html`<p>${article.summary}</p><p class="note">${pen.texts.forVip}. ${pen.texts.level}</p>`
+      : withLinks(article.html, pen.setting)
+  }</div>${gallery(article.media, pen)}${
+    article.button && html`<p class="actions">${button(article.button, pen)}</p>`
+  }`;
+
+/** `/pure-article/{id}`: the text alone, for a game that brings its own frame. */
+export function articlePage(article: Article | null, pen: Pen): BarePage {
+  const { texts } = pen;
+  if (!article) {
+    return { title: texts.article, status: 404, body: html`<h1>${texts.noData}</h1>${nothing(texts.noArticle, pen)}` };
+  }
+  return {
+    title: article.title,
+    body: html`<article data-read="${article.id}"><img class="cover" src="${article.cover}" alt=""><h1>${article.title}</h1>
+<p class="day">${day(article.publishedAt, pen)}</p>${articleText(article, pen)}</article>`,
+  };
+}

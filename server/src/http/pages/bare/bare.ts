@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BarePageId } from '#contract/routes.ts';
+import { clientGone, Info } from '#server/http/request/request-info.ts';
+import { apiError } from '#server/kernel/api-error.ts';
+import { byteCache } from '#server/kernel/work/byte-cache.ts';
+import { fillPage, type PageContext, templateReader } from '../page.ts';
+import { type BareReads, composer } from './compose.ts';
+import { escapeHtml } from './html.ts';
+import { settingOf } from './setting.ts';
+import { textsOf } from './texts.ts';
+
+const CACHE_BYTES = 8 * 1024 * 1024;
+const BODY = '__BODY__';
+const TITLE = '__TITLE__';
+
+interface Written {
+  title: string;
+  body: string;
+  status: number;
+}
+
+interface Asked {
+  page: BarePageId;
+  /** Of an article; empty on other pages. */
+  id: string;
+  nonce: string;
+  context: PageContext;
+}
+
+/**
+ * Finished HTML of the pages that a game embeds (docs/decisions/036). Each is written once for what it shows and in which
+ * language and appearance: a request fills in its nonce.
+ */
+export function barePages(webDir: string, reads: BareReads) {
+  const template = templateReader(join(webDir, 'bare.html'));
+  const compose = composer(reads);
+  const kept = byteCache<Written>(CACHE_BYTES);
+
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: Asked,
+  ): Promise<{ html: string; status: number }> => {
+    const { page, id, nonce, context } = asked;
+    const frame = await template();
+    if (frame === null) throw apiError('server.unavailable', {});
+    const { lang: locale, variant, theme } = context;
+    const setting = settingOf(request.query, { locale, variant, theme });
+    const { state, write } = await compose(page, setting, new Info(request, '', clientGone(reply)), id);
+    const written = await kept.get(`${page} ${state} ${JSON.stringify(setting)}`, async () => {
+      const { title, body, status = 200 } = write({ setting, texts: textsOf[locale] });
+      return { value: { title, body: body.text, status }, bytes: 2 * body.text.length };
+    });
+    if (!written) throw new Error('a page was written and is not there');
+    // What was published comes in last, so that no text of it can become a nonce.
+    const html = fillPage(frame, nonce, { ...context, theme: setting.theme })
+      .replace(TITLE, () => escapeHtml(written.title))
+      .replace(
+        BODY,
+        () =>
+          `<main data-frame="bare" data-page="${page}" data-copied="${escapeHtml(textsOf[locale].copied)}">${written.body}</main>`,
+      );
+    return { html, status: written.status };
+  };
+}

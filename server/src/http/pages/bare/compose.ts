@@ -1,0 +1,87 @@
+import type { Article, ContentPage } from '#contract/endpoints/content.ts';
+import type { Campaign } from '#contract/endpoints/popups.ts';
+import type { BarePageId } from '#contract/routes.ts';
+import type { Handlers, PreparedBody, RequestInfo } from '#server/http/api/handlers.ts';
+import { articlePage } from './article.ts';
+import { highlightsPage } from './highlights.ts';
+import { noticePage } from './notice.ts';
+import type { BarePage, Pen } from './parts.ts';
+import { popupPage } from './popup.ts';
+import { privacyPage } from './privacy.ts';
+import type { Setting } from './setting.ts';
+
+/** The answers of the API that pages are made of, which stand ready as bytes. */
+export type BareReads = Pick<Handlers, 'GET /news' | 'GET /news/:id' | 'GET /pages/:id' | 'GET /popups'>;
+
+/** What a page will be made of; `state` changes with any of it. */
+export interface Composed {
+  state: string;
+  write: (pen: Pen) => BarePage;
+}
+
+const NOTICES = new Set<Article['kind']>(['news', 'maintenance', 'update', 'event']);
+const MOST = 50;
+const MOST_SHOWN = 20;
+
+const read = <T>(body: PreparedBody): T => JSON.parse(body.identity.toString('utf8')) as T;
+const isUnknown = (error: unknown): boolean => /\.unknown$/.test(String((error as { code?: unknown })?.code));
+
+/** The answer, or null where there is no such thing. */
+const known = async (asked: Promise<PreparedBody>): Promise<PreparedBody | null> => {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isUnknown(error)) return null;
+    throw error;
+  }
+};
+
+/** Asks for what a page shows. It is read from those bytes when the page is written, which is seldom. */
+export function composer(reads: BareReads) {
+  const articles = async (setting: Setting, info: RequestInfo, kind?: 'highlight') => {
+    const { gid, pid, region, locale } = setting;
+    const query = { gid, pid, region, locale, kind, page: 1, size: MOST };
+    const list = read<{ articles: Article[] }>(await reads['GET /news']({ query } as never, null, info));
+    const wanted = list.articles
+      .filter((article) => kind !== undefined || NOTICES.has(article.kind))
+      .slice(0, MOST_SHOWN);
+    const bodies = await Promise.all(wanted.map(({ id }) => article(id, setting, info)));
+    return bodies.filter((body) => body !== null);
+  };
+  const article = (id: string, { locale }: Setting, info: RequestInfo) =>
+    known(reads['GET /news/:id']({ params: { id }, query: { locale } } as never, null, info));
+  const list = (bodies: readonly PreparedBody[], page: (all: readonly Article[], pen: Pen) => BarePage): Composed => ({
+    state: bodies.map(({ etag }) => etag).join(),
+    write: (pen) =>
+      page(
+        bodies.map((body) => read<{ article: Article }>(body).article),
+        pen,
+      ),
+  });
+
+  const pages: Record<BarePageId, (setting: Setting, info: RequestInfo, id: string) => Promise<Composed>> = {
+    'pure-article': async (setting, info, id) => {
+      const body = await known(
+        reads['GET /news/:id']({ params: { id }, query: { locale: setting.locale } } as never, null, info),
+      );
+      const write = (pen: Pen) => articlePage(body && read<{ article: Article }>(body).article, pen);
+      return { state: body?.etag ?? '', write };
+    },
+    'sdk-notice': async (setting, info) => list(await articles(setting, info), noticePage),
+    'sdk-highlights': async (setting, info) => list(await articles(setting, info, 'highlight'), highlightsPage),
+    'sdk-privacy': async ({ locale }, info) => {
+      const body = await known(
+        reads['GET /pages/:id']({ params: { id: 'privacy' }, query: { locale } } as never, null, info),
+      );
+      return {
+        state: body?.etag ?? '',
+        write: (pen) => privacyPage(body && read<{ page: ContentPage }>(body).page, pen),
+      };
+    },
+    'sdk-popup': async ({ gid, pid, region, locale }, info) => {
+      const body = await reads['GET /popups']({ query: { gid, pid, region, locale } } as never, null, info);
+      return { state: body.etag, write: (pen) => popupPage(read<{ campaigns: Campaign[] }>(body).campaigns, pen) };
+    },
+  };
+  return (page: BarePageId, setting: Setting, info: RequestInfo, id: string) => pages[page](setting, info, id);
+}

@@ -1,0 +1,23 @@
+import type { Article } from '#contract/endpoints/content.ts';
+import { BASE_PATH } from '#contract/routes.ts';
+import { html } from './html.ts';
+import { withLinks } from './links.ts';
+import { type BarePage, button, day, gallery, nothing, type Pen, scripted } from './parts.ts';
+
+/** Where an article is in the shop: what is shared is for people who are in no game. */
+const sharedAt = (id: string): string => `${BASE_PATH}/wap/article/${encodeURIComponent(id)}`;
+
+/** `/sdk/wonderful`: what a game has to show, to be swiped through. */
+export function highlightsPage(articles: readonly Article[], pen: Pen): BarePage {
+  const { texts, setting } = pen;
+  const list = articles.map((article) => {
+    const cover = { url: article.cover, type: 'picture', caption: null } as const;
+    return html`<article class="highlight"><h2 lang="${article.language}">${article.title}</h2><p class="day">${day(article.publishedAt, pen)}</p>
+${gallery(article.media.length > 0 ? article.media : [cover], pen)}${article.html !== null && html`<div class="text" lang="${article.language}">${withLinks(article.html, setting)}</div>`}
+<p class="actions" data-share="${sharedAt(article.id)}" data-title="${article.title}">${button(article.button, pen)}${scripted('share', texts.share)}</p></article>`;
+  });
+  return {
+    title: texts.highlights,
+    body: html`<h1>${texts.highlights}</h1>${list.length > 0 ? list : nothing(texts.noHighlights, pen)}`,
+  };
+}

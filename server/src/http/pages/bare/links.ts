@@ -1,0 +1,30 @@
+import { namedPage } from '#contract/own-links.ts';
+import { BASE_PATH, PATHS } from '#contract/routes.ts';
+import { escapeHtml, Html } from './html.ts';
+import { carriedBy, type Setting } from './setting.ts';
+
+const UNESCAPES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const unescaped = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => UNESCAPES[name] ?? "'");
+
+/**
+ * Where a link of the publisher's leads from such a page: an article stays in the game (`here`), all else of the shop opens in the form of
+ * the device and keeps game and language; foreign addresses stay as they are.
+ */
+export function leadTo(address: string, setting: Setting): { href: string; here: boolean } {
+  const named = namedPage(address);
+  if (!named) return { href: address, here: false };
+  const { page, article, search, hash } = named;
+  const path = article === null ? PATHS[page][setting.variant] : `/pure-article/${encodeURIComponent(article)}`;
+  const query = new URLSearchParams({ ...carriedBy(setting), ...Object.fromEntries(new URLSearchParams(search)) });
+  return { href: `${BASE_PATH}${path}?${query}${hash}`, here: article !== null };
+}
+
+/** A text of the publisher's, from its domain's allow-list, with its links as they lead from here. */
+export const withLinks = (text: string, setting: Setting): Html =>
+  new Html(
+    text.replace(/(<a\b[^>]*?) href="(\/[^"]*)"/g, (_, before: string, address: string) => {
+      const { href, here } = leadTo(unescaped(address), setting);
+      return `${before} href="${escapeHtml(href)}"${here ? ' data-here' : ''}`;
+    }),
+  );

@@ -1,0 +1,25 @@
+/**
+ * The script of the pages that games embed and that the server finishes (docs/decisions/036): all of it, without React. Pages are whole
+ * without it.
+ */
+import './bare.css';
+import { bridgeHere } from '#web/lib/browser/bridge.ts';
+import { announce } from '#web/lib/browser/embedded.ts';
+import { takeArrival } from './arrival.ts';
+import { playGalleries, showSharing } from './gallery.ts';
+import { leadLinks } from './links.ts';
+import { markNotices } from './notices.ts';
+import { choosePopup } from './popup.ts';
+
+const arrival = takeArrival(location, history);
+const bridge = bridgeHere(document.documentElement.dataset.framers?.split(' ') ?? []);
+const main = document.querySelector('main');
+
+if (main) {
+  leadLinks(document, bridge);
+  markNotices(main);
+  playGalleries(main);
+  showSharing(main, bridge);
+  if (main.querySelector('[data-popup]')) void choosePopup(main, { arrival, bridge });
+  if (bridge) announce(bridge, document.body);
+}

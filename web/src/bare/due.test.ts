@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { takeArrival } from './arrival.ts';
+import { due, type Seen, withDismissed, withShown } from './due.ts';
+
+const TODAY = '2026-11-20';
+const ALL = [
+  { id: 'vip', daily: 1, mayBeShown: false },
+  { id: 'a', daily: 2, mayBeShown: true },
+  { id: 'b', daily: 1, mayBeShown: true },
+];
+
+test('the first that is for this player is due, each as often a day as it may be, and again on another day', () => {
+  let seen: Seen = {};
+  const shown = [1, 2, 3, 4].map(() => {
+    const id = due(ALL, seen, TODAY);
+    if (id) seen = withShown(seen, id, TODAY);
+    return id;
+  });
+  expect(shown).toEqual(['a', 'a', 'b', null]);
+  expect(due(ALL, seen, '2026-11-21')).toBe('a');
+});
+
+test('what was put away is not due again that day', () => {
+  const seen = withDismissed(withShown({}, 'a', TODAY), 'a', TODAY);
+  expect(due(ALL, seen, TODAY)).toBe('b');
+  expect(due(ALL, seen, '2026-11-21')).toBe('a');
+});
+
+test('the ticket leaves the address with all that belongs to it', () => {
+  const addresses: unknown[] = [];
+  const history = { state: 1, replaceState: (...all: unknown[]) => void addresses.push(all) };
+  const at = (search: string) => takeArrival({ search, pathname: '/p', hash: '#h' }, history);
+  expect(at('?gid=7&token=x&token=t&uid=8&uname=k&from=gameLogin')).toEqual({ token: 't', uid: '8' });
+  expect(at('?gid=7&from=mail')).toBeNull();
+  expect(addresses).toEqual([[1, '', '/p?gid=7#h']]);
+});

@@ -1,0 +1,12 @@
+import type { Bridge } from '#web/lib/browser/bridge.ts';
+
+/** Inside a game, links open in the system's browser; those to another such page (`data-here`) stay, and those within the page. */
+export function leadLinks(document: Document, bridge: Bridge | null): void {
+  if (!bridge) return;
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (!link || event.defaultPrevented || link.hasAttribute('data-here') || link.getAttribute('href')?.startsWith('#'))
+      return;
+    if (bridge.open(link.href)) event.preventDefault();
+  });
+}

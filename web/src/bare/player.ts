@@ -1,0 +1,42 @@
+import type { Output } from '#contract/endpoints/index.ts';
+import { BASE_PATH, DEFAULT_GID } from '#contract/routes.ts';
+import type { Arrival } from './arrival.ts';
+
+const API = `${BASE_PATH}/api`;
+
+async function ask<T>(path: string, init: RequestInit): Promise<T> {
+  const answer = await fetch(`${API}${path}`, {
+    ...init,
+    headers: { 'content-type': 'application/json', ...init.headers },
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
+/**
+ * The campaigns that are for the player whom the ticket names. It signs in for this one question and out again; who cannot be known is shown what
+ * is for everybody.
+ */
+export async function idsFor({ token, uid }: Arrival): Promise<string[]> {
+  const query = new URLSearchParams(location.search);
+  const asked = new URLSearchParams({ gid: gidOf(query.get('gid')) });
+  for (const name of ['pid', 'region']) {
+    const value = query.get(name);
+    if (value) asked.set(name, value);
+  }
+  try {
+    const body = JSON.stringify({ ticket: token, ...(uid && { uid }), locale: document.documentElement.lang });
+    const session = await ask<Output<'POST /session/ticket'>>('/session/ticket', { method: 'POST', body });
+    const headers = { authorization: `Bearer ${session.token}` };
+    try {
+      return (await ask<Output<'GET /me/popups'>>(`/me/popups?${asked}`, { headers })).ids;
+    } finally {
+      void ask('/session', { method: 'DELETE', headers, keepalive: true }).catch(() => {});
+    }
+  } catch (error) {
+    console.warn('who plays is not known', error);
+    return [];
+  }
+}
+
+const gidOf = (text: string | null): string => (/^\d{1,9}$/.test(text ?? '') ? String(text) : String(DEFAULT_GID));

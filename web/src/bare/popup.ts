@@ -1,0 +1,43 @@
+import type { Bridge } from '#web/lib/browser/bridge.ts';
+import type { Arrival } from './arrival.ts';
+import { remember, remembered } from './device.ts';
+import { due, type Seen, withDismissed, withShown } from './due.ts';
+import { give } from './gallery.ts';
+import { idsFor } from './player.ts';
+
+const KEY = 'popups';
+
+/** Leaves the one campaign that is due; where none is, the page closes itself, or says so where nobody can close it. */
+export async function choosePopup(
+  main: HTMLElement,
+  { arrival, bridge }: { arrival: Arrival | null; bridge: Bridge | null },
+): Promise<void> {
+  const all = [...main.querySelectorAll<HTMLElement>('[data-campaign]')];
+  const asks = all.some(({ dataset }) => dataset.personal !== undefined);
+  const own = asks && arrival ? await idsFor(arrival) : [];
+  const today = dayOf(new Date());
+  const seen = remembered<Seen>(KEY, {});
+  const campaigns = all.map(({ dataset }) => ({
+    id: dataset.campaign ?? '',
+    daily: Number(dataset.daily),
+    mayBeShown: dataset.personal === undefined || own.includes(dataset.campaign ?? ''),
+  }));
+  const chosen = due(campaigns, seen, today);
+  const close = () => bridge?.close();
+  for (const one of all) one.hidden = one.dataset.campaign !== chosen;
+  const none = main.querySelector<HTMLElement>('[data-none]');
+  if (none) none.hidden = chosen !== null;
+  const shown = all.find(({ dataset }) => dataset.campaign === chosen) ?? none;
+  shown?.classList.add('due');
+  if (bridge) give(shown?.querySelector<HTMLElement>('[data-act="close"]'), close);
+  if (chosen === null) return void close();
+  remember(KEY, withShown(seen, chosen, today));
+  give(shown?.querySelector<HTMLElement>('[data-act="dismiss"]'), (button) => {
+    remember(KEY, withDismissed(remembered<Seen>(KEY, {}), chosen, today));
+    button.hidden = true;
+    close();
+  });
+}
+
+/** The day on the player's calendar. */
+const dayOf = (at: Date): string => `${at.getFullYear()}-${at.getMonth() + 1}-${at.getDate()}`;

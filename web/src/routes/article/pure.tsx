@@ -1,3 +1,0 @@
-import { NoArticle } from './no-article.tsx';
-
-export const Page = () => <NoArticle />;

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+const WEB = join(import.meta.dirname, '..');
+const FOLDER = join(WEB, 'src/bare');
+const BASE = '/platform/';
+
+/**
+ * Emits the script, the style and the frame (`bare.html`) of the pages that games embed. A build of its own: what it shares with the
+ * app must not bring the app's chunks along.
+ */
+export function bare(): Plugin {
+  return {
+    name: 'manawell:bare',
+    apply: 'build',
+    async generateBundle() {
+      const files = await bundle();
+      const addressOf = (source: string | Uint8Array, kind: 'js' | 'css'): string => {
+        const id = this.emitFile({ type: 'asset', name: `bare.${kind}`, source });
+        return BASE + this.getFileName(id);
+      };
+      const frame = readFileSync(join(FOLDER, 'bare.html'), 'utf8')
+        .replace('__SCRIPT__', addressOf(files.script, 'js'))
+        .replace('__STYLE__', addressOf(files.style, 'css'));
+      this.emitFile({ type: 'asset', fileName: 'bare.html', source: frame });
+    },
+  };
+}
+
+async function bundle(): Promise<{ script: string; style: string | Uint8Array }> {
+  const result = await build({
+    configFile: false,
+    root: WEB,
+    mode: 'production',
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'es2022',
+      cssTarget: 'chrome111',
+      cssCodeSplit: false,
+      modulePreload: false,
+      rolldownOptions: { input: join(FOLDER, 'bare.ts'), output: { format: 'iife' } },
+    },
+  });
+  const { output } = result as Rolldown.RolldownOutput;
+  const script = output.find((file) => file.type === 'chunk')?.code;
+  const style = output.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'));
+  if (!script || style?.type !== 'asset') throw new Error('the bare pages have no script or no style');
+  return { script, style: style.source };
+}
