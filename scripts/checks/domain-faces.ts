@@ -53,6 +53,7 @@ const LOOSE: Loose = {
     },
     { names: ['defineCollection', 'defineSection', 'field'], why: 'of which domains make their sections' },
   ],
+  communities: [{ names: ['communitiesSection', 'communityOf'], why: SECTION }],
   coupons: [
     {
       names: ['giveBackBenefits', 'ownCoupons', 'reservationOf', 'spendBenefits', 'stateOf', 'takenBenefits'],
@@ -128,6 +129,7 @@ const LOOSE: Loose = {
     { names: ['checkContents', 'contents'], why: 'of which domains make their sections' },
   ],
   invites: [{ names: ['invitesSection', 'programOf'], why: SECTION }],
+  surveys: [{ names: ['surveysCollection'], why: SECTION }],
   tasks: [
     { names: ['taskOf', 'tasksSection'], why: SECTION },
     { names: ['stepReference'], why: 'a rule that names what a step gave' },
