@@ -14,6 +14,8 @@ const PARTS = {
   lottery: ['lottery'],
   bind: ['bind'],
   share: ['share'],
+  survey: ['survey'],
+  community: ['community'],
 } as const;
 
 export type TextPart = keyof typeof PARTS;
