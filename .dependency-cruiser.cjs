@@ -11,7 +11,7 @@ const LEVELS = [
   ['characters', 'coupons', 'payments', 'fulfilment', 'content'],
   ['rewards'],
   ['vip'],
-  ['orders', 'receipts', 'tasks', 'invites', 'lottery', 'binding'],
+  ['orders', 'receipts', 'tasks', 'invites', 'lottery', 'binding', 'surveys', 'communities'],
   ['nudges', 'push'],
 ];
 const ALL_DOMAINS = LEVELS.flat();

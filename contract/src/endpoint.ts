@@ -23,6 +23,8 @@ export interface Endpoint<A extends Audience = Audience> {
   idempotent?: true;
   /** Answers `text/event-stream`: events of this name, whose data has the shape of `output`. */
   stream?: string;
+  /** A partner of the game may sign it too: with a secret that opens nothing else. */
+  partner?: true;
   /** Seconds a shared cache may keep the answer; absent: `no-store`. */
   publicCache?: number;
 }

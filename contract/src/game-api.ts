@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
+import { communityId } from './endpoints/communities.ts';
 import { requestId, requestNumber } from './endpoints/game-sign-in.ts';
+import { surveyId } from './endpoints/surveys.ts';
 import { locale } from './locales.ts';
 import { bound, instant } from './time.ts';
 
@@ -113,6 +115,38 @@ export const gameApi = {
       resetsAt: instant.nullable().describe('When it begins anew; null: never.'),
     }),
     errors: ['task.unknown', 'task.over', 'player.unknown'],
+  },
+  'POST /surveys/:survey/completed': {
+    summary: 'A survey was answered at the address to which the shop led its player; the reward is given once',
+    auth: 'game',
+    partner: true,
+    params: z.strictObject({ survey: surveyId }),
+    body: z.strictObject({
+      survey: surveyId,
+      player: z
+        .string()
+        .regex(/^[\w-]{22}$/)
+        .describe('As the address named the player.'),
+    }),
+    output: z.strictObject({ completedAt: instant.describe('When it was told first.') }),
+    errors: ['survey.unknown', 'survey.over', 'survey.answered', 'player.unknown'],
+  },
+  'POST /communities/:community/redeem': {
+    summary: 'A member of the community told its bot the code of a player; the gift is given once',
+    auth: 'game',
+    partner: true,
+    params: z.strictObject({ community: communityId }),
+    body: z.strictObject({
+      community: communityId,
+      code: z.string().min(1).max(64).describe('As the member typed it: case, spaces and hyphens do not count.'),
+      member: z
+        .string()
+        .min(1)
+        .max(200)
+        .describe('Names the member for ever, such as the id of a Discord account. Kept as a hash alone.'),
+    }),
+    output: z.strictObject({ joinedAt: instant }),
+    errors: ['community.unknown', 'community.joined', 'community.code', 'community.member', 'community.tries'],
   },
   'POST /players/:uid/delete': {
     summary: 'The player asked in the game for the deletion of the account, and is to confirm it in the shop',

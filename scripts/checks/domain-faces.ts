@@ -55,6 +55,7 @@ const LOOSE: Loose = {
     { names: ['defineCollection', 'defineSection', 'field'], why: 'of which domains make their sections' },
   ],
   content: [{ names: ['articlesCollection', 'pagesCollection'], why: SECTION }],
+  communities: [{ names: ['communitiesSection', 'communityOf'], why: SECTION }],
   coupons: [
     {
       names: ['giveBackBenefits', 'ownCoupons', 'reservationOf', 'spendBenefits', 'stateOf', 'takenBenefits'],
@@ -130,6 +131,7 @@ const LOOSE: Loose = {
     { names: ['checkContents', 'contents'], why: 'of which domains make their sections' },
   ],
   invites: [{ names: ['invitesSection', 'programOf'], why: SECTION }],
+  surveys: [{ names: ['surveysCollection'], why: SECTION }],
   tasks: [
     { names: ['taskOf', 'tasksSection'], why: SECTION },
     { names: ['stepReference'], why: 'a rule that names what a step gave' },

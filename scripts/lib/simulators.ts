@@ -178,6 +178,7 @@ export function demoSecrets(dataDir: string): Record<string, string> {
     SMS_SECRET: signing(),
     ...vapidPair(),
     ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_SECRET`, signing()])),
+    ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_PARTNER_SECRET`, signing()])),
     ...Object.fromEntries(PROVIDERS.map((name) => [`${name}_CLIENT_SECRET`, randomBytes(32).toString('base64url')])),
     ...kept,
   };

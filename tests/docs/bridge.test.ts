@@ -24,6 +24,8 @@ const OUTCOMES: { [K in BridgeResult['of']]: Extract<BridgeResult, { of: K }>['o
   deletion: ['asked', 'kept'],
   login: ['success', 'failure', 'cancelled'],
   'open-browser': ['opened', 'copied'],
+  survey: ['sent'],
+  community: ['joined'],
 };
 
 interface Said {

@@ -110,6 +110,7 @@ test('and nothing of anybody else', async () => {
 
 /** Rows of a player that stay with the publisher: counts and guards that say nothing beside what is told. */
 const NOT_TOLD = [
+  'community_codes', // codes under way, as hashes
   'email_codes', // codes under way, as hashes
   'erasures',
   'game_handoffs', // tickets under way, as hashes
@@ -131,6 +132,7 @@ test('every table that names players is told, or named here with its reason', as
     'benefit_uses',
     'binding_changes',
     'bindings',
+    'community_joins',
     'deliveries',
     'devices',
     'grants',
@@ -150,6 +152,8 @@ test('every table that names players is told, or named here with its reason', as
     'sessions',
     'shop_memory',
     'spending_caps',
+    'survey_answers',
+    'survey_openings',
     'lottery_draws',
     'task_entries',
   ];

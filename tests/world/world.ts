@@ -19,6 +19,7 @@ const CATALOG = new URL('../../catalog', import.meta.url).pathname;
 const WEB = new URL('../../web/dist', import.meta.url).pathname;
 const GIDS = [1000039, 1000041, 1000052];
 const SECRET = `whsec_${Buffer.from('a secret of the tests, 32 bytes!').toString('base64')}`;
+const PARTNER_SECRET = `whsec_${Buffer.from('a partner of the tests, 32 bytes').toString('base64')}`;
 const KEY = 'a-key-of-the-tests-only';
 const PROVIDERS = ['GOOGLE', 'LINE', 'FACEBOOK'];
 
@@ -56,6 +57,7 @@ export async function startWorld(
   const { log = silent } = options;
   const secrets = { SANDBOX_PSP_KEY: KEY, SANDBOX_PSP_WEBHOOK_SECRET: SECRET };
   const gameSecrets = Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_SECRET`, SECRET]));
+  const partnerSecrets = Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_PARTNER_SECRET`, PARTNER_SECRET]));
   const clients = Object.fromEntries(
     PROVIDERS.flatMap((name) => [
       [`${name}_CLIENT_ID`, `shop-at-${name.toLowerCase()}`],
@@ -85,6 +87,7 @@ export async function startWorld(
     LOG_LEVEL: 'silent',
     ...secrets,
     ...gameSecrets,
+    ...partnerSecrets,
     SANDBOX_PSP_URL: psp.url,
     SMS_URL: `${phone.url}/sms`,
     SMS_SECRET: SECRET,

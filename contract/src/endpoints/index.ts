@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors.ts';
 import { account } from './account.ts';
 import { binding } from './binding.ts';
 import { characters } from './characters.ts';
+import { communities } from './communities.ts';
 import { content } from './content.ts';
 import { coupons } from './coupons.ts';
 import { gameSignIn } from './game-sign-in.ts';
@@ -21,6 +22,7 @@ import { rewards } from './rewards.ts';
 import { session } from './session.ts';
 import { shortcuts } from './shortcuts.ts';
 import { spending } from './spending.ts';
+import { surveys } from './surveys.ts';
 import { tasks } from './tasks.ts';
 import { vip } from './vip.ts';
 
@@ -48,6 +50,8 @@ export const endpoints = {
   ...push,
   ...content,
   ...popups,
+  ...surveys,
+  ...communities,
 } satisfies Record<string, Endpoint<'player'>>;
 
 export type Endpoints = typeof endpoints;

@@ -18,6 +18,8 @@ export const reward = z.strictObject({
     'invite',
     'lottery',
     'binding',
+    'survey',
+    'community',
     'compensation',
   ]),
   title: z

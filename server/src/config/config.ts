@@ -16,6 +16,8 @@ export interface GameBackend {
   url: string | null;
   /** Live signing secrets, the current one first; a second one while rotating. */
   secrets: readonly string[];
+  /** Of those who run its surveys and communities: they open nothing else. */
+  partnerSecrets?: readonly string[];
   /** Instead of the catalogue's address: where its PC client takes a sign-in up. */
   pcReturn?: string;
   /** Instead of the catalogue's address: opens the installed game. */

@@ -253,14 +253,20 @@ function sandboxInProduction(values: Values, broken: ReadonlySet<string>): strin
 
 /** Collects the variables `GAME_<gid>_…`. @param strict real games, not simulators */
 function readGames(env: Environment, strict: boolean, problems: string[]): ReadonlyMap<number, GameBackend> {
-  const games = new Map<number, { url: string | null; secrets: string[]; pcReturn?: string; deepLink?: string }>();
+  const games = new Map<
+    number,
+    { url: string | null; secrets: string[]; partnerSecrets?: string[]; pcReturn?: string; deepLink?: string }
+  >();
   const names = Object.keys(env).filter((name) => name.startsWith('GAME_'));
   // Sorted, so that SECRET stands before SECRET_2.
   for (const name of names.sort()) {
-    const [, gid, part] = /^GAME_(\d+)_(URL|SECRET|SECRET_2|PC_RETURN|DEEP_LINK)$/.exec(name) ?? [];
+    const [, gid, part] =
+      /^GAME_(\d+)_(URL|SECRET|SECRET_2|PARTNER_SECRET|PARTNER_SECRET_2|PC_RETURN|DEEP_LINK)$/.exec(name) ?? [];
     const value = env[name];
     if (!gid || !part || !value) {
-      problems.push(`${name} is not known: GAME_<gid>_URL, _SECRET, _SECRET_2, _PC_RETURN and _DEEP_LINK are`);
+      problems.push(
+        `${name} is not known: GAME_<gid>_URL, _SECRET, _SECRET_2, _PARTNER_SECRET, _PARTNER_SECRET_2, _PC_RETURN and _DEEP_LINK are`,
+      );
       continue;
     }
     const game = games.get(Number(gid)) ?? { url: null, secrets: [] };
@@ -278,10 +284,18 @@ function readGames(env: Environment, strict: boolean, problems: string[]): Reado
     } else {
       const weakness = strict ? weaknessInProduction(value) : weaknessOfSigningSecret(value);
       // What is signed names no game: a call of the one could be repeated as one of the other.
+      // And what a partner signs with must not be what the game itself does.
+      const isPartner = part.startsWith('PARTNER');
       const other =
-        strict && [...games].find(([id, { secrets }]) => id !== Number(gid) && secrets.includes(value))?.[0];
+        strict &&
+        [...games].find(([id, { secrets, partnerSecrets = [] }]) =>
+          (id === Number(gid) ? (isPartner ? secrets : partnerSecrets) : [...secrets, ...partnerSecrets]).includes(
+            value,
+          ),
+        )?.[0];
       if (weakness) problems.push(`${name} ${weakness}`);
-      else if (other) problems.push(`${name} is a secret of game ${other} too: each game signs with its own`);
+      else if (other) problems.push(`${name} is a secret of game ${other} too: each signs with its own`);
+      else if (isPartner) game.partnerSecrets = [...(game.partnerSecrets ?? []), value];
       else game.secrets.push(value);
     }
   }

@@ -28,6 +28,7 @@ const LIVING: AppOptions['sessions'] = { lives: async () => true, watch: async f
 const NO_GAMES: AppOptions['gameApi'] = {
   handlers: {} as AppOptions['gameApi']['handlers'],
   secretsOf: () => [],
+  partnerSecretsOf: () => [],
   remember: async ({ at }) => at,
   now: () => new Date(),
 };

@@ -2,6 +2,7 @@ import type { FollowUpSubscriber } from '../db/events/follow-up.work.ts';
 import type { Contacts } from '../domains/accounts/index.ts';
 import { createBinding } from '../domains/binding/index.ts';
 import type { Characters } from '../domains/characters/index.ts';
+import { createCommunities } from '../domains/communities/index.ts';
 import type { Coupons } from '../domains/coupons/index.ts';
 import type { Fulfilment } from '../domains/fulfilment/index.ts';
 import { createInvites } from '../domains/invites/index.ts';
@@ -12,10 +13,12 @@ import type { Payments } from '../domains/payments/index.ts';
 import { createPoints } from '../domains/points/index.ts';
 import { createPush } from '../domains/push/index.ts';
 import { createRewards } from '../domains/rewards/index.ts';
+import { createSurveys } from '../domains/surveys/index.ts';
 import { createTasks } from '../domains/tasks/index.ts';
 import { createVip } from '../domains/vip/index.ts';
 import type { Handlers } from '../http/api/handlers.ts';
 import type { PushSender } from '../kernel/letters/push.ts';
+import type { Limits } from '../kernel/limits/limit.ts';
 import type { Infrastructure, PortalConfig } from './infrastructure.ts';
 import { rewardTitle } from './reward-titles.ts';
 
@@ -43,6 +46,12 @@ interface ActivityMeans extends Pick<Infrastructure, 'sql' | 'clock' | 'log' | '
   contacts: Contacts;
   /** Under which numbers and addresses are kept that had their gift. */
   giftKey: Buffer;
+  /** Under which codes and members of communities are kept. */
+  communityKey: Buffer;
+  /** Counts of codes that are tried or asked for. */
+  tries: Limits;
+  /** With which secrets a game's partners sign. */
+  partnerSecretsOf: (gid: number) => readonly string[];
   /** Null: browsers are told nothing. */
   sender: PushSender | null;
   pushSeconds: readonly number[] | undefined;
@@ -67,6 +76,8 @@ export function createActivities({ characters, coupons, fulfilment, orders, ...m
     lottery,
     invites,
     binding: createBinding({ ...means, rewards }),
+    surveys: createSurveys({ ...means, rewards }),
+    communities: createCommunities({ ...means, key: means.communityKey, rewards }),
     push: createPush({
       ...means,
       expiring: rewards.expiring,

@@ -1,11 +1,13 @@
 import { charging } from '#server/adapters/psp/charging.ts';
 import { bindingSection } from '#server/domains/binding/index.ts';
 import type { CatalogRules, CatalogSections } from '#server/domains/catalog/index.ts';
+import { communitiesSection } from '#server/domains/communities/index.ts';
 import { articlesCollection, pagesCollection, popupsSection } from '#server/domains/content/index.ts';
 import { couponsSection } from '#server/domains/coupons/index.ts';
 import { invitesSection } from '#server/domains/invites/index.ts';
 import { lotterySection } from '#server/domains/lottery/index.ts';
 import { taxesSection } from '#server/domains/orders/index.ts';
+import { surveysCollection } from '#server/domains/surveys/index.ts';
 import { tasksSection } from '#server/domains/tasks/index.ts';
 import { redeemSection, vipSection } from '#server/domains/vip/index.ts';
 
@@ -22,6 +24,8 @@ export const catalogSections: CatalogSections = [
   articlesCollection,
   pagesCollection,
   popupsSection,
+  surveysCollection,
+  communitiesSection,
 ];
 
 /** What catalogue folders are read by. */

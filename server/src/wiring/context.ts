@@ -61,7 +61,7 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
     content: domains.content,
     payments,
     handlers: handlersOf(domains, catalog),
-    gameApi: gameApiOf(domains, { sql, clock, secretsOf: adapters.known.secretsOf }),
+    gameApi: gameApiOf(domains, { sql, clock, known: adapters.known }),
     sharedLimits: infrastructure.limits,
     sessions: { lives: accounts.sessionLives, watch: infrastructure.sessionHub.watch },
     relay,

@@ -40,6 +40,9 @@ export async function createDomains(means: Means) {
     contacts: createContacts(letters),
     inviteKey: await installationKey(sql, random, 'invites'),
     giftKey: await installationKey(sql, random, 'binding'),
+    communityKey: await installationKey(sql, random, 'communities'),
+    tries: means.config.rateLimit.enabled ? means.infrastructure.limits : unlimited,
+    partnerSecretsOf: means.adapters.known.partnerSecretsOf,
     sender: means.adapters.push,
     pushSeconds: means.waits?.push,
   });

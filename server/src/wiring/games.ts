@@ -9,6 +9,8 @@ export interface Games {
   backendOf(gid: number): GameBackend | undefined;
   /** The live secrets that its own calls may be signed with. */
   secretsOf(gid: number): readonly string[];
+  /** Those that its partners' calls may be signed with; the first signs what is told to them. */
+  partnerSecretsOf(gid: number): readonly string[];
   signIn: SignInGames;
 }
 
@@ -33,6 +35,7 @@ export function openGames(config: Config, catalog: Pick<LiveCatalog, 'current'>)
     backendOf,
     // Never the demo's own secret, which everybody knows: who has one can sign in as anybody.
     secretsOf: (gid) => (catalog.current().game(gid) ? (config.games.get(gid)?.secrets ?? []) : []),
+    partnerSecretsOf: (gid) => (catalog.current().game(gid) ? (config.games.get(gid)?.partnerSecrets ?? []) : []),
     signIn: {
       find: (gid) => {
         const game = catalog.current().game(gid);

@@ -37,15 +37,18 @@ export const handlersOf = (
 /** Who answers what game backends ask. */
 export const gameApiOf = (
   { accounts, fulfilment, orders, activities }: Pick<Domains, 'accounts' | 'fulfilment' | 'orders' | 'activities'>,
-  { sql, clock, secretsOf }: { sql: Sql; clock: Clock; secretsOf: GameApiDeps['secretsOf'] },
+  { sql, clock, known }: { sql: Sql; clock: Clock; known: Pick<GameApiDeps, 'secretsOf' | 'partnerSecretsOf'> },
 ): GameApiDeps => ({
   handlers: {
     ...accounts.gameApi,
     ...fulfilment.gameApi,
     ...orders.gameApi(accounts.knownTo),
     ...activities.tasks.gameApi(accounts.notForeignTo),
+    ...activities.surveys.gameApi,
+    ...activities.communities.gameApi,
   },
-  secretsOf,
+  secretsOf: known.secretsOf,
+  partnerSecretsOf: known.partnerSecretsOf,
   remember: (call) => rememberCall(sql, call),
   now: clock.now,
 });

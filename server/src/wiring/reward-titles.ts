@@ -1,6 +1,8 @@
 import { localize } from '#server/domains/catalog/index.ts';
+import { communityOf } from '#server/domains/communities/index.ts';
 import { lotteryIn } from '#server/domains/lottery/index.ts';
 import type { RewardsDeps } from '#server/domains/rewards/index.ts';
+import { surveysCollection } from '#server/domains/surveys/index.ts';
 import { taskOf } from '#server/domains/tasks/index.ts';
 import { redeemEntry, vipOf } from '#server/domains/vip/index.ts';
 
@@ -17,6 +19,12 @@ export const rewardTitle: RewardsDeps['titleOf'] = (catalogue, { source, subject
         return taskOf(catalogue, subject ?? '');
       case 'lottery':
         return lotteryIn(catalogue)?.prizes.find(({ id }) => id === subject);
+      case 'survey': {
+        const title = catalogue.collection(surveysCollection).find(subject ?? '')?.summary.title;
+        return title && { name: title };
+      }
+      case 'community':
+        return communityOf(catalogue, subject ?? '');
       default:
         return undefined;
     }

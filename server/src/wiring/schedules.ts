@@ -18,11 +18,12 @@ interface Schedule {
 /** Counts of limits and tasks whose periods ended long ago, and who took part in a gift for binding. */
 async function forgetEnded(
   sql: Infrastructure['sql'],
-  { tasks, binding }: Pick<Domains['activities'], 'tasks' | 'binding'>,
+  { tasks, binding, communities }: Pick<Domains['activities'], 'tasks' | 'binding' | 'communities'>,
 ): Promise<void> {
   await forgetEndedCounts(sql);
   await tasks.forget();
   await binding.forget();
+  await communities.forget();
 }
 
 /** Everything that comes round by the clock, each on one worker of the installation at a time. */

@@ -15,6 +15,8 @@ const PARTS = {
   bind: ['bind'],
   share: ['share'],
   news: ['news', 'article', 'mainpage'],
+  survey: ['survey'],
+  community: ['community'],
 } as const;
 
 export type TextPart = keyof typeof PARTS;

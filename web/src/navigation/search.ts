@@ -51,6 +51,8 @@ export interface Choices {
   serverId?: string;
   /** The player chose an item, as the game's could not be had. */
   chosen?: 'item';
+  /** Which survey is asked; absent: the first that the player has not answered. */
+  survey?: string;
   /** What to open in another browser: as it stands in the address; see isOwnAddress. */
   to?: string;
 }
@@ -81,6 +83,8 @@ const CHOICES = {
   'sdk-open-browser': ['to'],
   news: ['tab', 'page'],
   privacy: ['doc'],
+  'sdk-survey': ['survey', 'region'],
+  'sdk-bind-user': ['region'],
 } as const satisfies Partial<Record<PageId, readonly (keyof Choices)[]>>;
 
 /** Pages that a link needs no more than the name of: their address has no `:name`. */

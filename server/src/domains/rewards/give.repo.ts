@@ -14,6 +14,8 @@ export type GrantSource =
   | 'invite'
   | 'lottery'
   | 'binding'
+  | 'survey'
+  | 'community'
   | 'compensation';
 
 /** Names a grant: once is `reference`, for each player and source. */

@@ -8,7 +8,7 @@ import type { GameApiDeps, GameHandlers, SignedCall } from './game-api.ts';
 
 const GID = 7;
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
-const [OLD, NEW, FOREIGN] = [newSecret(), newSecret(), newSecret()];
+const [OLD, NEW, FOREIGN, PARTNER] = [newSecret(), newSecret(), newSecret(), newSecret()];
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const DELIVERY = '019a9e2c-5b7d-7c41-9d0e-3f6a1b2c4d5e';
 
@@ -19,12 +19,17 @@ async function portal(changed: Partial<GameApiDeps> = {}, env: Environment = {})
     heard.push({ input, call });
     return { orders: [] };
   };
-  const handlers = { 'POST /orders': note, 'POST /deliveries/:id': note } as unknown as GameHandlers;
+  const handlers = {
+    'POST /orders': note,
+    'POST /deliveries/:id': note,
+    'POST /surveys/:survey/completed': note,
+  } as unknown as GameHandlers;
   const { app, log } = await testApp({
     env,
     gameApi: {
       handlers,
       secretsOf: (gid) => (gid === GID ? [OLD, NEW] : []),
+      partnerSecretsOf: (gid) => (gid === GID ? [PARTNER] : []),
       remember: async ({ at }) => at,
       now: () => new Date(NOW),
       ...changed,
@@ -68,6 +73,23 @@ test('a signed call that nests thousands deep is refused before it is parsed', a
   const answer = await send(`{"uid":"80427731","more":${'['.repeat(5000)}${']'.repeat(5000)}}`);
   expect([answer.statusCode, code(answer), heard]).toEqual([400, 'request.invalid', []]);
   expect(answer.json().error.params.issues).toEqual([{ path: '', message: 'Nests more than 32 deep' }]);
+});
+
+test('a partner’s secret opens what is for partners and nothing else, with ids of its own', async () => {
+  const ids: string[] = [];
+  const remember: GameApiDeps['remember'] = async ({ id, at }) => {
+    ids.push(id);
+    return at;
+  };
+  const { send, heard } = await portal({ remember });
+  const text = JSON.stringify({ survey: 'autumn', player: 'a'.repeat(22) });
+  const path = '/surveys/autumn/completed';
+  await send(text, { path, secret: PARTNER });
+  await send(text, { path, secret: OLD });
+  expect([heard.length, ids]).toEqual([2, ['partner.call-1', 'call-1']]);
+  expect((await send(BODY, { secret: PARTNER })).statusCode).toBe(401);
+  expect((await send(text, { path, secret: FOREIGN })).statusCode).toBe(401);
+  expect(heard).toHaveLength(2);
 });
 
 test('a call that carries several signatures is heard when one is right', async () => {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { type GameApi, type GameCall, gameApi } from '#contract/game-api.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
@@ -38,6 +39,8 @@ export interface GameApiDeps {
   handlers: GameHandlers;
   /** The live secrets of a game; empty when it has none. */
   secretsOf: (gid: number) => readonly string[];
+  /** Those of its partners: they open what says `partner` and nothing else. */
+  partnerSecretsOf: (gid: number) => readonly string[];
   /** Remembers the id of a call and answers when it was heard first. @throws ApiError `request.key_reused` */
   remember: (call: { gid: number; id: string; inputHash: Buffer; at: Date }) => Promise<Date>;
   now: () => Date;
@@ -58,7 +61,7 @@ export async function registerGameApi(
       admit: async (request, key) => {
         const { gid, ...params } = request.params as Record<string, string>;
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const caller = await identify(deps, request, Number(gid), pathOf(key), raw);
+        const caller = await identify(deps, request, Number(gid), key, raw);
         return { caller, parts: { params, query: request.query, body: parse(raw) } };
       },
       headers,
@@ -79,16 +82,20 @@ const signed =
 
 /** @throws ApiError `signature.invalid`, `request.key_reused` */
 async function identify(
-  { secretsOf, remember, now }: GameApiDeps,
+  { secretsOf, partnerSecretsOf, remember, now }: GameApiDeps,
   { headers }: FastifyRequest,
   gid: number,
-  path: string,
+  key: string,
   raw: Buffer,
 ): Promise<SignedCall> {
   const at = now();
-  const call = verify(gid, raw, headers, secretsOf(gid), at);
-  const inputHash = sha256(`${path}.${sha256(raw).toString('base64')}`);
-  return { ...call, at: await remember({ gid, id: call.id, inputHash, at }) };
+  const endpoint: Endpoint<'game'> = gameApi[key as GameCall];
+  const partners = endpoint.partner ? partnerSecretsOf(gid) : [];
+  const { secret, ...call } = verify(gid, raw, headers, [...secretsOf(gid), ...partners], at);
+  const inputHash = sha256(`${pathOf(key)}.${sha256(raw).toString('base64')}`);
+  // A partner’s ids are its own: it cannot use up one of the game’s. No id of a call has a dot.
+  const id = partners.includes(secret) ? `partner.${call.id}` : call.id;
+  return { ...call, at: await remember({ gid, id, inputHash, at }) };
 }
 
 /** @throws ApiError `signature.invalid`, whatever was wrong: an outsider learns no more */
@@ -98,13 +105,13 @@ function verify(
   headers: IncomingHttpHeaders,
   secrets: readonly string[],
   now: Date,
-): Omit<SignedCall, 'at'> {
+): Omit<SignedCall, 'at'> & { secret: string } {
   const signed = verifySigned(raw, headers, secrets, now);
   if (!signed) throw apiError('signature.invalid', {});
   const { id, secret } = signed;
   const secretFor = (purpose: string): string =>
     createHmac('sha256', secret).update(`${purpose}.${id}.`).update(sha256(raw)).digest('base64url');
-  return { gid, id, secretFor };
+  return { gid, id, secretFor, secret };
 }
 
 function parse(raw: Buffer): unknown {

@@ -7,7 +7,9 @@ export type BridgeResult =
   | { of: 'payment'; outcome: 'paid' | 'failed' | 'cancelled'; order: string; refer: string | null }
   | { of: 'deletion'; outcome: 'asked' | 'kept' }
   | { of: 'login'; outcome: 'success' | 'failure' | 'cancelled' }
-  | { of: 'open-browser'; outcome: 'opened' | 'copied' };
+  | { of: 'open-browser'; outcome: 'opened' | 'copied' }
+  | { of: 'survey'; outcome: 'sent'; survey: string }
+  | { of: 'community'; outcome: 'joined'; community: string };
 
 /** What a page says to the game around it; docs/integration/bridge.md is for the game's side. */
 export interface BridgeMessages {

@@ -3,6 +3,7 @@ import type { PageDefinition } from '#web/navigation/page.ts';
 /** Pages that a game opens in itself. */
 export const bindUserPage: PageDefinition = {
   title: 'sdk.bind_user',
+  texts: ['community', 'rewards'],
   frame: 'bare',
   desktop: () => import('./bind-user.tsx'),
 };
@@ -11,4 +12,9 @@ export const openBrowserPage: PageDefinition = {
   frame: 'bare',
   desktop: () => import('./open-browser.tsx'),
 };
-export const surveyPage: PageDefinition = { title: 'sdk.survey', frame: 'bare', desktop: () => import('./survey.tsx') };
+export const surveyPage: PageDefinition = {
+  title: 'sdk.survey',
+  texts: ['survey', 'rewards'],
+  frame: 'bare',
+  desktop: () => import('./survey.tsx'),
+};

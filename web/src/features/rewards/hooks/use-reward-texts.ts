@@ -13,6 +13,8 @@ const SOURCES: Record<Reward['source'], MessageKey> = {
   invite: 'rewards.source.invite',
   lottery: 'rewards.source.lottery',
   binding: 'rewards.source.binding',
+  survey: 'rewards.source.survey',
+  community: 'rewards.source.community',
   compensation: 'rewards.source.compensation',
 };
 

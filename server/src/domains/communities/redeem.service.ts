@@ -1,0 +1,47 @@
+import type { Tx } from '#server/db/client.ts';
+import { giveGrants } from '#server/domains/rewards/index.ts';
+import type { GameHandlers } from '#server/http/signed/game-api.ts';
+import { apiError } from '#server/kernel/api-error.ts';
+import { hashOf, typedCode } from './codes.ts';
+import { type CommunityEntry, communityOf, isMeantFor } from './communities.catalog.ts';
+import type { CommunitiesDeps } from './communities.deps.ts';
+import { insertJoin, insertMember, joinedWith, takeCode } from './communities.repo.ts';
+
+const CALL = 'POST /communities/:community/redeem';
+/** An hour, of each member: who guesses among the codes that count at once has a chance of one in billions. */
+const TRIES = 10;
+
+/** What a community's bot tells: a member typed the code that a player was shown. */
+export const redeem =
+  ({ sql, catalog, key, tries }: CommunitiesDeps): GameHandlers<typeof CALL>[typeof CALL] =>
+  async ({ community: id, code, member }, { gid }) => {
+    const community = communityOf(catalog.current(), id);
+    if (!community?.gift || !isMeantFor(community, gid, undefined))
+      throw apiError('community.unknown', { community: id });
+    const [codeHash, memberHash] = [hashOf(key, 'code', typedCode(code)), hashOf(key, 'member', member)];
+    // Made again, as the answer was lost.
+    const before = await joinedWith(sql, id, codeHash, memberHash);
+    if (before) return { joinedAt: before.toISOString() };
+    const { allowed, resetsIn } = await tries('community-tries', TRIES, 3600).take(
+      `${id} ${memberHash.toString('hex')}`,
+    );
+    if (!allowed) throw apiError('community.tries', { retryAfter: resetsIn });
+    return { joinedAt: (await sql.begin((tx) => join(tx, community, codeHash, memberHash))).toISOString() };
+  };
+
+/** All or nothing: a code that brings nothing still counts, for the right member. */
+async function join(tx: Tx, { id, gift }: CommunityEntry, code: Buffer, member: Buffer): Promise<Date> {
+  const playerId = await takeCode(tx, id, code);
+  if (playerId === null) {
+    // A call that was made twice at once has waited here for its twin.
+    const at = await joinedWith(tx, id, code, member);
+    if (at) return at;
+    throw apiError('community.code', {});
+  }
+  if (!(await insertMember(tx, id, member))) throw apiError('community.member', {});
+  const at = await insertJoin(tx, playerId, id, code, member);
+  if (at === null) throw apiError('community.joined', {});
+  const grant = { playerId, source: 'community', reference: id, subject: id } as const;
+  if (gift) await giveGrants(tx, [{ ...grant, contents: gift }]);
+  return at;
+}

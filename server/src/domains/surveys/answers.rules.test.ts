@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { judge } from './answers.rules.ts';
+import { QUESTIONS } from './surveys.fixture.ts';
+
+const ALL = { plays: 'yes', likes: ['story'], fun: 2, why: 'slow' };
+
+test('answers are kept as the survey asks: choices in its order, texts cleaned, what says nothing left out', () => {
+  expect(judge(QUESTIONS, { ...ALL, likes: ['battles', 'story'], why: ' a\u0000\r\nb\ud800 ', more: '  ' })).toEqual({
+    fits: { plays: 'yes', likes: ['story', 'battles'], fun: 2, why: 'a\nb�' },
+  });
+});
+
+test('what is not asked need not be answered and may not be', () => {
+  expect(judge(QUESTIONS, { plays: 'no' })).toEqual({ fits: { plays: 'no' } });
+  expect(judge(QUESTIONS, { plays: 'no', fun: 2 })).toEqual({ invalid: 'fun' });
+  // Nothing depends on what is not asked.
+  expect(judge(QUESTIONS, { plays: 'no', why: 'x' })).toEqual({ invalid: 'why' });
+  expect(judge(QUESTIONS, { ...ALL, fun: 5 })).toEqual({ invalid: 'why' });
+});
+
+test.each([
+  ['plays', {}],
+  ['likes', { plays: 'yes', likes: [], fun: 3 }],
+  ['fun', { plays: 'yes', likes: ['story'] }],
+  ['why', { ...ALL, why: ' \u0000 ' }],
+])('without an answer to %s it is not whole', (missing, answers) => {
+  expect(judge(QUESTIONS, answers)).toEqual({ missing });
+});
+
+test.each([
+  ['plays', { ...ALL, plays: 'maybe' }],
+  ['plays', { ...ALL, plays: ['yes'] }],
+  ['likes', { ...ALL, likes: ['story', 'story'] }],
+  ['likes', { ...ALL, likes: ['story', 'battles', 'friends'] }],
+  ['likes', { ...ALL, likes: ['unknown'] }],
+  ['fun', { ...ALL, fun: 6 }],
+  ['fun', { ...ALL, fun: '2' }],
+  ['why', { ...ALL, why: 'x'.repeat(21) }],
+  ['why', { ...ALL, why: 3 }],
+  ['other', { ...ALL, other: 'x' }],
+  ['__proto__', JSON.parse('{"plays":"no","__proto__":"x"}')],
+])('an answer to %s that does not fit is refused', (invalid, answers) => {
+  expect(judge(QUESTIONS, answers)).toEqual({ invalid });
+});

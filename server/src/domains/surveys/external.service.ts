@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto';
+import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
+import { databaseNow } from '#server/db/now.ts';
+import type { GameHandlers } from '#server/http/signed/game-api.ts';
+import { apiError } from '#server/kernel/api-error.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { findSurvey, refuseOver } from './find-survey.ts';
+import { keep } from './send.service.ts';
+import type { SurveysDeps } from './surveys.deps.ts';
+import { answeredBy, playerBehind, referenceFor } from './surveys.repo.ts';
+
+const ENDPOINT = 'POST /me/surveys/:id/opening';
+const CALL = 'POST /surveys/:survey/completed';
+const REFERENCE_BYTES = 16;
+
+/** The address with who comes, signed: what is signed is the query as it stands there, up to the signature. */
+export function signedAddress(address: string, secret: string, parameters: Record<string, string>): string {
+  const query = new URLSearchParams(parameters).toString();
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(query).digest('base64url');
+  return `${address}${address.includes('?') ? '&' : '?'}${query}&signature=${signature}`;
+}
+
+/** @throws ApiError the codes of the endpoint */
+export async function open(
+  { sql, catalog, clock, random, partnerSecretsOf }: SurveysDeps,
+  { playerId, deletionRequested }: Caller,
+  { params: { id }, body: { gid, locale } }: HandlerInput<typeof ENDPOINT>,
+): Promise<Output<typeof ENDPOINT>> {
+  if (deletionRequested) throw apiError('account.leaving', {});
+  const { external, ...survey } = await findSurvey(catalog.current(), id, gid);
+  if (external === undefined) throw apiError('survey.unknown', { survey: id });
+  refuseOver(survey, await databaseNow(sql));
+  if ((await answeredBy(sql, playerId)).some((one) => one.survey === id)) throw apiError('survey.answered', {});
+  const [secret] = partnerSecretsOf(gid);
+  if (secret === undefined) throw apiError('survey.unavailable', {});
+  const draw = () => Buffer.from(random.bytes(REFERENCE_BYTES)).toString('base64url');
+  const player = await referenceFor(sql, playerId, id, draw());
+  const time = String(Math.floor(clock.now().getTime() / 1000));
+  const parameters = { survey: id, player, gid: String(gid), locale, time, nonce: draw() };
+  return { url: signedAddress(external, secret, parameters) };
+}
+
+/** What whoever asks elsewhere tells. */
+export const completed =
+  ({ sql, catalog }: SurveysDeps): GameHandlers<typeof CALL>[typeof CALL] =>
+  async ({ survey: id, player }, { gid }) => {
+    const survey = await findSurvey(catalog.current(), id, gid);
+    if (survey.external === undefined) throw apiError('survey.unknown', { survey: id });
+    const playerId = await playerBehind(sql, id, player);
+    if (playerId === null) throw apiError('player.unknown', {});
+    const at = await keep({ sql }, survey, { playerId, id, answers: null, locale: null });
+    return { completedAt: at.toISOString() };
+  };

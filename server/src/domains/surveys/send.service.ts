@@ -1,0 +1,63 @@
+import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
+import type { Answers } from '#contract/endpoints/surveys.ts';
+import { databaseNow } from '#server/db/now.ts';
+import { giveGrants, grantId } from '#server/domains/rewards/index.ts';
+import { apiError } from '#server/kernel/api-error.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import { judge } from './answers.rules.ts';
+import { findSurvey, refuseOver } from './find-survey.ts';
+import type { SurveysDeps } from './surveys.deps.ts';
+import { earlierAnswers, insertAnswers } from './surveys.repo.ts';
+import type { SurveyEntry } from './surveys.schema.ts';
+
+const ENDPOINT = 'POST /me/surveys/:id/answers';
+
+/** Whose answers these are, and to what. */
+interface Sent {
+  playerId: string;
+  id: string;
+  answers: Answers | null;
+  locale: string | null;
+}
+
+/** @throws ApiError the codes of the endpoint */
+export async function send(
+  deps: SurveysDeps,
+  { playerId, deletionRequested }: Caller,
+  { params: { id }, body }: HandlerInput<typeof ENDPOINT>,
+): Promise<Output<typeof ENDPOINT>> {
+  if (deletionRequested) throw apiError('account.leaving', {});
+  const survey = await findSurvey(deps.catalog.current(), id);
+  if (!survey.questions) throw apiError('survey.unknown', { survey: id });
+  const judged = judge(survey.questions, body.answers);
+  if ('missing' in judged) throw apiError('survey.missing', { question: judged.missing });
+  if ('invalid' in judged) throw apiError('survey.invalid', { question: judged.invalid });
+  const at = await keep(deps, survey, { playerId, id, answers: judged.fits, locale: body.locale });
+  const reward = await grantId(deps.sql, { playerId, source: 'survey', reference: id });
+  return {
+    at: at.toISOString(),
+    reward: reward === null ? null : await deps.rewards.show(playerId, reward, body.locale),
+  };
+}
+
+/**
+ * Keeps answers and gives the reward, together and once. The same again is answered as the first time, also when the survey is over by now.
+ * @throws ApiError `survey.over`, `survey.answered`
+ */
+export const keep = ({ sql }: Pick<SurveysDeps, 'sql'>, survey: SurveyEntry, sent: Sent): Promise<Date> =>
+  sql.begin(async (tx) => {
+    const { playerId, id, answers, locale } = sent;
+    const earlier = await earlierAnswers(tx, playerId, id, answers);
+    if (earlier?.same) return earlier.at;
+    if (!earlier) refuseOver(survey, await databaseNow(tx));
+    const at = await insertAnswers(tx, playerId, id, answers, locale);
+    if (at === null) {
+      // Another call was faster: it may have been this one's repeat.
+      const other = await earlierAnswers(tx, playerId, id, answers);
+      if (other?.same) return other.at;
+      throw apiError('survey.answered', {});
+    }
+    const grant = { playerId, source: 'survey', reference: id, subject: id } as const;
+    if (survey.reward) await giveGrants(tx, [{ ...grant, contents: survey.reward }]);
+    return at;
+  });

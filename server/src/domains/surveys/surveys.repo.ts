@@ -1,0 +1,65 @@
+import type { Answers } from '#contract/endpoints/surveys.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+
+export interface AnsweredRow {
+  survey: string;
+  at: Date;
+}
+
+export const answeredBy = (db: Db, playerId: string) => db<AnsweredRow[]>`
+  select survey, at from survey_answers where player_id = ${playerId} order by at, survey`;
+
+/** Writes answers down, once for each player. @param answers null: they are elsewhere. Answers when; null: there are some already. */
+export async function insertAnswers(
+  tx: Tx,
+  playerId: string,
+  survey: string,
+  answers: Answers | null,
+  locale: string | null,
+): Promise<Date | null> {
+  const [row] = await tx<{ at: Date }[]>`
+    insert into survey_answers (player_id, survey, answers, locale)
+    values (${playerId}, ${survey}, ${answers && JSON.stringify(answers)}::text::jsonb, ${locale})
+    on conflict (player_id, survey) do nothing returning at`;
+  return row?.at ?? null;
+}
+
+/** What was answered before, and whether it was the same. */
+export async function earlierAnswers(
+  db: Db,
+  playerId: string,
+  survey: string,
+  answers: Answers | null,
+): Promise<{ at: Date; same: boolean } | null> {
+  const [row] = await db<{ at: Date; same: boolean }[]>`
+    select at, answers is not distinct from ${answers && JSON.stringify(answers)}::text::jsonb as same
+    from survey_answers where player_id = ${playerId} and survey = ${survey}`;
+  return row ?? null;
+}
+
+/** By what name a player is known elsewhere: the one that was drawn first. */
+export async function referenceFor(db: Db, playerId: string, survey: string, drawn: string): Promise<string> {
+  const [row] = await db<{ reference: string }[]>`
+    insert into survey_openings as known (player_id, survey, reference) values (${playerId}, ${survey}, ${drawn})
+    on conflict (player_id, survey) do update set opened_at = now() returning reference`;
+  return row?.reference ?? drawn;
+}
+
+export async function playerBehind(db: Db, survey: string, reference: string): Promise<string | null> {
+  const [row] = await db<{ playerId: string }[]>`
+    select player_id as "playerId" from survey_openings where survey = ${survey} and reference = ${reference}`;
+  return row?.playerId ?? null;
+}
+
+export async function eraseSurveys(tx: Tx, playerIds: readonly string[]): Promise<void> {
+  for (const table of ['survey_answers', 'survey_openings'])
+    await tx`delete from ${tx(table)} where player_id = any(${[...playerIds]}::uuid[])`;
+}
+
+/** What this domain keeps of a player. */
+export const surveyData = async (db: Db, playerId: string) => ({
+  answers: await db`
+    select survey, answers, locale, at from survey_answers where player_id = ${playerId} order by at, survey`,
+  opened: await db`
+    select survey, reference, opened_at as "openedAt" from survey_openings where player_id = ${playerId} order by 3, 1`,
+});

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Answers } from '#contract/endpoints/surveys.ts';
+import { useLocale } from '#web/i18n/index.tsx';
+import { isApiError } from '#web/lib/portal/api.ts';
+import { useApi } from '#web/lib/visit/visit.ts';
+import { answeredQuery } from '../api/queries.ts';
+
+/** Sends the answers: the same again changes nothing, so that whoever had no answer sends once more. */
+export function useSendAnswers(id: string, onSent: () => void) {
+  const api = useApi();
+  const client = useQueryClient();
+  const { locale } = useLocale();
+  const markAnswered = () => {
+    client.setQueryData(answeredQuery(true).queryKey, (known = []) => [...known, id]);
+    for (const what of ['rewards', 'due']) void client.invalidateQueries({ queryKey: ['me', what] });
+  };
+  return useMutation({
+    mutationFn: (answers: Answers) =>
+      api('POST /me/surveys/:id/answers', { params: { id }, body: { answers, locale } }),
+    onSuccess: () => {
+      onSent();
+      markAnswered();
+    },
+    // Sent elsewhere meanwhile.
+    onError: (error) => isApiError(error) && error.code === 'survey.answered' && markAnswered(),
+  });
+}
