@@ -64,9 +64,11 @@ export async function serve(config: Config, log: Log, context: Context, webDir: 
     sessions: context.sessions,
     webDir,
     art: catalog.artBytes,
-    apps: {
+    faces: {
       publisher: () => catalog.current().publisher.name,
+      gids: () => catalog.current().games.map(({ gid }) => gid),
       game: (gid, locale) => presentApp(catalog.current(), gid, locale),
+      ...context.content.faces,
     },
     webhooks: Object.fromEntries(payments.providers.map((name) => [name, receiver(payments, name)])),
     gameApi: context.gameApi,

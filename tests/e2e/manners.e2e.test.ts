@@ -44,9 +44,26 @@ describe('the cookie notice', () => {
     expect(await cookies(page)).toEqual([]);
     await notice(page).getByRole('button', { name: answer }).click();
     await expect(notice(page)).toBeHidden();
-    expect(await cookies(page)).toEqual([`${answer.toLowerCase()}ed`]);
+    // What was answered, when, and to which version of the privacy page.
+    expect(await cookies(page)).toEqual([
+      expect.stringMatching(new RegExp(`^${answer.toLowerCase()}ed%20\\d{4}-[^ ]+%201\\.0$`)),
+    ]);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(notice(page)).toBeHidden();
+  });
+
+  test('who answered to another version of the privacy page is asked again', async () => {
+    const { page } = await visit(browser, world, { variant: 'mobile' });
+    const value = encodeURIComponent('accepted 2026-01-01T00:00:00.000Z 0.9');
+    await page
+      .context()
+      .addCookies([{ name: 'consent', value, domain: new URL(world.url).hostname, path: '/platform' }]);
+    await page.goto(PAGES.home.mobile);
+    await expect(notice(page)).toContainText('Our privacy policy has changed.');
+    await notice(page).getByRole('button', { name: 'Accept' }).click();
+    await page.goto('/platform/privacypolicy');
+    await expect(page.getByRole('main')).toContainText(/You accepted on .+, for version 1\.0\./);
     await expect(notice(page)).toBeHidden();
   });
 
@@ -55,12 +72,12 @@ describe('the cookie notice', () => {
     await page.goto(PAGES.home.desktop);
     await notice(page).getByRole('button', { name: 'Accept' }).click();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
-    await expect(page.getByRole('heading', { name: 'Privacy policy' })).toBeVisible();
+    await expect(page).toHaveTitle(/^Privacy policy/);
     const choice = page.getByRole('group', { name: 'May the shop count how it is used?' });
     await expect(choice.getByRole('button', { name: 'Accept' })).toHaveAttribute('aria-pressed', 'true');
     await choice.getByRole('button', { name: 'Reject' }).click();
     await expect(choice.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-pressed', 'true');
-    expect(await cookies(page)).toEqual(['rejected']);
+    expect(await cookies(page)).toEqual([expect.stringMatching(/^rejected%20/)]);
   });
 });
 

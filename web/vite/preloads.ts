@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { PATHS } from '../../contract/src/routes.ts';
 
 const ROUTES = join(import.meta.dirname, '../src/routes');
+const LOCALES = join(import.meta.dirname, '../src/i18n/locales');
 const LOCALE = /virtual:locale\/([\w-]+)(?:\/(\w+))?$/;
 
 /** What a page needs beside index.html, so that the server can have it fetched at once. */
@@ -12,6 +13,16 @@ export interface Preloads {
   pages: Record<string, { desktop: string[]; mobile: string[]; texts: string[] }>;
   /** The files of each language's messages: `first`, and its parts by name. */
   locales: Record<string, Record<string, string>>;
+  /** What pages are called, in each language, before any script runs. */
+  words: Record<string, Words>;
+}
+
+interface Words {
+  /** The shop's name. */
+  name: string;
+  description: string;
+  /** By page. */
+  titles: Record<string, string>;
 }
 
 /** Emits `.vite/preloads.json` for the server: the scripts of each page's first screen. */
@@ -56,7 +67,23 @@ function preloadsOf(chunks: readonly Rolldown.OutputChunk[]): Preloads {
     const [, locale, part = 'first'] = LOCALE.exec(facadeModuleId ?? '') ?? [];
     if (locale) locales[locale] = { ...locales[locale], [part]: fileName };
   }
-  return { pages: Object.fromEntries(pages), locales };
+  return { pages: Object.fromEntries(pages), locales, words: wordsOfAll() };
+}
+
+/** Of pages that are named by a text of their own, without placeholders. */
+function wordsOfAll(): Preloads['words'] {
+  const read = (file: string): Record<string, string> => JSON.parse(readFileSync(join(LOCALES, file), 'utf8'));
+  return Object.fromEntries(
+    readdirSync(LOCALES).map((file) => {
+      const texts = read(file);
+      const titles = Object.keys(PATHS).flatMap((page) => {
+        const title = texts[`${page}.title`];
+        return title && !title.includes('{') ? [[page, title]] : [];
+      });
+      const { 'app.name': name = '', 'app.description': description = '' } = texts;
+      return [file.replace('.json', ''), { name, description, titles: Object.fromEntries(titles) }];
+    }),
+  );
 }
 
 /** The parts of the messages that a page's definition names. Read as text: the browser's code does not run here. */

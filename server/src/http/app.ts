@@ -9,7 +9,9 @@ import { registerApi } from './api/api.ts';
 import type { Caller, Handlers } from './api/handlers.ts';
 import { registerDocs } from './docs/api-docs.ts';
 import { BODY_LIMIT, failer, refuseUnreadable } from './errors.ts';
-import { type ManifestDeps, registerManifest } from './pages/manifest.ts';
+import type { Faces } from './pages/faces.ts';
+import { registerFeeds } from './pages/feeds.ts';
+import { registerManifest } from './pages/manifest.ts';
 import { type Art, registerPages } from './pages/pages.ts';
 import { registerRobots } from './pages/robots.ts';
 import { registerServiceWorker } from './pages/service-worker.ts';
@@ -33,8 +35,8 @@ export interface AppOptions {
   /** The built web application: `web/dist`. */
   webDir: string;
   art: (file: string) => Promise<Art | undefined>;
-  /** What installed apps are called and show. */
-  apps: Omit<ManifestDeps, 'security'>;
+  /** What pages, installed apps and feeds say of what the shop holds. */
+  faces: Faces;
   webhooks: Readonly<Record<string, WebhookReceiver>>;
   /** What game backends may ask for. */
   gameApi: GameApiDeps;
@@ -70,7 +72,8 @@ export interface App extends FastifyInstance {
 const HEARTBEAT_MS = 15_000;
 const PATIENCE: Patience = { headers: 15_000, request: 30_000, silence: 120_000, check: 5000 };
 const CLOSE_IDLE_MS = 50;
-const MAX_PARAM_LENGTH = 200;
+/** The name of an article is 100 bytes at most, each of which may take three characters in an address. */
+const MAX_PARAM_LENGTH = 300;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -152,10 +155,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerWebhooks(app, options.webhooks, security.data, limiter);
   const { validateOutput } = config;
   await registerGameApi(app, { ...options.gameApi, headers: security.data, validateOutput, limiter });
-  await registerPages(app, { ...options, security, sdkFrameOrigins: config.sdkFrameOrigins });
+  await registerPages(app, {
+    ...options,
+    security,
+    sdkFrameOrigins: config.sdkFrameOrigins,
+    publicUrl: config.publicUrl,
+  });
   registerServiceWorker(app, { security, webDir: options.webDir });
-  registerManifest(app, { security, ...options.apps });
-  registerRobots(app, security);
+  registerManifest(app, { security, ...options.faces });
+  registerRobots(app, security, config.publicUrl);
+  registerFeeds(app, { security, publicUrl: config.publicUrl, faces: options.faces });
 
   return Object.assign(app, {
     drain: async (waitMs = 0): Promise<void> => {

@@ -8,6 +8,7 @@ import { ownLimits } from '#server/kernel/limits/limits-by.ts';
 import { createLog } from '#server/kernel/log.ts';
 import type { Handlers } from './api/handlers.ts';
 import { type App, type AppOptions, createApp } from './app.ts';
+import type { Faces } from './pages/faces.ts';
 
 /** A token that the test app knows, and who it belongs to. */
 export const TOKEN = 'token-of-kestrel';
@@ -31,13 +32,24 @@ const NO_GAMES: AppOptions['gameApi'] = {
   now: () => new Date(),
 };
 
-export interface TestAppOptions extends Partial<Omit<AppOptions, 'handlers' | 'config' | 'log'>> {
+/** A shop that holds nothing. */
+const NO_FACES: Faces = {
+  publisher: () => 'Lanternfish',
+  gids: () => [],
+  game: () => undefined,
+  articles: () => [],
+  article: () => undefined,
+  page: () => undefined,
+};
+
+export interface TestAppOptions extends Partial<Omit<AppOptions, 'handlers' | 'config' | 'log' | 'faces'>> {
   handlers?: Partial<Handlers>;
   env?: Environment;
+  faces?: Partial<Faces>;
 }
 
 /** The portal's HTTP side with handlers of a test; those not given fail. Closed when the test ends. */
-export async function testApp({ handlers = {}, env = {}, ...rest }: TestAppOptions = {}) {
+export async function testApp({ handlers = {}, env = {}, faces = {}, ...rest }: TestAppOptions = {}) {
   const lines: string[] = [];
   const all = Object.fromEntries(
     (Object.keys(endpoints) as EndpointKey[]).map((key) => [
@@ -53,7 +65,7 @@ export async function testApp({ handlers = {}, env = {}, ...rest }: TestAppOptio
     sessions: LIVING,
     webDir: webDir(),
     art: async () => undefined,
-    apps: { publisher: () => 'Lanternfish', game: () => undefined },
+    faces: { ...NO_FACES, ...faces },
     webhooks: {},
     gameApi: NO_GAMES,
     sharedLimits: ownLimits,

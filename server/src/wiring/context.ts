@@ -58,6 +58,7 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
     sql,
     catalog,
     accounts,
+    content: domains.content,
     payments,
     handlers: handlersOf(domains, catalog),
     gameApi: gameApiOf(domains, { sql, clock, secretsOf: adapters.known.secretsOf }),

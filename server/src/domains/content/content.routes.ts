@@ -12,7 +12,7 @@ import { isWanted, named, nextAfter } from './content.rules.ts';
 import { picturesIn, type Rendered, render } from './markdown.model.ts';
 import { pagesIn } from './pages.catalog.ts';
 import { measured } from './pictures.ts';
-import { type Shelf, shelves } from './shelf.ts';
+import type { Shelf } from './shelf.ts';
 import { spokenOf } from './texts.catalog.ts';
 
 export interface ContentDeps {
@@ -27,8 +27,7 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 type Keys = 'GET /news' | 'GET /news/:id' | 'GET /me/news/:id' | 'GET /pages/:id';
 
 /** Reads that everybody shares, made when they are first asked for and kept as bytes (docs/decisions/033). */
-export function contentRoutes({ sql, catalog, clock }: ContentDeps): Handlers<Keys> {
-  const shelf = shelves({ catalog, clock });
+export function contentRoutes({ sql, catalog }: ContentDeps, shelf: () => Shelf): Handlers<Keys> {
   const bodies = byteCache<PreparedBody>(CACHE_BYTES);
 
   const prepared = async ({ serial }: Shelf, key: string, make: () => Promise<object> | object) => {

@@ -32,8 +32,8 @@ const FACE = { name: 'Starfall', tagline: '', icon: '/platform/art/1a.svg', cove
 
 /** The addresses of a kind of link, in order, and the page's nonce. */
 async function head(url: string, headers: Record<string, string>, directory = built()) {
-  const apps = { publisher: () => 'Lanternfish', game: (gid: number) => (gid === 1000039 ? FACE : undefined) };
-  const { app } = await testApp({ webDir: directory, apps });
+  const faces = { publisher: () => 'Lanternfish', game: (gid: number) => (gid === 1000039 ? FACE : undefined) };
+  const { app } = await testApp({ webDir: directory, faces });
   const { body } = await app.inject({ url, headers });
   const links = (rel: string) =>
     [...body.matchAll(/<link rel="(\w+)"([^>]*) href="([^"]*)"/g)].filter(([, kind]) => kind === rel);

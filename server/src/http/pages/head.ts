@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { Locale } from '#contract/locales.ts';
 import { BASE_PATH, DEFAULT_GID, DEFAULT_PID, type PageId, pageAt, type Variant } from '#contract/routes.ts';
-import { MANIFEST_PATH, type ManifestDeps } from './manifest.ts';
+import { cardHtml, type Head, type Shown as Named, type Words } from './card.ts';
+import type { Faces } from './faces.ts';
+import { MANIFEST_PATH } from './manifest.ts';
 import { NONCE, templateReader } from './page.ts';
 
 /** What the build tells of its pages (web/vite/preloads.ts). */
@@ -9,17 +11,15 @@ interface Preloads {
   pages: Partial<Record<PageId, Record<Variant | 'texts', string[]>>>;
   /** The messages of a language: `first`, and its parts by name. */
   locales: Partial<Record<Locale, Record<string, string>>>;
+  words?: Partial<Record<Locale, Words>>;
 }
 
-interface Shown {
-  /** Below the base. */
-  path: string;
-  query: unknown;
-  lang: Locale;
+interface Shown extends Named {
   variant: Variant;
 }
 
-type GameOf = ManifestDeps['game'];
+/** Before the web application was built. */
+const NO_WORDS: Words = { name: 'Manawell', description: '', titles: {} };
 
 /** Pages that show another one in one of its forms, whatever the device is. */
 const SHOWN_AS: Partial<Record<PageId, { page: PageId; variant: Variant }>> = {
@@ -31,17 +31,21 @@ const SHOWN_AS: Partial<Record<PageId, { page: PageId; variant: Variant }>> = {
 const DEFAULTS = { gid: String(DEFAULT_GID), pid: String(DEFAULT_PID) };
 
 /**
- * What the head of a page names beside what is the same for all: the manifest of its game, and what its first screen will
+ * What the head of a page names beside what is the same for all: its card, the manifest of its game, and what its first screen will
  * ask for (scripts, catalogue, the game's picture), so that the browser fetches all of it at once and not in turn.
  */
-export function headReader(webDir: string, game: GameOf): (shown: Shown) => Promise<string> {
+export function headReader(webDir: string, faces: Faces, publicUrl: string): (shown: Shown) => Promise<Head> {
   const read = templateReader(join(webDir, '.vite/preloads.json'));
   let known: { text: string; preloads: Preloads } | null = null;
   return async (shown) => {
     const text = await read();
     if (text !== null && known?.text !== text) known = { text, preloads: JSON.parse(text) as Preloads };
     const scripts = text === null || !known ? [] : scriptsOf(known.preloads, shown);
-    return [manifestLink(shown), ...scripts, ...dataOf(shown, game)].join('');
+    const card = cardHtml(shown, known?.preloads.words?.[shown.lang] ?? NO_WORDS, faces, publicUrl);
+    return {
+      title: card.title,
+      html: [card.html, manifestLink(shown), ...scripts, ...dataOf(shown, faces.game)].join(''),
+    };
   };
 }
 
@@ -56,7 +60,7 @@ function scriptsOf({ pages, locales }: Preloads, { path, lang, variant }: Shown)
 }
 
 /** The catalogue as the page's queries ask for it, and the picture that is the largest thing on the page of a game. */
-function dataOf({ path, query, lang }: Shown, game: GameOf): string[] {
+function dataOf({ path, query, lang }: Shown, game: Faces['game']): string[] {
   const at = pageAt(path);
   const page = (at && SHOWN_AS[at]?.page) ?? at;
   if (page !== 'home' && page !== 'payment') return [];

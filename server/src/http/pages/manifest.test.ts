@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { securityHeaders } from '../security/security.ts';
-import { type AppFace, INK, MANIFEST_PATH, registerManifest } from './manifest.ts';
+import type { AppFace } from './faces.ts';
+import { INK, MANIFEST_PATH, registerManifest } from './manifest.ts';
 
 const PHONE = { 'user-agent': 'Mozilla/5.0 (Linux; Android 13) Chrome/150 Mobile' };
 const NAMES: Record<string, string> = { en: 'Starfall Odyssey', ja: 'スターフォール・オデッセイ' };

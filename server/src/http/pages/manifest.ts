@@ -1,26 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Locale } from '#contract/locales.ts';
 import { BASE_PATH, PATHS, type PageId, pageAt, type Variant } from '#contract/routes.ts';
 import { deviceOf } from '../request/device.ts';
 import { localeOfRequest } from '../request/locale.ts';
 import type { SecurityHeaders } from '../security/security.ts';
+import type { AppFace, Faces } from './faces.ts';
 
-/** What is told of a game before its page is loaded, in one language. */
-export interface AppFace {
-  name: string;
-  tagline: string;
-  /** Path of the game's picture on this host. */
-  icon: string;
-  /** Path of its large picture. */
-  cover: string;
-  pids: readonly number[];
-}
-
-export interface ManifestDeps {
+export interface ManifestDeps extends Pick<Faces, 'publisher' | 'game'> {
   security: SecurityHeaders;
-  publisher: () => string;
-  /** Undefined for a game that is not in the catalogue. */
-  game: (gid: number, locale: Locale) => AppFace | undefined;
 }
 
 /** The address that the specification names, at the host's root. */

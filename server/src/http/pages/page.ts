@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Locale } from '#contract/locales.ts';
 import type { Variant } from '#contract/routes.ts';
+import type { Head } from './card.ts';
 
 /** What the server knows of a page before any script runs, told by attributes of `<html>`. */
 export interface PageContext {
@@ -18,10 +19,11 @@ export interface PageContext {
 /** Stands in a page's text where its nonce comes. */
 export const NONCE = '__CSP_NONCE__';
 const ROOT = /<html\b([^>]*)>/i;
+const TITLE = /<title>[^<]*<\/title>/;
 const OURS = /\s*\b(?:lang|data-theme|data-variant|data-framers|data-privacy)="[^"]*"/gi;
 
-/** A page's text with the nonce and the context filled in, and `head` at the end of its head. */
-export function fillPage(template: string, nonce: string, context: PageContext, head = ''): string {
+/** A page's text with the nonce and the context filled in, its title, and `head` at the end of its head. */
+export function fillPage(template: string, nonce: string, context: PageContext, head?: Head): string {
   const theme = context.theme ? ` data-theme="${context.theme}"` : '';
   const framers = context.framers.length > 0 ? ` data-framers="${context.framers.join(' ')}"` : '';
   const privacy = context.privacy === null ? '' : ` data-privacy="${encodeURIComponent(context.privacy)}"`;
@@ -29,7 +31,8 @@ export function fillPage(template: string, nonce: string, context: PageContext, 
     .replace(ROOT, (_, rest: string) => {
       return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${framers}${privacy}${rest.replace(OURS, '')}>`;
     })
-    .replace('</head>', () => `${head}</head>`)
+    .replace(TITLE, (own) => (head ? `<title>${head.title}</title>` : own))
+    .replace('</head>', () => `${head?.html ?? ''}</head>`)
     .replaceAll(NONCE, nonce);
 }
 

@@ -131,11 +131,17 @@ test.each([
   expect(answer.headers.location).toBe('/platform/404');
 });
 
-test('so may the name of an article', async () => {
-  const { app } = await testApp();
-  const answer = await app.inject({ url: '/platform/wap/article/a.b', headers: DESK });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toContain('text/html');
+test('so may the name of an article; of one that there is not the page says so', async () => {
+  const face = { id: 'a.b', title: 'A', summary: 'B', cover: '', publishedAt: '2026-11-01T10:00:00Z', games: [] };
+  const { app } = await testApp({ faces: { article: (id) => (id === 'a.b' ? face : undefined) } });
+  for (const [name, status] of [
+    ['a.b', 200],
+    ['a.c', 404],
+  ] as const) {
+    const answer = await app.inject({ url: `/platform/wap/article/${name}`, headers: DESK });
+    expect([name, answer.statusCode]).toEqual([name, status]);
+    expect(answer.headers['content-type']).toContain('text/html');
+  }
 });
 
 /** What such pages of the server's are made of. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LOCALES } from '#contract/locales.ts';
 import { BASE_PATH as BASE, isBarePage, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { PreparedBody } from '../api/handlers.ts';
@@ -10,8 +11,9 @@ import { cookieOf, localeOfRequest } from '../request/locale.ts';
 import { newNonce, type SecurityHeaders } from '../security/security.ts';
 import { barePages } from './bare/bare.ts';
 import type { BareReads } from './bare/compose.ts';
+import { articleAt } from './card.ts';
+import type { Faces } from './faces.ts';
 import { headReader } from './head.ts';
-import type { ManifestDeps } from './manifest.ts';
 import { fillNonce, fillPage, type PageContext, templateReader } from './page.ts';
 
 /** An image of the catalogue; compressed forms where compression helps. */
@@ -27,13 +29,12 @@ export interface PageDeps {
   webDir: string;
   art: (file: string) => Promise<Art | undefined>;
   security: SecurityHeaders;
-  apps: Pick<ManifestDeps, 'game'>;
   /** Of the API: what the pages show that games embed. */
   handlers: BareReads;
+  faces: Faces;
+  publicUrl: string;
   /** Origins whose pages may show those in a frame that a game embeds. */
   sdkFrameOrigins: readonly string[];
-  /** The version of the publisher's privacy page; null: there is none. */
-  privacyVersion?: () => string | null;
   /** The start page of the demo world at `/`. */
   demoPage?: () => Promise<string>;
 }
@@ -48,7 +49,7 @@ const PAGE_VARY = 'Accept, Accept-Language, Cookie, User-Agent, Sec-CH-UA-Mobile
 export async function registerPages(app: FastifyInstance, deps: PageDeps): Promise<void> {
   await app.register(fastifyStatic, { root: deps.webDir, serve: false, preCompressed: true, dotfiles: 'ignore' });
   const template = templateReader(join(deps.webDir, 'index.html'));
-  const head = headReader(deps.webDir, deps.apps.game);
+  const head = headReader(deps.webDir, deps.faces, deps.publicUrl);
   const bare = barePages(deps.webDir, deps.handlers);
 
   app.get('/', async (_, reply) => {
@@ -96,7 +97,7 @@ function sendFile(reply: FastifyReply, path: string, deps: PageDeps): FastifyRep
   });
 }
 
-interface PageSource extends Pick<PageDeps, 'security' | 'sdkFrameOrigins' | 'privacyVersion'> {
+interface PageSource extends Pick<PageDeps, 'security' | 'sdkFrameOrigins' | 'faces'> {
   template: () => Promise<string | null>;
   head: ReturnType<typeof headReader>;
   bare: ReturnType<typeof barePages>;
@@ -114,8 +115,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, path: stri
   const nonce = newNonce();
   const framers = mayBeFramed(path) ? source.sdkFrameOrigins : [];
   const headers = source.security.page(nonce, framers);
-  const privacy = source.privacyVersion?.() ?? null;
-  const context = { ...contextOf(request, path, device), framers, privacy };
+  const context = { ...contextOf(request, path, device), framers };
   if (isBarePage(page)) {
     const id = page === 'pure-article' ? (path.split('/').filter(Boolean).at(-1) ?? '') : '';
     const { html, status } = await source.bare(request, reply, { page, id, nonce, context });
@@ -123,9 +123,10 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, path: stri
   }
   const template = await source.template();
   if (template === null) throw apiError('server.unavailable', {});
-  if (page === 'not-found') reply.code(404);
+  if (isNothing(path, source.faces)) reply.code(404);
+  const privacy = source.faces.page('privacy', context.lang)?.version ?? null;
   const head = await source.head({ path, query: request.query, ...context });
-  return sendHtml(reply, headers, fillPage(template, nonce, context, head));
+  return sendHtml(reply, headers, fillPage(template, nonce, { ...context, privacy }, head));
 }
 
 const sendHtml = (reply: FastifyReply, headers: Readonly<Record<string, string>>, html: string): FastifyReply =>
@@ -140,6 +141,12 @@ function contextOf(request: FastifyRequest, path: string, device: Variant): Omit
     variant: device,
     theme: theme === 'light' || theme === 'dark' ? theme : null,
   };
+}
+
+/** No page, or one of an article that is unknown or over: the browser says so, and searches forget it. */
+function isNothing(path: string, faces: Faces): boolean {
+  const article = articleAt(path);
+  return pageAt(path) === 'not-found' || (article !== undefined && !faces.article(article, LOCALES[0]));
 }
 
 /** Pages that a game embeds, and those on the way to a payment; the operator names by whom (docs/decisions/035). */

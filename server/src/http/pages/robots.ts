@@ -15,15 +15,16 @@ const CLOSED = [
   '/v2/wap/coupon',
 ];
 
-const TEXT = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${BASE_PATH}${path}`), ''].join('\n');
+const RULES = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${BASE_PATH}${path}`), ''].join('\n');
 
 /** Registers `/robots.txt`. */
-export function registerRobots(app: FastifyInstance, security: SecurityHeaders): void {
+export function registerRobots(app: FastifyInstance, security: SecurityHeaders, publicUrl: string): void {
+  const text = `${RULES}\nSitemap: ${publicUrl}/sitemap.xml\n`;
   app.get('/robots.txt', async (_, reply) =>
     reply
       .headers(security.data)
       .header('cache-control', 'public, max-age=3600')
       .type('text/plain; charset=utf-8')
-      .send(TEXT),
+      .send(text),
   );
 }

@@ -66,12 +66,12 @@ test('pictures and clips stand in a gallery, clips silent and in place', async (
   await open(
     article({
       media: [
-        { url: '/platform/art/a.webp', type: 'image/webp', caption: 'The harbour' },
-        { url: '/platform/art/b.mp4', type: 'video/mp4', caption: 'The lights' },
+        { url: '/platform/art/a.webp', type: 'picture', caption: 'The harbour' },
+        { url: '/platform/art/b.mp4', type: 'clip', caption: 'The lights' },
       ],
     }),
   );
-  expect(screen.getByRole('img', { name: 'The harbour' })).toBeTruthy();
+  expect(screen.getByText('The harbour').closest('figure')?.querySelector('img')).toBeTruthy();
   const clip = screen.getByLabelText<HTMLVideoElement>('The lights');
   expect([clip.muted, clip.hasAttribute('playsinline'), clip.controls]).toEqual([true, true, true]);
 });

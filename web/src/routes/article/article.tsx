@@ -26,10 +26,10 @@ import { TopUpLinks } from './top-up-links.tsx';
 /** An article: cover, title, text, pictures, what one can do, and what to read next. */
 export function Article({ article }: { article: Shown }) {
   const t = useT();
-  const { locale } = useLocale();
+  const { locale, tag } = useLocale();
   const isForeign = article.language !== locale;
   return (
-    <div className="mx-auto grid max-w-[1080px] gap-6 px-4 pt-2 pb-8 md:px-8 md:pt-4">
+    <div className="mx-auto grid max-w-[1080px] grid-cols-1 gap-6 px-4 pt-2 pb-8 md:px-8 md:pt-4">
       <PageLink
         page="news"
         className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-accent text-sm"
@@ -37,28 +37,30 @@ export function Article({ article }: { article: Shown }) {
         <Icon name="arrow-left" />
         {t('news.title')}
       </PageLink>
-      <article lang={isForeign ? tagOf(article.language) : undefined} className="grid min-w-0 gap-6">
-        <img
-          src={article.cover}
-          alt=""
-          width={1280}
-          height={720}
-          className="-mx-4 aspect-[16/9] w-[calc(100%+2rem)] max-w-none bg-raised object-cover md:mx-0 md:aspect-[21/9] md:w-full md:rounded-card"
-        />
-        <header className="grid gap-3">
-          <p lang={locale} className="flex flex-wrap items-center gap-3 text-faint text-sm">
-            <KindBadge kind={article.kind} />
-            <ArticleDay at={article.publishedAt} />
-          </p>
-          <h1 className="text-2xl md:text-3xl">{article.title}</h1>
-          {isForeign && <Note lang={locale}>{t('article.language')}</Note>}
-        </header>
-        <Body article={article} />
-      </article>
-      <footer className="grid items-start gap-6 md:grid-cols-[1fr_20rem]">
-        <TopUpLinks games={article.games} />
-        <ShareArticle id={article.id} title={article.title} />
-      </footer>
+      <img
+        src={article.cover}
+        alt=""
+        width={1280}
+        height={720}
+        className="-mx-4 aspect-[16/9] w-[calc(100%+2rem)] max-w-none bg-raised object-cover md:mx-0 md:aspect-[21/9] md:w-full md:rounded-card"
+      />
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,1fr)_18rem] md:gap-10">
+        <article lang={isForeign ? tagOf(article.language) : undefined} className="grid min-w-0 grid-cols-1 gap-6">
+          <header className="grid gap-3">
+            <p lang={tag} className="flex flex-wrap items-center gap-3 text-faint text-sm">
+              <KindBadge kind={article.kind} />
+              <ArticleDay at={article.publishedAt} />
+            </p>
+            <h1 className="text-2xl md:text-3xl">{article.title}</h1>
+            {isForeign && <Note lang={tag}>{t('article.language')}</Note>}
+          </header>
+          <Body article={article} />
+        </article>
+        <aside className="grid gap-6 md:sticky md:top-24">
+          <TopUpLinks games={article.games} />
+          <ShareArticle id={article.id} title={article.title} />
+        </aside>
+      </div>
       <Next cards={article.next} />
     </div>
   );

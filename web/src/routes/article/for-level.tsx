@@ -11,23 +11,23 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 /** In the place of a text that is for a VIP level: what it is about, for whom, and the way there. */
 export function ForLevel({ article: { level, summary } }: { article: Pick<Article, 'level' | 'summary'> }) {
   const t = useT();
-  const { locale } = useLocale();
+  const { locale, tag } = useLocale();
   const { signedIn } = useSession();
   const here = useHere();
   const levels = useQuery(vipQuery(locale)).data?.vip?.levels;
   const name = levels?.find(({ id }) => id === level)?.name;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <p className="wrap-anywhere max-w-[68ch] text-[1.0625rem] text-muted leading-7">{summary}</p>
       <Card className="grid justify-items-center gap-3 bg-linear-to-b from-vip-tint to-surface text-center">
         <Icon name="lock" size={32} className="text-vip" />
-        <p lang={locale} className="font-semibold text-lg text-vip">
+        <p lang={tag} className="font-semibold text-lg text-vip">
           {t('level.from', { level: name ?? level ?? '' })}
         </p>
-        <p lang={locale} className="text-muted">
+        <p lang={tag} className="text-muted">
           {t('article.level')}
         </p>
-        <div lang={locale} className="flex flex-wrap justify-center gap-3 pt-2">
+        <div lang={tag} className="flex flex-wrap justify-center gap-3 pt-2">
           <PageLink page="vip" className={buttonClass({ kind: 'primary' })}>
             {t('vip.title')}
           </PageLink>

@@ -8,7 +8,7 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { tagOf } from '#web/i18n/languages.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { InstallCard } from '#web/pwa/install-card.tsx';
-import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Hidden, Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { GameList } from './game-list.tsx';
 import { Places } from './places.tsx';
@@ -23,11 +23,18 @@ export function Page() {
   const { data } = games;
   const lang = text && text.language !== locale ? tagOf(text.language) : undefined;
   return (
-    <div className="mx-auto grid max-w-[1240px] gap-8 px-4 py-4 md:gap-12 md:px-8 md:py-8">
+    <div className="mx-auto grid max-w-[1240px] grid-cols-1 gap-8 px-4 py-4 md:gap-12 md:px-8 md:py-8">
       <header className="grid items-center gap-6 md:grid-cols-[1fr_1.1fr] md:gap-10">
         <div className="grid gap-3 max-md:order-last">
           <h1 lang={lang} className="text-2xl md:text-[2.75rem] md:leading-[1.1]">
-            {isPending ? <Skeleton className="h-9 w-3/4 md:h-12" /> : (text?.title ?? t('mainpage.title'))}
+            {isPending ? (
+              <>
+                <Hidden>{t('mainpage.title')}</Hidden>
+                <Skeleton className="h-9 w-3/4 md:h-12" />
+              </>
+            ) : (
+              (text?.title ?? t('mainpage.title'))
+            )}
           </h1>
           {data ? (
             <p className="text-muted md:text-lg">{t('home.hero.text', { publisher: data.publisher.name })}</p>

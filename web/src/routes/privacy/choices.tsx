@@ -17,6 +17,7 @@ export function Choices() {
   return (
     <Card className="grid gap-3">
       <h2 className="text-lg">{t('privacy.rights.title')}</h2>
+      <p className="text-muted">{t('privacy.rights.text')}</p>
       <div className="flex flex-wrap gap-3">
         <PageLink page="account-deletion-common" className={buttonClass()}>
           {t('accdel.title')}

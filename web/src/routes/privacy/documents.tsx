@@ -4,7 +4,7 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
 
 const DOCUMENTS = ['privacy', 'terms', 'imprint'] as const;
-type DocumentId = (typeof DOCUMENTS)[number];
+export type DocumentId = (typeof DOCUMENTS)[number];
 
 /** Between the legal texts that the publisher has. */
 export function Documents({ open }: { open: DocumentId }) {

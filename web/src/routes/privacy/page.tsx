@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { pageQuery } from '#web/features/news/api/queries.ts';
 import { ArticleText } from '#web/features/news/components/article-text.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
@@ -10,18 +10,20 @@ import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { LoadFailed } from '#web/ui/states/load-failed.tsx';
 import { EmptyState } from '#web/ui/states/states.tsx';
 import { Choices } from './choices.tsx';
-import { Documents } from './documents.tsx';
+import { type DocumentId, Documents } from './documents.tsx';
 import { GamePolicies } from './game-policies.tsx';
+import { WhatIsStored } from './what-is-stored.tsx';
 
-/** What the shop stores and why, in the publisher's words; its terms and imprint likewise, where there are some. */
+/** The publisher's words on privacy, and what the shop stores and why; its terms and imprint, where there are some. */
 export function Page() {
   const t = useT();
   const { doc } = useSearch<'privacy'>();
   return (
-    <div className="mx-auto grid max-w-[820px] gap-4 px-4 py-4 md:gap-6 md:px-8 md:py-8">
+    <div className="mx-auto grid max-w-[820px] grid-cols-1 gap-4 px-4 py-4 md:gap-6 md:px-8 md:py-8">
       <Text id={doc ?? 'privacy'} title={t('privacy.title')} />
       {!doc && (
         <>
+          <WhatIsStored />
           <Choices />
           <GamePolicies />
         </>
@@ -30,12 +32,11 @@ export function Page() {
   );
 }
 
-function Text({ id, title }: { id: 'privacy' | 'terms' | 'imprint'; title: string }) {
+function Text({ id, title }: { id: DocumentId; title: string }) {
   const t = useT();
   const { locale, tag } = useLocale();
   const query = useQuery(pageQuery(id, locale));
   const { data: page } = query;
-  const isNone = isApiError(query.error) && query.error.status === 404;
   const lang = page && page.language !== locale ? tagOf(page.language) : undefined;
   return (
     <>
@@ -48,15 +49,22 @@ function Text({ id, title }: { id: 'privacy' | 'terms' | 'imprint'; title: strin
         </p>
         <Documents open={id} />
       </header>
-      {page ? (
-        <ArticleText html={page.html} lang={lang} />
-      ) : isNone ? (
-        <EmptyState title={t('common.no_data')} />
-      ) : query.isError ? (
-        <LoadFailed query={query} />
-      ) : (
-        <Skeleton className="h-96 rounded-card" />
-      )}
+      {page ? <ArticleText html={page.html} lang={lang} /> : <Instead id={id} query={query} />}
     </>
   );
+}
+
+/** While the text comes, where it failed to, and where there is none. */
+function Instead({
+  id,
+  query,
+}: {
+  id: DocumentId;
+  query: Pick<UseQueryResult, 'error' | 'isError' | 'isFetching' | 'refetch'>;
+}) {
+  const t = useT();
+  if (!query.isError) return <Skeleton className="h-96 rounded-card" />;
+  const isNone = isApiError(query.error) && query.error.status === 404;
+  if (!isNone) return <LoadFailed query={query} />;
+  return id === 'privacy' ? null : <EmptyState title={t('common.no_data')} />;
 }

@@ -40,7 +40,7 @@ export function ArticleCard({ card, read, first = false, level = 2 }: Props) {
         loading={first ? undefined : 'lazy'}
         className={cx(COVER, 'bg-raised object-cover')}
       />
-      <div className="flex flex-1 flex-col gap-2 p-4">
+      <div className="@container flex flex-1 flex-col gap-2 p-4">
         <p className="flex flex-wrap items-center gap-2 text-faint text-xs">
           <KindBadge kind={card.kind} />
           {card.pinned && (
@@ -62,11 +62,11 @@ export function ArticleCard({ card, read, first = false, level = 2 }: Props) {
             id={card.id}
             className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-accent focus-visible:after:-outline-offset-3"
           >
-            {card.title}
             {read === false && <Unread />}
+            {card.title}
           </ArticleLink>
         </Heading>
-        <p lang={lang} className="wrap-anywhere line-clamp-3 text-muted text-sm">
+        <p lang={lang} className="wrap-anywhere @max-3xs:line-clamp-none line-clamp-3 text-muted text-sm">
           {card.summary}
         </p>
       </div>
@@ -74,11 +74,11 @@ export function ArticleCard({ card, read, first = false, level = 2 }: Props) {
   );
 }
 
-/** Beside the title of what was not read here yet. */
+/** Before the title of what was not read here yet. */
 function Unread() {
   const t = useT();
   return (
-    <span data-unread className="ml-2 inline-flex items-center align-middle">
+    <span data-unread className="mr-2 inline-flex items-center align-middle">
       <span aria-hidden="true" className="size-2.5 rounded-full bg-accent" />
       <span className="sr-only">{t('news.unread')}</span>
     </span>

@@ -3,12 +3,12 @@ import { parseHtml, type TextElement, type TextNode } from '../model/parse-html.
 import { WrittenLink } from './own-link.tsx';
 
 const LOOK = {
-  h1: 'mt-8 text-xl first:mt-0',
-  h2: 'mt-8 text-xl first:mt-0',
-  h3: 'mt-6 text-lg first:mt-0',
-  h4: 'mt-5 font-semibold first:mt-0',
-  h5: 'mt-5 font-semibold first:mt-0',
-  h6: 'mt-5 font-semibold first:mt-0',
+  h1: 'mt-8 text-ink text-xl first:mt-0',
+  h2: 'mt-8 text-ink text-xl first:mt-0',
+  h3: 'mt-6 text-ink text-lg first:mt-0',
+  h4: 'mt-5 font-semibold text-ink first:mt-0',
+  h5: 'mt-5 font-semibold text-ink first:mt-0',
+  h6: 'mt-5 font-semibold text-ink first:mt-0',
   p: 'mt-4 first:mt-0',
   ul: 'mt-4 list-disc pl-6 marker:text-faint first:mt-0 [li_&]:mt-2',
   ol: 'mt-4 list-decimal pl-6 marker:text-faint first:mt-0 [li_&]:mt-2',
@@ -38,7 +38,7 @@ interface Props {
 export function ArticleText({ html, lang }: Props) {
   const nodes = useMemo(() => parseHtml(html), [html]);
   return (
-    <div lang={lang} className="wrap-anywhere max-w-[68ch] text-[1.0625rem] text-muted leading-7">
+    <div lang={lang} className="wrap-anywhere min-w-0 max-w-[68ch] text-[1.0625rem] text-muted leading-7">
       {nodes.map(shown)}
     </div>
   );

@@ -12,7 +12,7 @@ export function Gallery({ media }: { media: readonly Media[] }) {
   if (media.length === 0) return null;
   const move = (by: -1 | 1) => strip.current?.scrollBy({ left: by * strip.current.clientWidth, behavior: 'smooth' });
   return (
-    <section aria-label={t('article.gallery')} className="relative">
+    <section aria-label={t('article.gallery')} className="min-w-0">
       <ul
         ref={strip}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached.
@@ -22,7 +22,7 @@ export function Gallery({ media }: { media: readonly Media[] }) {
         {media.map((one) => (
           <li key={one.url} className="w-[88%] shrink-0 snap-center only:w-full md:w-[75%]">
             <figure className="grid gap-2">
-              {one.type.startsWith('video/') ? <Clip media={one} /> : <Still media={one} />}
+              {one.type === 'clip' ? <Clip media={one} /> : <Still media={one} />}
               {one.caption && <figcaption className="wrap-anywhere text-muted text-sm">{one.caption}</figcaption>}
             </figure>
           </li>
@@ -46,8 +46,9 @@ export function Gallery({ media }: { media: readonly Media[] }) {
 /** What comes keeps its place, whatever its own form is. */
 const FRAME = 'aspect-video w-full rounded-card bg-sunken object-contain';
 
+/** Its caption stands below it. */
 const Still = ({ media }: { media: Media }) => (
-  <img src={media.url} alt={media.caption ?? ''} width={1280} height={720} loading="lazy" className={FRAME} />
+  <img src={media.url} alt="" width={1280} height={720} loading="lazy" className={FRAME} />
 );
 
 /** A silent clip: plays while it is in sight, unless the player wants no motion, and can be stopped. */

@@ -24,21 +24,23 @@ export function NewsRow() {
       {data ? (
         <ul className="-mx-4 flex snap-x gap-3 overflow-x-auto px-4 py-1 md:mx-0 md:grid md:grid-cols-3 md:px-0">
           {data.map(({ id, title, cover, language }) => (
-            <li key={id} className="w-[80%] shrink-0 snap-center md:w-auto">
+            <li key={id} className="@container w-[80%] shrink-0 snap-center md:w-auto">
               <ArticleLink
                 id={id}
                 lang={language === locale ? undefined : tagOf(language)}
-                className="flex h-16 items-center gap-3 overflow-hidden rounded-control bg-surface pr-3 shadow-card transition duration-(--fast) hover:-translate-y-0.5"
+                className="flex h-full min-h-16 items-center gap-3 overflow-hidden rounded-control bg-surface pr-3 shadow-card transition duration-(--fast) hover:-translate-y-0.5"
               >
                 <img
                   src={cover}
                   alt=""
-                  width={112}
+                  width={80}
                   height={64}
                   loading="lazy"
-                  className="h-16 w-28 shrink-0 object-cover"
+                  className="h-full min-h-16 w-20 shrink-0 object-cover"
                 />
-                <span className="wrap-anywhere line-clamp-2 min-w-0 font-medium text-sm">{title}</span>
+                <span className="wrap-anywhere @max-3xs:line-clamp-none line-clamp-2 min-w-0 font-medium text-sm">
+                  {title}
+                </span>
               </ArticleLink>
             </li>
           ))}

@@ -1,0 +1,39 @@
+import type { Locale } from '#contract/locales.ts';
+
+/** What is told of a game before its page is loaded, in one language. */
+export interface AppFace {
+  name: string;
+  tagline: string;
+  /** Path of the game's picture on this host. */
+  icon: string;
+  /** Path of its large picture. */
+  cover: string;
+  pids: readonly number[];
+}
+
+/** What is told of an article before its page is loaded. */
+export interface ArticleFace {
+  id: string;
+  title: string;
+  summary: string;
+  /** Path of its picture on this host. */
+  cover: string;
+  /** Of ISO 8601. */
+  publishedAt: string;
+  games: readonly number[];
+}
+
+/** What pages, feeds and maps of the shop say of what it holds now: each filled in by the domain that knows it. */
+export interface Faces {
+  publisher(): string;
+  /** In the order of the catalogue. */
+  gids(): readonly number[];
+  /** Undefined for a game that is not in the catalogue. */
+  game(gid: number, locale: Locale): AppFace | undefined;
+  /** Those that hold now, the newest first. */
+  articles(locale: Locale): readonly ArticleFace[];
+  /** Undefined for one that is unknown, withdrawn or over. */
+  article(id: string, locale: Locale): ArticleFace | undefined;
+  /** A page of the publisher; undefined where there is none. */
+  page(id: string, locale: Locale): { title: string; summary: string; version: string } | undefined;
+}

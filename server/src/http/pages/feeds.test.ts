@@ -1,0 +1,86 @@
+import { Window } from 'happy-dom';
+import { expect, test } from 'vitest';
+import { testApp } from '../test-app.ts';
+import type { ArticleFace } from './faces.ts';
+
+const article = (id: string, over: Partial<ArticleFace> = {}): ArticleFace => ({
+  id,
+  title: `About ${id} & <more>`,
+  summary: 'Short.',
+  cover: '/platform/art/1.webp',
+  publishedAt: '2026-11-01T10:00:00Z',
+  games: [],
+  ...over,
+});
+const ARTICLES = [
+  article('fair 2.4', { games: [7] }),
+  article('öffnung', { publishedAt: '2026-11-03T10:00:00Z' }),
+  article('other', { games: [8] }),
+];
+
+async function shop() {
+  let articles: readonly ArticleFace[] = ARTICLES;
+  const { app } = await testApp({
+    env: { PUBLIC_URL: 'https://shop.example.com' },
+    faces: { gids: () => [7, 8], articles: () => articles },
+  });
+  const read = async (url: string) => {
+    const answer = await app.inject({ url });
+    const { DOMParser } = new Window();
+    return { answer, document: new DOMParser().parseFromString(answer.body, 'application/xml') };
+  };
+  return {
+    read,
+    change: (to: readonly ArticleFace[]) => {
+      articles = to;
+    },
+  };
+}
+
+const texts = (document: { querySelectorAll(name: string): Iterable<{ textContent: string }> }, name: string) =>
+  [...document.querySelectorAll(name)].map(({ textContent }) => textContent);
+
+test('the feed has the newest first, each with its own id', async () => {
+  const { read } = await shop();
+  const { answer, document } = await read('/platform/news.atom?locale=de');
+  expect(answer.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+  expect(texts(document as never, 'entry > title')).toEqual(
+    ['öffnung', 'fair 2.4', 'other'].map((id) => `About ${id} & <more>`),
+  );
+  expect(texts(document as never, 'entry > id')[1]).toBe('https://shop.example.com/platform/wap/article/fair%202.4');
+  expect(texts(document as never, 'feed > updated')).toEqual(['2026-11-03T10:00:00Z']);
+});
+
+test('the feed of a game has what is for it and for all; of one that there is not, everything', async () => {
+  const { read } = await shop();
+  const ids = async (gid: string) =>
+    texts((await read(`/platform/news.atom?gid=${gid}`)).document as never, 'entry > id').length;
+  expect([await ids('7'), await ids('8'), await ids('9'), await ids('x')]).toEqual([2, 2, 3, 3]);
+});
+
+test('the map names pages, games and articles, each in every language', async () => {
+  const { read } = await shop();
+  const { document } = await read('/sitemap.xml');
+  const addresses = texts(document as never, 'url > loc');
+  expect(addresses).toContain('https://shop.example.com/platform/v2/payment?gid=7');
+  expect(addresses).toContain('https://shop.example.com/platform/wap/article/%C3%B6ffnung');
+  expect(addresses.some((address) => address.includes('/history') || address.includes('/sdk/'))).toBe(false);
+  expect(document.getElementsByTagName('xhtml:link').length).toBe(14 * addresses.length);
+});
+
+test('both are answered from what is known until an article comes or goes', async () => {
+  const { read, change } = await shop();
+  for (const url of ['/sitemap.xml', '/platform/news.atom']) {
+    change(ARTICLES);
+    const { headers } = (await read(url)).answer;
+    const again = await (await shop()).read(url);
+    expect(again.answer.headers.etag).toBe(headers.etag);
+    change([]);
+    expect((await read(url)).answer.headers.etag).not.toBe(headers.etag);
+  }
+});
+
+test('robots are told of the map', async () => {
+  const { read } = await shop();
+  expect((await read('/robots.txt')).answer.body).toContain('\nSitemap: https://shop.example.com/sitemap.xml\n');
+});

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { BASE_PATH, PATHS, type PageId } from '#contract/routes.ts';
+import type { PreparedBody } from '../api/handlers.ts';
+import { prepare, preparedSender } from '../prepared/prepared.ts';
+import type { SecurityHeaders } from '../security/security.ts';
+import { articlePath, escaped, FEED_PATH, tagOf } from './card.ts';
+import type { Faces } from './faces.ts';
+
+interface FeedDeps {
+  security: SecurityHeaders;
+  publicUrl: string;
+  faces: Faces;
+}
+
+/** The newest, as readers ask often. */
+const IN_FEED = 50;
+/** What a sitemap may hold. Source: sitemaps.org, 50,000 addresses. */
+const IN_SITEMAP = 50_000;
+const PLAIN: readonly PageId[] = ['home', 'news', 'mainpage', 'vip', 'share', 'privacy'];
+const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
+
+/** Registers `/sitemap.xml` and the Atom feed of news: made once for each state of the articles. */
+export function registerFeeds(app: FastifyInstance, deps: FeedDeps): void {
+  const { faces, security } = deps;
+  const made = new WeakMap<object, Map<string, PreparedBody>>();
+  const kept = (articles: object, key: string, make: () => string): PreparedBody => {
+    const bodies = made.get(articles) ?? new Map<string, PreparedBody>();
+    made.set(articles, bodies);
+    const body = bodies.get(key) ?? prepare(make());
+    bodies.set(key, body);
+    return body;
+  };
+  const serve = (path: string, type: string, bodyFor: (query: Record<string, unknown>) => PreparedBody) => {
+    const send = preparedSender({ type, cacheControl: 'public, max-age=300', headers: security.data });
+    app.get(path, async (request, reply) => {
+      const body = bodyFor(request.query as Record<string, unknown>);
+      reply.hijack();
+      send(request.raw, reply.raw, body);
+    });
+  };
+  serve('/sitemap.xml', 'application/xml; charset=utf-8', () =>
+    kept(faces.articles(LOCALES[0]), 'sitemap', () => sitemap(deps)),
+  );
+  serve(FEED_PATH, 'application/atom+xml; charset=utf-8', ({ locale, gid }) => {
+    const lang = LOCALES.find((known) => known === locale) ?? LOCALES[0];
+    // A game that there is not has no feed of its own: few are made however many are asked for.
+    const game = faces.gids().find((known) => String(known) === gid) ?? null;
+    return kept(faces.articles(lang), `feed ${game}`, () => feed(deps, lang, game));
+  });
+}
+
+function sitemap({ publicUrl, faces }: FeedDeps): string {
+  const addresses = [
+    ...PLAIN.map((page) => ({ path: PATHS[page].desktop as string, changed: undefined })),
+    ...faces.gids().map((gid) => ({ path: `${PATHS.payment.desktop}?gid=${gid}`, changed: undefined })),
+    ...faces.articles(LOCALES[0]).map(({ id, publishedAt }) => ({ path: articlePath(id), changed: publishedAt })),
+  ].slice(0, IN_SITEMAP);
+  const urls = addresses.map(({ path, changed }) => {
+    const at = `${publicUrl}${BASE_PATH}${path}`;
+    const others = LOCALES.map((locale) => {
+      const href = escaped(`${at}${at.includes('?') ? '&' : '?'}locale=${locale}`);
+      return `<xhtml:link rel="alternate" hreflang="${tagOf(locale)}" href="${href}"/>`;
+    });
+    return `<url><loc>${escaped(at)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}${others.join('')}</url>`;
+  });
+  return `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('\n')}</urlset>\n`;
+}
+
+/** @param gid of this game and of all games; null: of every game */
+function feed({ publicUrl, faces }: FeedDeps, locale: Locale, gid: number | null): string {
+  const articles = faces
+    .articles(locale)
+    .filter(({ games }) => gid === null || games.length === 0 || games.includes(gid))
+    .toSorted((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt))
+    .slice(0, IN_FEED);
+  const self = `${publicUrl}${FEED_PATH}?locale=${locale}${gid === null ? '' : `&gid=${gid}`}`;
+  const site = `${publicUrl}${BASE_PATH}${PATHS.news.desktop}?locale=${locale}`;
+  const entries = articles.map(({ id, title, summary, publishedAt }) => {
+    const at = `${publicUrl}${BASE_PATH}${articlePath(id)}`;
+    return [
+      `<entry><id>${escaped(at)}</id><title>${escaped(title)}</title><summary>${escaped(summary)}</summary>`,
+      `<link href="${escaped(`${at}?locale=${locale}`)}"/>`,
+      `<published>${publishedAt}</published><updated>${publishedAt}</updated></entry>`,
+    ].join('');
+  });
+  // A feed without articles is as old as the world of feeds.
+  const updated = articles[0]?.publishedAt ?? '2005-12-01T00:00:00Z';
+  return [
+    `${DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${tagOf(locale)}"><id>${escaped(self)}</id>`,
+    `<title>${escaped(faces.publisher())}</title><updated>${updated}</updated>`,
+    `<author><name>${escaped(faces.publisher())}</name></author>`,
+    `<link rel="self" href="${escaped(self)}"/><link href="${escaped(site)}"/>`,
+    ...entries,
+    '</feed>\n',
+  ].join('\n');
+}

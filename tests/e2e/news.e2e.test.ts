@@ -1,0 +1,193 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from 'vitest';
+import { answerNews, answerPages, LOCKED_ID, MORE, ODD_ID, saying } from './news-kit.ts';
+import { browser, openShop, world } from './shop.ts';
+import { expectSoundNow } from './sign-in-kit.ts';
+import { type Username, type Variant, visit } from './top-up-kit.ts';
+
+const VARIANTS: Variant[] = ['desktop', 'mobile'];
+/** Three scripts, in both forms. */
+const FORMS = VARIANTS.flatMap((variant) => (['en', 'ja', 'th'] as const).map((locale) => [variant, locale] as const));
+const NEWS = '/platform/wap/news';
+const articleAt = (id: string) => `/platform/wap/article/${encodeURIComponent(id)}`;
+
+openShop();
+
+async function open(variant: Variant, address: string, as?: Username, own?: 'text' | 'level') {
+  const seen = await visit(browser, world, { variant, as });
+  await answerNews(seen.page, own);
+  await answerPages(seen.page);
+  await seen.page.goto(address);
+  return seen;
+}
+const cards = (page: Page) => page.getByRole('main').locator('article[data-article]');
+const unread = (page: Page, id: string) => page.locator(`article[data-article="${id}"] [data-unread]`);
+
+test.each(FORMS)('the list shows ten a page until there is no more (%s, %s)', async (variant, locale) => {
+  const say = saying(locale);
+  const { page, complaints } = await open(variant, `${NEWS}?locale=${locale}`);
+  await expect(cards(page)).toHaveCount(10);
+  await expect(page.locator(`[data-frame=${variant}]`)).toBeVisible();
+  await expect(cards(page).first()).toContainText(say('news.pinned'));
+  await expectSoundNow({ page, complaints });
+  await page.getByRole('button', { name: say('news.more') }).click();
+  await expect(cards(page)).toHaveCount(20);
+  await page.reload();
+  await expect(cards(page)).toHaveCount(20);
+  await page.getByRole('button', { name: say('news.more') }).click();
+  await expect(cards(page)).toHaveCount(MORE);
+  await expect(page.getByRole('main')).toContainText(say('pull.none'));
+});
+
+test.each(VARIANTS)('a tab shows its kind alone, and stays after a reload (%s)', async (variant) => {
+  const { page } = await open(variant, NEWS);
+  await page.getByRole('radio', { name: 'Events' }).check();
+  await expect(cards(page)).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Events' })).toBeChecked();
+  await expect(cards(page)).toHaveCount(1);
+});
+
+test.each(VARIANTS)('what was read is marked no more, also after a reload (%s)', async (variant) => {
+  const { page } = await open(variant, NEWS);
+  await expect(unread(page, ODD_ID)).toBeVisible();
+  await cards(page).first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Lanterns rise');
+  await page.goBack();
+  await expect(unread(page, 'n-0')).toBeVisible();
+  await expect(unread(page, ODD_ID)).toHaveCount(0);
+  await page.reload();
+  await expect(unread(page, 'n-0')).toBeVisible();
+  await expect(unread(page, ODD_ID)).toHaveCount(0);
+});
+
+test.each(VARIANTS)(
+  'the demo’s own articles are told by the portal, under ids beyond ASCII too (%s)',
+  async (variant) => {
+    const { page, complaints } = await visit(browser, world, { variant });
+    await page.goto(`${NEWS}?locale=de`);
+    const card = page.locator('article[data-article="shop-öffnet"]');
+    const title = await card.getByRole('heading').textContent();
+    await card.getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`/wap/article/${encodeURIComponent('shop-öffnet')}`));
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText((title ?? '').replace('Ungelesen', ''));
+    await expectSoundNow({ page, complaints });
+  },
+);
+
+const FORM_OF = { desktop: '/v2/', mobile: '/v2/wap/' };
+
+test.each(FORMS)(
+  'an article of any id is read, and its links keep form, language and channel (%s, %s)',
+  async (variant, locale) => {
+    const { page, complaints } = await open(variant, `${articleAt(ODD_ID)}?locale=${locale}&pid=7&gid=1000039`);
+    const main = page.getByRole('main');
+    const tag = { en: 'en-US', ja: 'ja-JP', th: 'th' }[locale];
+    await expect(page.locator(`[data-frame=${variant}]`)).toBeVisible();
+    await expect(main.getByText('<script>')).toBeVisible();
+    await expectSoundNow({ page, complaints });
+    expect(await scrolls(page), 'the table scrolls by itself on a phone').toBe(variant === 'mobile');
+    await expect(main.getByRole('link', { name: 'Out' })).toHaveAttribute('target', '_blank');
+    await expect(main.getByRole('link', { name: 'Gid' })).toHaveAttribute(
+      'href',
+      /gid=1000041.*pid=7|pid=7.*gid=1000041/,
+    );
+    await main.getByRole('link', { name: 'Vip', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/platform${FORM_OF[variant]}vip\\?.*locale=${locale}`));
+    await expect(page).toHaveURL(/pid=7/);
+    await expect(page).toHaveURL(/gid=1000039/);
+    await expect(page.locator('html')).toHaveAttribute('lang', tag);
+  },
+);
+
+const scrolls = (page: Page) =>
+  page.getByRole('table').evaluate(({ parentElement: box }) => box !== null && box.scrollWidth > box.clientWidth);
+
+test.each(VARIANTS)('what is shared leads to the article, whoever opens it (%s)', async (variant) => {
+  const { page } = await open(variant, `${articleAt(ODD_ID)}?locale=en&gid=1000039`);
+  const shared = page.getByRole('region', { name: 'Share link' });
+  await expect(shared).toHaveText(`${world.url}${articleAt(ODD_ID)}`);
+  const other = await open(variant === 'desktop' ? 'mobile' : 'desktop', (await shared.textContent()) ?? '');
+  await expect(other.page.getByRole('heading', { level: 1 })).toContainText('Lanterns rise');
+});
+
+test.each(VARIANTS)('what is withdrawn or was never there says so and leads back (%s)', async (variant) => {
+  const { page, complaints } = await open(variant, articleAt('gone.for good'));
+  await expect(page.getByRole('heading', { name: 'No data available' })).toBeVisible();
+  await expectSoundNow({ page, complaints });
+  await page.getByRole('main').getByRole('link', { name: 'News' }).click();
+  await expect(cards(page)).toHaveCount(10);
+});
+
+test.each(VARIANTS)('a text for a level says which, and leads there (%s)', async (variant) => {
+  const { page, complaints } = await open(variant, articleAt(LOCKED_ID));
+  const main = page.getByRole('main');
+  await expect(main).toContainText('From Beacon on');
+  await expect(main.getByRole('table')).toHaveCount(0);
+  await expectSoundNow({ page, complaints });
+  await main.getByRole('link', { name: 'VIP points' }).click();
+  await expect(page).toHaveTitle(/^VIP points/);
+});
+
+test.each(VARIANTS)('a player who has the level reads it, one who has not is told (%s)', async (variant) => {
+  const { page } = await open(variant, articleAt(LOCKED_ID), 'kestrel', 'text');
+  await expect(page.getByRole('main').getByRole('table')).toBeVisible();
+  const other = await open(variant, articleAt(LOCKED_ID), 'newbie', 'level');
+  await expect(other.page.getByRole('main')).toContainText('From Beacon on');
+});
+
+test.each(VARIANTS)('a list that does not come is asked for again in its place (%s)', async (variant) => {
+  const { page } = await visit(browser, world, { variant });
+  await page.route(/\/platform\/api\/news\?/, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(NEWS);
+  const again = page.getByRole('button', { name: 'Request failed. Tap to reload' });
+  await again.waitFor();
+  await answerNews(page);
+  await again.click();
+  await expect(cards(page)).toHaveCount(10);
+});
+
+test.each(VARIANTS)('home leads to the newest articles in one slim row (%s)', async (variant) => {
+  const { page } = await open(variant, variant === 'desktop' ? '/platform/' : '/platform/wap');
+  const row = page.getByRole('region', { name: 'News' });
+  await expect(row.getByRole('listitem')).toHaveCount(3);
+  await row.getByRole('link', { name: 'For beacons' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'For beacons' })).toBeVisible();
+});
+
+const PAGES_OF = { desktop: '/platform/v2/vip', mobile: '/platform/v2/wap/vip' };
+
+test.each(VARIANTS)(
+  'the main page shows games with their stores, news, what players get, and its text (%s)',
+  async (variant) => {
+    const { page, complaints } = await open(variant, '/platform/mainpage?pid=7');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1, name: 'The publisher of mainpage' })).toBeVisible();
+    await expect(main.getByRole('link', { name: /^Top up: / })).toHaveCount(3);
+    await expect(main.getByRole('link', { name: 'App Store' }).first()).toHaveAttribute('target', '_blank');
+    await expect(cards(page)).toHaveCount(3);
+    await expectSoundNow({ page, complaints });
+    await expect(main.getByRole('link', { name: /^VIP points/ }).first()).toHaveAttribute(
+      'href',
+      `${PAGES_OF[variant]}?pid=7`,
+    );
+  },
+);
+
+test.each(VARIANTS)(
+  'the privacy page says its version and date, and leads to the other texts (%s)',
+  async (variant) => {
+    const { page, complaints } = await open(variant, '/platform/privacypolicy');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1, name: 'The publisher of privacy' })).toBeVisible();
+    await expect(main).toContainText('Version 2.1, Nov 20, 2026');
+    await expect(main.getByRole('link', { name: 'The publisher of imprint' })).toHaveCount(0);
+    await expectSoundNow({ page, complaints });
+    await main.getByRole('link', { name: 'The publisher of terms' }).click();
+    await expect(page).toHaveURL(/privacypolicy\?doc=terms/);
+    await expect(main.getByRole('heading', { level: 1, name: 'The publisher of terms' })).toBeVisible();
+    await main.getByRole('link', { name: 'The publisher of privacy' }).click();
+    await expect(page).toHaveURL(/privacypolicy$/);
+  },
+);
