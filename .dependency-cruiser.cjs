@@ -80,11 +80,11 @@ module.exports = {
     }),
     never(
       'web-contract-types',
-      'The browser gets the types of the contract, not its schemas; and the table of routes.',
+      'The browser gets the types of the contract, not its schemas; and the table of routes with its names.',
       '^web/',
       {
         path: '^contract/',
-        pathNot: '^contract/src/routes\\.ts$',
+        pathNot: '^contract/src/(routes|own-links)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

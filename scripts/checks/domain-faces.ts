@@ -54,7 +54,7 @@ const LOOSE: Loose = {
     },
     { names: ['defineCollection', 'defineSection', 'field'], why: 'of which domains make their sections' },
   ],
-  content: [{ names: ['articlesCollection', 'pagesCollection'], why: SECTION }],
+  content: [{ names: ['articlesCollection', 'pagesCollection', 'popupsSection'], why: SECTION }],
   communities: [{ names: ['communitiesSection', 'communityOf'], why: SECTION }],
   coupons: [
     {

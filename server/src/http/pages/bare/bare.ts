@@ -25,7 +25,7 @@ interface Asked {
   /** Of an article; empty on other pages. */
   id: string;
   nonce: string;
-  context: PageContext;
+  context: Omit<PageContext, 'privacy'>;
 }
 
 /**
@@ -54,7 +54,7 @@ export function barePages(webDir: string, reads: BareReads) {
     });
     if (!written) throw new Error('a page was written and is not there');
     // What was published comes in last, so that no text of it can become a nonce.
-    const html = fillPage(frame, nonce, { ...context, theme: setting.theme })
+    const html = fillPage(frame, nonce, { ...context, theme: setting.theme, privacy: null })
       .replace(TITLE, () => escapeHtml(written.title))
       .replace(
         BODY,
