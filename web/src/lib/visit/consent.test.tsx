@@ -1,14 +1,16 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { show } from '#tests/components/show.tsx';
 import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';
 import { readPreference } from '../storage/preferences.ts';
-import { readConsent } from './consent.ts';
+import { given, readConsent } from './consent.ts';
 import { EnvironmentContext, unknownBrowser } from './environment.ts';
 
-afterEach(() => {
-  // biome-ignore lint/suspicious/noDocumentCookie: as the page itself does it.
-  document.cookie = 'consent=; Path=/platform; Max-Age=0';
+const written: string[] = [];
+beforeEach(() => {
+  given.set(null);
+  written.length = 0;
+  vi.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void written.push(cookie));
 });
 
 /** The notice, in a shop whose privacy page has this version, to who answered so. */
@@ -49,7 +51,7 @@ test('another version is asked for again, says why, and the answer is kept with 
   expect(notice()?.textContent).toContain('Our privacy policy has changed.');
   await user.click(screen.getByRole('button', { name: 'Reject' }));
   expect(notice()).toBeNull();
-  const consent = readConsent(readPreference('consent'));
+  const consent = readConsent(readPreference('consent', written.at(-1)));
   expect(consent).toMatchObject({ answer: 'rejected', version: '2.0' });
   expect(Math.abs(Date.parse(consent?.at ?? '') - Date.now())).toBeLessThan(60_000);
 });

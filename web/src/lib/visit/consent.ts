@@ -18,7 +18,8 @@ export function readConsent(kept: string | null): GivenConsent | null {
   return { answer, at: at && !Number.isNaN(Date.parse(at)) ? at : null, version: version.join(' ') || FIRST_VERSION };
 }
 
-const given = createStore<GivenConsent | null>(null);
+/** The answer that was given since the page was loaded. */
+export const given = createStore<GivenConsent | null>(null);
 
 /** What was answered, and to which version of the privacy page. */
 export function useConsent() {
