@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemsIn, render } from '#server/domains/content/markdown.model.ts';
-import { REFUSED, SHOWN } from './xss-payloads.ts';
+import { REFUSED, SHOWN } from './xss.fixture.ts';
 
 const text = (payload: string) => `# Title\n\nSummary.\n\n${payload}\n`;
 const PICTURE = { url: '/platform/art/0.webp', width: 4, height: 3 };
