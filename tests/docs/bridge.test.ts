@@ -72,6 +72,6 @@ test('each message has the type and the fields that the document names', () => {
 });
 
 test('each result has the outcomes that the document names', () => {
-  const told = rows(/^\| `(payment|deletion|login|open-browser)` \| ([^|;]+)[|;]/gm);
+  const told = rows(/^\| `(payment|deletion|login|open-browser|survey|community)` \| ([^|;]+)[|;]/gm);
   expect(Object.fromEntries(told.map(({ name, rest }) => [name, quoted(rest)]))).toEqual(OUTCOMES);
 });

@@ -17,6 +17,7 @@ export const PERMISSIONS = [
   'tasks.read',
   'draw.read',
   'invites.read',
+  'surveys.read',
   'players.erase',
   'catalog.read',
   'catalog.apply',

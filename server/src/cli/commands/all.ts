@@ -14,6 +14,7 @@ import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
 import { receiptActs } from './receipts.ts';
 import { orderRefundActs, refundActs } from './refunds.ts';
+import { surveyLooks } from './surveys.ts';
 import { taskLooks } from './tasks.ts';
 import { vipLooks } from './vip.ts';
 
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   ...taskLooks,
   ...drawLooks,
   ...inviteLooks,
+  ...surveyLooks,
   ...demoPlayerActs,
   ...webhookActs,
   ...bookLooks,

@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import { databaseNow } from '#server/db/now.ts';
 import type { GameHandlers } from '#server/http/signed/game-api.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
+import { signedAddress } from './address.ts';
 import { findSurvey, refuseOver } from './find-survey.ts';
 import { keep } from './send.service.ts';
 import type { SurveysDeps } from './surveys.deps.ts';
@@ -12,14 +12,6 @@ import { answeredBy, playerBehind, referenceFor } from './surveys.repo.ts';
 const ENDPOINT = 'POST /me/surveys/:id/opening';
 const CALL = 'POST /surveys/:survey/completed';
 const REFERENCE_BYTES = 16;
-
-/** The address with who comes, signed: what is signed is the query as it stands there, up to the signature. */
-export function signedAddress(address: string, secret: string, parameters: Record<string, string>): string {
-  const query = new URLSearchParams(parameters).toString();
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const signature = createHmac('sha256', key).update(query).digest('base64url');
-  return `${address}${address.includes('?') ? '&' : '?'}${query}&signature=${signature}`;
-}
 
 /** @throws ApiError the codes of the endpoint */
 export async function open(

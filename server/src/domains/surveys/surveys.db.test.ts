@@ -4,7 +4,7 @@ import type { Catalogue, LiveCatalog } from '#server/domains/catalog/index.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import { systemRandom } from '#server/kernel/random.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { signedAddress } from './external.service.ts';
+import { signedAddress } from './address.ts';
 import { createSurveys } from './index.ts';
 import { survey } from './surveys.fixture.ts';
 import type { SurveyEntry } from './surveys.schema.ts';

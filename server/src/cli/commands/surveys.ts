@@ -1,0 +1,25 @@
+import { surveysExport, surveysShow } from '../../operations/queries/surveys.ts';
+import { command } from '../command.ts';
+import { section } from '../table.ts';
+
+export const surveyLooks = [
+  command({
+    operation: surveysShow,
+    args: ['SURVEY'],
+    about: 'how many answered a survey, and how often each answer was given',
+    input: ([survey]) => ({ survey }),
+    answer: (found) => {
+      const { sent, first, last, answers } = found;
+      const time = first && last ? `, from ${first.toISOString()} to ${last.toISOString()}` : '';
+      const rows = answers.map((one) => ({ ...one, answer: one.answer.replace(/\s+/g, ' ').slice(0, 60) }));
+      return { data: found, text: `${sent} sent${time}\n\n${section('Answers', rows)}` };
+    },
+  }),
+  command({
+    operation: surveysExport,
+    args: ['SURVEY'],
+    about: 'all answers to a survey as CSV, without who gave them',
+    input: ([survey]) => ({ survey }),
+    answer: (found) => ({ data: found, text: found.csv }),
+  }),
+];

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Catalogue, LiveCatalog } from '#server/domains/catalog/index.ts';
+import { ApiError } from '#server/kernel/api-error.ts';
+import type { Limits } from '#server/kernel/limits/limit.ts';
+import { unlimited } from '#server/kernel/limits/limit.ts';
+import { ownLimits } from '#server/kernel/limits/limits-by.ts';
+import { systemRandom } from '#server/kernel/random.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import type { CommunityEntry } from './communities.catalog.ts';
+import { createCommunities } from './index.ts';
+
+const GID = 7;
+const community = (over: Partial<CommunityEntry>): CommunityEntry => ({
+  id: 'chat',
+  kind: 'discord',
+  name: { en: 'Chat' },
+  link: 'https://chat.example.com/',
+  art: 'art/chat.svg',
+  games: [GID],
+  gift: { points: 5 },
+  ...over,
+});
+const { gift: _, ...plain } = community({ id: 'plain' });
+const ALL = [community({}), community({ id: 'other', regions: ['eu'] }), plain];
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  for (const table of ['community_codes', 'community_joins', 'community_members', 'grants'])
+    await database.sql`delete from ${database.sql(table)}`;
+});
+
+function make(tries: Limits = unlimited) {
+  const index = { all: ALL, byId: new Map(ALL.map((one) => [one.id, one])) };
+  const catalogue = { section: () => index, artUrl: (path: string) => path } as unknown as Catalogue;
+  return createCommunities({
+    sql: database.sql,
+    catalog: { current: () => catalogue } as LiveCatalog,
+    random: systemRandom,
+    key: Buffer.from('key'),
+    tries,
+    rewards: { nameContents: () => [] },
+  });
+}
+
+type Made = ReturnType<typeof make>;
+const outcome = async (work: () => Promise<string>): Promise<string> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError) return error.code;
+    throw error;
+  }
+};
+const codeFor = (made: Made, playerId: string, id = 'chat', deletionRequested = false) =>
+  outcome(async () => {
+    const input = { params: { id }, query: undefined, body: undefined };
+    const caller = { playerId, uid: '7', deletionRequested };
+    return (await made.handlers['POST /me/communities/:id/code'](input, caller, {} as never)).code;
+  });
+const redeem = (made: Made, code: string, member: string, id = 'chat', gid = GID) =>
+  outcome(
+    async () =>
+      (await made.gameApi['POST /communities/:community/redeem']({ community: id, code, member }, { gid } as never))
+        .joinedAt,
+  );
+const AT = expect.stringMatching(/^\d{4}-.*Z$/);
+const rows = (table: string) => database.sql`select * from ${database.sql(table)}`;
+
+test('of 100 members that tell one code at once, one joins, with one gift', async () => {
+  const made = make();
+  const player = randomUUID();
+  const code = await codeFor(made, player);
+  expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/);
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => redeem(made, code, `m${at}`)));
+  expect(answers.filter((one) => one !== 'community.code')).toEqual([AT]);
+  expect([(await rows('grants')).length, (await rows('community_members')).length]).toEqual([1, 1]);
+  expect(await codeFor(made, player)).toBe('community.joined');
+});
+
+test('the same call 100 times at once is answered alike', async () => {
+  const made = make();
+  const code = await codeFor(made, randomUUID());
+  const answers = await Promise.all(Array.from({ length: 100 }, () => redeem(made, code.toLowerCase(), 'm')));
+  expect([...new Set(answers)]).toEqual([AT]);
+  expect(await rows('grants')).toHaveLength(1);
+});
+
+test('a member joins once, for one of 100 players, and what that brought outlives the account', async () => {
+  const made = make();
+  const players = Array.from({ length: 100 }, () => randomUUID());
+  const codes = await Promise.all(players.map((player) => codeFor(made, player)));
+  const answers = await Promise.all(codes.map((code) => redeem(made, code, 'm')));
+  expect(answers.filter((one) => one !== 'community.member')).toEqual([AT]);
+  const [joined] = await database.sql<{ playerId: string }[]>`select player_id as "playerId" from community_joins`;
+  const playerId = joined?.playerId ?? '';
+  expect(await made.dataOf(playerId)).toMatchObject([{ community: 'chat' }]);
+  await database.sql.begin((tx) => made.followUp['account.forgotten'](tx, [{ playerId }]));
+  expect(await made.dataOf(playerId)).toEqual([]);
+  // A code that another member's try did not use still counts, for the right member alone.
+  const left = codes[answers.indexOf('community.member')] ?? '';
+  expect([await redeem(made, left, 'm'), await redeem(made, left, 'n')]).toEqual(['community.member', AT]);
+});
+
+test('a code ends after its time, with a newer one, and for another community', async () => {
+  const made = make();
+  const player = randomUUID();
+  const first = await codeFor(made, player);
+  const second = await codeFor(made, player);
+  expect(await redeem(made, first, 'm')).toBe('community.code');
+  expect(await redeem(made, second, 'm', 'other')).toBe('community.code');
+  await database.sql`update community_codes set expires_at = now()`;
+  expect(await redeem(made, second, 'm')).toBe('community.code');
+  await database.sql`update community_codes set expires_at = now() - interval '2 days'`;
+  await made.forget();
+  expect(await rows('community_codes')).toEqual([]);
+});
+
+test('what is unknown, without a gift, of another game, or asked by somebody who leaves is refused', async () => {
+  const made = make();
+  expect(await codeFor(made, randomUUID(), 'none')).toBe('community.unknown');
+  expect(await codeFor(made, randomUUID(), 'plain')).toBe('community.unknown');
+  expect(await codeFor(made, randomUUID(), 'chat', true)).toBe('account.leaving');
+  const code = await codeFor(made, randomUUID());
+  expect(await redeem(made, code, 'm', 'chat', 8)).toBe('community.unknown');
+  expect(await redeem(made, code, 'm')).toEqual(AT);
+});
+
+test('a member has ten tries an hour, a player twenty codes', async () => {
+  const made = make(ownLimits);
+  const code = await codeFor(made, randomUUID());
+  for (let at = 0; at < 10; at += 1) expect(await redeem(made, 'AAAAAAAA', 'm')).toBe('community.code');
+  expect(await redeem(made, code, 'm')).toBe('community.tries');
+  expect(await redeem(made, code, 'n')).toEqual(AT);
+  const player = randomUUID();
+  for (let at = 0; at < 20; at += 1) await codeFor(made, player);
+  expect(await codeFor(made, player)).toBe('community.tries');
+});
+
+test('neither code nor member stands in the database', async () => {
+  const made = make();
+  const code = (await codeFor(made, randomUUID())).replace('-', '');
+  const stored = async () =>
+    JSON.stringify([await rows('community_codes'), await rows('community_joins'), await rows('community_members')]);
+  expect(await stored()).not.toContain(code);
+  await redeem(made, code, 'member-7');
+  expect(await stored()).not.toContain(code);
+  expect(await stored()).not.toContain('member-7');
+});
