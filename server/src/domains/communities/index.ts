@@ -3,7 +3,7 @@ import type { Limits } from '#server/kernel/limits/limit.ts';
 import type { CommunitiesDeps } from './communities.deps.ts';
 import { eraseCommunities, forgetCodes, joinedBy } from './communities.repo.ts';
 import { communityRoutes } from './communities.routes.ts';
-import { redeem } from './redeem.service.ts';
+import { redeem } from './game-api.routes.ts';
 
 export { communitiesSection, communityOf } from './communities.catalog.ts';
 
