@@ -29,7 +29,7 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
   });
 
   test('answers outlive a reload and are sent once', { timeout: 60_000 }, async () => {
-    const as = variant === 'desktop' ? 'kestrel' : 'mika';
+    const as = variant === 'desktop' ? 'mika' : 'lena';
     const { page } = await visit(browser, world, { variant, as });
     await page.goto(PAGES.survey);
     await page.getByRole('radio', { name: 'Up to a year' }).check();

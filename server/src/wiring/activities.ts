@@ -77,7 +77,7 @@ export function createActivities({ characters, coupons, fulfilment, orders, ...m
     invites,
     binding: createBinding({ ...means, rewards }),
     surveys: createSurveys({ ...means, rewards }),
-    communities: createCommunities({ ...means, key: means.communityKey, rewards }),
+    communities: createCommunities({ sql, catalog, random, key: means.communityKey, limits: means.tries, rewards }),
     push: createPush({
       ...means,
       expiring: rewards.expiring,

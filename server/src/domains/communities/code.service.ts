@@ -8,19 +8,17 @@ import { insertCode, joinedBy } from './communities.repo.ts';
 
 const ENDPOINT = 'POST /me/communities/:id/code';
 const MINUTES = 15;
-/** An hour, of each player. */
-const CODES = 20;
 
 /** @throws ApiError the codes of the endpoint */
 export async function makeCode(
-  { sql, catalog, random, key, tries }: CommunitiesDeps,
+  { sql, catalog, random, key, codes }: CommunitiesDeps,
   { playerId, deletionRequested }: Caller,
   { params: { id } }: HandlerInput<typeof ENDPOINT>,
 ): Promise<Output<typeof ENDPOINT>> {
   if (deletionRequested) throw apiError('account.leaving', {});
   if (!communityOf(catalog.current(), id)?.gift) throw apiError('community.unknown', { community: id });
   if ((await joinedBy(sql, playerId)).some(({ community }) => community === id)) throw apiError('community.joined', {});
-  const { allowed, resetsIn } = await tries('community-codes', CODES, 3600).take(playerId);
+  const { allowed, resetsIn } = await codes.take(playerId);
   if (!allowed) throw apiError('community.tries', { retryAfter: resetsIn });
   for (;;) {
     const code = drawCode(random);

@@ -34,7 +34,7 @@ beforeEach(async () => {
     await database.sql`delete from ${database.sql(table)}`;
 });
 
-function make(tries: Limits = unlimited) {
+function make(limits: Limits = unlimited) {
   const index = { all: ALL, byId: new Map(ALL.map((one) => [one.id, one])) };
   const catalogue = { section: () => index, artUrl: (path: string) => path } as unknown as Catalogue;
   return createCommunities({
@@ -42,7 +42,7 @@ function make(tries: Limits = unlimited) {
     catalog: { current: () => catalogue } as LiveCatalog,
     random: systemRandom,
     key: Buffer.from('key'),
-    tries,
+    limits,
     rewards: { nameContents: () => [] },
   });
 }

@@ -1,5 +1,5 @@
 import type { Answers } from '#contract/endpoints/surveys.ts';
-import type { QuestionEntry } from './surveys.schema.ts';
+import type { QuestionEntry } from './survey-entry.catalog.ts';
 
 type Answer = Answers[string];
 

@@ -1,16 +1,13 @@
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import { databaseNow } from '#server/db/now.ts';
-import type { GameHandlers } from '#server/http/signed/game-api.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { signedAddress } from './address.ts';
 import { findSurvey, refuseOver } from './find-survey.ts';
-import { keep } from './send.service.ts';
 import type { SurveysDeps } from './surveys.deps.ts';
-import { answeredBy, playerBehind, referenceFor } from './surveys.repo.ts';
+import { answeredBy, referenceFor } from './surveys.repo.ts';
 
 const ENDPOINT = 'POST /me/surveys/:id/opening';
-const CALL = 'POST /surveys/:survey/completed';
 const REFERENCE_BYTES = 16;
 
 /** @throws ApiError the codes of the endpoint */
@@ -32,15 +29,3 @@ export async function open(
   const parameters = { survey: id, player, gid: String(gid), locale, time, nonce: draw() };
   return { url: signedAddress(external, secret, parameters) };
 }
-
-/** What whoever asks elsewhere tells. */
-export const completed =
-  ({ sql, catalog }: SurveysDeps): GameHandlers<typeof CALL>[typeof CALL] =>
-  async ({ survey: id, player }, { gid }) => {
-    const survey = await findSurvey(catalog.current(), id, gid);
-    if (survey.external === undefined) throw apiError('survey.unknown', { survey: id });
-    const playerId = await playerBehind(sql, id, player);
-    if (playerId === null) throw apiError('player.unknown', {});
-    const at = await keep({ sql }, survey, { playerId, id, answers: null, locale: null });
-    return { completedAt: at.toISOString() };
-  };

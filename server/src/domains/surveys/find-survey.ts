@@ -1,7 +1,7 @@
 import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
+import type { SurveyEntry } from './survey-entry.catalog.ts';
 import { type SurveySummary, surveysCollection } from './surveys.catalog.ts';
-import type { SurveyEntry } from './surveys.schema.ts';
 
 /** Whether something is meant for a game and a region, as far as these are known. */
 export const isMeantFor = (

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/client.ts';
-import { completed } from './external.service.ts';
+import { completed } from './game-api.routes.ts';
 import type { SurveysDeps } from './surveys.deps.ts';
 import { eraseSurveys, surveyData } from './surveys.repo.ts';
 import { surveyRoutes } from './surveys.routes.ts';

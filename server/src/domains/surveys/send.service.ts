@@ -6,9 +6,9 @@ import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { judge } from './answers.rules.ts';
 import { findSurvey, refuseOver } from './find-survey.ts';
+import type { SurveyEntry } from './survey-entry.catalog.ts';
 import type { SurveysDeps } from './surveys.deps.ts';
 import { earlierAnswers, insertAnswers } from './surveys.repo.ts';
-import type { SurveyEntry } from './surveys.schema.ts';
 
 const ENDPOINT = 'POST /me/surveys/:id/answers';
 

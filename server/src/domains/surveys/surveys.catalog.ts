@@ -1,6 +1,6 @@
 import { defineCollection } from '#server/domains/catalog/index.ts';
-import { checkSurvey } from './surveys.check.ts';
-import { survey } from './surveys.schema.ts';
+import { checkSurvey } from './survey-check.catalog.ts';
+import { survey } from './survey-entry.catalog.ts';
 
 /** `surveys/<id>.yaml`; a publisher without the folder asks nothing. */
 export const surveysCollection = defineCollection({

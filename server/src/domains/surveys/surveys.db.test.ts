@@ -6,8 +6,8 @@ import { systemRandom } from '#server/kernel/random.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { signedAddress } from './address.ts';
 import { createSurveys } from './index.ts';
+import type { SurveyEntry } from './survey-entry.catalog.ts';
 import { survey } from './surveys.fixture.ts';
-import type { SurveyEntry } from './surveys.schema.ts';
 
 const GID = 7;
 const SECRET = `whsec_${Buffer.from('a partner of the tests, 32 bytes').toString('base64')}`;

@@ -1,4 +1,4 @@
-import type { QuestionEntry, SurveyEntry } from './surveys.schema.ts';
+import type { QuestionEntry, SurveyEntry } from './survey-entry.catalog.ts';
 
 const shared = { text: { en: 'T' }, required: true, when: [] };
 const options = (...ids: string[]) => ids.map((id) => ({ id, text: { en: id } }));

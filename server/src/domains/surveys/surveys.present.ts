@@ -3,9 +3,9 @@ import type { Question, SurveyCard } from '#contract/endpoints/surveys.ts';
 import type { Locale } from '#contract/locales.ts';
 import { localize } from '#server/domains/catalog/index.ts';
 import { findSurvey, isMeantFor, isOpen, refuseOver } from './find-survey.ts';
+import type { QuestionEntry } from './survey-entry.catalog.ts';
 import { type SurveySummary, surveysCollection } from './surveys.catalog.ts';
 import type { SurveysDeps } from './surveys.deps.ts';
-import type { QuestionEntry } from './surveys.schema.ts';
 
 type Deps = Pick<SurveysDeps, 'catalog' | 'clock' | 'rewards'>;
 

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useSession } from '#web/features/account/hooks/use-session.ts';
 import { communitiesQuery, joinedQuery } from '#web/features/communities/api/queries.ts';
 import { CommunityCard } from '#web/features/communities/components/community-card.tsx';
+import { Gives } from '#web/features/tasks/components/gives.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { useSearch, useShop } from '#web/navigation/links.tsx';
@@ -39,6 +40,7 @@ export function Page() {
             community={community}
             joined={joined.data?.includes(community.id) ?? null}
             visitor={ready && !signedIn}
+            gift={<Gives gives={community.gives} className="font-semibold" />}
           />
         ))}
       </div>

@@ -3,7 +3,7 @@ import type { PageDefinition } from '#web/navigation/page.ts';
 /** Pages that a game opens in itself. */
 export const bindUserPage: PageDefinition = {
   title: 'sdk.bind_user',
-  texts: ['community', 'rewards'],
+  texts: ['community'],
   frame: 'bare',
   desktop: () => import('./bind-user.tsx'),
 };
@@ -14,7 +14,7 @@ export const openBrowserPage: PageDefinition = {
 };
 export const surveyPage: PageDefinition = {
   title: 'sdk.survey',
-  texts: ['survey', 'rewards'],
+  texts: ['survey'],
   frame: 'bare',
   desktop: () => import('./survey.tsx'),
 };

@@ -1,6 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Community } from '#contract/endpoints/communities.ts';
-import { Gives } from '#web/features/tasks/components/gives.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink, useHere } from '#web/navigation/links.tsx';
@@ -16,10 +15,12 @@ interface Props {
   /** Null: nobody is signed in, or it is not known yet. */
   joined: boolean | null;
   visitor: boolean;
+  /** What it gives, in words. */
+  gift: ReactNode;
 }
 
 /** A community: the way into it, and the gift for joining. */
-export function CommunityCard({ community: { id, name, text, link, art, gives }, joined, visitor }: Props) {
+export function CommunityCard({ community: { id, name, text, link, art, gives }, joined, visitor, gift }: Props) {
   const t = useT();
   return (
     <Card className="grid content-start gap-4">
@@ -33,7 +34,7 @@ export function CommunityCard({ community: { id, name, text, link, art, gives },
       {gives.length > 0 && (
         <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
           <span className="text-muted">{t('community.gift')}</span>
-          <Gives gives={gives} className="font-semibold" />
+          {gift}
         </p>
       )}
       {joined ? <Joined /> : <Way link={link} />}

@@ -1,7 +1,7 @@
 import type { Surroundings } from '#server/domains/catalog/index.ts';
 import { checkContents } from '#server/domains/rewards/index.ts';
 import { checkUnique, checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
-import type { QuestionEntry, SurveyEntry } from './surveys.schema.ts';
+import type { QuestionEntry, SurveyEntry } from './survey-entry.catalog.ts';
 
 /** Mistakes of a survey that no single field shows. */
 export function checkSurvey(survey: SurveyEntry, around: Surroundings): Finding[] {

@@ -8,9 +8,6 @@ import type { CommunitiesDeps } from './communities.deps.ts';
 import { insertJoin, insertMember, joinedWith, takeCode } from './communities.repo.ts';
 
 const CALL = 'POST /communities/:community/redeem';
-/** An hour, of each member: who guesses among the codes that count at once has a chance of one in billions. */
-const TRIES = 10;
-
 /** What a community's bot tells: a member typed the code that a player was shown. */
 export const redeem =
   ({ sql, catalog, key, tries }: CommunitiesDeps): GameHandlers<typeof CALL>[typeof CALL] =>
@@ -22,9 +19,7 @@ export const redeem =
     // Made again, as the answer was lost.
     const before = await joinedWith(sql, id, codeHash, memberHash);
     if (before) return { joinedAt: before.toISOString() };
-    const { allowed, resetsIn } = await tries('community-tries', TRIES, 3600).take(
-      `${id} ${memberHash.toString('hex')}`,
-    );
+    const { allowed, resetsIn } = await tries.take(`${id} ${memberHash.toString('hex')}`);
     if (!allowed) throw apiError('community.tries', { retryAfter: resetsIn });
     return { joinedAt: (await sql.begin((tx) => join(tx, community, codeHash, memberHash))).toISOString() };
   };

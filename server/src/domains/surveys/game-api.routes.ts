@@ -1,0 +1,20 @@
+import type { GameHandlers } from '#server/http/signed/game-api.ts';
+import { apiError } from '#server/kernel/api-error.ts';
+import { findSurvey } from './find-survey.ts';
+import { keep } from './send.service.ts';
+import type { SurveysDeps } from './surveys.deps.ts';
+import { playerBehind } from './surveys.repo.ts';
+
+const CALL = 'POST /surveys/:survey/completed';
+
+/** What whoever asks elsewhere tells. */
+export const completed =
+  ({ sql, catalog }: SurveysDeps): GameHandlers<typeof CALL>[typeof CALL] =>
+  async ({ survey: id, player }, { gid }) => {
+    const survey = await findSurvey(catalog.current(), id, gid);
+    if (survey.external === undefined) throw apiError('survey.unknown', { survey: id });
+    const playerId = await playerBehind(sql, id, player);
+    if (playerId === null) throw apiError('player.unknown', {});
+    const at = await keep({ sql }, survey, { playerId, id, answers: null, locale: null });
+    return { completedAt: at.toISOString() };
+  };
