@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { describe, onTestFinished, test } from 'vitest';
+import { book } from '#server/domains/points/index.ts';
 import { gameCall } from '#tests/integration/sign-in-kit.ts';
 import { axeFindings } from './axe.ts';
 import { type Framed, heard, showIn, startFramed } from './bridge-kit.ts';
@@ -143,6 +144,7 @@ describe('the popup', () => {
     expect(said.filter(({ type }) => type === 'close')).toEqual([]);
     await page.goto(at('sdk/gs-popup'));
     await expect.poll(() => said.filter(({ type }) => type === 'close').length).toBe(1);
+    expect(said.filter(({ type }) => type === 'ready')).toHaveLength(3);
     await expect(page.getByRole('heading', { name: festival })).toBeHidden();
   });
 
@@ -156,14 +158,25 @@ describe('the popup', () => {
   });
 
   test('one for a level shows to who has it, by the ticket, which leaves the address at once', async () => {
-    const { body } = await gameCall(world)<{ link: string }>('login-tickets', { uid: KESTREL });
-    const { page } = await visit(browser, world, { variant: 'mobile' });
-    await page.goto(`/platform/sdk/gs-popup${new URL(body.link).search}&gid=${GID}`);
-    await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toHaveCount(1);
-    expect(page.url()).not.toContain('token');
-    const shown = await page.locator('.due').getAttribute('data-campaign');
-    const [{ level }] = (await (await page.request.get(`${world.url}/platform/api/popups?gid=${GID}`)).json())
-      .campaigns;
-    expect([level, ['vip-lantern', 'star-festival'].includes(shown ?? '')]).toEqual(['lantern', true]);
+    const shownTo = async (uid: string): Promise<string> => {
+      const { body } = await gameCall(world)<{ link: string }>('login-tickets', { uid });
+      const { page } = await visit(browser, world, { variant: 'mobile' });
+      await page.goto(`/platform/sdk/gs-popup${new URL(body.link).search}&gid=${GID}`);
+      const title = await page.locator('.due h1').textContent();
+      expect(page.url()).not.toContain('token');
+      return title ?? '';
+    };
+    expect(await shownTo(KESTREL)).toBe(festival);
+    const { sql } = world.context;
+    await sql.begin(async (tx) => {
+      const [player] = await tx<{ id: string }[]>`select id from players where uid = ${KESTREL}`;
+      const playerId = player?.id ?? '';
+      await book(tx, [{ playerId, key: 'test', kind: 'earned', points: 500, number: null, levelAt: 'now' }]);
+    });
+    expect(await shownTo(KESTREL)).toBe('Offers opened for your VIP level');
+    // Each of the two sign-ins for this one question has ended.
+    const sessions = () => sql`
+      select from sessions join players on players.id = player_id where uid = ${KESTREL}`;
+    await expect.poll(async () => (await sessions()).length).toBe(0);
   });
 });

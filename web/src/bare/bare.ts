@@ -14,12 +14,15 @@ import { choosePopup } from './popup.ts';
 const arrival = takeArrival(location, history);
 const bridge = bridgeHere(document.documentElement.dataset.framers?.split(' ') ?? []);
 const main = document.querySelector('main');
+if (main) void start(main);
 
-if (main) {
+async function start(main: HTMLElement): Promise<void> {
   leadLinks(document, bridge);
   markNotices(main);
   playGalleries(main);
   showSharing(main, bridge);
-  if (main.querySelector('[data-popup]')) void choosePopup(main, { arrival, bridge });
-  if (bridge) announce(bridge, document.body);
+  const isPopup = main.querySelector('[data-popup]') !== null;
+  // A game shows the page at `ready`: a popup that closes itself never says that.
+  const isShown = !isPopup || (await choosePopup(main, { arrival, bridge }));
+  if (bridge && isShown) announce(bridge, document.body);
 }

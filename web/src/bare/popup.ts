@@ -7,11 +7,14 @@ import { idsFor } from './player.ts';
 
 const KEY = 'popups';
 
-/** Leaves the one campaign that is due; where none is, the page closes itself, or says so where nobody can close it. */
+/**
+ * Leaves the one campaign that is due; where none is, the page closes itself, or says so where nobody can close it.
+ * @returns whether it stays
+ */
 export async function choosePopup(
   main: HTMLElement,
   { arrival, bridge }: { arrival: Arrival | null; bridge: Bridge | null },
-): Promise<void> {
+): Promise<boolean> {
   const all = [...main.querySelectorAll<HTMLElement>('[data-campaign]')];
   const asks = all.some(({ dataset }) => dataset.personal !== undefined);
   const own = asks && arrival ? await idsFor(arrival) : [];
@@ -23,20 +26,21 @@ export async function choosePopup(
     mayBeShown: dataset.personal === undefined || own.includes(dataset.campaign ?? ''),
   }));
   const chosen = due(campaigns, seen, today);
-  const close = () => bridge?.close();
+  const close = () => bridge?.close() ?? false;
   for (const one of all) one.hidden = one.dataset.campaign !== chosen;
   const none = main.querySelector<HTMLElement>('[data-none]');
   if (none) none.hidden = chosen !== null;
   const shown = all.find(({ dataset }) => dataset.campaign === chosen) ?? none;
   shown?.classList.add('due');
   if (bridge) give(shown?.querySelector<HTMLElement>('[data-act="close"]'), close);
-  if (chosen === null) return void close();
+  if (chosen === null) return !close();
   remember(KEY, withShown(seen, chosen, today));
   give(shown?.querySelector<HTMLElement>('[data-act="dismiss"]'), (button) => {
     remember(KEY, withDismissed(remembered<Seen>(KEY, {}), chosen, today));
     button.hidden = true;
     close();
   });
+  return true;
 }
 
 /** The day on the player's calendar. */
