@@ -116,6 +116,7 @@ test.each([
   ['such an article inside a game', `${BASE_PATH}/pure-article/7`, undefined],
 ] as const)('No data available: %s', async (_, address, as) => {
   const { page } = await visit(browser, world, { as });
+  await page.route('**/platform/api/news?*', (route) => route.fulfill({ json: { articles: [], more: false } }));
   await page.goto(address);
   await says(page, 'No data available');
 });

@@ -10,6 +10,9 @@ const ORIGIN = 'https://shop.example';
 const HEADINGS: Partial<Record<PageId, string>> = {
   home: 'Official top-up.',
   payment: 'Iron Bastion',
+  'sdk-pay': 'Iron Bastion',
+  'sdk-pay-pc': 'Iron Bastion',
+  'pc-sdk-pay': 'Iron Bastion',
   'login-callback': 'Finishing your sign-in with LINE…',
   'login-game': 'Sign in with Iron Bastion',
   'sdk-pre-login-google': 'Sign in to Iron Bastion',

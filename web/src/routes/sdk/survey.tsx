@@ -36,9 +36,19 @@ export function Page() {
       ) : all.data?.length === 0 ? (
         <NoSurvey />
       ) : (
-        <Skeleton className="h-[70dvh] rounded-card" />
+        <Coming />
       )}
     </div>
+  );
+}
+
+function Coming() {
+  const t = useT();
+  return (
+    <>
+      <h1 className="sr-only">{t('sdk.survey')}</h1>
+      <Skeleton className="h-[70dvh] rounded-card" />
+    </>
   );
 }
 
@@ -65,7 +75,7 @@ function One({ id, gid, isAnswered }: { id: string; gid: number; isAnswered: boo
   if (isAnswered && code !== null) return <Done rewarded={false} />;
   if (code === 'survey.over' || code === 'survey.unknown') return <NoSurvey over />;
   if (survey.isError) return <LoadFailed query={survey} />;
-  if (!survey.data) return <Skeleton className="h-[70dvh] rounded-card" />;
+  if (!survey.data) return <Coming />;
   if (isAnswered) return <Done rewarded={survey.data.gives.length > 0} />;
   return <Open survey={survey.data} gid={gid} />;
 }
