@@ -11,8 +11,6 @@ import { settingOf } from './setting.ts';
 import { textsOf } from './texts.ts';
 
 const CACHE_BYTES = 8 * 1024 * 1024;
-const BODY = '__BODY__';
-const TITLE = '__TITLE__';
 
 interface Written {
   title: string;
@@ -53,14 +51,15 @@ export function barePages(webDir: string, reads: BareReads) {
       return { value: { title, body: body.text, status }, bytes: 2 * body.text.length };
     });
     if (!written) throw new Error('a page was written and is not there');
-    // What was published comes in last, so that no text of it can become a nonce.
-    const html = fillPage(frame, nonce, { ...context, theme: setting.theme, privacy: null })
-      .replace(TITLE, () => escapeHtml(written.title))
-      .replace(
-        BODY,
-        () =>
-          `<main data-frame="bare" data-page="${page}" data-copied="${escapeHtml(textsOf[locale].copied)}">${written.body}</main>`,
-      );
+    const places: Record<string, string> = {
+      __TITLE__: escapeHtml(written.title),
+      __BODY__: `<main data-frame="bare" data-page="${page}" data-copied="${escapeHtml(textsOf[locale].copied)}">${written.body}</main>`,
+    };
+    // What was published comes in last and at once, so that no text of it can become a nonce, or a place for the other.
+    const html = fillPage(frame, nonce, { ...context, theme: setting.theme, privacy: null }).replace(
+      /__(?:TITLE|BODY)__/g,
+      (place) => places[place] ?? '',
+    );
     return { html, status: written.status };
   };
 }

@@ -61,9 +61,7 @@ export function composer(reads: BareReads) {
 
   const pages: Record<BarePageId, (setting: Setting, info: RequestInfo, id: string) => Promise<Composed>> = {
     'pure-article': async (setting, info, id) => {
-      const body = await known(
-        reads['GET /news/:id']({ params: { id }, query: { locale: setting.locale } } as never, null, info),
-      );
+      const body = await article(id, setting, info);
       const write = (pen: Pen) => articlePage(body && read<{ article: Article }>(body).article, pen);
       return { state: body?.etag ?? '', write };
     },
