@@ -12,6 +12,7 @@ import { newNonce, type SecurityHeaders } from '../security/security.ts';
 import { barePages } from './bare/bare.ts';
 import type { BareReads } from './bare/compose.ts';
 import { articleAt } from './card.ts';
+import { sendClip } from './clips.ts';
 import type { Faces } from './faces.ts';
 import { headReader } from './head.ts';
 import { fillNonce, fillPage, type PageContext, templateReader } from './page.ts';
@@ -73,17 +74,20 @@ export async function registerPages(app: FastifyInstance, deps: PageDeps): Promi
 function artRoute({ art, security }: PageDeps) {
   const bodies = new WeakMap<Buffer, PreparedBody>();
   const senders = new Map<string, ReturnType<typeof preparedSender>>();
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { file } = request.params as { file: string };
     const found = await art(file);
     if (!found) throw apiError('request.not_found', {});
     const { bytes, gzip = bytes, br = bytes, type } = found;
+    if (type.startsWith('video/'))
+      return sendClip(request, reply, found, { ...security.data, 'cache-control': IMMUTABLE });
     const body = bodies.get(bytes) ?? { etag: `"${file.split('.')[0]}"`, identity: bytes, gzip, brotli: br };
     bodies.set(bytes, body);
     const send = senders.get(type) ?? preparedSender({ type, cacheControl: IMMUTABLE, headers: security.data });
     senders.set(type, send);
     reply.hijack();
     send(request.raw, reply.raw, body);
+    return undefined;
   };
 }
 

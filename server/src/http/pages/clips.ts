@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Headers } from '../security/security.ts';
+
+/** Bytes of a file, the last included. */
+export interface Range {
+  first: number;
+  last: number;
+}
+
+/**
+ * The part that a request asks for (RFC 9110, 14.2): `all` without a range, for several at once, and for what cannot be meant; null where
+ * there is no such part.
+ */
+export function rangeIn(header: string | undefined, size: number): Range | 'all' | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return 'all';
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (to !== '' && from !== '' && Number(to) < first) return 'all';
+  return first < size && first <= last ? { first, last } : null;
+}
+
+/** Sends a clip whole or in part: browsers of Apple play none that cannot be had in parts. */
+export function sendClip(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, bytes }: { type: string; bytes: Buffer },
+  headers: Headers,
+): FastifyReply {
+  const range = rangeIn(request.headers.range, bytes.length);
+  reply.headers(headers).header('accept-ranges', 'bytes').type(type);
+  if (range === null) return reply.code(416).header('content-range', `bytes */${bytes.length}`).send();
+  if (range === 'all') return reply.send(bytes);
+  const { first, last } = range;
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${first}-${last}/${bytes.length}`)
+    .send(bytes.subarray(first, last + 1));
+}
