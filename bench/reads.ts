@@ -1,6 +1,8 @@
-/** Reads of a game's catalogue by anonymous visitors, beside a bare `node:http` server that sends the same bytes. */
+/** Reads of a game's catalogue and of a list of news by anonymous visitors, beside a bare `node:http` server that sends the same bytes. */
+import { rmSync } from 'node:fs';
 import autocannon from 'autocannon';
 import { request } from 'undici';
+import { withArticles } from './kit/articles.ts';
 import { startProgram } from './kit/program.ts';
 import { machine, median, round, table, versionOf } from './kit/report.ts';
 import { GID, startBenchWorld } from './kit/world.ts';
@@ -8,6 +10,7 @@ import { GID, startBenchWorld } from './kit/world.ts';
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
 const REPEATS = Number(process.env.BENCH_REPEATS ?? 3);
 const CONNECTIONS = 64;
+const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 1000);
 const ACCEPT = { 'accept-encoding': 'br' };
 
 async function perSecond(url: string): Promise<{ rate: number; p99: number }> {
@@ -16,9 +19,20 @@ async function perSecond(url: string): Promise<{ rate: number; p99: number }> {
   return { rate: result.requests.average, p99: result.latency.p99 };
 }
 
-const world = await startBenchWorld();
+const catalog = withArticles(ARTICLES);
+const world = await startBenchWorld({ catalog });
 try {
-  const url = `${world.portal}/platform/api/games/${GID}?locale=en`;
+  console.log(machine({ fastify: versionOf('fastify'), autocannon: versionOf('autocannon') }));
+  await compare(`games/${GID}?locale=en`);
+  await compare('news?locale=en&kind=news&page=7', `${ARTICLES} articles in 14 languages: `);
+} finally {
+  await world.stop();
+  rmSync(catalog, { recursive: true, force: true });
+}
+
+/** One read beside the same bytes from a bare server, run by turns. */
+async function compare(path: string, what = ''): Promise<void> {
+  const url = `${world.portal}/platform/api/${path}`;
   // fetch would decompress and drop the header, so the size is asked for by its own.
   const answer = await fetch(url, { headers: ACCEPT });
   const wire = await raw(url);
@@ -43,13 +57,10 @@ try {
     'p99 ms': round(median(of.map((run) => run.p99)), 1),
     'of bare': `${round((100 * rate(of)) / rate(runs.bare))} %`,
   });
-  console.log(machine({ fastify: versionOf('fastify'), autocannon: versionOf('autocannon') }));
   console.log(
-    `GET /games/${GID}, ${wire.body.length} bytes of brotli for ${(await answer.arrayBuffer()).byteLength}, ${CONNECTIONS} connections, median of ${REPEATS} runs of ${SECONDS} s`,
+    `${what}GET /${path}, ${wire.body.length} bytes of brotli for ${(await answer.arrayBuffer()).byteLength}, ${CONNECTIONS} connections, median of ${REPEATS} runs of ${SECONDS} s`,
   );
   console.log(table([row('bare node:http', runs.bare), row('portal', runs.portal)]));
-} finally {
-  await world.stop();
 }
 
 /** The answer as it stands on the wire. */

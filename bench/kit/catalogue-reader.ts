@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { connect } from '#server/db/client.ts';
-import { articles } from '#server/domains/catalog/collections/collection.fixture.ts';
 import { openCatalog } from '#server/domains/catalog/index.ts';
+import { articlesCollection } from '#server/domains/content/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 
 /** Megabytes: what the process has of the system, and what of it is in use, by JavaScript and by bytes outside of it. */
@@ -31,9 +31,9 @@ async function note(step: string): Promise<void> {
 const sql = connect(process.argv[2] ?? '', { max: 4, name: 'bench reader' });
 await sql`select 1`;
 await note('connected');
-const live = await openCatalog(sql, { sections: [...catalogRules.sections, articles] });
+const live = await openCatalog(sql, catalogRules);
 await note('catalogue open');
-const view = live.current().collection(articles);
+const view = live.current().collection(articlesCollection);
 const pictures = (kind: string) => (at: number) =>
   live.artBytes(live.current().artUrl(`art/${kind}/${at}.webp`).replace('/platform/art/', ''));
 for (const { id } of view.entries) await view.read(id);

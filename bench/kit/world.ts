@@ -11,7 +11,7 @@ import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { createSwitch } from './followers.ts';
 import { startProgram } from './program.ts';
 
-const CATALOG = new URL('../../catalog', import.meta.url).pathname;
+export const CATALOG = new URL('../../catalog', import.meta.url).pathname;
 export const GID = 1000039;
 
 export interface BenchWorld {
@@ -27,15 +27,16 @@ export interface BenchWorld {
 
 /**
  * Database (fsync on), simulators and portal, each in a process of its own, all new. `DATABASE_URL` names another server.
+ * @param options.catalog a folder, in place of the demo's
  * @param options.followers with two who follow every order, see `followers.ts`
  */
-export async function startBenchWorld(options: { followers?: boolean } = {}): Promise<BenchWorld> {
+export async function startBenchWorld(options: { followers?: boolean; catalog?: string } = {}): Promise<BenchWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'manawell-bench-'));
   const own = process.env.DATABASE_URL ? null : await startEmbedded({ dataDir });
   const databaseUrl = process.env.DATABASE_URL ?? own?.url ?? '';
   const sql = connect(databaseUrl, { max: 4, name: 'bench' });
   await migrate(sql);
-  await applyCatalog(sql, CATALOG, catalogRules);
+  await applyCatalog(sql, options.catalog ?? CATALOG, catalogRules);
   await seedDemoPlayers(sql);
   if (options.followers) await createSwitch(sql);
 

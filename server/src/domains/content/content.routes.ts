@@ -29,6 +29,8 @@ type Keys = 'GET /news' | 'GET /news/:id' | 'GET /me/news/:id' | 'GET /pages/:id
 /** Reads that everybody shares, made when they are first asked for and kept as bytes (docs/decisions/033). */
 export function contentRoutes({ sql, catalog }: ContentDeps, shelf: () => Shelf): Handlers<Keys> {
   const bodies = byteCache<PreparedBody>(CACHE_BYTES);
+  // Routes of such reads remember what an address means: the same address is the same object, and its list need not be searched for.
+  const lists = new WeakMap<object, { now: Shelf; body: PreparedBody }>();
 
   const prepared = async ({ serial }: Shelf, key: string, make: () => Promise<object> | object) => {
     const body = await bodies.get(`${serial} ${key}`, async () => {
@@ -63,16 +65,21 @@ export function contentRoutes({ sql, catalog }: ContentDeps, shelf: () => Shelf)
   };
 
   return {
-    'GET /news': async ({ query: { locale, page, size, ...wanted } }) => {
+    'GET /news': async ({ query }) => {
       const now = shelf();
+      const before = lists.get(query);
+      if (before?.now === now) return before.body;
+      const { locale, page, size, ...wanted } = query;
       const asked = named(now.all, wanted);
       const found = now.all.filter(isWanted(asked));
       const first = Math.min((page - 1) * size, found.length);
       const key = `list ${locale} ${JSON.stringify(asked)} ${first} ${size}`;
-      return await prepared(now, key, () => ({
+      const body = await prepared(now, key, () => ({
         articles: found.slice(first, first + size).map((article) => presentCard(now.catalogue, article, locale)),
         more: found.length > first + size,
       }));
+      lists.set(query, { now, body });
+      return body;
     },
     'GET /news/:id': async ({ params: { id }, query: { locale } }) => {
       const now = shelf();
