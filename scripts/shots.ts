@@ -39,6 +39,9 @@ const SEARCH: Partial<Record<PageId, string>> = {
   order: 'order={order}',
 };
 
+/** An article of the demo, in the place of a name that there is not. */
+const ARTICLE = 'star-festival';
+
 /** What is worth a second look with other parameters. */
 const MORE = {
   strategy: { page: 'payment', search: 'gid=1000041' },
@@ -52,7 +55,8 @@ const MORE = {
 
 /** Every page of the table by name, in the form for such a device. */
 function shotsFor(variant: Variant): [name: string, path: string][] {
-  const at = (page: PageId, search = '') => `${pathOf(page, variant)}?${search}`;
+  const shown = (page: PageId) => pathOf(page, variant).replace(/(article\/).*/, `$1${ARTICLE}`);
+  const at = (page: PageId, search = '') => `${shown(page)}?${search}`;
   return [
     ...PAGE_IDS.map((page): [string, string] => [page, at(page, SEARCH[page])]),
     ...Object.entries(MORE).map(([name, { page, search }]): [string, string] => [name, at(page, search)]),
