@@ -83,6 +83,7 @@ describe('a game reads back', () => {
           payment: 'paid',
           delivery: 'sent',
           paidAt: expect.stringMatching(/^\d{4}-.*Z$/),
+          refer: null,
         },
       ],
     });

@@ -16,3 +16,19 @@ test('who signs out is told of nothing here any more, even if the portal does no
   await now()();
   expect(here()).toBeNull();
 });
+
+test('the session ends, too, though the portal hangs on the messages', async () => {
+  const { portal } = pushShop({ permission: 'granted', subscribed: 'https://push.example/1', kinds: ['delivered'] });
+  portal.answer(
+    'DELETE /me/push',
+    ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  );
+  const aborted: (boolean | undefined)[] = [];
+  portal.answer('DELETE /session', ({ signal }) => {
+    aborted.push(signal?.aborted);
+    return {};
+  });
+  const { now } = await showHook(useSignOut, { portal, signedIn: true });
+  await now()();
+  expect(aborted).toEqual([false]);
+});

@@ -4,7 +4,8 @@ import { useStore } from '#web/lib/react/store.ts';
 import { ANONYMOUS, type SessionState, SIGN_OUT_WAIT_MS } from '#web/lib/visit/session.ts';
 import { useVisit, type Visit } from '#web/lib/visit/visit.ts';
 
-/** How long the portal may take of the time that a sign-out has. */
+/** How long the portal may take for each, of the time that a sign-out has: the session must end though the first hangs. */
+const PUSH_MS = 1_000;
 const PORTAL_MS = 3_000;
 
 /**
@@ -19,15 +20,14 @@ export function useSession(): SessionState & { signedIn: boolean } {
 
 async function signOut({ api, session }: Visit): Promise<void> {
   const began = performance.now();
-  const signal = AbortSignal.timeout(PORTAL_MS);
   try {
     // Whoever uses this browser next is not told of somebody else's orders.
-    await unsubscribeHere(api, signal);
+    await unsubscribeHere(api, AbortSignal.timeout(PUSH_MS));
   } catch (error) {
     console.warn('messages to this browser were not turned off', error);
   }
   try {
-    await api('DELETE /session', {}, { signal });
+    await api('DELETE /session', {}, { signal: AbortSignal.timeout(PORTAL_MS) });
   } catch (error) {
     if (!(error instanceof ApiError)) console.warn('the portal was not told of the sign-out', error);
   }
