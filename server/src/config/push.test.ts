@@ -1,0 +1,61 @@
+import { createECDH } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { ConfigError, loadConfig } from './load.ts';
+
+function keys() {
+  const pair = createECDH('prime256v1');
+  const publicKey = pair.generateKeys().toString('base64url');
+  return { publicKey, privateKey: pair.getPrivateKey().toString('base64url').padStart(43, 'A') };
+}
+const SUBJECT = 'mailto:push@example.com';
+const { publicKey, privateKey } = keys();
+const ENV = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: SUBJECT };
+
+const problemsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+};
+
+test('with its keys and whom to turn to browsers are told, else not', () => {
+  expect(loadConfig(ENV).push).toMatchObject({
+    publicKey,
+    subject: SUBJECT,
+    services: expect.arrayContaining(['*.push.apple.com']),
+  });
+  expect(loadConfig({}).push).toBeNull();
+});
+
+test.each(['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'])(
+  'without %s it is said what is missing',
+  (name) => {
+    expect(problemsOf({ ...ENV, [name]: '' })).toEqual([expect.stringContaining(`${name} is missing`)]);
+  },
+);
+
+test.each([
+  ['VAPID_PUBLIC_KEY', keys().publicKey, 'VAPID_PUBLIC_KEY is not the public key of VAPID_PRIVATE_KEY'],
+  ['VAPID_PUBLIC_KEY', 'short', 'VAPID_PUBLIC_KEY must be 87 characters'],
+  ['VAPID_SUBJECT', 'push@example.com', 'VAPID_SUBJECT must be mailto:'],
+  ['PUSH_SERVICES', 'https://push.example.com', 'PUSH_SERVICES must be hosts'],
+  ['PUSH_SERVICES', '*', 'PUSH_SERVICES must be hosts'],
+  ['PUSH_SERVICES', '127.0.0.1', 'PUSH_SERVICES must be hosts'],
+  ['PUSH_SIMULATOR_URL', 'ftp://x', 'PUSH_SIMULATOR_URL must be an address'],
+])('%s=%s is refused', (name, value, problem) => {
+  expect(problemsOf({ ...ENV, [name]: value })).toEqual([expect.stringContaining(problem)]);
+});
+
+test('in production nothing stands for a push service', () => {
+  const env = { ...ENV, PUSH_SIMULATOR_URL: 'http://127.0.0.1:8087/push' };
+  const production = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://s:p@db/shop',
+    PUBLIC_URL: 'https://shop.example.com',
+  };
+  expect(loadConfig(env).push?.simulator).toBe('http://127.0.0.1:8087');
+  expect(loadConfig({ ...env, ...production }).push?.simulator).toBeNull();
+});
