@@ -1,6 +1,10 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { kept } from './storage.ts';
 
+// Here for all: files share their modules, so that one which stood in for it alone would find it loaded.
+vi.mock('#web/lib/storage/storage.ts', async () => (await import('./storage.ts')).storageInMemory);
+beforeEach(() => kept.clear());
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(() => {
   cleanup();

@@ -148,9 +148,9 @@ describe('inside a game', () => {
     await expect(page.getByText(url, { exact: true })).toBeVisible();
   });
 
-  test('a page that is not open leads back to the game', async () => {
+  test('a survey that there is not leads back to the game', async () => {
     const { page, heard } = await withBridge();
-    await page.goto(addressOf('sdk-survey', 'desktop'));
+    await page.goto(`${addressOf('sdk-survey', 'desktop')}?survey=gone`);
     await page.getByRole('button', { name: 'Back to the game' }).click();
     await expect.poll(() => heard).toContainEqual({ v: 1, id: expect.any(String), type: 'close', data: {} });
   });

@@ -1,20 +1,11 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Article as Shown } from '#contract/endpoints/content.ts';
 import { article, articleCard } from '#tests/components/news.ts';
 import { createPortal } from '#tests/components/portal.ts';
 import { settle, show } from '#tests/components/show.tsx';
+import { kept } from '#tests/components/storage.ts';
 import { Article } from './article.tsx';
-
-const kept = new Map<string, unknown>();
-vi.mock('#web/lib/storage/storage.ts', () => ({
-  browserStorage: () => ({ getItem: async (key: string) => kept.get(key) ?? null }),
-  updateItem: async (key: string, change: (known: unknown) => unknown) => {
-    kept.set(key, change(kept.get(key) ?? null));
-    return kept.get(key);
-  },
-}));
-beforeEach(() => kept.clear());
 
 function shop() {
   const portal = createPortal();

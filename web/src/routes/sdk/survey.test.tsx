@@ -1,19 +1,10 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Survey } from '#contract/endpoints/surveys.ts';
 import { createPortal } from '#tests/components/portal.ts';
 import { show } from '#tests/components/show.tsx';
+import { kept } from '#tests/components/storage.ts';
 import { Page } from './survey.tsx';
-
-const kept = new Map<string, unknown>();
-vi.mock('#web/lib/storage/storage.ts', () => ({
-  browserStorage: () => ({
-    getItem: async (key: string) => kept.get(key) ?? null,
-    setItem: async (key: string, value: unknown) => void kept.set(key, value),
-    removeItem: async (key: string) => void kept.delete(key),
-  }),
-}));
-beforeEach(() => kept.clear());
 
 const SEND = 'POST /me/surveys/:id/answers';
 const shared = { required: true, when: [] };

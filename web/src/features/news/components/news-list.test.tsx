@@ -1,22 +1,14 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { articleCard, cards } from '#tests/components/news.ts';
 import { createPortal } from '#tests/components/portal.ts';
 import { show } from '#tests/components/show.tsx';
+import { kept } from '#tests/components/storage.ts';
 import { markRead, readArticles } from '../model/read-articles.ts';
 import { NewsList } from './news-list.tsx';
 import { NewsTabs } from './news-tabs.tsx';
 
-const kept = new Map<string, unknown>();
-vi.mock('#web/lib/storage/storage.ts', () => ({
-  browserStorage: () => ({ getItem: async (key: string) => kept.get(key) ?? null }),
-  updateItem: async (key: string, change: (known: unknown) => unknown) => {
-    kept.set(key, change(kept.get(key) ?? null));
-    return kept.get(key);
-  },
-}));
 beforeEach(() => {
-  kept.clear();
   readArticles.set(null);
 });
 

@@ -1,18 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createPortal } from '#tests/components/portal.ts';
 import { noPush, pushShop } from '#tests/components/push.ts';
 import { settle, show } from '#tests/components/show.tsx';
+import { kept } from '#tests/components/storage.ts';
 import { PushAsk } from './push-ask.tsx';
 
-const kept = new Map<string, unknown>();
-vi.mock('#web/lib/storage/storage.ts', () => ({
-  browserStorage: () => ({
-    getItem: async (key: string) => kept.get(key) ?? null,
-    setItem: async (key: string, value: unknown) => void kept.set(key, value),
-  }),
-}));
-beforeEach(() => kept.clear());
 afterEach(noPush);
 
 type Shop = ReturnType<typeof pushShop>;
