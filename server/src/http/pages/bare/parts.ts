@@ -55,5 +55,5 @@ export function gallery(media: Article['media'], { texts }: Pen): Html | null {
     }${caption && html`<figcaption>${caption}</figcaption>`}</figure>`;
   });
   return html`<div class="gallery" data-gallery><div class="strip" tabindex="0" role="group" aria-label="${texts.gallery}">${shown}</div>
-<p class="arrows">${scripted('previous', texts.previous)}${scripted('next', texts.next)}</p></div>`;
+${media.length > 1 && html`<p class="arrows">${scripted('previous', texts.previous)}${scripted('next', texts.next)}</p>`}</div>`;
 }
