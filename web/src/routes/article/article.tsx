@@ -53,6 +53,7 @@ export function Article({ article }: { article: Shown }) {
             </p>
             <h1 className="text-2xl md:text-3xl">{article.title}</h1>
             {isForeign && <Note lang={tag}>{t('article.language')}</Note>}
+            <p className="wrap-anywhere max-w-[68ch] text-lg text-muted leading-7">{article.summary}</p>
           </header>
           <Body article={article} />
         </article>
@@ -79,10 +80,10 @@ function Body({ article }: { article: Shown }) {
   }, [isShown, article.id]);
   if (!ready && isLocked) return <Skeleton className="h-64 rounded-card" />;
   if (isLocked && !own.data) {
-    if (!signedIn) return <ForLevel article={article} />;
+    if (!signedIn) return <ForLevel level={article.level} />;
     if (!own.isError) return <Skeleton className="h-64 rounded-card" />;
     const lacksLevel = isApiError(own.error, 'GET /me/news/:id') && own.error.code === 'article.vip_level';
-    return lacksLevel ? <ForLevel article={article} /> : <LoadFailed query={own} />;
+    return lacksLevel ? <ForLevel level={article.level} /> : <LoadFailed query={own} />;
   }
   const { html, media, button } = shown ?? article;
   return (

@@ -8,8 +8,8 @@ import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
-/** In the place of a text that is for a VIP level: what it is about, for whom, and the way there. */
-export function ForLevel({ article: { level, summary } }: { article: Pick<Article, 'level' | 'summary'> }) {
+/** In the place of a text that is for a VIP level: for whom it is, and the way there. */
+export function ForLevel({ level }: Pick<Article, 'level'>) {
   const t = useT();
   const { locale, tag } = useLocale();
   const { signedIn } = useSession();
@@ -18,7 +18,6 @@ export function ForLevel({ article: { level, summary } }: { article: Pick<Articl
   const name = levels?.find(({ id }) => id === level)?.name;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <p className="wrap-anywhere max-w-[68ch] text-[1.0625rem] text-muted leading-7">{summary}</p>
       <Card className="grid justify-items-center gap-3 bg-linear-to-b from-vip-tint to-surface text-center">
         <Icon name="lock" size={32} className="text-vip" />
         <p lang={tag} className="font-semibold text-lg text-vip">

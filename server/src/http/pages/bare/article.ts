@@ -7,9 +7,9 @@ import { type BarePage, button, day, gallery, nothing, type Pen } from './parts.
 export const articleText = (article: Article, pen: Pen): Html =>
   html`${
     article.language !== pen.setting.locale && html`<p class="note">${pen.texts.language}</p>`
-  }<div class="text" lang="${article.language}">${
+  }<div class="text" lang="${article.language}"><p class="lead">${article.summary}</p>${
     article.html === null
-      ? html`<p>${article.summary}</p><p class="note">${pen.texts.forVip}. ${pen.texts.level}</p>`
+      ? html`<p class="note">${pen.texts.forVip}. ${pen.texts.level}</p>`
       : withLinks(article.html, pen.setting)
   }</div>${gallery(article.media, pen)}${
     article.button && html`<p class="actions">${button(article.button, pen)}</p>`
