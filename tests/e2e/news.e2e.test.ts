@@ -76,6 +76,18 @@ test.each(VARIANTS)(
   },
 );
 
+test.each(VARIANTS)('the demo’s clip plays while it is in sight (%s)', async (variant) => {
+  const { page } = await visit(browser, world, { variant });
+  await page.goto(articleAt('petal-rush-highlights'));
+  const clip = page.locator('video');
+  const isPaused = () => clip.evaluate((video: HTMLVideoElement) => video.paused);
+  await clip.scrollIntoViewIfNeeded();
+  await expect.poll(() => clip.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
+  expect(await isPaused()).toBe(false);
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+  await expect.poll(isPaused).toBe(true);
+});
+
 const FORM_OF = { desktop: '/v2/', mobile: '/v2/wap/' };
 
 test.each(FORMS)(
