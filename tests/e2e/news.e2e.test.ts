@@ -78,6 +78,7 @@ test.each(VARIANTS)(
 
 test.each(VARIANTS)('the demo’s clip plays while it is in sight (%s)', async (variant) => {
   const { page } = await visit(browser, world, { variant });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(articleAt('petal-rush-highlights'));
   const clip = page.locator('video');
   const isPaused = () => clip.evaluate((video: HTMLVideoElement) => video.paused);
