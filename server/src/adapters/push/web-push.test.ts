@@ -83,6 +83,7 @@ test.each([
   ['https://a.push.example.com:443/1', 'service'],
   ['https://A.push.example.com/1', 'service'],
   ['https://a.push.example.com/1#2', 'service'],
+  ['https://a.push.example.com/1#', 'service'],
   ['https://a.push.example.com/./1', 'service'],
   [' https://a.push.example.com/1', 'service'],
   ['https://a.push.exa\tmple.com/1', 'service'],
