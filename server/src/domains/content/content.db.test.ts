@@ -155,10 +155,11 @@ test('an answer is made once, and alike for all that no article names', async ()
 });
 
 test('an article for a level is listed for everybody and read from the level on', async () => {
-  writeArticle(folder, 'letter', { meta: 'audience: { is: vip, from: beacon }\n' });
+  const own = 'button: { text: { en: Open, de: Auf }, to: /rewards?code=x }\nmedia: [{ file: art/card.svg }]\n';
+  writeArticle(folder, 'letter', { meta: `audience: { is: vip, from: beacon }\n${own}` });
   await open();
   expect((await listed()).articles).toMatchObject([{ id: 'letter', level: 'beacon' }]);
-  expect((await article('letter')).html).toBeNull();
+  expect(await article('letter')).toMatchObject({ html: null, button: null, media: [] });
   const [player] = await database.sql<{ id: string }[]>`
     insert into players (uid, username, password_hash, nickname, created_at)
     values (${String(Date.now()).slice(-9)}, ${`reader-${Date.now()}`}, 'x', 'Reader', now()) returning id`;
@@ -170,7 +171,11 @@ test('an article for a level is listed for everybody and read from the level on'
   await database.sql.begin((tx) =>
     book(tx, [{ playerId, key: 'x', kind: 'earned', points: 60, number: null, levelAt: 'now' }]),
   );
-  expect((await mine('letter', playerId)).html).toBe('<p>The text of letter.</p>\n');
+  expect(await mine('letter', playerId)).toMatchObject({
+    html: '<p>The text of letter.</p>\n',
+    button: { to: '/rewards?code=x' },
+    media: [{ type: 'picture' }],
+  });
   await expect(mine('other', playerId)).rejects.toMatchObject({ code: 'article.unknown' });
 });
 
