@@ -120,6 +120,14 @@ test('a code ends after its time, with a newer one, and for another community', 
   expect(await rows('community_codes')).toEqual([]);
 });
 
+test('the code of who was erased is none, before anything of it was heard here', async () => {
+  const [made, player] = [make(), randomUUID()];
+  const code = await codeFor(made, player);
+  await database.sql`insert into players (id, state, nickname, created_at) values (${player}, 'deleted', '', now())`;
+  expect(await redeem(made, code, 'm')).toBe('community.code');
+  expect([await rows('grants'), await rows('community_joins'), await rows('community_members')]).toEqual([[], [], []]);
+});
+
 test('what is unknown, without a gift, of another game, or asked by somebody who leaves is refused', async () => {
   const made = make();
   expect(await codeFor(made, randomUUID(), 'none')).toBe('community.unknown');

@@ -124,6 +124,14 @@ test('a survey elsewhere is opened signed, with the same name for the player eac
   expect(await complete(make(), name)).toBe('survey.unknown');
 });
 
+test('who was erased is nobody elsewhere from then on, before anything of it was heard here', async () => {
+  const [made, player] = [make(ELSEWHERE), randomUUID()];
+  const name = new URL(await open(made, player)).searchParams.get('player') ?? '';
+  await database.sql`insert into players (id, state, nickname, created_at) values (${player}, 'deleted', '', now())`;
+  expect(await complete(made, name)).toBe('player.unknown');
+  expect([await kept(), await grants()]).toEqual([[], []]);
+});
+
 test('without a secret nothing is opened elsewhere', async () => {
   expect(await open(make(ELSEWHERE, []), randomUUID())).toBe('survey.unavailable');
   expect(await open(make(), randomUUID())).toBe('survey.unknown');
