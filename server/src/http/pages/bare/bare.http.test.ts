@@ -56,6 +56,29 @@ test('an article that is not there says so, one whose answer fails is a failure'
   expect((await app.inject({ url: '/platform/pure-article/b', headers: asText })).statusCode).toBe(500);
 });
 
+test('the title of an article is words wherever it stands', async () => {
+  const title = '</title><script>alert(1)</script>$&$`__BODY__';
+  const article = { id: 'a', kind: 'news', title, summary: '', cover: '/a.svg', publishedAt: '2026-11-20T10:00:00Z' };
+  const rest = {
+    games: [],
+    pinned: false,
+    level: null,
+    language: 'en',
+    html: '',
+    button: null,
+    media: [],
+    until: null,
+  };
+  const { app } = await open({
+    'GET /news/:id': async () => prepare(JSON.stringify({ article: { ...article, ...rest, next: [] } })),
+  });
+  const { body } = await app.inject({ url: '/platform/pure-article/a', headers: asText });
+  expect(body.match(/<script/g)).toHaveLength(1);
+  expect(body).toContain(
+    '<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;$`__BODY__ · Manawell</title>',
+  );
+});
+
 test('notices are asked for as the address says, with harmless values in the place of others', async () => {
   const asked: unknown[] = [];
   const { app } = await open({
