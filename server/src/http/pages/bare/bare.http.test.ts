@@ -46,6 +46,19 @@ test('a page is written once for who waits at once, and again when what it shows
   expect(written).toBe(2);
 });
 
+test('a page that was written for one game, language and appearance is not sent for another', async () => {
+  const { app } = await open({ 'GET /news': async () => prepare('{"articles":[],"more":false}') });
+  const shop = async (query: string) => {
+    const { body } = await app.inject({ url: `/platform/sdk/notice?${query}`, headers: asText });
+    return /href="([^"]*payment[^"]*)"/.exec(body)?.[1];
+  };
+  expect([await shop('gid=7'), await shop('gid=8&theme=dark'), await shop('gid=7&locale=de')]).toEqual([
+    '/platform/v2/payment?gid=7&amp;locale=en',
+    '/platform/v2/payment?gid=8&amp;locale=en&amp;theme=dark',
+    '/platform/v2/payment?gid=7&amp;locale=de',
+  ]);
+});
+
 test('an article that is not there says so, one whose answer fails is a failure', async () => {
   const { app } = await open({
     'GET /news/:id': ({ params: { id } }) =>
