@@ -11,7 +11,10 @@ const SECTION = 'a section of the catalogue, registered in wiring/, and what rea
 const LOOSE: Loose = {
   accounts: [
     { names: ['notErased'], why: 'SQL for statements of operators' },
-    { names: ['playersById', 'sharesDevice'], why: 'read in the transactions of others, who are made before accounts' },
+    {
+      names: ['isErased', 'playersById', 'sharesDevice'],
+      why: 'read in the transactions of others, who are made before accounts',
+    },
     {
       names: ['DEMO_PLAYERS', 'demoPlayersIn', 'eraseDemoPlayers', 'seedDemoPlayers'],
       why: 'before there are accounts',

@@ -26,6 +26,15 @@ test('the same choice with another key is the open order, paid in whatever way a
   expect(await numberOf({ email: 'a@example.com' })).not.toBe(number);
 });
 
+test('an order that the game names otherwise is another: none is answered by what a link had made before', async () => {
+  const named = (refer: string) => numberOf({ email: 'r@example.com', refer });
+  const numbers = [await named('cart-1'), await named('cart-1'), await named('cart-2')];
+  expect(numbers[0]).toBe(numbers[1]);
+  expect(numbers[2]).not.toBe(numbers[0]);
+  const read = await Promise.all(numbers.map((number) => shop.money.read(number)));
+  expect(read.map(({ refer }) => refer)).toEqual(['cart-1', 'cart-1', 'cart-2']);
+});
+
 test('what the open order holds is not refused to its own choice, and its price is told as it was', async () => {
   const coupon = await shop.give();
   const choice = shop.withCoupon(coupon);

@@ -27,7 +27,7 @@ const articleCard = z.strictObject({
 });
 
 const article = articleCard.extend({
-  html: html.nullable().describe('Null: for a level, see `level`.'),
+  html: html.nullable().describe('Null: for a level, see `level`; then there is no button and no media either.'),
   button: z
     .strictObject({ text: z.string(), to: z.string().describe('`https:`, or a path below the shop.') })
     .nullable(),

@@ -124,6 +124,22 @@ test('production takes no secret of one game for another: a signed call of the o
   expect(loadConfig(env).games.size).toBe(2);
 });
 
+test('production takes nothing that a game signs with for a partner, of this game or another', () => {
+  const [shared, other] = [secret(), secret()];
+  const refused = (env: Record<string, string>) => problemsOf({ ...production, ...env });
+  const own = { GAME_7_SECRET: shared, GAME_7_PARTNER_SECRET: shared };
+  expect(refused(own)).toEqual([expect.stringContaining('game 7')]);
+  const elsewhere = { GAME_7_SECRET: shared, GAME_8_SECRET: other, GAME_8_PARTNER_SECRET: shared };
+  expect(refused(elsewhere)).toEqual([expect.stringContaining('each signs with its own')]);
+  const two = {
+    GAME_7_SECRET: secret(),
+    GAME_7_PARTNER_SECRET: shared,
+    GAME_8_SECRET: other,
+    GAME_8_PARTNER_SECRET: shared,
+  };
+  expect(refused(two)).toEqual([expect.stringContaining('each signs with its own')]);
+});
+
 test('games are collected by gid, the current secret before the one that is rotated in or out', () => {
   const [first, second] = [secret(), secret()];
   const { games } = loadConfig({ GAME_7_SECRET_2: second, GAME_7_SECRET: first, GAME_7_URL: 'https://g.example.com/' });

@@ -1,5 +1,8 @@
-/** A spreadsheet would take what begins so for a formula, and do what a player wrote. */
-const FORMULA = /^[\s]*[=+\-@]|^[\t\r\n]/;
+/**
+ * A spreadsheet would take what begins so for a formula, and do what a player wrote: full-width signs where Chinese and Japanese are
+ * written, and a cell may begin in the middle of a text, as many countries split at semicolons and not at commas.
+ */
+const FORMULA = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 /** Rows as CSV (RFC 4180), with every cell in quotes; texts that are no numbers cannot become formulas. */
 export const csv = (rows: readonly (readonly (string | number | null)[])[]): string =>
@@ -7,6 +10,6 @@ export const csv = (rows: readonly (readonly (string | number | null)[])[]): str
 
 const cell = (value: string | number | null): string => {
   const text = String(value ?? '');
-  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
+  const safe = typeof value === 'string' ? text.replace(FORMULA, "$1'$2") : text;
   return `"${safe.replaceAll('"', '""')}"`;
 };

@@ -7,6 +7,8 @@
 export function isKnownService(endpoint: string, services: readonly string[], simulator: string | null): boolean {
   const url = URL.parse(endpoint);
   if (!url || url.username || url.password) return false;
+  // Browsers write it in one way. Another spelling would be another browser here, and the same one there: told the news of two players.
+  if (url.href !== endpoint || endpoint.includes('#')) return false;
   if (simulator !== null && url.origin === simulator) return true;
   // Any other port is another program of that host.
   if (url.protocol !== 'https:' || url.port !== '') return false;

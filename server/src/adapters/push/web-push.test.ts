@@ -79,6 +79,16 @@ test.each([
   ['https://evilpush.example.com/1', 'service'],
   ['https://a.push.example.com.evil.net/1', 'service'],
   ['https://169.254.169.254/latest', 'service'],
+  // One browser has one address: by another spelling of it, two players would be told their news there.
+  ['https://a.push.example.com:443/1', 'service'],
+  ['https://A.push.example.com/1', 'service'],
+  ['https://a.push.example.com/1#2', 'service'],
+  ['https://a.push.example.com/1#', 'service'],
+  ['https://a.push.example.com/./1', 'service'],
+  [' https://a.push.example.com/1', 'service'],
+  ['https://a.push.exa\tmple.com/1', 'service'],
+  ['https:\\\\a.push.example.com/1', 'service'],
+  ['https://a.push.example.com/1?token=x%2fy', null],
   ['https://a.push.example.com/1', null],
 ])('%s: %s', async (endpoint, why) => {
   const { to } = await browser();

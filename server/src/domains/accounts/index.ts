@@ -19,7 +19,7 @@ import { createSignInMethods, type SignInMethodsDeps } from './sign-in/sign-in-m
 export { type Contacts, createContacts } from './contacts/contacts.service.ts';
 export { mailboxOf } from './contacts/mailbox.ts';
 export { countryOf, dialOf, isPhoneCountry, type PhoneRules } from './contacts/phone.numbers.ts';
-export { notErased } from './deletion/deletion.repo.ts';
+export { isErased, notErased } from './deletion/deletion.repo.ts';
 export { DEMO_PLAYERS, demoPlayersIn, eraseDemoPlayers, seedDemoPlayers } from './demo-players.ts';
 export { openRequestHub } from './games/game-request.live.ts';
 export type { SignInGames } from './games/game-sign-in.port.ts';

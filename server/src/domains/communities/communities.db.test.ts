@@ -7,7 +7,8 @@ import { unlimited } from '#server/kernel/limits/limit.ts';
 import { ownLimits } from '#server/kernel/limits/limits-by.ts';
 import { systemRandom } from '#server/kernel/random.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import type { CommunityEntry } from './communities.catalog.ts';
+import { hashOf } from './codes.ts';
+import { type CommunityEntry, communitiesSection } from './communities.catalog.ts';
 import { createCommunities } from './index.ts';
 
 const GID = 7;
@@ -106,6 +107,15 @@ test('a member joins once, for one of 100 players, and what that brought outlive
   expect([await redeem(made, left, 'm'), await redeem(made, left, 'n')]).toEqual(['community.member', AT]);
 });
 
+test('a code that outlived a joining brings nothing more, and uses up no member', async () => {
+  const [made, player] = [make(), randomUUID()];
+  const code = await codeFor(made, player);
+  const hash = Buffer.from('of another code and member');
+  await database.sql`insert into community_joins (player_id, community, code, member) values (${player}, 'chat', ${hash}, ${hash})`;
+  expect(await redeem(made, code, 'm')).toBe('community.joined');
+  expect([await rows('grants'), await rows('community_members')]).toEqual([[], []]);
+});
+
 test('a code ends after its time, with a newer one, and for another community', async () => {
   const made = make();
   const player = randomUUID();
@@ -118,6 +128,14 @@ test('a code ends after its time, with a newer one, and for another community', 
   await database.sql`update community_codes set expires_at = now() - interval '2 days'`;
   await made.forget();
   expect(await rows('community_codes')).toEqual([]);
+});
+
+test('the code of who was erased is none, before anything of it was heard here', async () => {
+  const [made, player] = [make(), randomUUID()];
+  const code = await codeFor(made, player);
+  await database.sql`insert into players (id, state, nickname, created_at) values (${player}, 'deleted', '', now())`;
+  expect(await redeem(made, code, 'm')).toBe('community.code');
+  expect([await rows('grants'), await rows('community_joins'), await rows('community_members')]).toEqual([[], [], []]);
 });
 
 test('what is unknown, without a gift, of another game, or asked by somebody who leaves is refused', async () => {
@@ -135,11 +153,27 @@ test('a member has ten tries an hour, a player twenty codes', async () => {
   const code = await codeFor(made, randomUUID());
   for (let at = 0; at < 10; at += 1) expect(await redeem(made, 'AAAAAAAA', 'm')).toBe('community.code');
   expect(await redeem(made, code, 'm')).toBe('community.tries');
+  expect(await redeem(made, 'AAAAAAAA', 'm', 'other')).toBe('community.code');
   expect(await redeem(made, code, 'n')).toEqual(AT);
   const player = randomUUID();
   for (let at = 0; at < 20; at += 1) await codeFor(made, player);
   expect(await codeFor(made, player)).toBe('community.tries');
 });
+
+test('what is kept of a code is none of a member, and another installation keeps another', () => {
+  const [one, two] = [Buffer.from('one'), Buffer.from('two')];
+  const kept = [hashOf(one, 'code', 'A'), hashOf(one, 'member', 'A'), hashOf(two, 'code', 'A')];
+  expect(new Set(kept.map((hash) => hash.toString('hex'))).size).toBe(3);
+});
+
+test.each(['javascript:alert(1)', 'http://chat.example.com/', '//chat.example.com/', 'https://a b'])(
+  'no community is joined at %s',
+  (link) => {
+    const read = (at: string) =>
+      communitiesSection.schema.safeParse({ communities: [community({ link: at })] }).success;
+    expect([read(link), read('https://chat.example.com/a?b=c')]).toEqual([false, true]);
+  },
+);
 
 test('neither code nor member stands in the database', async () => {
   const made = make();

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts';
+import { isErased } from '#server/domains/accounts/index.ts';
 import { giveGrants } from '#server/domains/rewards/index.ts';
 import type { GameHandlers } from '#server/http/signed/game-api.ts';
 import { apiError } from '#server/kernel/api-error.ts';
@@ -33,6 +34,7 @@ async function join(tx: Tx, { id, gift }: CommunityEntry, code: Buffer, member: 
     if (at) return at;
     throw apiError('community.code', {});
   }
+  if (await isErased(tx, playerId)) throw apiError('community.code', {});
   if (!(await insertMember(tx, id, member))) throw apiError('community.member', {});
   const at = await insertJoin(tx, playerId, id, code, member);
   if (at === null) throw apiError('community.joined', {});

@@ -67,6 +67,16 @@ const mine = async (id: string, playerId: string) =>
 const page = async (id: string) =>
   said(await ask['GET /pages/:id']({ params: { id }, query: { locale: 'de' }, body: undefined }, null, REQUEST)).page;
 
+let readers = 0;
+/** A player without points. */
+async function reader(): Promise<string> {
+  readers += 1;
+  const [row] = await database.sql<{ id: string }[]>`
+    insert into players (uid, username, password_hash, nickname, created_at)
+    values (${readers}, ${`reader-${readers}`}, 'x', 'Reader', now()) returning id`;
+  return row?.id ?? '';
+}
+
 test('an article is told in each language that it has, and else in English', async () => {
   writeArticle(folder, 'fair-2.4', { texts: { de: '# Messe\n\nKurz.\n\nLang.\n' } });
   await open();
@@ -155,14 +165,12 @@ test('an answer is made once, and alike for all that no article names', async ()
 });
 
 test('an article for a level is listed for everybody and read from the level on', async () => {
-  writeArticle(folder, 'letter', { meta: 'audience: { is: vip, from: beacon }\n' });
+  const own = 'button: { text: { en: Open, de: Auf }, to: /rewards?code=x }\nmedia: [{ file: art/card.svg }]\n';
+  writeArticle(folder, 'letter', { meta: `audience: { is: vip, from: beacon }\n${own}` });
   await open();
   expect((await listed()).articles).toMatchObject([{ id: 'letter', level: 'beacon' }]);
-  expect((await article('letter')).html).toBeNull();
-  const [player] = await database.sql<{ id: string }[]>`
-    insert into players (uid, username, password_hash, nickname, created_at)
-    values (${String(Date.now()).slice(-9)}, ${`reader-${Date.now()}`}, 'x', 'Reader', now()) returning id`;
-  const playerId = player?.id ?? '';
+  expect(await article('letter')).toMatchObject({ html: null, button: null, media: [] });
+  const playerId = await reader();
   await expect(mine('letter', playerId)).rejects.toMatchObject({
     code: 'article.vip_level',
     params: { level: 'beacon' },
@@ -170,8 +178,36 @@ test('an article for a level is listed for everybody and read from the level on'
   await database.sql.begin((tx) =>
     book(tx, [{ playerId, key: 'x', kind: 'earned', points: 60, number: null, levelAt: 'now' }]),
   );
-  expect((await mine('letter', playerId)).html).toBe('<p>The text of letter.</p>\n');
+  expect(await mine('letter', playerId)).toMatchObject({
+    html: '<p>The text of letter.</p>\n',
+    button: { to: '/rewards?code=x' },
+    media: [{ type: 'picture' }],
+  });
   await expect(mine('other', playerId)).rejects.toMatchObject({ code: 'article.unknown' });
+});
+
+test('a campaign for a level is for players of it alone', async () => {
+  const campaign = (id: string, more = '') =>
+    `  - { id: ${id}, title: { en: A, de: A }, text: { en: B, de: B }${more} }\n`;
+  folder.write(
+    'popups.yaml',
+    `popups:\n${campaign('all')}${campaign('some', ', audience: { is: vip, from: beacon }')}`,
+  );
+  await open();
+  const playerId = await reader();
+  const due = async () =>
+    (
+      await ask['GET /me/popups'](
+        { params: undefined, query: { gid: 7 }, body: undefined },
+        { ...PLAYER, playerId },
+        REQUEST,
+      )
+    ).ids;
+  expect(await due()).toEqual(['all']);
+  await database.sql.begin((tx) =>
+    book(tx, [{ playerId, key: 'y', kind: 'earned', points: 60, number: null, levelAt: 'now' }]),
+  );
+  expect(await due()).toEqual(['all', 'some']);
 });
 
 test('a picture has its size from its file', async () => {

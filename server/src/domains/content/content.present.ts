@@ -23,7 +23,7 @@ export function presentCard(catalogue: Catalogue, { id, summary }: ArticleFacts,
   };
 }
 
-/** @param rendered null: its text is for some alone */
+/** @param rendered null: its text is for some alone, and so is what stands below the text */
 export function presentArticle(
   catalogue: Catalogue,
   facts: ArticleFacts,
@@ -35,8 +35,8 @@ export function presentArticle(
   return {
     ...presentCard(catalogue, facts, locale),
     html: rendered?.html ?? null,
-    button: button ? { text: localize(button.text, locale), to: button.to } : null,
-    media: media.map(({ file, caption }) => ({
+    button: rendered && button ? { text: localize(button.text, locale), to: button.to } : null,
+    media: (rendered ? media : []).map(({ file, caption }) => ({
       url: catalogue.artUrl(file),
       type: field.isClip(file) ? 'clip' : 'picture',
       caption: caption ? localize(caption, locale) : null,

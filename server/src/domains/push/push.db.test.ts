@@ -147,6 +147,22 @@ test('a player has ten browsers at most: the one that was heard of longest ago g
   expect(rows).toHaveLength(10);
 });
 
+test('of 40 browsers that subscribe at once ten are left', async () => {
+  const id = player();
+  await Promise.all(Array.from({ length: 40 }, (_, at) => world.subscribe(id, `at-once-${at}`)));
+  expect(await database.sql`select from push_subscriptions where player_id = ${id}`).toHaveLength(10);
+});
+
+test('nobody turns off a browser of somebody else, by name or with all of them', async () => {
+  const [owner, other] = [player(), player()];
+  await world.subscribe(owner, 'phone');
+  await world.turnOff(other, 'phone');
+  await world.turnOff(other);
+  expect(await world.kindsOf(owner, 'phone')).toEqual(['delivered']);
+  await world.turnOff(owner, 'phone');
+  expect(await world.kindsOf(owner, 'phone')).toEqual([]);
+});
+
 test('a service that is not known, and an account that is leaving, are refused', async () => {
   expect(await world.subscribe(player(), 'evil')).toBe('push.service');
   expect(await world.subscribe(player(), 'phone', ['refund'], { leaving: true })).toBe('account.leaving');

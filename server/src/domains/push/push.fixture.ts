@@ -92,9 +92,14 @@ export class PushWorld {
     ).kinds;
   };
 
-  turnOff = (playerId: string) =>
+  /** @param name of a browser; absent: all of them */
+  turnOff = (playerId: string, name?: string) =>
     this.push.handlers['DELETE /me/push'](
-      { params: undefined, query: {}, body: undefined },
+      {
+        params: undefined,
+        query: name === undefined ? {} : { browser: createHash('sha256').update(endpointOf(name)).digest('hex') },
+        body: undefined,
+      },
       { playerId, uid: '7', deletionRequested: false },
       {} as never,
     );

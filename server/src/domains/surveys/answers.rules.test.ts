@@ -42,3 +42,9 @@ test.each([
 ])('an answer to %s that does not fit is refused', (invalid, answers) => {
   expect(judge(QUESTIONS, answers)).toEqual({ invalid });
 });
+
+test('a question whose id every object has is answered by what was sent alone', () => {
+  const questions = QUESTIONS.slice(0, 1).map((question) => ({ ...question, id: 'constructor' }));
+  expect(judge(questions, {})).toEqual({ missing: 'constructor' });
+  expect(judge(questions, { constructor: 'yes' })).toEqual({ fits: { constructor: 'yes' } });
+});

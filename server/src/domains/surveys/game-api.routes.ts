@@ -1,3 +1,4 @@
+import { isErased } from '#server/domains/accounts/index.ts';
 import type { GameHandlers } from '#server/http/signed/game-api.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { findSurvey } from './find-survey.ts';
@@ -14,7 +15,7 @@ export const completed =
     const survey = await findSurvey(catalog.current(), id, gid);
     if (survey.external === undefined) throw apiError('survey.unknown', { survey: id });
     const playerId = await playerBehind(sql, id, player);
-    if (playerId === null) throw apiError('player.unknown', {});
+    if (playerId === null || (await isErased(sql, playerId))) throw apiError('player.unknown', {});
     const at = await keep({ sql }, survey, { playerId, id, answers: null, locale: null });
     return { completedAt: at.toISOString() };
   };

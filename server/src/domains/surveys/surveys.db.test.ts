@@ -6,7 +6,8 @@ import { systemRandom } from '#server/kernel/random.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { signedAddress } from './address.ts';
 import { createSurveys } from './index.ts';
-import type { SurveyEntry } from './survey-entry.catalog.ts';
+import { type SurveyEntry, survey as surveySchema } from './survey-entry.catalog.ts';
+import { surveysCollection } from './surveys.catalog.ts';
 import { survey } from './surveys.fixture.ts';
 
 const GID = 7;
@@ -24,7 +25,10 @@ beforeEach(async () => {
 });
 
 function make(entry: SurveyEntry = survey(), secrets = [SECRET]) {
-  const view = { entries: [], read: async (id: string) => (id === 'one' ? entry : undefined) };
+  const view = {
+    entries: [{ id: 'one', summary: surveysCollection.summary(entry) }],
+    read: async (id: string) => (id === 'one' || id === 'two' ? entry : undefined),
+  };
   const catalogue = { collection: () => view } as unknown as Catalogue;
   return createSurveys({
     sql: database.sql,
@@ -52,13 +56,13 @@ const send = (made: Made, playerId: string, answers: object = ANSWERS, leaving =
     await made.handlers['POST /me/surveys/:id/answers'](input, caller(playerId, leaving), {} as never);
     return 'sent';
   });
-const open = (made: Made, playerId: string) =>
+const open = (made: Made, playerId: string, { gid = GID, leaving = false } = {}) =>
   outcome(async () => {
-    const input = { params: { id: 'one' }, query: undefined, body: { gid: GID, locale: 'en' as const } };
-    return (await made.handlers['POST /me/surveys/:id/opening'](input, caller(playerId), {} as never)).url;
+    const input = { params: { id: 'one' }, query: undefined, body: { gid, locale: 'en' as const } };
+    return (await made.handlers['POST /me/surveys/:id/opening'](input, caller(playerId, leaving), {} as never)).url;
   }) as Promise<string>;
-const complete = (made: Made, player: string, gid = GID) =>
-  outcome(() => made.gameApi['POST /surveys/:survey/completed']({ survey: 'one', player }, { gid } as never));
+const complete = (made: Made, player: string, gid = GID, survey = 'one') =>
+  outcome(() => made.gameApi['POST /surveys/:survey/completed']({ survey, player }, { gid } as never));
 const grants = () => database.sql`select player_id, subject, contents from grants where source = 'survey'`;
 const kept = () => database.sql`select player_id, answers from survey_answers`;
 
@@ -122,6 +126,48 @@ test('a survey elsewhere is opened signed, with the same name for the player eac
   expect(await complete(made, 'A'.repeat(22))).toBe('player.unknown');
   expect(await complete(made, name, 8)).toBe('survey.unknown');
   expect(await complete(make(), name)).toBe('survey.unknown');
+  // A name is one of its own survey alone.
+  expect(await complete(made, name, GID, 'two')).toBe('player.unknown');
+});
+
+const OVER = { until: '2020-01-01T00:00:00Z' };
+
+test('a survey elsewhere is opened for nobody who leaves, by no other game, and not after its time', async () => {
+  const player = randomUUID();
+  expect(await open(make(ELSEWHERE), player, { leaving: true })).toBe('account.leaving');
+  expect(await open(make(ELSEWHERE), player, { gid: 8 })).toBe('survey.unknown');
+  expect(await open(make({ ...ELSEWHERE, window: OVER }), player)).toBe('survey.over');
+  expect((await make().dataOf(player)).opened).toEqual([]);
+});
+
+test('a survey that is over is neither listed nor shown', async () => {
+  const query = { locale: 'en' as const };
+  const seen = async (made: Made) => [
+    (await made.handlers['GET /surveys']({ params: undefined, query, body: undefined }, null, {} as never)).surveys
+      .length,
+    await outcome(async () => {
+      await made.handlers['GET /surveys/:id']({ params: { id: 'one' }, query, body: undefined }, null, {} as never);
+      return 'shown';
+    }),
+  ];
+  expect(await seen(make())).toEqual([1, 'shown']);
+  expect(await seen(make(survey({ window: OVER })))).toEqual([0, 'survey.over']);
+});
+
+test.each(['http://survey.example.com/', 'javascript:alert(1)', 'https://survey.example.com/#a', 'https://a b/'])(
+  'no survey is elsewhere at %s',
+  (external) => {
+    const read = (at: string) => surveySchema.safeParse({ ...ELSEWHERE, external: at }).success;
+    expect([read(external), read('https://survey.example.com/a?b=1')]).toEqual([false, true]);
+  },
+);
+
+test('who was erased is nobody elsewhere from then on, before anything of it was heard here', async () => {
+  const [made, player] = [make(ELSEWHERE), randomUUID()];
+  const name = new URL(await open(made, player)).searchParams.get('player') ?? '';
+  await database.sql`insert into players (id, state, nickname, created_at) values (${player}, 'deleted', '', now())`;
+  expect(await complete(made, name)).toBe('player.unknown');
+  expect([await kept(), await grants()]).toEqual([[], []]);
 });
 
 test('without a secret nothing is opened elsewhere', async () => {

@@ -268,6 +268,49 @@ test.each([
   expect((await claim('b', 0)).statusCode).toBe(404);
 });
 
+const KEYS = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) };
+test.each([
+  [
+    'PUT',
+    '/me/push',
+    {
+      subscription: { endpoint: 'https://push.example.com/1', keys: KEYS },
+      kinds: ['refund'],
+      timeZone: 'UTC',
+      locale: 'en',
+    },
+  ],
+  ['POST', '/me/surveys/one/answers', { answers: {} }],
+  ['POST', '/me/surveys/one/opening', { gid: 7 }],
+  ['GET', '/me/news/letter', undefined],
+  ['GET', '/me/popups?gid=7', undefined],
+] as const)('a player may %s %s 120 times a minute', async (method, path, body) => {
+  const refused = async () => {
+    throw apiError('account.leaving', {});
+  };
+  const { app } = await testApp({
+    handlers: {
+      'PUT /me/push': refused,
+      'POST /me/surveys/:id/answers': refused,
+      'POST /me/surveys/:id/opening': refused,
+      'GET /me/news/:id': refused,
+      'GET /me/popups': refused,
+    },
+    resolveSession: async (token) => ({ playerId: token, uid: '1', deletionRequested: false }),
+  });
+  const ask = async (player: string) =>
+    (
+      await app.inject({
+        ...post(path, body ?? {}, { authorization: `Bearer ${player}` }),
+        method,
+        ...(body ? {} : { payload: '' }),
+      })
+    ).statusCode;
+  const answers = await Promise.all(Array.from({ length: 121 }, () => ask('a')));
+  expect(answers.filter((status) => status !== 409)).toEqual([429]);
+  expect(await ask('b')).toBe(409);
+});
+
 test('the limits can be switched off', async () => {
   const { app } = await testApp({
     handlers: { 'POST /quotes': async () => quote },

@@ -31,4 +31,11 @@ test('a clip is sent in parts, as browsers of Apple ask for it; a picture is sen
   expect(await ask('a.mp4', 'bytes=0-1')).toEqual([206, 'bytes 0-1/10', '01']);
   expect(await ask('a.mp4', 'bytes=20-')).toEqual([416, 'bytes */10', '']);
   expect(await ask('b.png', 'bytes=0-1')).toEqual([200, undefined, '0123456789']);
+  const kept = async (range: string) =>
+    (await app.inject({ url: '/platform/art/a.mp4', headers: { range } })).headers['cache-control'];
+  // No cache on the way may tell others of a part that somebody asked for in vain.
+  expect([await kept('bytes=0-1'), await kept('bytes=20-')]).toEqual([
+    expect.stringContaining('immutable'),
+    'no-store',
+  ]);
 });

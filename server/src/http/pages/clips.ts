@@ -29,7 +29,11 @@ export function sendClip(
 ): FastifyReply {
   const range = rangeIn(request.headers.range, bytes.length);
   reply.headers(headers).header('accept-ranges', 'bytes').type(type);
-  if (range === null) return reply.code(416).header('content-range', `bytes */${bytes.length}`).send();
+  if (range === null)
+    return reply
+      .code(416)
+      .headers({ 'content-range': `bytes */${bytes.length}`, 'cache-control': 'no-store' })
+      .send();
   if (range === 'all') return reply.send(bytes);
   const { first, last } = range;
   return reply

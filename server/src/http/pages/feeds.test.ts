@@ -6,7 +6,7 @@ import type { ArticleFace } from './faces.ts';
 const article = (id: string, over: Partial<ArticleFace> = {}): ArticleFace => ({
   id,
   title: `About ${id} & <more>`,
-  summary: 'Short.',
+  summary: 'Short & <sweet>.',
   cover: '/platform/art/1.webp',
   publishedAt: '2026-11-01T10:00:00Z',
   games: [],
@@ -48,6 +48,7 @@ const texts = (document: { querySelectorAll(name: string): Iterable<{ textConten
 test('the feed has the newest first, each with its own id', async () => {
   const { read } = await shop();
   const { answer, document } = await read('/platform/news.atom?locale=de');
+  expect(texts(document, 'entry summary')[0]).toBe('Short & <sweet>.');
   expect(answer.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
   expect(texts(document as never, 'entry > title')).toEqual(
     ['öffnung', 'fair 2.4', 'other'].map((id) => `About ${id} & <more>`),

@@ -161,6 +161,17 @@ const BARE = {
   },
 };
 
+test.each(['/platform/v2/payment', '/platform/v2/wap/payment', '/platform/sdk/notice'])(
+  'no cache on the way tells one device, language or appearance what %s is for another',
+  async (url) => {
+    const { app } = await testApp(BARE);
+    const { vary, 'cache-control': kept } = (await app.inject({ url, headers: DESK })).headers;
+    const named = String(vary).toLowerCase().split(', ');
+    expect(named.toSorted()).toEqual(['accept', 'accept-language', 'cookie', 'sec-ch-ua-mobile', 'user-agent']);
+    expect(kept).toBe('no-cache');
+  },
+);
+
 test('pages for games may be framed by the origins that the operator names, others by nobody', async () => {
   const { app } = await testApp({
     ...BARE,

@@ -6,6 +6,8 @@ import { clientGone, Info } from '../request/request-info.ts';
 import { preparedSender } from './prepared.ts';
 
 const MAX_REMEMBERED = 1000;
+/** Longer ones are written by nobody but who wants them remembered: a number may begin with as many zeros as headers hold. */
+const MAX_LENGTH = 1000;
 
 /**
  * Shared reads: no session, no limit, no copy; the answer goes straight to the socket. Few addresses are asked for
@@ -20,8 +22,10 @@ export function preparedRoute<C>(route: Route<C>, maxAge: number) {
   const inputs = new Map<string, Parts>();
   const inputOf = (request: FastifyRequest): Parts => {
     const input = route.readInput(partsOf(request));
+    const { url = '' } = request.raw;
+    if (url.length > MAX_LENGTH) return input;
     if (inputs.size >= MAX_REMEMBERED) inputs.clear();
-    inputs.set(request.raw.url ?? '', input);
+    inputs.set(url, input);
     return input;
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

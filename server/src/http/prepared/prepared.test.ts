@@ -87,6 +87,21 @@ test('remembered addresses keep their own input', async () => {
   ]);
 });
 
+test('an address that nobody needs so long is not remembered', async () => {
+  const seen = new Set<unknown>();
+  const { app } = await testApp({
+    handlers: {
+      'GET /news': async ({ query }) => {
+        seen.add(query);
+        return body;
+      },
+    },
+  });
+  for (const page of ['1', '1', `${'0'.repeat(1000)}1`, `${'0'.repeat(1000)}1`])
+    expect((await app.inject(`/platform/api/news?page=${page}`)).statusCode).toBe(200);
+  expect(seen.size).toBe(3);
+});
+
 test('images of the catalogue are immutable and compressed where that helps', async () => {
   const svg = prepare('<svg xmlns="http://www.w3.org/2000/svg"/>');
   const { app } = await testApp({

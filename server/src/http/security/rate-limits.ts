@@ -91,6 +91,11 @@ const COSTLY: readonly EndpointKey[] = [
   'POST /tasks/:task/claim',
   'POST /vip/redeem/:entry',
   'POST /games/:gid/free-items/:item',
+  'PUT /me/push',
+  'POST /me/surveys/:id/answers',
+  'POST /me/surveys/:id/opening',
+  'GET /me/news/:id',
+  'GET /me/popups',
 ];
 
 /** What is the same for all players: accounts are made faster than addresses. */

@@ -23,6 +23,7 @@ async function portal(changed: Partial<GameApiDeps> = {}, env: Environment = {})
     'POST /orders': note,
     'POST /deliveries/:id': note,
     'POST /surveys/:survey/completed': note,
+    'POST /players/:uid/delete': note,
   } as unknown as GameHandlers;
   const { app, log } = await testApp({
     env,
@@ -145,9 +146,11 @@ test('each call is remembered by its id and what it asked for, before anything i
   await send(BODY);
   await send(JSON.stringify({ uid: '1' }));
   await send(JSON.stringify({ id: DELIVERY }), { path: `/deliveries/${DELIVERY}` });
+  // The same words, said to another address: the id of the one is no repeat of the other.
+  await send(BODY, { path: '/players/80427731/delete' });
   const [first, again, other] = remembered.map(({ hash }) => hash);
   expect(first).toBe(again);
-  expect(new Set(remembered.map(({ hash }) => hash)).size).toBe(3);
+  expect(new Set(remembered.map(({ hash }) => hash)).size).toBe(4);
   expect(other).not.toBe(first);
 });
 

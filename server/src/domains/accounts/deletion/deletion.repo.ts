@@ -29,6 +29,11 @@ export async function notErased(db: Db, playerIds: readonly string[]): Promise<R
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Whether an account is erased. Other domains forget it by its event, some time after. */
+export async function isErased(db: Db, playerId: string): Promise<boolean> {
+  return (await db`select from players where id = ${playerId} and state = 'deleted'`).length > 0;
+}
+
 export interface Changed {
   email: string | null;
   locale: Locale;

@@ -46,6 +46,19 @@ test('a page is written once for who waits at once, and again when what it shows
   expect(written).toBe(2);
 });
 
+test('a page that was written for one game, language and appearance is not sent for another', async () => {
+  const { app } = await open({ 'GET /news': async () => prepare('{"articles":[],"more":false}') });
+  const shop = async (query: string) => {
+    const { body } = await app.inject({ url: `/platform/sdk/notice?${query}`, headers: asText });
+    return /href="([^"]*payment[^"]*)"/.exec(body)?.[1];
+  };
+  expect([await shop('gid=7'), await shop('gid=8&theme=dark'), await shop('gid=7&locale=de')]).toEqual([
+    '/platform/v2/payment?gid=7&amp;locale=en',
+    '/platform/v2/payment?gid=8&amp;locale=en&amp;theme=dark',
+    '/platform/v2/payment?gid=7&amp;locale=de',
+  ]);
+});
+
 test('an article that is not there says so, one whose answer fails is a failure', async () => {
   const { app } = await open({
     'GET /news/:id': ({ params: { id } }) =>
@@ -54,6 +67,29 @@ test('an article that is not there says so, one whose answer fails is a failure'
   const gone = await app.inject({ url: '/platform/pure-article/gone', headers: asText });
   expect([gone.statusCode, gone.body.includes('No data available')]).toEqual([404, true]);
   expect((await app.inject({ url: '/platform/pure-article/b', headers: asText })).statusCode).toBe(500);
+});
+
+test('the title of an article is words wherever it stands', async () => {
+  const title = '</title><script>alert(1)</script>$&$`__BODY__';
+  const article = { id: 'a', kind: 'news', title, summary: '', cover: '/a.svg', publishedAt: '2026-11-20T10:00:00Z' };
+  const rest = {
+    games: [],
+    pinned: false,
+    level: null,
+    language: 'en',
+    html: '',
+    button: null,
+    media: [],
+    until: null,
+  };
+  const { app } = await open({
+    'GET /news/:id': async () => prepare(JSON.stringify({ article: { ...article, ...rest, next: [] } })),
+  });
+  const { body } = await app.inject({ url: '/platform/pure-article/a', headers: asText });
+  expect(body.match(/<script/g)).toHaveLength(1);
+  expect(body).toContain(
+    '<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;$`__BODY__ · Manawell</title>',
+  );
 });
 
 test('notices are asked for as the address says, with harmless values in the place of others', async () => {
