@@ -164,6 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...options,
     security,
     sdkFrameOrigins: config.sdkFrameOrigins,
+    events: countedAs(options.events?.config),
     publicUrl: config.publicUrl,
   });
   registerServiceWorker(app, { security, webDir: options.webDir });
@@ -180,6 +181,12 @@ export async function createApp(options: AppOptions): Promise<App> {
       await app.close().finally(() => clearInterval(timer));
     },
   });
+}
+
+/** The shop's own app is the first. */
+function countedAs(config: CollectorDeps['config'] | undefined): { app: string; days: number } | null {
+  const [app] = config?.apps ?? [];
+  return config && app !== undefined ? { app, days: config.days } : null;
 }
 
 /** Says once that somebody stands in front whom nobody told of: all players would count as one, and soon be one too many. */

@@ -18,7 +18,7 @@ async function collector(over: Partial<CollectorDeps> = {}) {
   const { app } = await testApp({
     env: { PUBLIC_URL: OWN },
     events: {
-      config: { apps: ['shop'], serverApps: [SERVER_APP], origins: [FORUM], debug: true },
+      config: { apps: ['shop'], serverApps: [SERVER_APP], origins: [FORUM], debug: true, days: 90 },
       collect: async (batch) => {
         told.push(batch);
         return null;
@@ -192,7 +192,7 @@ test('without debug mode, or for another app, single events are not judged', asy
   const form = (appid: string) => String(new URLSearchParams({ data: '"fine"', appid }));
   const { post, told } = await collector();
   expect((await post('data_debug', form('strange'))).json()).toEqual({ errorLevel: -1 });
-  const closed = await collector({ config: { apps: ['shop'], serverApps: [], origins: [], debug: false } });
+  const closed = await collector({ config: { apps: ['shop'], serverApps: [], origins: [], debug: false, days: 90 } });
   expect((await closed.post('data_debug', form('shop'))).json()).toEqual({ errorLevel: -1 });
   expect([told, closed.told]).toEqual([[], []]);
 });

@@ -11,7 +11,14 @@ interface Fault {
 }
 
 export interface CollectorDeps {
-  config: { apps: readonly string[]; serverApps: readonly string[]; origins: readonly string[]; debug: boolean };
+  config: {
+    apps: readonly string[];
+    serverApps: readonly string[];
+    origins: readonly string[];
+    debug: boolean;
+    /** For how many days events are kept. */
+    days: number;
+  };
   /** The shop's own address. */
   publicUrl: string;
   /** Keeps all of a batch, or says which event is none. */
