@@ -23,7 +23,7 @@ const only = (name, comment, from, allowed, { packages = false, ...to } = {}) =>
   severity: 'error',
   from: { pathNot: TEST, ...(typeof from === 'string' ? { path: from } : from) },
   to: {
-    path: packages ? '.' : '^(contract|server|web|simulators|tests|bench|scripts)/',
+    path: packages ? '.' : '^(analytics|contract|server|web|simulators|tests|bench|scripts)/',
     pathNot: allowed,
     ...to,
   },
@@ -94,6 +94,15 @@ module.exports = {
       '^contract/src/routes\\.ts$',
       [],
       { packages: true },
+    ),
+    only(
+      'analytics-alone',
+      'The script that counts is carried by any site: it imports nothing.',
+      '^analytics/',
+      ['^analytics/'],
+      {
+        packages: true,
+      },
     ),
     only('web-alone', 'The web app imports itself and the contract.', '^web/', ['^web/', '^contract/']),
     only('server-alone', 'The server imports itself and the contract.', '^server/', ['^server/', '^contract/']),

@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,server,web,simulators,scripts,tests,bench}/**/*.test.ts'],
+          include: ['{analytics,contract,server,web,simulators,scripts,tests,bench}/**/*.test.ts'],
           exclude: [
             '**/node_modules/**',
             '**/*.db.test.ts',

@@ -16,7 +16,7 @@ export function sourcesHash(): string {
   const add = (path: string): void => {
     hash.update(`\0${path}\0`).update(readFileSync(join(ROOT, path)));
   };
-  for (const directory of ['contract', 'web']) for (const file of sourceFiles(directory)) add(file);
+  for (const directory of ['analytics', 'contract', 'web']) for (const file of sourceFiles(directory)) add(file);
   for (const file of ['package-lock.json', 'scripts/build.ts']) add(file);
   return hash.digest('hex');
 }

@@ -1,10 +1,12 @@
-import { type Config, ConfigError, loadConfig } from './config/index.ts';
+import { type AnalyticsConfig, type Config, ConfigError, loadConfig } from './config/index.ts';
 import { connect } from './db/client.ts';
 import { demoPage } from './demo/page.ts';
 import { demoPlayersIn } from './domains/accounts/index.ts';
 import { presentApp } from './domains/catalog/index.ts';
 import { createApp } from './http/app.ts';
 import type { WebhookReceiver } from './http/signed/webhooks.ts';
+import { unlimited } from './kernel/limits/limit.ts';
+import { ownLimits } from './kernel/limits/limits-by.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import { type Context, createContext } from './wiring/context.ts';
 import type { Overrides } from './wiring/overrides.ts';
@@ -53,6 +55,15 @@ const receiver =
     return { status: 200 };
   };
 
+/** Requests with events that an address may bring in a minute, in each process: a batch in six seconds from each of sixty tabs. */
+const EVENT_REQUESTS = 600;
+
+const eventsOf = ({ rateLimit }: Config, config: AnalyticsConfig, analytics: Context['analytics']) => ({
+  config,
+  ...analytics,
+  limit: (rateLimit.enabled ? ownLimits : unlimited)('events', EVENT_REQUESTS, 60),
+});
+
 /** Opens the port for a wired portal. */
 export async function serve(config: Config, log: Log, context: Context, webDir: string): Promise<Portal> {
   const { handlers, accounts, catalog, payments, ready } = context;
@@ -73,6 +84,7 @@ export async function serve(config: Config, log: Log, context: Context, webDir: 
     webhooks: Object.fromEntries(payments.providers.map((name) => [name, receiver(payments, name)])),
     gameApi: context.gameApi,
     sharedLimits: context.sharedLimits,
+    ...(config.analytics && { events: eventsOf(config, config.analytics, context.analytics) }),
     ready,
     ...(config.mode === 'demo' && { demoPage: () => Promise.resolve(demoPage(config, catalog.current())) }),
   });

@@ -17,7 +17,7 @@ export function openGame() {
   };
   const bridge = bridgeOf(window) as Bridge;
   const now = {
-    ...unknownBrowser({ variant: 'mobile', theme: 'system', lang: 'en', framers: [], privacy: null }),
+    ...unknownBrowser({ variant: 'mobile', theme: 'system', lang: 'en', framers: [], privacy: null, events: null }),
     bridge,
   };
   return {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { bundleAlone } from './iife.ts';
 
 const WEB = join(import.meta.dirname, '..');
 const FOLDER = join(WEB, 'src/bare');
@@ -29,22 +30,7 @@ export function bare(): Plugin {
 }
 
 async function bundle(): Promise<{ script: string; style: string | Uint8Array }> {
-  const result = await build({
-    configFile: false,
-    root: WEB,
-    mode: 'production',
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      write: false,
-      target: 'es2022',
-      cssTarget: 'chrome111',
-      cssCodeSplit: false,
-      modulePreload: false,
-      rolldownOptions: { input: join(FOLDER, 'bare.ts'), output: { format: 'iife' } },
-    },
-  });
-  const { output } = result as Rolldown.RolldownOutput;
+  const output = await bundleAlone(WEB, join(FOLDER, 'bare.ts'));
   const script = output.find((file) => file.type === 'chunk')?.code;
   const style = output.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'));
   if (!script || style?.type !== 'asset') throw new Error('the bare pages have no script or no style');

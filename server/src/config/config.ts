@@ -1,3 +1,4 @@
+import type { AnalyticsConfig } from './analytics.ts';
 import type { AdyenAccount, StripeAccount } from './providers.ts';
 import type { PushConfig } from './push.ts';
 import { DEMO_SECRETS } from './secrets.ts';
@@ -77,6 +78,8 @@ export interface Config {
   sms: SmsConfig | null;
   /** How browsers are told of something; null: they are not. */
   push: PushConfig | null;
+  /** Null: nothing is counted. */
+  analytics: AnalyticsConfig | null;
   /** Page of the demo's phone, for its start page. */
   phoneUrl: string | null;
   /** Origins whose pages may show the `/sdk/` pages in a frame. */

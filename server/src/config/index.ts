@@ -1,3 +1,4 @@
+export type { AnalyticsConfig } from './analytics.ts';
 export {
   type Config,
   type GameBackend,

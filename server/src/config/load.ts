@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { analyticsOf, analyticsProblems, analyticsVariables } from './analytics.ts';
 import type { Config, GameBackend, MailConfig, SandboxProvider } from './config.ts';
 import { exposedInProduction } from './exposed.ts';
 import {
@@ -105,6 +106,7 @@ const schema = z.object({
     .optional(),
   ...smsVariables,
   ...pushVariables,
+  ...analyticsVariables,
   PHONE_URL: httpAddress.optional(),
   SDK_FRAME_ORIGINS: origins.default([]),
   VALIDATE_OUTPUT: bool.optional(),
@@ -140,6 +142,7 @@ export function loadConfig(environment: Environment): Config {
   problems.push(...signInProblems(values, broken, production && !values.ALLOW_SANDBOX));
   problems.push(...smsProblems(values, broken, production));
   problems.push(...pushProblems(values, broken));
+  problems.push(...analyticsProblems(values, production));
   const games = readGames(env, production && !values.ALLOW_SANDBOX, problems);
   if (problems.length > 0) throw new ConfigError(problems);
 
@@ -170,6 +173,7 @@ export function loadConfig(environment: Environment): Config {
     mailboxUrl: production ? null : (values.MAILBOX_URL ?? null),
     sms: smsOf(values),
     push: pushOf(values, production),
+    analytics: analyticsOf(values, production),
     phoneUrl: production ? null : (values.PHONE_URL ?? null),
     sdkFrameOrigins: values.SDK_FRAME_ORIGINS,
     validateOutput: values.VALIDATE_OUTPUT ?? !production,

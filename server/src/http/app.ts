@@ -9,6 +9,7 @@ import { registerApi } from './api/api.ts';
 import type { Caller, Handlers } from './api/handlers.ts';
 import { registerDocs } from './docs/api-docs.ts';
 import { BODY_LIMIT, failer, refuseUnreadable } from './errors.ts';
+import { type CollectorDeps, registerCollector } from './events/collector.ts';
 import type { Faces } from './pages/faces.ts';
 import { registerFeeds } from './pages/feeds.ts';
 import { registerManifest } from './pages/manifest.ts';
@@ -40,6 +41,8 @@ export interface AppOptions {
   webhooks: Readonly<Record<string, WebhookReceiver>>;
   /** What game backends may ask for. */
   gameApi: GameApiDeps;
+  /** Where events go; absent: nothing is counted. */
+  events?: Omit<CollectorDeps, 'headers' | 'publicUrl'>;
   /** Counts that all processes share. */
   sharedLimits: Limits;
   /** What must work before requests are sent here, by name. */
@@ -153,12 +156,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   registerDocs(app, { security, publicUrl: config.publicUrl });
   await registerWebhooks(app, options.webhooks, security.data, limiter);
+  if (options.events)
+    await registerCollector(app, { ...options.events, publicUrl: config.publicUrl, headers: security.data });
   const { validateOutput } = config;
   await registerGameApi(app, { ...options.gameApi, headers: security.data, validateOutput, limiter });
   await registerPages(app, {
     ...options,
     security,
     sdkFrameOrigins: config.sdkFrameOrigins,
+    events: countedAs(options.events?.config),
     publicUrl: config.publicUrl,
   });
   registerServiceWorker(app, { security, webDir: options.webDir });
@@ -175,6 +181,12 @@ export async function createApp(options: AppOptions): Promise<App> {
       await app.close().finally(() => clearInterval(timer));
     },
   });
+}
+
+/** The shop's own app is the first. */
+function countedAs(config: CollectorDeps['config'] | undefined): { app: string; days: number } | null {
+  const [app] = config?.apps ?? [];
+  return config && app !== undefined ? { app, days: config.days } : null;
 }
 
 /** Says once that somebody stands in front whom nobody told of: all players would count as one, and soon be one too many. */

@@ -59,6 +59,7 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
     catalog,
     accounts,
     content: domains.content,
+    analytics: domains.analytics,
     payments,
     handlers: handlersOf(domains, catalog),
     gameApi: gameApiOf(domains, { sql, clock, known: adapters.known }),

@@ -1,6 +1,7 @@
 import { charging } from '../adapters/psp/charging.ts';
 import { installationKey } from '../db/installation-key.ts';
 import { countryOf, createAccounts, createCodes, createContacts, type TakeSms } from '../domains/accounts/index.ts';
+import { createAnalytics } from '../domains/analytics/index.ts';
 import { bindingOf } from '../domains/binding/index.ts';
 import { createCharacters } from '../domains/characters/index.ts';
 import { createContent } from '../domains/content/index.ts';
@@ -15,6 +16,9 @@ import { type Activities, activityData, createActivities } from './activities.ts
 import type { Adapters } from './adapters.ts';
 import type { Infrastructure, PortalConfig } from './infrastructure.ts';
 import type { Overrides } from './overrides.ts';
+
+/** What was counted before it was switched off goes all the same. */
+const KEPT_DAYS = 90;
 
 /** What domains are made of. */
 interface Means {
@@ -47,7 +51,14 @@ export async function createDomains(means: Means) {
     pushSeconds: means.waits?.push,
   });
   const content = createContent(means.infrastructure);
-  return { ...sale, activities, content, ...(await createPlayers(means, { ...sale, ...letters, activities })) };
+  const analytics = createAnalytics({ ...means.infrastructure, days: means.config.analytics?.days ?? KEPT_DAYS });
+  return {
+    ...sale,
+    activities,
+    content,
+    analytics,
+    ...(await createPlayers(means, { ...sale, ...letters, activities })),
+  };
 }
 
 /** Codes, and what they go by. */

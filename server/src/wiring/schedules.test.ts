@@ -22,12 +22,14 @@ test.each([
   ['vip.monthly', 'activities.vip.giveMonthly'],
   ['tasks.settle', 'activities.tasks.settle'],
   ['lottery.commit', 'activities.lottery.commitDays'],
+  ['analytics.forget', 'analytics.forget'],
 ])('%s comes round', async (name, expected) => {
   const asked: string[] = [];
   const domains = {
     accounts: noting('accounts', asked),
     payments: noting('payments', asked),
     activities: noting('activities', asked),
+    analytics: noting('analytics', asked),
   };
   const all = schedules(
     { sql: noting('sql', asked), clock: noting('clock', asked), log: noting('log', asked) },

@@ -29,7 +29,7 @@ async function forgetEnded(
 /** Everything that comes round by the clock, each on one worker of the installation at a time. */
 export const schedules = (
   { sql, clock, log }: Pick<Infrastructure, 'sql' | 'clock' | 'log'>,
-  { accounts, payments, activities }: Pick<Domains, 'accounts' | 'payments' | 'activities'>,
+  { accounts, payments, activities, analytics }: Pick<Domains, 'accounts' | 'payments' | 'activities' | 'analytics'>,
   sweeps: ReturnType<typeof createSweeps>,
 ): Schedule[] => [
   { name: 'orders.expire', cron: '* * * * *', run: sweeps.expire },
@@ -48,6 +48,7 @@ export const schedules = (
   { name: 'events.purge', cron: '41 * * * *', run: () => purge(sql) },
   { name: 'months.ensure', cron: '17 3 * * *', run: sweeps.ensureMonths },
   { name: 'messages.forget', cron: '37 4 * * *', run: () => forgetMessageDays(sql) },
+  { name: 'analytics.forget', cron: '21 3 * * *', run: async () => void (await analytics.forget()) },
   { name: 'limits.forget', cron: '47 3 * * *', run: () => forgetEnded(sql, activities) },
   { name: 'payments.forget_instruments', cron: '53 3 * * *', run: payments.forgetInstruments },
   { name: 'payments.catch_up', cron: '13 5 * * *', run: () => sweeps.catchUp() },

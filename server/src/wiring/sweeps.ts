@@ -6,13 +6,20 @@ const CATCH_UP_DAYS = 40;
 
 /** What takes several domains and is run now and then: `schedules.ts` says when. */
 export const createSweeps = (
-  { orders, payments, accounts, activities }: Pick<Domains, 'orders' | 'payments' | 'accounts' | 'activities'>,
+  {
+    orders,
+    payments,
+    accounts,
+    activities,
+    analytics,
+  }: Pick<Domains, 'orders' | 'payments' | 'accounts' | 'activities' | 'analytics'>,
   log: Log,
 ) => ({
-  /** Makes the tables of the months to come. */
+  /** Makes the tables of the months and days to come. */
   async ensureMonths(): Promise<void> {
     await orders.ensureMonths();
     await payments.ensureMonths();
+    await analytics.ensureDays();
   },
   /** Ends orders whose time is up, and what is held for those that nobody pays. */
   async expire(): Promise<void> {

@@ -21,6 +21,7 @@ import type { Search } from '#web/navigation/search.ts';
 import { isStandalone } from '#web/pwa/install.ts';
 import { startPwa } from '#web/pwa/start.ts';
 import { backCloses } from '#web/ui/overlay/back-closes.ts';
+import { countVisit } from './count.ts';
 import { readFinished, showFinished } from './finished.ts';
 import { watchParts } from './missing-part.ts';
 import { enterFromGame, onNavigate } from './on-navigate.ts';
@@ -43,7 +44,7 @@ const terminal = terminalOf({
 const environment: Omit<Environment, 'returning'> = {
   ...root,
   os: terminal.os,
-  consent: readConsent(readPreference('consent')),
+  consent: readConsent(readPreference('consent'), root.events !== null),
   // A game lends its bridge, where it means to be paid in its own web view.
   inApp: bridge ? null : inAppBrowser(userAgent),
   bridge,
@@ -136,6 +137,7 @@ startTransition(() => {
 });
 
 if (bridge) announce(bridge, element);
+countVisit(router, { ...environment, returning: known?.[0] != null }, visit.appState);
 // After the page has shown, so that nothing waits for it; later ones may name another origin.
 const keepOrigin = (search: Search) => void keepVisit(search.fromID);
 keepOrigin(router.state.location.search);

@@ -106,7 +106,7 @@ async function renderFor(visit: Visit, { url, variant, locale, theme, now }: Ask
   let failure: unknown;
   const { prelude } = await prerender(
     <Providers
-      environment={unknownBrowser({ variant, theme, lang: tagOf(locale), framers: [], privacy: null })}
+      environment={unknownBrowser({ variant, theme, lang: tagOf(locale), framers: [], privacy: null, events: null })}
       language={language}
       visit={visit}
       router={router}

@@ -14,22 +14,25 @@ export interface PageContext {
   framers: readonly string[];
   /** The version of the privacy page: an answer to another one is asked for again. Null: there is no such page. */
   privacy: string | null;
+  /** As which app visits are counted, and for how many days that is kept; null: they are not. */
+  events: { app: string; days: number } | null;
 }
 
 /** Stands in a page's text where its nonce comes. */
 export const NONCE = '__CSP_NONCE__';
 const ROOT = /<html\b([^>]*)>/i;
 const TITLE = /<title>[^<]*<\/title>/;
-const OURS = /\s*\b(?:lang|data-theme|data-variant|data-framers|data-privacy)="[^"]*"/gi;
+const OURS = /\s*\b(?:lang|data-theme|data-variant|data-framers|data-privacy|data-events)="[^"]*"/gi;
 
 /** A page's text with the nonce and the context filled in, its title, and `head` at the end of its head. */
 export function fillPage(template: string, nonce: string, context: PageContext, head?: Head): string {
   const theme = context.theme ? ` data-theme="${context.theme}"` : '';
   const framers = context.framers.length > 0 ? ` data-framers="${context.framers.join(' ')}"` : '';
   const privacy = context.privacy === null ? '' : ` data-privacy="${encodeURIComponent(context.privacy)}"`;
+  const events = context.events === null ? '' : ` data-events="${context.events.days} ${context.events.app}"`;
   return template
     .replace(ROOT, (_, rest: string) => {
-      return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${framers}${privacy}${rest.replace(OURS, '')}>`;
+      return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${framers}${privacy}${events}${rest.replace(OURS, '')}>`;
     })
     .replace(TITLE, (own) => (head ? `<title>${head.title}</title>` : own))
     .replace('</head>', () => `${head?.html ?? ''}</head>`)

@@ -36,6 +36,8 @@ export interface PageDeps {
   handlers: BareReads;
   /** Origins whose pages may show those in a frame that a game embeds. */
   sdkFrameOrigins: readonly string[];
+  /** How visits are counted; null: they are not. */
+  events: PageContext['events'];
   /** The start page of the demo world at `/`. */
   demoPage?: () => Promise<string>;
 }
@@ -101,7 +103,7 @@ function sendFile(reply: FastifyReply, path: string, deps: PageDeps): FastifyRep
   });
 }
 
-interface PageSource extends Pick<PageDeps, 'security' | 'sdkFrameOrigins' | 'faces'> {
+interface PageSource extends Pick<PageDeps, 'security' | 'sdkFrameOrigins' | 'faces' | 'events'> {
   template: () => Promise<string | null>;
   head: ReturnType<typeof headReader>;
   bare: ReturnType<typeof barePages>;
@@ -120,7 +122,12 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, path: stri
   const framers = mayBeFramed(path) ? source.sdkFrameOrigins : [];
   const headers = source.security.page(nonce, framers);
   const named = contextOf(request, path, device);
-  const context = { ...named, framers, privacy: source.faces.page('privacy', named.lang)?.version ?? null };
+  const context = {
+    ...named,
+    framers,
+    events: source.events,
+    privacy: source.faces.page('privacy', named.lang)?.version ?? null,
+  };
   if (isBarePage(page)) {
     const id = page === 'pure-article' ? (path.split('/').filter(Boolean).at(-1) ?? '') : '';
     const { html, status } = await source.bare(request, reply, { page, id, nonce, context });
@@ -136,7 +143,11 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, path: stri
 const sendHtml = (reply: FastifyReply, headers: Readonly<Record<string, string>>, html: string): FastifyReply =>
   reply.headers(headers).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
 
-function contextOf(request: FastifyRequest, path: string, device: Variant): Omit<PageContext, 'framers' | 'privacy'> {
+function contextOf(
+  request: FastifyRequest,
+  path: string,
+  device: Variant,
+): Omit<PageContext, 'framers' | 'privacy' | 'events'> {
   // The result page is reached from a provider, whose `locale` is not the player's choice.
   const asked = pageAt(path) === 'result' ? undefined : (request.query as Record<string, unknown>).locale;
   const theme = cookieOf(request.headers, 'theme');
@@ -157,8 +168,11 @@ function isNothing(path: string, faces: Faces): boolean {
 const mayBeFramed = (path: string): boolean =>
   /^\/((pc-)?sdk|pure-article)\//.test(path) || ['payment', 'result', 'order'].includes(pageAt(path) ?? '');
 
+/** Where other sites of the publisher load it from, too (web/vite/events.ts). */
+const EVENTS_SCRIPT = '/events/script.js';
+
 /** By its folder: a dot may stand in any address. The worker's file has a route of its own. */
-const isFile = (path: string): boolean => /^\/(assets|brand)\//.test(path);
+const isFile = (path: string): boolean => path === EVENTS_SCRIPT || /^\/(assets|brand)\//.test(path);
 
 const acceptsHtml = ({ headers }: FastifyRequest): boolean => /text\/html|\*\/\*|^$/.test(headers.accept ?? '');
 

@@ -14,9 +14,16 @@ beforeEach(() => {
 });
 
 /** The notice, in a shop whose privacy page has this version, to who answered so. */
-function noticeOf(privacy: string | null, kept: string | null) {
-  const first = unknownBrowser({ variant: 'desktop', theme: 'system', lang: 'en', framers: [], privacy });
-  const environment = { ...first, consent: readConsent(kept) };
+function noticeOf(privacy: string | null, kept: string | null, counting = false) {
+  const first = unknownBrowser({
+    variant: 'desktop',
+    theme: 'system',
+    lang: 'en',
+    framers: [],
+    privacy,
+    events: counting ? { app: 'shop', days: 90 } : null,
+  });
+  const environment = { ...first, consent: readConsent(kept, counting) };
   return show(
     <EnvironmentContext value={{ first, now: environment }}>
       <CookieNotice />
@@ -34,7 +41,7 @@ test.each([
   ['accepted', { answer: 'accepted', at: null, version: '1.0' }],
   ['maybe 2026-11-23T10:00:00.000Z 1.0', null],
   [null, null],
-] as const)('the cookie %j is read', (cookie, consent) => expect(readConsent(cookie)).toEqual(consent));
+] as const)('the cookie %j is read', (cookie, consent) => expect(readConsent(cookie, false)).toEqual(consent));
 
 test('who answered to the version that holds is not asked', async () => {
   await noticeOf('1.0', 'rejected 2026-11-23T10:00:00.000Z 1.0');
@@ -51,9 +58,25 @@ test('another version is asked for again, says why, and the answer is kept with 
   expect(notice()?.textContent).toContain('Our privacy policy has changed.');
   await user.click(screen.getByRole('button', { name: 'Reject' }));
   expect(notice()).toBeNull();
-  const consent = readConsent(readPreference('consent', written.at(-1)));
+  const consent = readConsent(readPreference('consent', written.at(-1)), false);
   expect(consent).toMatchObject({ answer: 'rejected', version: '2.0' });
   expect(Math.abs(Date.parse(consent?.at ?? '') - Date.now())).toBeLessThan(60_000);
+});
+
+test('who agreed before anything was counted did not agree to that; who refused did', async () => {
+  expect(readConsent('accepted 2026-11-23T10:00:00.000Z 1.0', true)).toBeNull();
+  expect(readConsent('rejected 2026-11-23T10:00:00.000Z 1.0', true)?.answer).toBe('rejected');
+  const { user } = await noticeOf('1.0', 'accepted 2026-11-23T10:00:00.000Z 1.0', true);
+  expect(notice()?.textContent).toContain('May we also count visits');
+  await user.click(screen.getByRole('button', { name: 'Accept' }));
+  const cookie = readPreference('consent', written.at(-1));
+  expect(readConsent(cookie, true)?.answer).toBe('accepted');
+  expect(readConsent(cookie, false)?.answer).toBe('accepted');
+});
+
+test('where nothing is counted nobody is asked whether it may be', async () => {
+  await noticeOf('1.0', null);
+  expect(notice()?.textContent).not.toContain('count');
 });
 
 test('who comes for the first time hears of no change', async () => {

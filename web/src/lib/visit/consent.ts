@@ -2,19 +2,23 @@ import { createStore, useStore } from '../react/store.ts';
 import { savePreference } from '../storage/preferences.ts';
 import { type Consent, type GivenConsent, useEnvironment } from './environment.ts';
 
-/**
- * The player's answer to what is not needed for the shop to work: counting how it is used. Nothing counts yet and the
- * notice does not ask for it; before something does, it has to ask, under another name, since an answer from before is none.
- */
+/** The player's answer to what is not needed for the shop to work: counting how it is used, where the operator has that switched on. */
 const isConsent = (value: unknown): value is Consent => value === 'accepted' || value === 'rejected';
 
 /** What answers were given to that do not say it: the privacy page had one version then. */
 const FIRST_VERSION = '1.0';
 
-/** The answer as the cookie keeps it: "accepted 2026-11-23T10:00:00.000Z 1.0"; of former versions of the shop the first word alone. */
-export function readConsent(kept: string | null): GivenConsent | null {
-  const [answer, at = null, ...version] = (kept ?? '').split(' ');
-  if (!isConsent(answer)) return null;
+/** Behind the answer of who was asked about counting. */
+const ASKED = ':counting';
+
+/**
+ * The answer as the cookie keeps it: "accepted:counting 2026-11-23T10:00:00.000Z 1.0"; of former versions of the shop the first word alone.
+ * @param counting who agreed when nothing was counted did not agree to that
+ */
+export function readConsent(kept: string | null, counting: boolean): GivenConsent | null {
+  const [given = '', at = null, ...version] = (kept ?? '').split(' ');
+  const answer = given.replace(ASKED, '');
+  if (!isConsent(answer) || (counting && given === 'accepted')) return null;
   return { answer, at: at && !Number.isNaN(Date.parse(at)) ? at : null, version: version.join(' ') || FIRST_VERSION };
 }
 
@@ -23,7 +27,7 @@ export const given = createStore<GivenConsent | null>(null);
 
 /** What was answered, and to which version of the privacy page. */
 export function useConsent() {
-  const { consent, privacy } = useEnvironment();
+  const { consent, privacy, events } = useEnvironment();
   const kept = useStore(given, null) ?? consent;
   const isCurrent = privacy === null || kept?.version === privacy;
   return {
@@ -34,7 +38,7 @@ export function useConsent() {
     /** Remembers an answer to the version that holds for a year, for the server too. */
     give(answer: Consent): void {
       const next = { answer, at: new Date().toISOString(), version: privacy ?? FIRST_VERSION };
-      savePreference('consent', `${next.answer} ${next.at} ${next.version}`);
+      savePreference('consent', `${next.answer}${events === null ? '' : ASKED} ${next.at} ${next.version}`);
       given.set(next);
     },
   };

@@ -27,6 +27,8 @@ export interface Root {
   framers: readonly string[];
   /** The version of the privacy page; null: there is none. */
   privacy: string | null;
+  /** As which app visits are counted, and for how many days that is kept; null: they are not. */
+  events: { app: string; days: number } | null;
 }
 
 /** What is known before the first render: no page asks the browser, so that a server can fill it too. */
@@ -49,23 +51,26 @@ export const isTheme = (value: unknown): value is Theme => typeof value === 'str
 
 /** What the server wrote on `<html>`. */
 export function readRoot(root: HTMLElement): Root {
-  const { variant, theme, framers, privacy } = root.dataset;
+  const { variant, theme, framers, privacy, events } = root.dataset;
+  const [days = '', app] = events?.split(' ') ?? [];
   return {
     variant: variant === 'mobile' ? 'mobile' : 'desktop',
     theme: isTheme(theme) ? theme : 'system',
     lang: root.lang,
     framers: framers?.split(' ') ?? [],
     privacy: privacy ? decodeURIComponent(privacy) : null,
+    events: app ? { app, days: Number(days) } : null,
   };
 }
 
 /** What a server knows, which does not know the browser: finished HTML is the same for all that get the same root. */
-export const unknownBrowser = ({ variant, theme, lang, framers, privacy }: Root): Environment => ({
+export const unknownBrowser = ({ variant, theme, lang, framers, privacy, events }: Root): Environment => ({
   variant,
   theme,
   lang,
   framers,
   privacy,
+  events,
   os: OS.other,
   consent: null,
   inApp: null,
@@ -80,7 +85,14 @@ export interface Environments {
   now: Environment;
 }
 
-const NOBODY = unknownBrowser({ variant: 'desktop', theme: 'system', lang: 'en', framers: [], privacy: null });
+const NOBODY = unknownBrowser({
+  variant: 'desktop',
+  theme: 'system',
+  lang: 'en',
+  framers: [],
+  privacy: null,
+  events: null,
+});
 
 export const EnvironmentContext = createContext<Environments>({ first: NOBODY, now: NOBODY });
 

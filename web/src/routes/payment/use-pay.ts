@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Quote } from '#contract/endpoints/quotes.ts';
+import { report } from '#web/analytics/report.ts';
 import { startPayment } from '#web/features/checkout/api/start-payment.ts';
 import { type Intention, intentionFor, isPlaced, type OrderBody } from '#web/features/checkout/model/intention.ts';
 import type { Place, Problem } from '#web/features/checkout/model/problem.ts';
@@ -69,6 +70,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     begin();
     setProblem(null);
     hold(true);
+    report('pay_pressed', { gid: body.gid, item: body.item, method: body.method, currency: topUp.currency.value });
     const wish = { ...body, email: email.trim() || undefined, locale, variant };
     intention.current = intentionFor(keptOrders.of(topUp.pick), wish);
     try {

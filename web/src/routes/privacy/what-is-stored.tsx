@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { Card, Skeleton } from '#web/ui/layout/surface.tsx';
 
 const LISTS = [
@@ -48,6 +49,7 @@ const LISTS = [
 export function WhatIsStored() {
   const t = useT();
   const { locale } = useLocale();
+  const { events } = useEnvironment();
   const publisher = useQuery(gamesQuery(locale)).data?.publisher;
   return (
     <>
@@ -63,6 +65,7 @@ export function WhatIsStored() {
             {points.map((point) => (
               <li key={point}>{t(point)}</li>
             ))}
+            {title === 'privacy.server.title' && events && <li>{t('privacy.server.visits', { days: events.days })}</li>}
           </ul>
         </Card>
       ))}

@@ -8,6 +8,7 @@ import { OrderSummaryCard } from '#web/features/orders/components/details/order-
 import { Timeline } from '#web/features/orders/components/details/timeline.tsx';
 import { StageActions } from '#web/features/orders/components/next/stage-actions.tsx';
 import { StagePanel } from '#web/features/orders/components/next/stage-panel.tsx';
+import { useReportOrder } from '#web/features/orders/hooks/use-report-order.ts';
 import { useTellGame } from '#web/features/orders/hooks/use-tell-game.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
@@ -35,6 +36,7 @@ function Result({ order }: { order: Order }) {
   const { locale } = useLocale();
   const game = useQuery(gameQuery(order.game.gid, locale));
   useTellGame(order);
+  useReportOrder(order);
   return (
     <div className="grid gap-4">
       {/* One action under the other, as wide as the thumb likes it. */}

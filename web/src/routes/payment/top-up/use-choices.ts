@@ -1,5 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DEFAULT_GID } from '#contract/routes.ts';
+import { report } from '#web/analytics/report.ts';
 import { useChoose, useSearch } from '#web/navigation/links.tsx';
 import type { Search } from '#web/navigation/search.ts';
 import { type Asked, askedOf } from './asked.ts';
@@ -9,6 +11,13 @@ export interface Choices {
   /** What a game asks for, on the pages that it opens. */
   asked: Asked | null;
   choose(changes: Partial<Search>): void;
+}
+
+/** Steps of a purchase, for who counts them. */
+function reportChoice(gid: number, { role, item, method }: Partial<Search>): void {
+  if (role) report('character_chosen', { gid });
+  if (item) report('item_chosen', { gid, item });
+  if (method) report('method_chosen', { gid, method });
 }
 
 /** The choices in the address. A new one shows at once, while the router is still writing it there. */
@@ -25,6 +34,7 @@ export function useChoices(): Choices {
     asked,
     choose(wish) {
       const next: Partial<Search> = asked && 'item' in wish ? { ...wish, chosen: 'item' } : wish;
+      reportChoice(search.gid ?? DEFAULT_GID, wish);
       setAhead({ of: search, changes: { ...changes, ...next } });
       choose(next);
     },

@@ -1,0 +1,20 @@
+import type { Settings } from './settings.ts';
+import type { Event } from './wire.ts';
+
+/** In debug mode each event goes alone, and the collector says what is wrong with it. */
+export async function tellDebug(
+  { serverUrl, appid, timeout }: Settings,
+  event: Event,
+  deviceId: string,
+  warn: (fault: string) => void,
+): Promise<void> {
+  const body = new URLSearchParams({ data: JSON.stringify(event), appid, source: 'client', deviceId, version: '1' });
+  try {
+    const signal = AbortSignal.timeout(timeout);
+    const answer = await fetch(`${serverUrl}/data_debug`, { method: 'POST', body, signal, credentials: 'omit' });
+    const { errorLevel, errorReasons } = await answer.json();
+    if (errorLevel !== 0) warn(`${event['#event_name'] ?? event['#type']}: level ${errorLevel}, ${errorReasons}`);
+  } catch (error) {
+    warn(`the collector did not answer: ${error}`);
+  }
+}

@@ -1,0 +1,63 @@
+import { nameFault, type Properties, propertyFaults } from './checks.ts';
+import type { People } from './people.ts';
+import { written } from './times.ts';
+import type { Event, EventType } from './wire.ts';
+
+/** What makes an event one: what it is told with, and what every event of this page has. */
+export interface Parts {
+  type: EventType;
+  name?: string;
+  /** Of an event that is told again. */
+  eventId?: string;
+  firstCheckId?: string;
+  properties?: Properties;
+}
+
+interface Means {
+  people: People;
+  strict: boolean;
+  /** What every event has beside its own. */
+  common: (time: Date) => Record<string, unknown>;
+  now: () => number;
+  newId: () => string;
+  warn: (fault: string) => void;
+}
+
+/** @returns the event; null: strict mode dropped it */
+export function record(parts: Parts, { people, strict, common, now, newId, warn }: Means): Event | null {
+  const { type, name, eventId, firstCheckId, properties = {} } = parts;
+  const faults = [...nameFaults(parts), ...propertyFaults(properties)];
+  for (const fault of faults) warn(`${name ?? type}: ${fault}`);
+  if (strict && faults.length > 0) return null;
+  const time = new Date(now());
+  const account = people.accountId();
+  const own = type.startsWith('user_') ? properties : { ...common(time), ...properties };
+  return {
+    '#type': type,
+    '#time': written(time),
+    '#distinct_id': people.distinctId(),
+    ...(account !== null && { '#account_id': account }),
+    ...(name !== undefined && { '#event_name': name }),
+    ...(eventId !== undefined && { '#event_id': eventId }),
+    ...(firstCheckId !== undefined && { '#first_check_id': firstCheckId }),
+    '#uuid': newId(),
+    properties: plain(own),
+  };
+}
+
+function nameFaults({ type, name, eventId }: Parts): string[] {
+  if (type.startsWith('user_')) return [];
+  const fault = nameFault(name);
+  const needsId = type !== 'track' && !eventId ? ['it has no id by which it is told again'] : [];
+  return fault === null ? needsId : [fault, ...needsId];
+}
+
+/** Times are written as the collector reads them; what JSON cannot say is left out. */
+const plain = (properties: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, plainValue(value)]));
+
+function plainValue(value: unknown): unknown {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : written(value);
+  if (Array.isArray(value)) return value.map(plainValue);
+  return typeof value === 'object' && value !== null ? plain(value) : value;
+}

@@ -1,0 +1,70 @@
+import { idFault } from './checks.ts';
+
+/** A site of the publisher's to which links carry the visitor's id. */
+export interface LinkedSite {
+  /** Part of its address: `forum.example.com`. */
+  part_url: string;
+  /** Whether the id stands behind the `#`, for sites that keep their own place there. */
+  after_hash: boolean;
+}
+
+/** What a decorated link carries the id in. */
+const PARAMETER = '_mwid';
+/** For how long: a link that is passed on must not make two visitors one. */
+const FRESH_MS = 120_000;
+
+/** The entries that can be used; of others is warned. */
+export const usableSites = (entries: readonly unknown[], warn: (fault: string) => void): LinkedSite[] =>
+  entries.filter((entry): entry is LinkedSite => {
+    const { part_url: part, after_hash: after } = (entry ?? {}) as Partial<LinkedSite>;
+    const usable = typeof part === 'string' && /[A-Za-z0-9]\./.test(part) && typeof after === 'boolean';
+    if (!usable) warn(`no site to link to: ${JSON.stringify(entry)}`);
+    return usable;
+  });
+
+/** The address with the visitor's id, where it leads to one of the sites; otherwise as it is. */
+export function decorated(address: string, sites: readonly LinkedSite[], id: string, now: number): string {
+  const site = sites.find(({ part_url }) => address.includes(part_url));
+  if (!site) return address;
+  const carried = `${PARAMETER}=${encodeURIComponent(`${now.toString(36)}.${id}`)}`;
+  const [, before = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(bare(address)) ?? [];
+  return site.after_hash
+    ? `${before}${query}${hash || '#'}${hash.includes('?') ? '&' : '?'}${carried}`
+    : `${before}${query || '?'}${query.length > 1 ? '&' : ''}${carried}${hash}`;
+}
+
+/**
+ * Takes the id out of an address that a decorated link led to.
+ * @returns the address without it, and the id if it came just now; null: there is none
+ */
+export function carriedBy(address: string, now: number): { address: string; id: string | null } | null {
+  const found = CARRIED.exec(address);
+  if (!found) return null;
+  const [, stamp = '', id = ''] = /^([0-9a-z]+)\.(.+)$/s.exec(decoded(found[2] ?? '')) ?? [];
+  const age = now - Number.parseInt(stamp, 36);
+  return { address: bare(address), id: Math.abs(age) <= FRESH_MS && idFault(id) === null ? id : null };
+}
+
+const CARRIED = new RegExp(`([?&])${PARAMETER}=([^&#]*)(&?)`);
+
+const bare = (address: string): string => address.replace(CARRIED, (_, lead, __, more) => (more ? lead : ''));
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+};
+
+/** Decorates a link of the page as it is followed. */
+export function linkSites(document: Document, decorate: (address: string) => string): void {
+  const follow = ({ target }: Event): void => {
+    const link = (target as Partial<Element> | null)?.closest?.<HTMLAnchorElement>('a[href]');
+    if (!link) return;
+    const next = decorate(link.href);
+    if (next !== link.href) link.href = next;
+  };
+  // Before the page's own listeners; `auxclick`: opened in a new tab.
+  for (const type of ['click', 'auxclick']) document.addEventListener(type, follow, { capture: true });
+}

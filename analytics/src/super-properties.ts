@@ -1,0 +1,52 @@
+import { type Properties, propertyFaults } from './checks.ts';
+import type { Store } from './storage.ts';
+
+const KEY = 'super';
+
+/** Properties that every event has. An event's own win over the dynamic ones, those over the kept ones. */
+export interface SuperProperties {
+  set(properties: Properties): void;
+  unset(name: string): void;
+  clear(): void;
+  /** Asked at each event; one that throws adds nothing. */
+  dynamic(read: () => Properties): void;
+  current(): Record<string, unknown>;
+}
+
+export function createSuperProperties(store: Store, warn: (fault: string) => void): SuperProperties {
+  let read: () => Properties = () => ({});
+  const kept = (): Record<string, unknown> => {
+    try {
+      return JSON.parse(store.get(KEY) ?? '{}');
+    } catch {
+      return {};
+    }
+  };
+  const keep = (properties: Record<string, unknown>) => store.set(KEY, JSON.stringify(properties));
+  const moving = (): Properties => {
+    try {
+      const properties = read();
+      for (const fault of propertyFaults(properties)) warn(fault);
+      return properties;
+    } catch (error) {
+      warn(`dynamic properties: ${error}`);
+      return {};
+    }
+  };
+  return {
+    set(properties) {
+      const faults = propertyFaults(properties);
+      for (const fault of faults) warn(fault);
+      if (faults.length === 0) keep({ ...kept(), ...properties });
+    },
+    unset(name) {
+      const { [name]: _, ...others } = kept();
+      keep(others);
+    },
+    clear: () => store.remove(KEY),
+    dynamic: (next) => {
+      read = next;
+    },
+    current: () => ({ ...kept(), ...moving() }),
+  };
+}

@@ -1,0 +1,121 @@
+/** What is wrong with an event. `fatal`: it is none, and its batch is refused; otherwise it is kept and marked. */
+export interface Fault {
+  fatal: boolean;
+  why: string;
+}
+
+const TYPES = [
+  'track',
+  'track_update',
+  'track_overwrite',
+  'user_set',
+  'user_setOnce',
+  'user_add',
+  'user_unset',
+  'user_append',
+  'user_uniqAppend',
+  'user_del',
+];
+/** A name of an event or a property: the specification, section 5. Names of the script's own begin with `#`. */
+const NAME = /^[A-Za-z][A-Za-z0-9_]{0,49}$/;
+const OWN_NAME = /^#[a-z][a-z0-9_]{0,49}$/;
+const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?$/;
+/** Two thirds of a day is the furthest that a clock on Earth is from UTC. */
+const MOST_HOURS = 16;
+const ID_MOST = 63;
+const PROPERTIES_MOST = 100;
+const TEXT_MOST = 2048;
+const LIST_MOST = 500;
+/** A clock that is further off tells nothing of when something happened. */
+const CLOCK_OFF_MS = 24 * 3_600_000;
+
+/** What of an event has a column of its own. */
+export interface ReadEvent {
+  type: string;
+  name: string | null;
+  time: Date;
+  distinctId: string | null;
+  accountId: string | null;
+  uuid: string | null;
+}
+
+/** An event as it is told, whatever it may be. */
+export type Told = Readonly<Record<string, unknown>>;
+
+/** All that is wrong with an event that came at `now`. */
+export function faultsOf(told: unknown, now: Date): Fault[] {
+  if (!isObject(told)) return [fatal('an event is an object')];
+  return [...shapeFaults(told), ...propertyFaults(told.properties), ...clockFaults(told, now)];
+}
+
+/** What is kept in columns. Only of an event without fatal faults. */
+export function readEvent(told: Told): ReadEvent {
+  return {
+    type: String(told['#type']),
+    name: textOf(told['#event_name']),
+    time: timeOf(told) ?? new Date(0),
+    distinctId: textOf(told['#distinct_id']),
+    accountId: textOf(told['#account_id']),
+    uuid: textOf(told['#uuid']),
+  };
+}
+
+function shapeFaults(told: Told): Fault[] {
+  const faults: Fault[] = [];
+  const type = told['#type'];
+  if (typeof type !== 'string' || !TYPES.includes(type)) faults.push(fatal(`#type is none of ${TYPES.join(', ')}`));
+  const tracked = typeof type === 'string' && type.startsWith('track');
+  if (tracked && !isName(told['#event_name'])) faults.push(fatal('#event_name is no name'));
+  if (tracked && type !== 'track' && !isId(told['#event_id'])) faults.push(fatal(`${type} needs #event_id`));
+  const ids = ['#distinct_id', '#account_id', '#first_check_id', '#uuid'].filter((id) => told[id] !== undefined);
+  for (const id of ids) if (!isId(told[id])) faults.push(fatal(`${id} has 1 to ${ID_MOST} characters`));
+  if (told['#distinct_id'] === undefined && told['#account_id'] === undefined)
+    faults.push(fatal('#distinct_id and #account_id are both missing'));
+  if (timeOf(told) === null) faults.push(fatal('#time is not yyyy-MM-dd HH:mm:ss.SSS'));
+  return faults;
+}
+
+function propertyFaults(properties: unknown): Fault[] {
+  if (properties === undefined) return [];
+  if (!isObject(properties)) return [fatal('properties is not an object')];
+  const entries = Object.entries(properties);
+  if (entries.length > PROPERTIES_MOST) return [fatal(`more than ${PROPERTIES_MOST} properties`)];
+  return entries.flatMap(([name, value]) => {
+    const why = isName(name) || OWN_NAME.test(name) ? valueFault(value) : 'is no name';
+    return why === null ? [] : [{ fatal: false, why: `${name.slice(0, ID_MOST)} ${why}` }];
+  });
+}
+
+function valueFault(value: unknown): string | null {
+  if (value === null) return 'is null';
+  if (typeof value === 'string') return value.length > TEXT_MOST ? `is longer than ${TEXT_MOST} characters` : null;
+  if (typeof value === 'number')
+    return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? null : 'is a number that is not exact';
+  return Array.isArray(value) && value.length > LIST_MOST ? `has more than ${LIST_MOST} entries` : null;
+}
+
+function clockFaults(told: Told, now: Date): Fault[] {
+  const time = timeOf(told);
+  const off = time === null ? 0 : Math.abs(now.getTime() - time.getTime());
+  return off > CLOCK_OFF_MS ? [{ fatal: false, why: '#time is more than a day from the collector’s' }] : [];
+}
+
+/** When it happened by the teller's clock; null: that is no time. Without `#zone_offset`, hours ahead of UTC, it is UTC. */
+function timeOf(told: Told): Date | null {
+  const found = typeof told['#time'] === 'string' ? TIME.exec(told['#time']) : null;
+  if (!found) return null;
+  const [, day, clock, fraction = '0'] = found;
+  const utc = Date.parse(`${day}T${clock}.${fraction.padEnd(3, '0')}Z`);
+  const hours = isObject(told.properties) ? told.properties['#zone_offset'] : undefined;
+  const ahead = typeof hours === 'number' && Math.abs(hours) <= MOST_HOURS ? hours : 0;
+  return Number.isNaN(utc) ? null : new Date(utc - ahead * 3_600_000);
+}
+
+const fatal = (why: string): Fault => ({ fatal: true, why });
+const isObject = (value: unknown): value is Told =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isName = (value: unknown): boolean => typeof value === 'string' && NAME.test(value);
+// What a text of the database cannot hold is no id.
+const isId = (value: unknown): boolean =>
+  typeof value === 'string' && value.length >= 1 && value.length <= ID_MOST && !/[\p{Cc}\p{Cs}]/u.test(value);
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

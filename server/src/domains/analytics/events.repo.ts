@@ -1,0 +1,46 @@
+import type { Db } from '#server/db/client.ts';
+
+export interface EventRow {
+  /** Of the app and the event's own id. */
+  key: string;
+  app: string;
+  type: string;
+  name: string | null;
+  time: Date;
+  distinctId: string | null;
+  accountId: string | null;
+  marks: readonly string[];
+  /** JSON. */
+  event: string;
+}
+
+/**
+ * Keeps events, those apart that came today or yesterday already. In the order of their keys, so that two statements with the same
+ * ones wait for each other instead of locking each other out.
+ */
+export const insertEvents = (db: Db, rows: readonly EventRow[]) => db`
+  insert into analytics_events (day, key, at, app, type, name, time, distinct_id, account_id, marks, event)
+  select distinct on (key) (now() at time zone 'UTC')::date, key, now(), app, type, name, time, distinct_id, account_id,
+    coalesce(string_to_array(marks, chr(10)), '{}'), event
+  from unnest(
+    ${rows.map((row) => row.key)}::uuid[], ${rows.map((row) => row.app)}::text[], ${rows.map((row) => row.type)}::text[],
+    ${rows.map((row) => row.name)}::text[], ${rows.map((row) => row.time)}::timestamptz[],
+    ${rows.map((row) => row.distinctId)}::text[], ${rows.map((row) => row.accountId)}::text[],
+    ${rows.map((row) => (row.marks.length === 0 ? null : row.marks.join('\n')))}::text[], ${rows.map((row) => row.event)}::json[]
+  ) as told (key, app, type, name, time, distinct_id, account_id, marks, event)
+  where not exists (
+    select from analytics_events before
+    where before.day = (now() at time zone 'UTC')::date - 1 and before.key = told.key
+  )
+  order by key
+  on conflict (day, key) do nothing`;
+
+/** Makes the tables of today and the week to come. */
+export const ensureDays = (db: Db) => db`select ensure_event_days((now() at time zone 'UTC')::date, 7)`;
+
+/** Drops what is older than so many days. @returns how many days went */
+export async function dropDays(db: Db, days: number): Promise<number> {
+  const [row] = await db<{ dropped: number }[]>`
+    select drop_event_days((now() at time zone 'UTC')::date - ${days}::int) as dropped`;
+  return row?.dropped ?? 0;
+}

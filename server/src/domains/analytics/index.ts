@@ -1,0 +1,27 @@
+import type { Sql } from '#server/db/client.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import type { Log } from '#server/kernel/log.ts';
+import { createCollect } from './collect.ts';
+import { faultsOf } from './event.rules.ts';
+import { dropDays, ensureDays } from './events.repo.ts';
+
+interface AnalyticsDeps {
+  sql: Sql;
+  log: Log;
+  clock: Clock;
+  /** For how many days events are kept. */
+  days: number;
+}
+
+/** What happened in the shop and in games, as browsers and servers tell it. */
+export function createAnalytics({ sql, log, clock, days }: AnalyticsDeps) {
+  const now = () => clock.now();
+  return {
+    collect: createCollect(sql, log, now),
+    /** All that is wrong with an event; nothing is kept. */
+    check: (told: unknown) => faultsOf(told, now()),
+    ensureDays: () => ensureDays(sql),
+    /** Drops what is older than so many days. */
+    forget: () => dropDays(sql, days),
+  };
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { customerOf, type Limit } from '#server/kernel/limits/limit.ts';
+import type { Headers } from '../security/security.ts';
+import { createTellers } from './tellers.ts';
+import { batchOf, EVENTS_LIMIT, fieldsOf, serverBatchOf, singleOf, type Told, Unreadable } from './told.ts';
+
+/** What a fault of an event is, as `domains/analytics` finds it. */
+interface Fault {
+  fatal: boolean;
+  why: string;
+}
+
+export interface CollectorDeps {
+  config: {
+    apps: readonly string[];
+    serverApps: readonly string[];
+    origins: readonly string[];
+    debug: boolean;
+    /** For how many days events are kept. */
+    days: number;
+  };
+  /** The shop's own address. */
+  publicUrl: string;
+  /** Keeps all of a batch, or says which event is none. */
+  collect(batch: Told): Promise<{ at: number; why: string } | null>;
+  check(event: unknown): readonly Fault[];
+  /** Requests of one address. */
+  limit: Limit;
+  headers: Headers;
+}
+
+/** On a host of its own the vendor's clients expect it at the root. */
+const PLACES = ['/platform/events', ''];
+/** A picture of one point that cannot be seen. */
+const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** Takes what scripts, apps and servers tell: docs/analytics.md has the wire format. */
+export async function registerCollector(app: FastifyInstance, deps: CollectorDeps): Promise<void> {
+  const { config, collect, limit } = deps;
+  const tellers = createTellers(deps.publicUrl, config.origins);
+
+  const take = async (told: Told, known: readonly string[]): Promise<void> => {
+    if (!known.includes(told.app)) throw new Unreadable('this app is not known here', 403);
+    const refused = await collect(told);
+    if (refused) throw new Unreadable(`event ${refused.at}: ${refused.why}`);
+  };
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.headers(deps.headers).header('cache-control', 'no-store');
+    // For pages of other sites, which the shop's other answers are not.
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    if (!tellers.admits(request, reply)) throw new Unreadable('this site may not tell events', 403);
+    const { allowed, resetsIn } = await limit.take(customerOf(request.ip));
+    if (allowed) return;
+    reply.header('retry-after', String(resetsIn));
+    throw new Unreadable('too many requests', 429);
+  };
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: EVENTS_LIMIT },
+      async (_: unknown, body: Buffer) => body,
+    );
+    scope.setErrorHandler((error, request, reply) => {
+      const { status, why } = refusalOf(error);
+      if (status === 500) throw error;
+      // A picture has no way to say why, and whoever asked for it none to hear it.
+      if (request.method === 'GET' && status === 400) return reply.code(200).type('image/gif').send(PICTURE);
+      return reply.code(status).send({ code: -1, msg: why });
+    });
+    scope.addHook('onRequest', admit);
+    for (const place of PLACES) {
+      scope.get<{ Querystring: Record<string, string> }>(`${place}/sync_js`, async (request, reply) => {
+        await take(batchOf(new URLSearchParams(queryOf(request))), config.apps);
+        return reply.type('image/gif').send(PICTURE);
+      });
+      scope.post(`${place}/sync_js`, async (request) => {
+        await take(batchOf(await formOf(request)), config.apps);
+        return { code: 0 };
+      });
+      scope.post(`${place}/sync_server`, async (request) => {
+        const { appid, compress } = request.headers;
+        await take(await serverBatchOf(bodyOf(request), String(appid ?? ''), compress === 'gzip'), config.serverApps);
+        return { code: 0 };
+      });
+      scope.post(`${place}/data_debug`, async (request) => debug(await formOf(request)));
+      for (const path of ['sync_js', 'data_debug'])
+        scope.options(`${place}/${path}`, async (_, reply) => {
+          tellers.preflight(reply);
+          return reply.code(204).send();
+        });
+    }
+  });
+
+  /** Checks one event, and keeps it unless only that was asked for. `errorLevel`: 0 fine, 1 a property, 2 the event, -1 no debug mode. */
+  async function debug(fields: URLSearchParams): Promise<{ errorLevel: number; errorReasons?: string[] }> {
+    const name = fields.get('appid') ?? '';
+    if (!config.debug || ![...config.apps, ...config.serverApps].includes(name)) return { errorLevel: -1 };
+    const event = singleOf(fields);
+    const faults = deps.check(event);
+    const errorReasons = faults.map(({ why }) => why);
+    if (faults.some(({ fatal }) => fatal)) return { errorLevel: 2, errorReasons };
+    if (fields.get('dryRun') !== '1') await collect({ app: name, events: [event] });
+    return faults.length > 0 ? { errorLevel: 1, errorReasons } : { errorLevel: 0 };
+  }
+}
+
+const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+const formOf = (request: FastifyRequest) => fieldsOf(bodyOf(request), request.headers['content-type'] ?? '');
+const queryOf = ({ url }: FastifyRequest): string => url.slice(url.indexOf('?') + 1 || url.length);
+
+function refusalOf(error: unknown): { status: number; why: string } {
+  if (error instanceof Unreadable) return error;
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status === 413) return { status, why: `more than ${EVENTS_LIMIT} bytes` };
+  // The database is away: the same may be told again.
+  return status >= 400 && status < 500 ? { status, why: 'the request is broken' } : { status: 500, why: '' };
+}

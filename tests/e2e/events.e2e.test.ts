@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test';
+import { beforeEach, test } from 'vitest';
+import { until } from '#tests/world/until.ts';
+import { settled } from './routes-kit.ts';
+import { browser, openShop, world } from './shop.ts';
+import { visit } from './top-up-kit.ts';
+
+openShop();
+beforeEach(() => world.context.sql`delete from analytics_events`);
+
+interface Kept {
+  name: string;
+  distinct_id: string;
+  marks: string[];
+  event: { properties: Record<string, unknown> };
+}
+/** What was kept, by when it happened. */
+const kept = () => world.context.sql<Kept[]>`
+  select name, distinct_id, marks, event from analytics_events order by time, name`;
+const names = async () => (await kept()).map(({ name }) => name);
+const answer = (page: Page, name: 'Accept' | 'Reject') =>
+  page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name }).click();
+/** All that the page asked the collector for. */
+function requestsOf(page: Page): string[] {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (/\/events\/(sync_js|data_debug)/.test(request.url())) requests.push(request.method());
+  });
+  return requests;
+}
+
+test('a visit is counted once the visitor agrees, from its beginning, and nothing leaves before', async () => {
+  const { page } = await visit(browser, world, { variant: 'mobile' });
+  const requests = requestsOf(page);
+  const loaded = page.waitForResponse(/\/events\/script\.js/);
+  await page.goto('/platform/v2/wap/payment?gid=1000039&refer=mail-7&fromID=partner&uid=77&uname=Somebody');
+  await loaded;
+  await settled(page);
+  await expect(page.getByRole('region', { name: 'Cookies' })).toContainText('May we also count visits');
+  expect(requests).toEqual([]);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('manawell.events'))),
+  ).toEqual([]);
+  await answer(page, 'Accept');
+  await until(names, (found) => found.includes('page_view'));
+  const [arrival] = (await kept()).filter(({ name }) => name === 'arrival');
+  expect(arrival?.event.properties).toMatchObject({
+    refer: 'mail-7',
+    from_id: 'partner',
+    gid: 1000039,
+    version: '{ip}',
+  });
+  expect((await kept()).flatMap(({ marks }) => marks)).toEqual([]);
+  expect(JSON.stringify(await kept())).not.toMatch(/Somebody|uid=/);
+});
+
+test('who refuses is not counted, on later pages neither, and the browser keeps no id', async () => {
+  const { page } = await visit(browser, world, { variant: 'desktop' });
+  const requests = requestsOf(page);
+  const loaded = page.waitForResponse(/\/events\/script\.js/);
+  await page.goto('/platform/');
+  await loaded;
+  await answer(page, 'Reject');
+  const again = page.waitForResponse(/\/events\/script\.js/);
+  await page.goto('/platform/wap/news');
+  await again;
+  await settled(page);
+  const events = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('manawell.events')));
+  await until(events, (keys) => keys.length > 0);
+  expect(await events()).toEqual(['manawell.events.out']);
+  expect(requests).toEqual([]);
+  expect(await names()).toEqual([]);
+});
+
+test('each page is told once, and the steps of a purchase in their order; one visitor is one', async () => {
+  const { page } = await visit(browser, world, { variant: 'desktop', as: 'kestrel' });
+  await page.goto('/platform/v2/payment?gid=1000039');
+  await answer(page, 'Accept');
+  await page.getByRole('radio', { name: /^300 Astralite/ }).check({ force: true });
+  await until(names, (found) => found.includes('item_chosen'));
+  await page.getByRole('navigation').getByRole('link', { name: 'Coupons' }).first().click();
+  await until(names, (found) => found.filter((name) => name === 'page_view').length === 2);
+  const events = await kept();
+  const pages = events.filter(({ name }) => name === 'page_view').map(({ event }) => event.properties.page);
+  expect(pages).toEqual(['payment', 'coupons']);
+  const item = events.find(({ name }) => name === 'item_chosen');
+  expect(item?.event.properties).toMatchObject({ gid: 1000039, item: 'astralite-300' });
+  expect(new Set(events.map(({ distinct_id: id }) => id)).size).toBe(1);
+});
+
+test('a collector that is away costs a visitor nothing, and what waited is told later', async () => {
+  const { page } = await visit(browser, world, { variant: 'mobile' });
+  await page.route(/\/events\/sync_js/, (route) => route.abort());
+  await page.goto('/platform/wap');
+  await answer(page, 'Accept');
+  await settled(page);
+  await page.unroute(/\/events\/sync_js/);
+  await page.goto('/platform/wap/news');
+  await until(names, (found) => found.filter((name) => name === 'page_view').length === 2);
+});

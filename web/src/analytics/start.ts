@@ -1,0 +1,60 @@
+import { BASE_PATH } from '#contract/routes.ts';
+import { loadScript } from '#web/lib/browser/load-script.ts';
+import { given } from '#web/lib/visit/consent.ts';
+import type { Environment } from '#web/lib/visit/environment.ts';
+import { reportNowhere, reportTo } from './report.ts';
+
+/** What of the script's face (analytics/README.md) the shop uses. */
+interface Script {
+  init(config: {
+    serverUrl: string;
+    appid: string;
+    appName: string;
+    source: string;
+    sendMethod: 'ajax';
+    strict: boolean;
+    consent: boolean;
+  }): {
+    track(event: string, properties: object): void;
+    optIn(): void;
+    optOut(): void;
+  };
+}
+
+const SERVER = `${BASE_PATH}/events`;
+
+/**
+ * Loads the script that counts, and lets it count as the visitor allows: until they answered it holds what happens in memory. A shop
+ * that is not counted, or whose script does not come, loses nothing by it.
+ */
+export async function startAnalytics(
+  { events, consent }: Pick<Environment, 'events' | 'consent'>,
+  load: (src: string) => Promise<void> = loadScript,
+): Promise<void> {
+  if (events === null) return reportNowhere();
+  try {
+    await load(`${SERVER}/script.js`);
+  } catch (error) {
+    console.warn('visits are not counted', error);
+    return reportNowhere();
+  }
+  const script = (window as { manawellEvents?: Script }).manawellEvents;
+  if (!script) return reportNowhere();
+  const answer = () => (given.get() ?? consent)?.answer;
+  const analytics = script.init({
+    serverUrl: new URL(SERVER, location.href).href,
+    appid: events.app,
+    appName: 'shop',
+    source: 'web',
+    sendMethod: 'ajax',
+    strict: true,
+    consent: answer() === 'accepted',
+  });
+  const obey = () => {
+    if (answer() === 'accepted') analytics.optIn();
+    else if (answer() === 'rejected') analytics.optOut();
+  };
+  obey();
+  given.subscribe(obey);
+  reportTo((event, properties) => analytics.track(event, properties));
+}

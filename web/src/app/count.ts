@@ -1,0 +1,31 @@
+import { DEFAULT_GID, DEFAULT_PID } from '#contract/routes.ts';
+import { report } from '#web/analytics/report.ts';
+import { type AppStateStore, stateOf } from '#web/lib/visit/app-state.ts';
+import type { Environment } from '#web/lib/visit/environment.ts';
+import type { Search } from '#web/navigation/search.ts';
+import type { AppRouter } from './router.tsx';
+
+/** Tells analytics of the visit: what brought it, and each page. The script comes once the page has loaded. */
+export function countVisit(router: AppRouter, environment: Environment, appState: AppStateStore): void {
+  // As the page reads it: in the address all are texts.
+  const searchOf = (): Search => router.state.matches.at(-1)?.search ?? {};
+  const search = searchOf();
+  const { refer, version } = stateOf(search);
+  const { terminalType: terminal, os } = appState.get();
+  const { gid = DEFAULT_GID, pid = DEFAULT_PID, fromID: from_id = '' } = search;
+  report('arrival', { refer, from_id, gid, pid, version, terminal, os });
+  let shown: string | null = null;
+  const view = (): void => {
+    const { page } = router.state.matches.at(-1)?.staticData ?? {};
+    const { pathname } = router.state.location;
+    // Choices of a page stand in its address: they are no further view.
+    if (!page || shown === pathname) return;
+    shown = pathname;
+    report('page_view', { page, gid: searchOf().gid ?? DEFAULT_GID });
+  };
+  view();
+  router.subscribe('onResolved', view);
+  const start = () => void import('#web/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(environment));
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start, { once: true });
+}
