@@ -113,6 +113,20 @@ test('a browser that is gone is forgotten, one that refuses a message is not', a
   expect(await world.states()).toEqual(['refused', 'gone']);
 });
 
+test('a browser that subscribed anew while its push service said that it was gone is kept', async () => {
+  const id = player();
+  await world.subscribe(id, 'phone');
+  await world.tell('order.sent', id, 'A1');
+  world.answers = [
+    async () => {
+      await database.sql`update push_subscriptions set p256dh = 'p-anew' where player_id = ${id}`;
+      return { result: 'gone' };
+    },
+  ];
+  await world.work();
+  expect(await world.kindsOf(id, 'phone')).toEqual(['delivered']);
+});
+
 test('what is turned off is not sent any more, even if it waits already', async () => {
   const id = player();
   await world.subscribe(id, 'phone', ['delivered', 'refund']);

@@ -75,6 +75,33 @@ test('in a frame none but the page around it is told, and that only if its origi
   expect(foreign.heard).toEqual([]);
 });
 
+const LOOKALIKES = [
+  'https://game.example.evil',
+  'https://xgame.example',
+  'https://sub.game.example',
+  'https://game.example:8443',
+  'http://game.example',
+  'null',
+];
+
+test.each(LOOKALIKES)(
+  '%s is none of a list with https://game.example: it is told nothing, and not heard',
+  async (around) => {
+    vi.useFakeTimers();
+    const page = framed(around);
+    const bridge = bridgeOf(page.window, ['https://game.example']);
+    void bridge?.copy('M-1');
+    expect(page.heard).toEqual([]);
+    const unknown = framed(null);
+    const copied = bridgeOf(unknown.window, ['https://game.example'])?.copy('M-1');
+    const asked = idOf(unknown.heard[0]?.message);
+    unknown.say(JSON.stringify({ v: 1, id: asked, type: 'answer', data: { ok: true } }), around);
+    vi.runAllTimers();
+    expect(await copied).toBe(false);
+    vi.useRealTimers();
+  },
+);
+
 test('where the browser does not tell who is around, each listed origin is named, never any', () => {
   const unknown = framed(null);
   bridgeOf(unknown.window, ['https://pc.example', 'https://game.example'])?.resize(640);

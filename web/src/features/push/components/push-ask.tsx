@@ -33,8 +33,8 @@ export function PushAsk({ arrived }: { arrived: boolean }) {
       </Card>
     );
   return (
-    <Card className="relative grid gap-3 pr-14! md:pr-16! print:hidden">
-      <p className="flex gap-3 text-muted text-sm">
+    <Card className="relative grid gap-3 print:hidden">
+      <p className="flex gap-3 pr-10 text-muted text-sm">
         <Icon name="bell" size={24} className="shrink-0 text-accent" />
         {t('orders.tell.text')}
       </p>
