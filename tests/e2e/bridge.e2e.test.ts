@@ -62,6 +62,23 @@ describe('in a frame of a listed origin', () => {
     await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
   });
 
+  test('who is not signed in is offered what works there, and the same page outside for the rest', async () => {
+    const { page: first } = await visit(browser, world);
+    const address = `${world.url}/platform/sdk/pay/pc?gid=1000039&item=astralite-980`;
+    const page = await showIn(first.context(), world.listed, address);
+    const shop = inside(page);
+    await shop.getByRole('button', { name: 'Sign in' }).first().click();
+    await expect(shop.getByText(/^Signing in with Google, LINE, or Facebook works in your browser/)).toBeVisible();
+    await expect(shop.getByLabel('Username')).toBeVisible();
+    await expect(shop.getByRole('button', { name: /Google|LINE|Facebook/ })).toHaveCount(0);
+    // The page around it knows no `open`, and does not answer.
+    const outside = shop.getByRole('button', { name: 'Open in browser' });
+    const [opened] = await Promise.all([first.context().waitForEvent('page'), outside.click()]);
+    await opened.waitForURL(address);
+    expect(await opened.evaluate(() => [window.top === window, window.opener])).toEqual([true, null]);
+    expect(await heard(page, 'open')).toMatchObject([{ data: { url: address } }]);
+  });
+
   test('the game hears how high the page is', async () => {
     const { page: first } = await visit(browser, world);
     const page = await showIn(first.context(), world.listed, `${world.url}/platform/sdk/open-browser`);

@@ -130,6 +130,30 @@ test('a game answers that it copied; nobody else can', async () => {
   vi.useRealTimers();
 });
 
+test('in a frame a game says that it opened an address; where it does not, the browser around it does', async () => {
+  vi.useFakeTimers();
+  const page = framed();
+  const opened: unknown[][] = [];
+  const open = (...given: unknown[]) => void opened.push(given);
+  const bridge = bridgeOf({ ...page.window, open }, ['https://game.example']);
+  expect(bridge?.open(SHOP)).toBe(true);
+  const answer = { v: 1, id: idOf(page.heard[0]?.message), type: 'answer', data: { ok: true } };
+  page.say(JSON.stringify(answer), 'https://game.example');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(opened).toEqual([]);
+  bridge?.open(SHOP);
+  await vi.advanceTimersByTimeAsync(799);
+  expect(opened).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(opened).toEqual([[SHOP, '_blank', 'noopener']]);
+  expect(bridge?.open('javascript:alert(1)')).toBe(false);
+  // A web view has no other window: there the game alone can open one.
+  bridgeOf({ ManawellBridge: game(), open } as never)?.open(SHOP);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(opened).toHaveLength(1);
+  vi.useRealTimers();
+});
+
 test('in its own web view a game answers by an object of the page', async () => {
   const around = game();
   const window = { ManawellBridge: around } as Parameters<typeof bridgeOf>[0];
