@@ -152,7 +152,7 @@ test('a browser belongs to whoever subscribed last', async () => {
   expect(await world.states()).toEqual(['gone']);
 });
 
-test('a session that ended takes its browser along; one that was replaced hands it on, to the same player alone', async () => {
+test('a session that ended takes its browser along; one that was replaced hands it on', async () => {
   const id = player();
   const ended = (from: string, next: string | null) =>
     database.sql.begin((tx) =>
