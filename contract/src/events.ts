@@ -37,6 +37,7 @@ export interface FollowUpEvents {
   'account.notice': NoticeFact;
   /** A player is here: told as a session opens, and once in each hour of UTC in which it is used. */
   'account.present': { playerId: string; at: string };
+  'account.session_ended': SessionEndedFact;
   /** An invitee counts for their inviter, who is the player; told once for each invitee. */
   'invite.counted': PlayerFact;
   /** The player bound a phone or an address, for the first time; told once for each kind. */
@@ -54,6 +55,7 @@ const followUp: Record<keyof FollowUpEvents, true> = {
   'receipt.due': true,
   'account.notice': true,
   'account.present': true,
+  'account.session_ended': true,
   'invite.counted': true,
   'binding.bound': true,
   'lottery.drawn': true,
@@ -61,6 +63,15 @@ const followUp: Record<keyof FollowUpEvents, true> = {
 };
 /** The types of events that belong to the follow-up lane. */
 export const FOLLOW_UP: ReadonlySet<string> = new Set(Object.keys(followUp));
+
+/** A session that its owner ended, that ran out, or that its browser replaced. */
+export interface SessionEndedFact {
+  playerId: string;
+  /** SHA-256 of its token, hexadecimal. */
+  session: string;
+  /** The one that the same player has in the same browser now; null: none. */
+  next: string | null;
+}
 
 /** Something that a player did beside buying. */
 export interface PlayerFact {

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LOCALES } from '#contract/locales.ts';
+import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { signedAddress } from '#server/domains/surveys/address.ts';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import type { Client } from '#tests/world/client.ts';
+import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { readExamples } from './examples.ts';
 
@@ -18,6 +25,31 @@ beforeAll(async () => {
   kestrel = await world.signIn('kestrel', 'starlight');
 });
 afterAll(() => world?.stop());
+
+/** Adds to the demo's catalogue a survey that a partner asks. */
+async function offerSurvey(id: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'catalog-'));
+  try {
+    cpSync(join(import.meta.dirname, '../../catalog'), folder, { recursive: true });
+    const text = Object.fromEntries(LOCALES.map((locale) => [locale, 'A survey']));
+    const entry = {
+      title: text,
+      intro: text,
+      games: [GID],
+      reward: { points: 7 },
+      external: 'https://survey.example.com/a',
+    };
+    // JSON is YAML.
+    writeFileSync(join(folder, `surveys/${id}.yaml`), JSON.stringify(entry));
+    await applyCatalog(world.context.sql, folder, catalogRules);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  await until(
+    async () => (await world.anonymous.call('GET /surveys', { query: { gid: GID } })).body.surveys,
+    (all) => all.some((one) => one.id === id),
+  );
+}
 
 interface Means {
   secret?: string;
@@ -123,4 +155,22 @@ test('the demo’s survey is shown, answered once and rewarded', async () => {
   expect((await send({})).body.reward).toMatchObject({ source: 'survey', title: 'How do you like Starfall?' });
   expect((await send({ more: 'x' })).status).toBe(409);
   expect((await kestrel.call('GET /me/surveys')).body.answered).toMatchObject([{ survey: params.id }]);
+});
+
+test('a survey that is answered elsewhere is opened signed, told of as documented, and rewarded once', async () => {
+  await offerSurvey('autumn');
+  const secret = world.env[`GAME_${GID}_PARTNER_SECRET`] ?? '';
+  const opened = await kestrel.call('POST /me/surveys/:id/opening', { params: { id: 'autumn' }, body: { gid: GID } });
+  const player = new URL(opened.body.url).searchParams.get('player') ?? '';
+  const body = { ...doc.json<object>('completed.request'), player };
+  const path = 'surveys/autumn/completed';
+  expect((await call(body, { path, secret: doc.json<string>('address.secret') })).code).toBe('signature.invalid');
+  expect((await call(doc.json('completed.request'), { path })).code).toBe('player.unknown');
+  const first = await call(body, { path, secret });
+  expect([first.status, Object.keys(first.body)]).toEqual([200, Object.keys(doc.json('completed.answer'))]);
+  expect(first.body).toEqual({ completedAt: INSTANT });
+  expect(await call(body, { path, secret })).toEqual(first);
+  const { body: rewards } = await kestrel.call('GET /me/rewards', {});
+  const mine = rewards.rewards.filter(({ title }) => title === 'A survey');
+  expect(mine).toMatchObject([{ source: 'survey', contents: [{ kind: 'points', quantity: 7 }] }]);
 });

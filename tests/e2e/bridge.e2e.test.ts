@@ -18,6 +18,12 @@ async function payAddress(page: string, search: string): Promise<string> {
   return `${world.url}${page}${new URL(body.link).search}&${search}`;
 }
 
+const OF_ORDERS = ['', '/result', '/order'];
+const PAY_PAGES = [
+  ...['sdk/pay', 'sdk/pay/pc', 'pc-sdk/pay'],
+  ...OF_ORDERS.flatMap((rest) => [`v2/payment${rest}`, `v2/wap/payment${rest}`]),
+];
+
 const inside = (page: Page): FrameLocator => page.frameLocator('iframe');
 
 describe('in a frame of a listed origin', () => {
@@ -43,6 +49,36 @@ describe('in a frame of a listed origin', () => {
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 
+  test.each(PAY_PAGES)('%s shows, and says so', async (path) => {
+    const { page: first } = await visit(browser, world);
+    const page = await showIn(first.context(), world.listed, `${world.url}/platform/${path}?gid=1000039`);
+    await expect(inside(page).getByRole('main')).toBeVisible();
+    await expect.poll(() => heard(page, 'ready')).toMatchObject([{ origin: world.url }]);
+  });
+
+  test.each(['v2/login', 'v2/payment/history'])('%s shows nothing: it is no page for games', async (path) => {
+    const { page: first } = await visit(browser, world);
+    const page = await showIn(first.context(), world.listed, `${world.url}/platform/${path}`);
+    await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
+  });
+
+  test('who is not signed in is offered what works there, and the same page outside for the rest', async () => {
+    const { page: first } = await visit(browser, world);
+    const address = `${world.url}/platform/sdk/pay/pc?gid=1000039&item=astralite-980`;
+    const page = await showIn(first.context(), world.listed, address);
+    const shop = inside(page);
+    await shop.getByRole('button', { name: 'Sign in' }).first().click();
+    await expect(shop.getByText(/^Signing in with Google, LINE, or Facebook works in your browser/)).toBeVisible();
+    await expect(shop.getByLabel('Username')).toBeVisible();
+    await expect(shop.getByRole('button', { name: /Google|LINE|Facebook/ })).toHaveCount(0);
+    // The page around it knows no `open`, and does not answer.
+    const outside = shop.getByRole('button', { name: 'Open in browser' });
+    const [opened] = await Promise.all([first.context().waitForEvent('page'), outside.click()]);
+    await opened.waitForURL(address);
+    expect(await opened.evaluate(() => [window.top === window, window.opener])).toEqual([true, null]);
+    expect(await heard(page, 'open')).toMatchObject([{ data: { url: address } }]);
+  });
+
   test('the game hears how high the page is', async () => {
     const { page: first } = await visit(browser, world);
     const page = await showIn(first.context(), world.listed, `${world.url}/platform/sdk/open-browser`);
@@ -52,8 +88,7 @@ describe('in a frame of a listed origin', () => {
 });
 
 describe('in a frame of any other origin', () => {
-  const PAGES = ['sdk/pay', 'sdk/pay/pc', 'pc-sdk/pay', 'v2/payment', 'v2/payment/result', 'v2/payment/order'];
-  test.each([...PAGES, 'sdk/accdel'])('%s shows nothing that could be pressed, and says nothing', async (path) => {
+  test.each([...PAY_PAGES, 'sdk/accdel'])('%s shows nothing that could be pressed, and says nothing', async (path) => {
     const { page: first, complaints } = await visit(browser, world);
     const address = `${world.url}/platform/${path}?gid=1000039&item=astralite-980`;
     const page = await showIn(first.context(), world.foreign, address);

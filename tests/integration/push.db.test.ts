@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import webPush from 'web-push';
-import type { Client } from '#tests/world/client.ts';
+import { sha256 } from '#server/kernel/ids/hash.ts';
+import { Client } from '#tests/world/client.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import type { Simulator } from '../../simulators/kit/simulator.ts';
@@ -65,6 +66,68 @@ test('a browser that asked for it is told once its item is in the mailbox, and c
   expect(messages).toMatchObject([
     { title: 'メールボックスに届きました', lang: 'ja', url: `/platform/v2/payment/order?order=${number}&locale=ja` },
   ]);
+});
+
+describe('a browser whose session ends is told nothing more', () => {
+  const device = (name: string) => `device-of-the-tests-${name}`.padEnd(32, '0');
+  const signIn = async (name: string, replaces?: string) => {
+    const input = { username: 'mika', password: 'sakura', device: device(name), ...(replaces && { replaces }) };
+    const { body: entered } = await world.anonymous.call('POST /session/password', { body: input });
+    return new Client(world.url, entered.token);
+  };
+  /** How many of the player's browsers are subscribed, once it is so many. */
+  const left = async (player: Client, count: number) => {
+    const read = async () => {
+      const { body: all } = await player.call('GET /me/data');
+      return (all.data as unknown as { push: { browsers: object[] } }).push.browsers.length;
+    };
+    expect(await until(read, (now) => now === count)).toBe(count);
+  };
+  const subscribe = async (player: Client) =>
+    expect((await player.call('PUT /me/push', { body: body(await browser(publicKey), ['refund']) })).status).toBe(200);
+  const other = async (player: Client): Promise<string> =>
+    (await player.call('GET /me/sessions')).body.sessions.find(({ current }) => !current)?.id ?? '';
+
+  test('signed out from another device, by itself, or everywhere', async () => {
+    const [phone, laptop] = [await signIn('phone'), await signIn('laptop')];
+    for (const player of [phone, laptop]) await subscribe(player);
+    await phone.call('DELETE /me/sessions/:id', { params: { id: await other(phone) } });
+    await left(phone, 1);
+    const tablet = await signIn('tablet');
+    await subscribe(tablet);
+    await left(phone, 2);
+    await tablet.call('DELETE /session');
+    await left(phone, 1);
+    await phone.call('DELETE /me/sessions');
+    await left(await signIn('phone'), 0);
+  });
+
+  test('a new session in the same browser takes it over, and ends it in its turn', async () => {
+    const laptop = await signIn('laptop');
+    await laptop.call('DELETE /me/sessions');
+    const phone = await signIn('phone');
+    await subscribe(phone);
+    const again = await signIn('phone', phone.token);
+    const watcher = await signIn('watcher');
+    await left(watcher, 1);
+    // Events come in order: once this one is through, the one before was too.
+    const second = await signIn('second');
+    await subscribe(second);
+    await second.call('DELETE /session');
+    await left(watcher, 1);
+    await again.call('DELETE /session');
+    await left(watcher, 0);
+  });
+
+  test('one that ran out', async () => {
+    const [gone, here] = [await signIn('gone'), await signIn('here')];
+    await subscribe(gone);
+    await left(here, 1);
+    await world.context
+      .sql`update sessions set expires_at = now() - interval '1 minute' where token_hash = ${sha256(gone.token)}`;
+    await world.context.accounts.forgetStale();
+    await left(here, 0);
+  });
 });
 
 test('addresses that are no push service, and keys that are none, are refused', async () => {

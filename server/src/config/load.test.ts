@@ -140,6 +140,28 @@ test('production takes nothing that a game signs with for a partner, of this gam
   expect(refused(two)).toEqual([expect.stringContaining('each signs with its own')]);
 });
 
+test('what a partner signs with is no secret of any game, and strong as one', () => {
+  const [own, partner] = [secret(), secret()];
+  const env = { ...production, GAME_7_SECRET: own, GAME_7_PARTNER_SECRET: partner, GAME_8_SECRET: secret() };
+  expect(problemsOf(env)).toEqual([]);
+  expect(problemsOf({ ...env, GAME_7_PARTNER_SECRET_2: own })).toEqual([
+    expect.stringMatching(/^GAME_7_SECRET .*game 7/),
+  ]);
+  expect(problemsOf({ ...env, GAME_8_PARTNER_SECRET_2: partner })).toEqual([
+    expect.stringMatching(/^GAME_8_PARTNER_SECRET_2 .*game 7/),
+  ]);
+  for (const weak of ['whsec_c2hvcnQ=', 'none'])
+    expect(problemsOf({ ...env, GAME_7_PARTNER_SECRET_2: weak })).toEqual([
+      expect.stringMatching(/^GAME_7_PARTNER_SECRET_2 /),
+    ]);
+});
+
+test('a partner’s secrets are collected beside the game’s, the current one before the other', () => {
+  const [own, first, second] = [secret(), secret(), secret()];
+  const { games } = loadConfig({ GAME_7_PARTNER_SECRET_2: second, GAME_7_PARTNER_SECRET: first, GAME_7_SECRET: own });
+  expect(games.get(7)).toMatchObject({ secrets: [own], partnerSecrets: [first, second] });
+});
+
 test('games are collected by gid, the current secret before the one that is rotated in or out', () => {
   const [first, second] = [secret(), secret()];
   const { games } = loadConfig({ GAME_7_SECRET_2: second, GAME_7_SECRET: first, GAME_7_URL: 'https://g.example.com/' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import webPush from 'web-push';
 import type { PushSubscription } from '#server/kernel/letters/push.ts';
 import type { Simulator } from '../../../../simulators/kit/simulator.ts';
-import { call } from '../../../../simulators/kit/testing.ts';
+import { call, startReceiver } from '../../../../simulators/kit/testing.ts';
 import { type Pushed, startPush } from '../../../../simulators/push/push.ts';
 import { openOutbound } from '../outbound/outbound.ts';
 import { webPushSender } from './web-push.ts';
@@ -61,6 +61,15 @@ test('a browser that took its subscription back is gone', async () => {
   const { id, to } = await browser();
   await call('DELETE', `${service.url}/control/browsers/${id}`);
   expect(await senderWith().send(to, MESSAGE)).toEqual({ result: 'gone' });
+});
+
+test.each([404, 410])('a push service that answers %i knows the browser no more', async (status) => {
+  const receiver = await startReceiver();
+  receiver.answers.push(status);
+  const { to } = await browser();
+  const sender = senderWith({ simulator: new URL(receiver.url).origin });
+  expect(await sender.send({ ...to, endpoint: receiver.url }, MESSAGE)).toEqual({ result: 'gone' });
+  await receiver.close();
 });
 
 test.each(['down', 'busy'])('a service that is %s says nothing of the message', async (how) => {

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import { DEVICE_KEPT_MS, FAILURE_WINDOW_MS, LOCK_MS, MAX_FAILURES, SESSION_IDLE_MS } from './accounts.rules.ts';
+import { tellEnded } from './sessions/sessions.repo.ts';
 import { deleteOldFailures } from './sign-in/codes.repo.ts';
 
 export interface PlayerRow {
@@ -117,7 +118,11 @@ export async function forgetAttempts(db: Db, nameHash: Buffer): Promise<void> {
 
 /** Removes sessions that ended, tries and codes that no longer count, browsers that nobody came back with. */
 export async function deleteStale(db: Db, at: Date): Promise<void> {
-  await db`delete from sessions where expires_at <= ${at} or seen_at <= ${before(at, SESSION_IDLE_MS)}`;
+  await db`
+    with ended as (
+      delete from sessions where expires_at <= ${at} or seen_at <= ${before(at, SESSION_IDLE_MS)} returning player_id, token_hash
+    )
+    ${tellEnded(db, 'ended')}`;
   await db`
     delete from sign_in_attempts
     where updated_at <= ${before(at, FAILURE_WINDOW_MS)} and (locked_until is null or locked_until <= ${at})`;

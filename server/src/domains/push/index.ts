@@ -7,6 +7,7 @@ import { onRefunded, onSent } from './push.follow.ts';
 import { remind } from './push.remind.ts';
 import { pushRoutes } from './push.routes.ts';
 import { sendMessages } from './push.send.ts';
+import { followSessions } from './subscriptions.repo.ts';
 
 export type { Occasion } from './push.deps.ts';
 
@@ -16,6 +17,7 @@ export const createPush = (deps: PushDeps) => ({
   followUp: {
     'order.sent': (tx: Tx, facts: DomainEvents['order.sent'][]) => onSent(tx, deps, facts),
     'order.refunded': (tx: Tx, facts: DomainEvents['order.refunded'][]) => onRefunded(tx, deps, facts),
+    'account.session_ended': followSessions,
     'account.forgotten': (tx: Tx, facts: DomainEvents['account.forgotten'][]) =>
       erasePush(
         tx,

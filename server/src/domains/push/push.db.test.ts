@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sha256 } from '#server/kernel/ids/hash.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { endpointOf, PushWorld, player } from './push.fixture.ts';
 
@@ -113,6 +114,20 @@ test('a browser that is gone is forgotten, one that refuses a message is not', a
   expect(await world.states()).toEqual(['refused', 'gone']);
 });
 
+test('a browser that subscribed anew while its push service said that it was gone is kept', async () => {
+  const id = player();
+  await world.subscribe(id, 'phone');
+  await world.tell('order.sent', id, 'A1');
+  world.answers = [
+    async () => {
+      await database.sql`update push_subscriptions set p256dh = 'p-anew' where player_id = ${id}`;
+      return { result: 'gone' };
+    },
+  ];
+  await world.work();
+  expect(await world.kindsOf(id, 'phone')).toEqual(['delivered']);
+});
+
 test('what is turned off is not sent any more, even if it waits already', async () => {
   const id = player();
   await world.subscribe(id, 'phone', ['delivered', 'refund']);
@@ -135,6 +150,23 @@ test('a browser belongs to whoever subscribed last', async () => {
   await world.work();
   expect(world.sent).toEqual([]);
   expect(await world.states()).toEqual(['gone']);
+});
+
+test('a session that ended takes its browser along; one that was replaced hands it on', async () => {
+  const id = player();
+  const ended = (from: string, next: string | null) =>
+    database.sql.begin((tx) =>
+      world.push.followUp['account.session_ended'](tx, [
+        { playerId: id, session: sha256(from).toString('hex'), next: next && sha256(next).toString('hex') },
+      ]),
+    );
+  await world.subscribe(id, 'phone', ['delivered'], { token: 'one' });
+  await world.subscribe(id, 'laptop', ['refund'], { token: 'other' });
+  await ended('one', 'two');
+  await ended('one', null);
+  expect(await world.kindsOf(id, 'phone')).toEqual(['delivered']);
+  await ended('two', null);
+  expect([await world.kindsOf(id, 'phone'), await world.kindsOf(id, 'laptop')]).toEqual([[], ['refund']]);
 });
 
 test('a player has ten browsers at most: the one that was heard of longest ago goes', async () => {

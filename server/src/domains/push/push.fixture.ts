@@ -70,14 +70,15 @@ export class PushWorld {
     playerId: string,
     name: string,
     kinds: PushKind[] = ['delivered'],
-    { timeZone = 'UTC', locale = 'en' as const, leaving = false } = {},
+    { timeZone = 'UTC', locale = 'en' as const, leaving = false, token = '' } = {},
   ): Promise<unknown> {
     const subscription = { endpoint: endpointOf(name), keys: { p256dh: `p-${name}`, auth: 'a' } };
     const body = { subscription, kinds, timeZone, locale };
     try {
       const handler = this.push.handlers['PUT /me/push'];
       const caller = { playerId, uid: '7', deletionRequested: leaving };
-      return (await handler({ params: undefined, query: undefined, body }, caller, { country: 'DE' } as never)).kinds;
+      return (await handler({ params: undefined, query: undefined, body }, caller, { country: 'DE', token } as never))
+        .kinds;
     } catch (error) {
       if (error instanceof ApiError) return error.code;
       throw error;

@@ -1,12 +1,19 @@
-import { createHash } from 'node:crypto';
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
 import { PUSH_KINDS } from '#contract/endpoints/push.ts';
 import type { Handlers } from '#server/http/api/handlers.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
+import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { PushDeps } from './push.deps.ts';
 import { MOST_BROWSERS } from './push.rules.ts';
-import { deleteSubscriptions, keepNewest, kindsOf, putSubscription, takeTurn } from './subscriptions.repo.ts';
+import {
+  deleteSubscriptions,
+  keepNewest,
+  kindsOf,
+  putSubscription,
+  type Subscribed,
+  takeTurn,
+} from './subscriptions.repo.ts';
 
 type Keys = 'GET /push' | 'GET /me/push' | 'PUT /me/push' | 'DELETE /me/push';
 
@@ -15,7 +22,8 @@ export const pushRoutes = (deps: PushDeps): Handlers<Keys> => ({
   'GET /me/push': async ({ query }, { playerId }) => ({
     kinds: await kindsOf(deps.sql, playerId, Buffer.from(query.browser, 'hex')),
   }),
-  'PUT /me/push': ({ body }, caller, { country }) => subscribe(deps, caller, body, country),
+  'PUT /me/push': ({ body }, caller, { country, token }) =>
+    subscribe(deps, caller, body, { country, session: sha256(token) }),
   'DELETE /me/push': async ({ query: { browser } }, { playerId }) => {
     await deleteSubscriptions(deps.sql, playerId, browser === undefined ? null : Buffer.from(browser, 'hex'));
     return {};
@@ -27,7 +35,7 @@ async function subscribe(
   { sql, sender }: PushDeps,
   { playerId, deletionRequested }: Caller,
   { subscription, kinds, ...rest }: HandlerInput<'PUT /me/push'>['body'],
-  country: string | null,
+  where: Pick<Subscribed, 'country' | 'session'>,
 ): Promise<Output<'PUT /me/push'>> {
   if (!sender) throw apiError('push.unavailable', {});
   if (deletionRequested) throw apiError('account.leaving', {});
@@ -35,10 +43,10 @@ async function subscribe(
   const why = sender.whyNot({ endpoint, ...keys });
   if (why) throw apiError(why === 'service' ? 'push.service' : 'push.subscription', {});
   const wanted = PUSH_KINDS.filter((kind) => kinds.includes(kind));
-  const browser = createHash('sha256').update(endpoint).digest();
+  const browser = sha256(endpoint);
   await sql.begin(async (tx) => {
     await takeTurn(tx, playerId);
-    await putSubscription(tx, playerId, browser, { endpoint, ...keys, ...rest, kinds: wanted, country });
+    await putSubscription(tx, playerId, browser, { endpoint, ...keys, ...rest, kinds: wanted, ...where });
     await keepNewest(tx, playerId, MOST_BROWSERS);
   });
   return { kinds: wanted };

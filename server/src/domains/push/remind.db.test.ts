@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { PushWorld, player } from './push.fixture.ts';
+import { endpointOf, PushWorld, player } from './push.fixture.ts';
 import { secondsLeft } from './push.rules.ts';
 
 let database: TestDatabase;
@@ -105,6 +105,20 @@ test('what could not be sent by day is not sent at night', async () => {
   await world.work();
   expect(world.sent).toEqual([]);
   expect(await world.states()).toEqual(['expired']);
+});
+
+test('of two browsers each is told in its own day: the push service keeps nothing for the night', async () => {
+  const id = player();
+  await world.subscribe(id, 'a', ['reward_expiring'], EVENING);
+  await world.subscribe(id, 'b', ['reward_expiring'], NIGHT);
+  world.expiring = [{ ...reward(id, 'g1'), until: new Date(Date.now() + 3 * 86_400_000) }];
+  await world.push.remind();
+  await database.sql`update push_messages set expires_at = now() + interval '3 days'`;
+  const left = secondsLeft('reward_expiring', EVENING.timeZone, new Date());
+  await world.work();
+  expect(world.sent.map(({ endpoint }) => endpoint)).toEqual([endpointOf('a')]);
+  expect(world.sent[0]?.ttlSeconds).toBeLessThanOrEqual(left + 1);
+  expect((await world.states()).toSorted()).toEqual(['expired', 'sent']);
 });
 
 test('two processes that remind at once tell no more than one', async () => {

@@ -1,4 +1,5 @@
 import type { PushKind } from '#contract/endpoints/push.ts';
+import type { SessionEndedFact } from '#contract/events.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { PushSubscription } from '#server/kernel/letters/push.ts';
@@ -8,6 +9,8 @@ export interface Subscribed extends PushSubscription {
   timeZone: string;
   locale: Locale;
   country: string | null;
+  /** SHA-256 of the token of the session in which it was made. */
+  session: Buffer;
 }
 
 /** Subscriptions of one player take turns: how many there may be counts those before. */
@@ -16,13 +19,13 @@ export const takeTurn = (tx: Tx, playerId: string) => tx`
 
 /** A browser belongs to whoever subscribed last: its messages for somebody else find it no more. */
 export async function putSubscription(tx: Tx, playerId: string, browser: Buffer, given: Subscribed): Promise<void> {
-  const { endpoint, p256dh, auth, kinds, timeZone, locale, country } = given;
+  const { endpoint, p256dh, auth, kinds, timeZone, locale, country, session } = given;
   await tx`
-    insert into push_subscriptions (browser, player_id, endpoint, p256dh, auth, kinds, time_zone, locale, country)
-    values (${browser}, ${playerId}, ${endpoint}, ${p256dh}, ${auth}, ${kinds}, ${timeZone}, ${locale}, ${country})
+    insert into push_subscriptions (browser, player_id, endpoint, p256dh, auth, kinds, time_zone, locale, country, session)
+    values (${browser}, ${playerId}, ${endpoint}, ${p256dh}, ${auth}, ${kinds}, ${timeZone}, ${locale}, ${country}, ${session})
     on conflict (browser) do update set player_id = excluded.player_id, endpoint = excluded.endpoint, p256dh = excluded.p256dh,
       auth = excluded.auth, kinds = excluded.kinds, time_zone = excluded.time_zone, locale = excluded.locale,
-      country = excluded.country, updated_at = clock_timestamp()`;
+      country = excluded.country, session = excluded.session, updated_at = clock_timestamp()`;
 }
 
 /** Forgets those of a player that were heard of longest ago, so that `most` are left. */
@@ -36,8 +39,9 @@ export async function kindsOf(db: Db, playerId: string, browser: Buffer): Promis
   return row?.kinds ?? [];
 }
 
-export const findSubscription = async (db: Db, playerId: string, browser: Buffer): Promise<Subscribed | null> => {
-  const [row] = await db<Subscribed[]>`
+type Found = Omit<Subscribed, 'session'>;
+export const findSubscription = async (db: Db, playerId: string, browser: Buffer): Promise<Found | null> => {
+  const [row] = await db<Found[]>`
     select endpoint, p256dh, auth, kinds, time_zone as "timeZone", locale, country from push_subscriptions
     where player_id = ${playerId} and browser = ${browser}`;
   return row ?? null;
@@ -46,6 +50,15 @@ export const findSubscription = async (db: Db, playerId: string, browser: Buffer
 /** Null: all browsers of the player. */
 export const deleteSubscriptions = (db: Db, playerId: string, browser: Buffer | null) => db`
   delete from push_subscriptions where player_id = ${playerId} and (${browser}::bytea is null or browser = ${browser})`;
+
+/** Follows sessions: with one that ended goes its subscription, and one that its browser replaced hands it on. */
+export async function followSessions(tx: Tx, facts: readonly SessionEndedFact[]): Promise<void> {
+  for (const { session, next } of facts) {
+    const ended = Buffer.from(session, 'hex');
+    if (next === null) await tx`delete from push_subscriptions where session = ${ended}`;
+    else await tx`update push_subscriptions set session = ${Buffer.from(next, 'hex')} where session = ${ended}`;
+  }
+}
 
 /** One that its push service has forgotten, unless the browser subscribed anew meanwhile. */
 export const deleteGone = (

@@ -20,6 +20,8 @@ export interface GameWindow {
   ManawellShop?: { receive(text: string): void };
   parent?: unknown;
   location?: { ancestorOrigins?: ArrayLike<string> };
+  /** Opens a window of the browser. */
+  open?(url: string, target: string, features: string): unknown;
   addEventListener?(type: 'message', hear: (event: Heard) => void): void;
 }
 

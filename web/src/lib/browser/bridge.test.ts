@@ -75,6 +75,33 @@ test('in a frame none but the page around it is told, and that only if its origi
   expect(foreign.heard).toEqual([]);
 });
 
+const LOOKALIKES = [
+  'https://game.example.evil',
+  'https://xgame.example',
+  'https://sub.game.example',
+  'https://game.example:8443',
+  'http://game.example',
+  'null',
+];
+
+test.each(LOOKALIKES)(
+  '%s is none of a list with https://game.example: it is told nothing, and not heard',
+  async (around) => {
+    vi.useFakeTimers();
+    const page = framed(around);
+    const bridge = bridgeOf(page.window, ['https://game.example']);
+    void bridge?.copy('M-1');
+    expect(page.heard).toEqual([]);
+    const unknown = framed(null);
+    const copied = bridgeOf(unknown.window, ['https://game.example'])?.copy('M-1');
+    const asked = idOf(unknown.heard[0]?.message);
+    unknown.say(JSON.stringify({ v: 1, id: asked, type: 'answer', data: { ok: true } }), around);
+    vi.runAllTimers();
+    expect(await copied).toBe(false);
+    vi.useRealTimers();
+  },
+);
+
 test('where the browser does not tell who is around, each listed origin is named, never any', () => {
   const unknown = framed(null);
   bridgeOf(unknown.window, ['https://pc.example', 'https://game.example'])?.resize(640);
@@ -100,6 +127,30 @@ test('a game answers that it copied; nobody else can', async () => {
   const unanswered = bridge?.copy('M-1');
   vi.runAllTimers();
   expect(await unanswered).toBe(false);
+  vi.useRealTimers();
+});
+
+test('in a frame a game says that it opened an address; where it does not, the browser around it does', async () => {
+  vi.useFakeTimers();
+  const page = framed();
+  const opened: unknown[][] = [];
+  const open = (...given: unknown[]) => void opened.push(given);
+  const bridge = bridgeOf({ ...page.window, open }, ['https://game.example']);
+  expect(bridge?.open(SHOP)).toBe(true);
+  const answer = { v: 1, id: idOf(page.heard[0]?.message), type: 'answer', data: { ok: true } };
+  page.say(JSON.stringify(answer), 'https://game.example');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(opened).toEqual([]);
+  bridge?.open(SHOP);
+  await vi.advanceTimersByTimeAsync(799);
+  expect(opened).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(opened).toEqual([[SHOP, '_blank', 'noopener']]);
+  expect(bridge?.open('javascript:alert(1)')).toBe(false);
+  // A web view has no other window: there the game alone can open one.
+  bridgeOf({ ManawellBridge: game(), open } as never)?.open(SHOP);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(opened).toHaveLength(1);
   vi.useRealTimers();
 });
 

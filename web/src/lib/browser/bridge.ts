@@ -24,6 +24,8 @@ export interface BridgeMessages {
 
 /** A game that copies does so at once; one that knows no `copy` never answers. */
 const LONGEST_ANSWER_MS = 1_500;
+/** A game that opens says so at once. Later browsers take a window for one that nobody pressed for: Safari after a second. */
+const LONGEST_OPEN_MS = 800;
 
 /** The game around the page, or null where there is none. Each call answers whether the game was told. */
 export function bridgeOf(window: GameWindow, framers: readonly string[] = []) {
@@ -34,6 +36,11 @@ export function bridgeOf(window: GameWindow, framers: readonly string[] = []) {
     const answer = readAnswer(text);
     if (answer) waiting.get(answer.id)?.(answer.ok);
   });
+  const answered = (id: string, longestMs: number): Promise<boolean> =>
+    new Promise<boolean>((resolve) => {
+      waiting.set(id, resolve);
+      setTimeout(resolve, longestMs, false);
+    }).finally(() => waiting.delete(id));
   const post = (message: object): boolean => postTo(port, message);
   const tell = <T extends keyof BridgeMessages>(type: T, data: BridgeMessages[T], id = newKey()): boolean => {
     const native = port.kind === 'native';
@@ -47,18 +54,25 @@ export function bridgeOf(window: GameWindow, framers: readonly string[] = []) {
     ready: () => tell('ready', {}),
     /** Closes the web view. */
     close: () => tell('close', {}),
-    /** Opens an address of the web in the system's browser; any other is refused. */
-    open: (url: string) => isWebAddress(url) && tell('open', { url }),
+    /**
+     * Opens an address of the web in the system's browser; any other is refused. To be called at a press: around a frame is a browser,
+     * which gets a window where the game does not say that it opened one.
+     */
+    open(url: string): boolean {
+      if (!isWebAddress(url)) return false;
+      const id = newKey();
+      const told = tell('open', { url }, id);
+      if (port.kind !== 'frame') return told;
+      void answered(id, LONGEST_OPEN_MS).then((done) => done || window.open?.(url, '_blank', 'noopener'));
+      return true;
+    },
     /** Opens the system's sheet to share an address. */
     share: (url: string, title: string) => isWebAddress(url) && tell('share', { url, title }),
     /** Puts a text into the clipboard, which web views often refuse; answers whether the game says that it did. */
-    copy(text: string): Promise<boolean> {
+    async copy(text: string): Promise<boolean> {
       const id = newKey();
-      return new Promise<boolean>((resolve) => {
-        waiting.set(id, resolve);
-        setTimeout(resolve, LONGEST_ANSWER_MS, false);
-        if (!tell('copy', { text }, id)) resolve(false);
-      }).finally(() => waiting.delete(id));
+      const done = answered(id, LONGEST_ANSWER_MS);
+      return tell('copy', { text }, id) && done;
     },
     /** How high the page is, in CSS pixels. */
     resize: (height: number) => tell('resize', { height }),

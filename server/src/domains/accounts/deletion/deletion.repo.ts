@@ -1,6 +1,7 @@
 import type { NoticeFact } from '#contract/events.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { tellEnded } from '../sessions/sessions.repo.ts';
 
 export interface AccountRow {
   username: string | null;
@@ -72,8 +73,9 @@ export async function markForDeletion(db: Db, playerId: string, keep: Buffer, at
       returning id, email, locale, deletion_requested_at, old.state = 'active' as fresh
     ),
     ended as (
-      delete from sessions using asked where player_id = asked.id and token_hash <> ${keep}
-    )
+      delete from sessions using asked where player_id = asked.id and token_hash <> ${keep} returning player_id, token_hash
+    ),
+    told as (${tellEnded(db, 'ended')})
     select email, locale, deletion_requested_at as "requestedAt", fresh from asked`;
   return row;
 }

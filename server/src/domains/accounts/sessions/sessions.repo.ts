@@ -24,6 +24,13 @@ const tellPresent = (db: Db, of: string, at: Date) => db`
   insert into outbox (type, follow_up, handled_at, key, payload)
   select 'account.present', true, now(), id, jsonb_build_object('playerId', id, 'at', ${at.toISOString()}::text) from ${db(of)}`;
 
+/** SQL that tells of sessions that a part of the statement ended; `next` is the one that their browser has now, and whose. */
+export const tellEnded = (db: Db, of: string, next: { tokenHash: Buffer; playerId: string } | null = null) => db`
+  insert into outbox (type, follow_up, handled_at, key, payload)
+  select 'account.session_ended', true, now(), player_id, jsonb_build_object('playerId', player_id, 'session', encode(token_hash, 'hex'),
+    'next', case when player_id = ${next?.playerId ?? null}::uuid then ${next?.tokenHash.toString('hex') ?? null}::text end)
+  from ${db(of)}`;
+
 /**
  * Opens a session in one statement: with it go the language, the browser and, where a browser is new to a player with
  * a verified address, the event that has the letter written. The update locks the player: nobody is erased meanwhile.
@@ -44,8 +51,9 @@ export async function insertSession(
       from me returning id
     ),
     replaced as (
-      delete from sessions using me where token_hash = ${replacedHash}::bytea
+      delete from sessions using me where token_hash = ${replacedHash}::bytea returning sessions.player_id, token_hash
     ),
+    told_ended as (${tellEnded(db, 'replaced', { tokenHash, playerId })}),
     device as (
       insert into devices as d (player_id, device_hash, first_seen_at, seen_at, by_game)
       select id, ${deviceHash}::bytea, ${at}::timestamptz, ${at}::timestamptz, ${gid}::int is not null from me
@@ -120,15 +128,21 @@ export async function sessionBegan(db: Db, tokenHash: Buffer): Promise<{ at: Dat
 }
 
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
-  await db`delete from sessions where token_hash = ${tokenHash}`;
+  await db`
+    with ended as (delete from sessions where token_hash = ${tokenHash} returning player_id, token_hash)
+    ${tellEnded(db, 'ended')}`;
 }
 
 /** Ends one of a player's own sessions; false when there is no such. */
 export async function deleteSessionOf(db: Db, playerId: string, id: string): Promise<boolean> {
-  const rows = await db`delete from sessions where player_id = ${playerId} and id = ${id} returning 1`;
+  const rows = await db`
+    with ended as (delete from sessions where player_id = ${playerId} and id = ${id} returning player_id, token_hash)
+    ${tellEnded(db, 'ended')} returning 1`;
   return rows.length > 0;
 }
 
 export async function deleteSessions(db: Db, playerId: string): Promise<void> {
-  await db`delete from sessions where player_id = ${playerId}`;
+  await db`
+    with ended as (delete from sessions where player_id = ${playerId} returning player_id, token_hash)
+    ${tellEnded(db, 'ended')}`;
 }

@@ -38,6 +38,17 @@ test('a press asks the browser, and the shop tells of what was asked for alone',
   await waitFor(() => expect(shop.portal.calls('PUT /me/push').at(-1)?.body.kinds).toEqual(['delivered', 'draw_open']));
 });
 
+test('who takes the tick away again can still choose among the others', async () => {
+  const shop = pushShop();
+  const { user } = await ask(shop);
+  await user.click(await button());
+  await user.click(await screen.findByRole('checkbox', { name: 'My item has arrived' }));
+  await waitFor(() => expect(shop.here()).toBeNull());
+  await user.click(screen.getByRole('checkbox', { name: 'My money is on its way back' }));
+  await waitFor(() => expect(shop.portal.calls('PUT /me/push').at(-1)?.body.kinds).toEqual(['refund']));
+  expect(screen.queryByText('You’ll hear from us when it arrives.')).toBeNull();
+});
+
 test('a player who says no to the browser is told where that can be changed', async () => {
   const shop = pushShop({ answer: 'denied' });
   const { user } = await ask(shop);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { Card } from '#web/ui/layout/surface.tsx';
@@ -15,27 +16,30 @@ export function PushAsk({ arrived }: { arrived: boolean }) {
   const push = usePush();
   const [dismissed, dismiss] = useDismissed();
   const { offer, kinds, blocked, choose } = push;
+  const [turnedOn, setTurnedOn] = useState(false);
   const told = kinds.includes('delivered');
+  const turnOn = () => choose.mutate([...kinds, 'delivered'], { onSuccess: setTurnedOn });
   const answered = choose.isSuccess || choose.isError || choose.isPending;
   if (!offer || (!answered && (told || blocked || dismissed))) return null;
-  if (answered && told)
+  // It stays then: who takes a tick away may want another one.
+  if (turnedOn)
     return (
       <Card className="grid gap-4 print:hidden">
         <p role="status" className="flex gap-3 font-semibold">
           <Icon name="bell" size={24} className="shrink-0 text-accent" />
-          {t('orders.tell.yes')}
+          {t(told ? 'orders.tell.yes' : 'push.title')}
         </p>
         <PushKinds push={push} />
       </Card>
     );
   return (
-    <Card className="relative grid gap-3 pr-14! md:pr-16! print:hidden">
-      <p className="flex gap-3 text-muted text-sm">
+    <Card className="relative grid gap-3 print:hidden">
+      <p className="flex gap-3 pr-10 text-muted text-sm">
         <Icon name="bell" size={24} className="shrink-0 text-accent" />
         {t('orders.tell.text')}
       </p>
       {!blocked && (
-        <Button busy={choose.isPending} onClick={() => choose.mutate([...kinds, 'delivered'])}>
+        <Button busy={choose.isPending} onClick={turnOn}>
           {t(arrived ? 'orders.tell.next' : 'orders.tell.ask')}
         </Button>
       )}

@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { useT } from '#web/i18n/index.tsx';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { waysQuery } from '../../api/queries.ts';
+import { letsIn } from '../../model/lets-in.ts';
+import { isProvider } from '../../model/provider-names.ts';
 import { EmailForm } from './email-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { type FormMethod, type Method, WayButtons } from './way-buttons.tsx';
+import { WaysElsewhere } from './ways-elsewhere.tsx';
 
 const PhoneForm = lazy(async () => ({ default: (await import('./phone-form.tsx')).PhoneForm }));
 
@@ -23,10 +27,13 @@ const isForm = (method: Method): method is FormMethod =>
 export function WaysIn({ back, onEntered }: Props) {
   const t = useT();
   const { data, isPending } = useQuery(waysQuery);
+  const environment = useEnvironment();
   const [chosen, choose] = useState<FormMethod | null>(null);
   if (isPending) return <Skeleton className="h-[476px] rounded-control" />;
   // A portal that does not answer this will say so at the sign-in itself.
-  const methods = data?.methods ?? ['password'];
+  const offered = data?.methods ?? ['password'];
+  const elsewhere = offered.filter((method) => isProvider(method) && !letsIn(method, environment));
+  const methods = offered.filter((method) => !elsewhere.includes(method));
   const last = methods.find((method) => method === data?.last) ?? null;
   const form = chosen ?? (last && isForm(last) ? last : 'password');
   const first = methods.filter((method) => method === last && !isForm(method));
@@ -56,6 +63,7 @@ export function WaysIn({ back, onEntered }: Props) {
           <WayButtons methods={others} {...buttons} />
         </section>
       )}
+      <WaysElsewhere providers={elsewhere.filter(isProvider)} />
       <p className="mt-5 text-faint text-sm">{t('login.guest_hint')}</p>
     </>
   );

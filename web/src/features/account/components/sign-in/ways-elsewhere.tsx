@@ -1,0 +1,26 @@
+import type { Provider } from '#contract/endpoints/providers.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { PROVIDER_NAMES } from '../../model/provider-names.ts';
+
+/** Ways in that work outside of the game alone, and the way there: this very page in the system's browser. */
+export function WaysElsewhere({ providers }: { providers: readonly Provider[] }) {
+  const t = useT();
+  const { tag } = useLocale();
+  const { bridge } = useEnvironment();
+  if (providers.length === 0) return null;
+  const names = providers.map((provider) => PROVIDER_NAMES[provider]);
+  return (
+    <div className="mt-5 grid gap-3">
+      <p className="text-muted text-sm">
+        {t('login.not_here', { names: new Intl.ListFormat(tag, { type: 'disjunction' }).format(names) })}
+      </p>
+      {bridge && (
+        <Button wide icon="external" onClick={() => bridge.open(location.href)}>
+          {t('sdk.open_browser')}
+        </Button>
+      )}
+    </div>
+  );
+}
