@@ -23,6 +23,8 @@ interface Words {
   description: string;
   /** By page. */
   titles: Record<string, string>;
+  /** Of the pages that have one of their own. */
+  descriptions: Record<string, string>;
 }
 
 /** Emits `.vite/preloads.json` for the server: the scripts of each page's first screen. */
@@ -76,12 +78,14 @@ function wordsOfAll(): Preloads['words'] {
   return Object.fromEntries(
     readdirSync(LOCALES).map((file) => {
       const texts = read(file);
-      const titles = Object.keys(PATHS).flatMap((page) => {
-        const title = texts[`${page}.title`];
-        return title && !title.includes('{') ? [[page, title]] : [];
-      });
+      const ofPages = (what: 'title' | 'description') =>
+        Object.keys(PATHS).flatMap((page) => {
+          const text = texts[`${page}.${what}`];
+          return text && !text.includes('{') ? [[page, text]] : [];
+        });
       const { 'app.name': name = '', 'app.description': description = '' } = texts;
-      return [file.replace('.json', ''), { name, description, titles: Object.fromEntries(titles) }];
+      const [titles, descriptions] = [ofPages('title'), ofPages('description')].map(Object.fromEntries);
+      return [file.replace('.json', ''), { name, description, titles, descriptions }];
     }),
   );
 }

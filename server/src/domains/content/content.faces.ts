@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
 import { headIn } from './content.present.ts';
 import { pagesIn } from './pages.catalog.ts';
 import type { Shelf } from './shelf.ts';
@@ -12,6 +12,8 @@ export interface ArticleFace {
   cover: string;
   publishedAt: string;
   games: readonly number[];
+  /** In which it is written. */
+  languages: readonly Locale[];
 }
 
 /** What cards, maps and feeds say of what is told now; the same lists until that changes. */
@@ -45,6 +47,13 @@ const facesOf = ({ catalogue, all }: Shelf, locale: Locale): ReadonlyMap<string,
   new Map(
     all.map(({ id, summary: { cover, publishedAt, games = [], heads } }) => [
       id,
-      { id, ...headIn(heads, locale), cover: catalogue.artUrl(cover), publishedAt, games },
+      {
+        id,
+        ...headIn(heads, locale),
+        cover: catalogue.artUrl(cover),
+        publishedAt,
+        games,
+        languages: LOCALES.filter((one) => heads[one]),
+      },
     ]),
   );

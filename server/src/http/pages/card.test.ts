@@ -1,8 +1,9 @@
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
-import { articleAt, cardHtml, type Shown } from './card.ts';
-import type { Faces } from './faces.ts';
+import { articleAt, type Shown } from './card.ts';
+import { cardHtml } from './card-html.ts';
+import type { ArticleFace, Faces } from './faces.ts';
 
 const HOSTILE = '"><script>alert(1)</script>';
 const ARTICLE = {
@@ -12,7 +13,8 @@ const ARTICLE = {
   cover: '/platform/art/1a.webp',
   publishedAt: '2026-11-01T10:00:00Z',
   games: [],
-};
+  languages: ['en', 'zh-tw'],
+} satisfies ArticleFace;
 const FACES: Faces = {
   publisher: () => 'Lanternfish',
   gids: () => [7],
@@ -27,7 +29,8 @@ const FACES: Faces = {
 const WORDS = {
   name: 'Manawell',
   description: 'The shop',
-  titles: { payment: 'Top-up', history: 'Orders', vip: 'VIP' },
+  titles: { payment: 'Top-up', history: 'Orders', vip: 'VIP', share: 'Invite' },
+  descriptions: { vip: 'Points' },
 };
 
 function card(path: string, over: Partial<Shown> = {}) {
@@ -79,6 +82,36 @@ test('an article shows itself, and its words are words', () => {
   expect(new Set(elements)).toEqual(new Set(['title', 'meta', 'link']));
 });
 
+test('an article is offered in the languages in which it is written alone', () => {
+  expect(card('/wap/article/%E6%98%9F%E7%A5%AD-2.4').languages).toEqual(['en', 'zh-Hant', 'x-default']);
+});
+
+test('who shares a page in a language shares it in that one; otherwise each visitor reads their own', () => {
+  const inJapanese = card('/v2/vip', { query: { locale: ['de', 'ja'] }, lang: 'ja' });
+  const at = 'https://shop.example/platform/v2/vip';
+  expect([inJapanese.canonical, inJapanese.meta('og:url')]).toEqual([`${at}?locale=ja`, `${at}?locale=ja`]);
+  expect(inJapanese.meta('og:locale')).toBe('ja_JP');
+  expect(card('/v2/vip', { lang: 'ja' }).canonical).toBe(at);
+  expect(card('/v2/vip', { query: { locale: 'xx' } }).canonical).toBe(at);
+  const article = card('/wap/article/%E6%98%9F%E7%A5%AD-2.4', { query: { locale: 'ja' }, lang: 'ja' });
+  expect(article.canonical).not.toContain('locale');
+});
+
+test('a page says what it is, in its own words where it has some', () => {
+  expect(card('/v2/vip').meta('description')).toBe('Points');
+  expect(card('/wap/news').meta('description')).toBe('The shop');
+});
+
+test('a link that invites goes on inviting when it is shared again', () => {
+  const canonical = (invite: string) => card('/v2/activity/share', { query: { invite } }).canonical;
+  expect(canonical('AB23CD45')).toBe('https://shop.example/platform/v2/activity/share?invite=AB23CD45');
+  expect(canonical('"><b>')).toBe('https://shop.example/platform/v2/activity/share');
+});
+
+test.each(['/', '/v2/login', '/v2/vip/faq', '/wap/game-center'])('%s may be found', (path) => {
+  expect(card(path).meta('robots')).toBeUndefined();
+});
+
 test('each language has its address, and one is for all others', () => {
   expect(card('/').languages).toEqual([
     ...LOCALES.map((locale) => ({ zh: 'zh-Hans', 'zh-tw': 'zh-Hant' })[locale as string] ?? locale),
@@ -86,7 +119,7 @@ test('each language has its address, and one is for all others', () => {
   ]);
 });
 
-test.each(['/v2/payment/history', '/v2/login', '/sdk/notice', '/pure-article/x', '/wap/article/gone', '/nowhere'])(
+test.each(['/v2/payment/history', '/v2/account', '/sdk/notice', '/pure-article/x', '/wap/article/gone', '/nowhere'])(
   '%s is nothing for a search, and shows no card',
   (path) => {
     const { meta } = card(path);

@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { BASE_PATH, PATHS, type PageId, pageAt } from '#contract/routes.ts';
+import { PATHS, type PageId, pageAt } from '#contract/routes.ts';
 import type { Faces } from './faces.ts';
 
 /** What the build tells of the names of pages (web/vite/preloads.ts), in one language. */
@@ -7,6 +7,7 @@ export interface Words {
   name: string;
   description: string;
   titles: Partial<Record<PageId, string>>;
+  descriptions: Partial<Record<PageId, string>>;
 }
 
 export interface Shown {
@@ -16,31 +17,37 @@ export interface Shown {
   lang: Locale;
 }
 
-/** What a page's head says, beside what is the same for all. */
-export interface Head {
-  /** As HTML. */
-  title: string;
-  html: string;
-}
-
 /** What a link to a page shows of it, in a search and in a chat. */
-interface Card {
+export interface Card {
+  /** With the shop's name, as the window has it; the app sets the same (web/src/app/titled.tsx). */
   title: string;
+  /** Without it: a card names the publisher beside. */
+  heading: string;
   description: string;
   /** Path on this host. */
-  image: string | undefined;
+  image?: string;
   type: 'website' | 'article';
   publishedAt?: string;
   /** The one address of the page, below the base; both of its forms have this one. */
   address: string;
+  /** Those in which there is such a page; a further one would show another's text. */
+  languages: readonly Locale[];
 }
 
-/** Wherever a page has no picture that chats can show: they take none that is drawn (SVG). */
-export const OWN_PICTURE = { path: `${BASE_PATH}/brand/card.png`, width: 1200, height: 630 };
-const SHOWN: readonly PageId[] = ['home', 'payment', 'news', 'article', 'mainpage', 'vip', 'share', 'privacy'];
-
-export const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** Pages that say the same to everybody. */
+const SHOWN: readonly PageId[] = [
+  'home',
+  'login',
+  'payment',
+  'news',
+  'article',
+  'mainpage',
+  'vip',
+  'vip-faq',
+  'share',
+  'privacy',
+  'game-center',
+];
 
 /** An article's address below the base. */
 export const articlePath = (id: string): string => PATHS.article.desktop.replace(':articleId', encodeURIComponent(id));
@@ -56,90 +63,67 @@ export function articleAt(path: string): string | undefined {
   }
 }
 
+/** The last of a repeated parameter, as pages read them. */
+export const parameterOf = (query: unknown, name: string): string =>
+  String([(query as Record<string, unknown>)[name]].flat().at(-1) ?? '');
+
+/** The title of a page that has no card. */
+export const titleOf = (page: PageId | undefined, words: Words): string => {
+  const own = page && words.titles[page];
+  return own ? `${own} · ${words.name}` : words.name;
+};
+
 /** The card of a page; null for pages of one player, inside games, and of what there is not. */
-function cardOf(page: PageId, { path, query, lang }: Shown, words: Words, faces: Faces): Card | null {
-  const title = words.titles[page] ?? words.name;
-  const address = PATHS[page].desktop;
-  const common = { description: words.description, image: undefined, type: 'website' as const };
-  if (page === 'home') return { ...common, title: `${words.name} · ${faces.publisher()}`, address };
-  if (page === 'payment') {
-    const gid = String((query as Record<string, unknown>).gid ?? '');
-    const game = /^[1-9]\d{0,14}$/.test(gid) ? faces.game(Number(gid), lang) : undefined;
-    if (!game) return { ...common, title, address };
-    const { name, tagline, cover } = game;
-    return {
-      ...common,
-      title: `${name} · ${title}`,
-      description: tagline,
-      image: cover,
-      address: `${address}?gid=${gid}`,
-    };
+export function cardOf(shown: Shown, words: Words, faces: Faces): Card | null {
+  const page = pageAt(shown.path);
+  if (!page || !SHOWN.includes(page)) return null;
+  const heading = words.titles[page] ?? words.name;
+  const plain: Card = {
+    title: titleOf(page, words),
+    heading,
+    description: words.descriptions[page] ?? words.description,
+    type: 'website',
+    address: PATHS[page].desktop,
+    languages: LOCALES,
+  };
+  if (page === 'home') {
+    const both = `${faces.publisher()} · ${words.name}`;
+    return { ...plain, title: both, heading: both };
   }
-  if (page === 'article') {
-    const article = faces.article(articleAt(path) ?? '', lang);
-    if (!article) return null;
-    const { id, title, summary: description, cover: image, publishedAt } = article;
-    return { type: 'article', title, description, image, publishedAt, address: articlePath(id) };
-  }
-  const said = page === 'mainpage' || page === 'privacy' ? faces.page(page, lang) : undefined;
-  return { ...common, title, ...(said && { description: said.summary }), address };
+  if (page === 'payment') return { ...plain, ...gameCard(shown, heading, words, faces) };
+  if (page === 'article') return articleCard(shown, plain, words, faces);
+  if (page === 'share') return { ...plain, ...inviteCard(shown, plain) };
+  const said = page === 'mainpage' || page === 'privacy' ? faces.page(page, shown.lang) : undefined;
+  return { ...plain, ...(said?.summary && { description: said.summary }) };
 }
 
-/**
- * Title, description, Open Graph, canonical and the same page in other languages, as HTML of the head. Pages that no search should show
- * say so.
- * @param publicUrl of the portal: cards need whole addresses
- */
-export function cardHtml(shown: Shown, words: Words, faces: Faces, publicUrl: string): Head {
-  const page = pageAt(shown.path);
-  const card = page && SHOWN.includes(page) ? cardOf(page, shown, words, faces) : null;
-  if (!card) {
-    const title = page && words.titles[page] ? `${words.titles[page]} · ${words.name}` : words.name;
-    return { title: escaped(title), html: '<meta name="robots" content="noindex">' };
-  }
-  const { title, description, type, publishedAt } = card;
-  const whole = (path: string) => `${publicUrl}${path}`;
-  const at = whole(`${BASE_PATH}${card.address}`);
-  const inLanguage = (locale: Locale) => `${at}${at.includes('?') ? '&' : '?'}locale=${locale}`;
-  // Chats show no drawing.
-  const image = card.image && !card.image.endsWith('.svg') ? card.image : undefined;
-  const meta: [string, string, string][] = [
-    ['name', 'description', description],
-    ['property', 'og:type', type],
-    ['property', 'og:site_name', faces.publisher()],
-    ['property', 'og:title', title],
-    ['property', 'og:description', description],
-    ['property', 'og:url', at],
-    ['property', 'og:image', whole(image ?? OWN_PICTURE.path)],
-    ...(image
-      ? []
-      : ([
-          ['property', 'og:image:width', String(OWN_PICTURE.width)],
-          ['property', 'og:image:height', String(OWN_PICTURE.height)],
-        ] as [string, string, string][])),
-    ...(publishedAt ? ([['property', 'article:published_time', publishedAt]] as [string, string, string][]) : []),
-    ['name', 'twitter:card', 'summary_large_image'],
-  ];
-  const links = [
-    ['canonical', '', at],
-    ...LOCALES.map((locale) => ['alternate', ` hreflang="${tagOf(locale)}"`, inLanguage(locale)]),
-    ['alternate', ' hreflang="x-default"', at],
-    ...(page === 'news'
-      ? [['alternate', ' type="application/atom+xml"', whole(`${FEED_PATH}?locale=${shown.lang}`)]]
-      : []),
-  ] as const;
+function gameCard({ query, lang }: Shown, heading: string, words: Words, faces: Faces): Partial<Card> {
+  const gid = parameterOf(query, 'gid');
+  const game = /^[1-9]\d{0,14}$/.test(gid) ? faces.game(Number(gid), lang) : undefined;
+  if (!game) return {};
+  const own = `${game.name} · ${heading}`;
   return {
-    title: escaped(
-      type === 'article' ? `${title} · ${words.name}` : title.includes(words.name) ? title : `${title} · ${words.name}`,
-    ),
-    html: [
-      ...meta.map(([by, name, content]) => `<meta ${by}="${name}" content="${escaped(content)}">`),
-      ...links.map(([rel, rest, href]) => `<link rel="${rel}"${rest} href="${escaped(href)}">`),
-    ].join(''),
+    title: `${own} · ${words.name}`,
+    heading: own,
+    ...(game.tagline && { description: game.tagline }),
+    image: game.cover,
+    address: `${PATHS.payment.desktop}?gid=${gid}`,
   };
 }
 
-export const FEED_PATH = `${BASE_PATH}/news.atom`;
+function articleCard({ path, lang }: Shown, plain: Card, words: Words, faces: Faces): Card | null {
+  const article = faces.article(articleAt(path) ?? '', lang);
+  if (!article) return null;
+  const { id, title, summary, cover, publishedAt, languages } = article;
+  const shown = { heading: title, title: `${title} · ${words.name}`, description: summary || plain.description };
+  return { ...plain, ...shown, type: 'article', image: cover, publishedAt, languages, address: articlePath(id) };
+}
 
-/** Of BCP 47. */
-export const tagOf = (locale: Locale): string => ({ zh: 'zh-Hans', 'zh-tw': 'zh-Hant' })[locale as string] ?? locale;
+/** Of an invitation, as the contract has it. */
+const CODE = /^[2-9A-HJ-NP-Z]{8}$/;
+
+/** A link that invites goes on inviting, however often it is passed on. */
+function inviteCard({ query }: Shown, { address }: Card): Partial<Card> {
+  const code = parameterOf(query, 'invite');
+  return CODE.test(code) ? { address: `${address}?invite=${code}` } : {};
+}

@@ -21,6 +21,8 @@ export interface ArticleFace {
   /** Of ISO 8601. */
   publishedAt: string;
   games: readonly number[];
+  /** In which it is written. */
+  languages: readonly Locale[];
 }
 
 /** What pages, feeds and maps of the shop say of what it holds now: each filled in by the domain that knows it. */

@@ -10,6 +10,7 @@ const article = (id: string, over: Partial<ArticleFace> = {}): ArticleFace => ({
   cover: '/platform/art/1.webp',
   publishedAt: '2026-11-01T10:00:00Z',
   games: [],
+  languages: ['en', 'ja'],
   ...over,
 });
 const ARTICLES = [
@@ -22,7 +23,11 @@ async function shop() {
   let articles: readonly ArticleFace[] = ARTICLES;
   const { app } = await testApp({
     env: { PUBLIC_URL: 'https://shop.example.com' },
-    faces: { gids: () => [7, 8], articles: () => articles },
+    faces: {
+      gids: () => [7, 8],
+      articles: () => articles,
+      game: (gid) => (gid === 7 ? { name: 'Tides', tagline: '', icon: '', cover: '', pids: [1] } : undefined),
+    },
   });
   const read = async (url: string) => {
     const answer = await app.inject({ url });
@@ -58,6 +63,34 @@ test('the feed of a game has what is for it and for all; of one that there is no
   expect([await ids('7'), await ids('8'), await ids('9'), await ids('x')]).toEqual([2, 2, 3, 3]);
 });
 
+test('the feed of a game is called by it', async () => {
+  const { read } = await shop();
+  const title = async (query: string) =>
+    texts((await read(`/platform/news.atom${query}`)).document as never, 'feed > title');
+  expect([await title('?gid=7'), await title('')]).toEqual([['Tides · Lanternfish'], ['Lanternfish']]);
+});
+
+test('a character that XML has no place for stops no reader', async () => {
+  const { read, change } = await shop();
+  change([article('odd', { title: 'a\u0000b\u000bc\ud800d\ufffee 🎇', summary: '\u001f' })]);
+  const { document } = await read('/platform/news.atom');
+  expect(texts(document as never, 'entry > title')).toEqual(['abcde 🎇']);
+  const { answer } = await read('/platform/news.atom');
+  expect(answer.body).not.toMatch(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u);
+});
+
+test('a map holds what searches read of one, the newest articles first', async () => {
+  const { read, change } = await shop();
+  change(
+    Array.from({ length: 10_050 }, (_, n) => article(`n-${n}`, { publishedAt: new Date(n * 60_000).toISOString() })),
+  );
+  const { answer } = await read('/sitemap.xml');
+  expect(answer.body.match(/<loc>/g)).toHaveLength(10_000);
+  expect(answer.body).toContain('/n-10049<');
+  expect(answer.body).not.toContain('/n-0<');
+  expect(answer.body.length).toBeLessThan(50 * 1024 * 1024);
+});
+
 test('the map names pages, games and articles, each in every language', async () => {
   const { read } = await shop();
   const { document } = await read('/sitemap.xml');
@@ -65,7 +98,9 @@ test('the map names pages, games and articles, each in every language', async ()
   expect(addresses).toContain('https://shop.example.com/platform/v2/payment?gid=7');
   expect(addresses).toContain('https://shop.example.com/platform/wap/article/%C3%B6ffnung');
   expect(addresses.some((address) => address.includes('/history') || address.includes('/sdk/'))).toBe(false);
-  expect(document.getElementsByTagName('xhtml:link').length).toBe(14 * addresses.length);
+  const links = document.getElementsByTagName('xhtml:link').length;
+  // Each in its languages, and one for all others; articles in those in which they are written.
+  expect(links).toBe(15 * (addresses.length - ARTICLES.length) + 3 * ARTICLES.length);
 });
 
 test('both are answered from what is known until an article comes or goes', async () => {
@@ -83,4 +118,11 @@ test('both are answered from what is known until an article comes or goes', asyn
 test('robots are told of the map', async () => {
   const { read } = await shop();
   expect((await read('/robots.txt')).answer.body).toContain('\nSitemap: https://shop.example.com/sitemap.xml\n');
+});
+
+test('robots may read what pages of visitors are made of, and nothing else of the API', async () => {
+  const { read } = await shop();
+  const lines = (await read('/robots.txt')).answer.body.split('\n');
+  for (const path of ['games', 'news', 'pages', 'vip']) expect(lines).toContain(`Allow: /platform/api/${path}`);
+  expect(lines).toContain('Disallow: /platform/api/');
 });

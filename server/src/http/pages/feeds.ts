@@ -4,8 +4,11 @@ import { BASE_PATH, PATHS, type PageId } from '#contract/routes.ts';
 import type { PreparedBody } from '../api/handlers.ts';
 import { prepare, preparedSender } from '../prepared/prepared.ts';
 import type { SecurityHeaders } from '../security/security.ts';
-import { articlePath, escaped, FEED_PATH, tagOf } from './card.ts';
-import type { Faces } from './faces.ts';
+import { articlePath } from './card.ts';
+import { FEED_PATH } from './card-html.ts';
+import { escaped } from './escape.ts';
+import type { ArticleFace, Faces } from './faces.ts';
+import { inLanguage, tagOf } from './languages.ts';
 
 interface FeedDeps {
   security: SecurityHeaders;
@@ -15,9 +18,9 @@ interface FeedDeps {
 
 /** The newest, as readers ask often. */
 const IN_FEED = 50;
-/** What a sitemap may hold. Source: sitemaps.org, 50,000 addresses. */
-const IN_SITEMAP = 50_000;
-const PLAIN: readonly PageId[] = ['home', 'news', 'mainpage', 'vip', 'share', 'privacy'];
+/** A sitemap may hold 50,000 addresses in 50 MB (sitemaps.org); with all languages each takes some 2 KB. */
+const IN_SITEMAP = 10_000;
+const PLAIN: readonly PageId[] = ['home', 'news', 'mainpage', 'vip', 'vip-faq', 'share', 'privacy', 'game-center'];
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 
 /** Registers `/sitemap.xml` and the Atom feed of news: made once for each state of the articles. */
@@ -52,35 +55,44 @@ export function registerFeeds(app: FastifyInstance, deps: FeedDeps): void {
 
 function sitemap({ publicUrl, faces }: FeedDeps): string {
   const addresses = [
-    ...PLAIN.map((page) => ({ path: PATHS[page].desktop as string, changed: undefined })),
-    ...faces.gids().map((gid) => ({ path: `${PATHS.payment.desktop}?gid=${gid}`, changed: undefined })),
-    ...faces.articles(LOCALES[0]).map(({ id, publishedAt }) => ({ path: articlePath(id), changed: publishedAt })),
+    ...PLAIN.map((page) => ({ path: PATHS[page].desktop as string, changed: undefined, languages: LOCALES })),
+    ...faces.gids().map((gid) => ({
+      path: `${PATHS.payment.desktop}?gid=${gid}`,
+      changed: undefined,
+      languages: LOCALES,
+    })),
+    ...newest(faces.articles(LOCALES[0])).map(({ id, publishedAt, languages }) => ({
+      path: articlePath(id),
+      changed: publishedAt,
+      languages,
+    })),
   ].slice(0, IN_SITEMAP);
-  const urls = addresses.map(({ path, changed }) => {
+  const urls = addresses.map(({ path, changed, languages }) => {
     const at = `${publicUrl}${BASE_PATH}${path}`;
-    const others = LOCALES.map((locale) => {
-      const href = escaped(`${at}${at.includes('?') ? '&' : '?'}locale=${locale}`);
-      return `<xhtml:link rel="alternate" hreflang="${tagOf(locale)}" href="${href}"/>`;
-    });
+    const link = (tag: string, href: string) =>
+      `<xhtml:link rel="alternate" hreflang="${tag}" href="${escaped(href)}"/>`;
+    const others = [...languages.map((locale) => link(tagOf(locale), inLanguage(at, locale))), link('x-default', at)];
     return `<url><loc>${escaped(at)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}${others.join('')}</url>`;
   });
   return `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('\n')}</urlset>\n`;
 }
 
+const newest = (articles: readonly ArticleFace[]): ArticleFace[] =>
+  articles.toSorted((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt));
+
 /** @param gid of this game and of all games; null: of every game */
 function feed({ publicUrl, faces }: FeedDeps, locale: Locale, gid: number | null): string {
-  const articles = faces
-    .articles(locale)
-    .filter(({ games }) => gid === null || games.length === 0 || games.includes(gid))
-    .toSorted((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt))
-    .slice(0, IN_FEED);
+  const told = faces.articles(locale).filter(({ games }) => gid === null || games.length === 0 || games.includes(gid));
+  const articles = newest(told).slice(0, IN_FEED);
+  const game = gid === null ? undefined : faces.game(gid, locale)?.name;
+  const name = game ? `${game} · ${faces.publisher()}` : faces.publisher();
   const self = `${publicUrl}${FEED_PATH}?locale=${locale}${gid === null ? '' : `&gid=${gid}`}`;
   const site = `${publicUrl}${BASE_PATH}${PATHS.news.desktop}?locale=${locale}`;
   const entries = articles.map(({ id, title, summary, publishedAt }) => {
     const at = `${publicUrl}${BASE_PATH}${articlePath(id)}`;
     return [
       `<entry><id>${escaped(at)}</id><title>${escaped(title)}</title><summary>${escaped(summary)}</summary>`,
-      `<link href="${escaped(`${at}?locale=${locale}`)}"/>`,
+      `<link href="${escaped(inLanguage(at, locale))}"/>`,
       `<published>${publishedAt}</published><updated>${publishedAt}</updated></entry>`,
     ].join('');
   });
@@ -88,7 +100,7 @@ function feed({ publicUrl, faces }: FeedDeps, locale: Locale, gid: number | null
   const updated = articles[0]?.publishedAt ?? '2005-12-01T00:00:00Z';
   return [
     `${DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${tagOf(locale)}"><id>${escaped(self)}</id>`,
-    `<title>${escaped(faces.publisher())}</title><updated>${updated}</updated>`,
+    `<title>${escaped(name)}</title><updated>${updated}</updated>`,
     `<author><name>${escaped(faces.publisher())}</name></author>`,
     `<link rel="self" href="${escaped(self)}"/><link href="${escaped(site)}"/>`,
     ...entries,

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Locale } from '#contract/locales.ts';
 import { BASE_PATH, DEFAULT_GID, DEFAULT_PID, type PageId, pageAt, type Variant } from '#contract/routes.ts';
-import { cardHtml, type Head, type Shown as Named, type Words } from './card.ts';
+import type { Shown as Named, Words } from './card.ts';
+import { cardHtml, type Head } from './card-html.ts';
 import type { Faces } from './faces.ts';
 import { MANIFEST_PATH } from './manifest.ts';
 import { NONCE, templateReader } from './page.ts';
@@ -19,7 +20,7 @@ interface Shown extends Named {
 }
 
 /** Before the web application was built. */
-const NO_WORDS: Words = { name: 'Manawell', description: '', titles: {} };
+const NO_WORDS: Words = { name: 'Manawell', description: '', titles: {}, descriptions: {} };
 
 /** Pages that show another one in one of its forms, whatever the device is. */
 const SHOWN_AS: Partial<Record<PageId, { page: PageId; variant: Variant }>> = {

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Locale } from '#contract/locales.ts';
 import type { Variant } from '#contract/routes.ts';
-import type { Head } from './card.ts';
+import type { Head } from './card-html.ts';
 
 /** What the server knows of a page before any script runs, told by attributes of `<html>`. */
 export interface PageContext {

@@ -132,7 +132,15 @@ test.each([
 });
 
 test('so may the name of an article; of one that there is not the page says so', async () => {
-  const face = { id: 'a.b', title: 'A', summary: 'B', cover: '', publishedAt: '2026-11-01T10:00:00Z', games: [] };
+  const face = {
+    id: 'a.b',
+    title: 'A',
+    summary: 'B',
+    cover: '',
+    publishedAt: '2026-11-01T10:00:00Z',
+    games: [],
+    languages: [],
+  };
   const { app } = await testApp({ faces: { article: (id) => (id === 'a.b' ? face : undefined) } });
   for (const [name, status] of [
     ['a.b', 200],

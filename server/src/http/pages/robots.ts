@@ -15,7 +15,15 @@ const CLOSED = [
   '/v2/wap/coupon',
 ];
 
-const RULES = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${BASE_PATH}${path}`), ''].join('\n');
+/** What the pages of visitors are made of, which searches that run scripts ask for. */
+const OPEN = ['games', 'news', 'pages', 'vip'].map((read) => `/api/${read}`);
+
+const RULES = [
+  'User-agent: *',
+  ...OPEN.map((path) => `Allow: ${BASE_PATH}${path}`),
+  ...CLOSED.map((path) => `Disallow: ${BASE_PATH}${path}`),
+  '',
+].join('\n');
 
 /** Registers `/robots.txt`. */
 export function registerRobots(app: FastifyInstance, security: SecurityHeaders, publicUrl: string): void {

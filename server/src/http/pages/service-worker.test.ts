@@ -26,6 +26,6 @@ test('searches are told what is worth showing', async () => {
   const [rules = ''] = answer.body.split('\n\n');
   const lines = rules.split('\n');
   expect(lines[0]).toBe('User-agent: *');
-  expect(lines.slice(1).every((line) => /^Disallow: \/platform\/\S+$/.test(line))).toBe(true);
+  expect(lines.slice(1).every((line) => /^(Allow|Disallow): \/platform\/\S+$/.test(line))).toBe(true);
   expect(answer.body).not.toMatch(/Disallow: \/platform\/(wap\/)?$/m);
 });

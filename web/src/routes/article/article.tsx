@@ -15,6 +15,7 @@ import { useLocale, useT } from '#web/i18n/index.tsx';
 import { tagOf } from '#web/i18n/languages.ts';
 import { isApiError } from '#web/lib/portal/api.ts';
 import { PageLink } from '#web/navigation/links.tsx';
+import { usePageHead } from '#web/navigation/page-head.ts';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Note, Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
@@ -27,6 +28,7 @@ import { TopUpLinks } from './top-up-links.tsx';
 export function Article({ article }: { article: Shown }) {
   const t = useT();
   const { locale, tag } = useLocale();
+  usePageHead(article.title, article.summary);
   const isForeign = article.language !== locale;
   return (
     <div className="mx-auto grid max-w-[1080px] grid-cols-1 gap-6 px-4 pt-2 pb-8 md:px-8 md:pt-4">

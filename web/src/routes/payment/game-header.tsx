@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import type { Game } from '#contract/endpoints/games.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink, useVariant } from '#web/navigation/links.tsx';
+import { usePageHead } from '#web/navigation/page-head.ts';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
 interface Props {
-  game: Pick<Game, 'name' | 'cover' | 'icon'>;
+  game: Pick<Game, 'name' | 'tagline' | 'cover' | 'icon'>;
   publisher: string | undefined;
   /** Whether another game can be chosen. */
   others: boolean;
@@ -25,6 +26,7 @@ const NAME = 'min-w-0 flex-1 basis-[7rem]';
 export function GameHeader({ game, publisher, others, children }: Props) {
   const t = useT();
   const variant = useVariant();
+  usePageHead(`${game.name} · ${t('payment.title')}`, game.tagline);
   return (
     <div className="relative">
       <div aria-hidden="true" className={ART}>

@@ -1,0 +1,91 @@
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { BASE_PATH, pageAt } from '#contract/routes.ts';
+import { type Card, cardOf, parameterOf, type Shown, titleOf, type Words } from './card.ts';
+import { escaped } from './escape.ts';
+import type { Faces } from './faces.ts';
+import { inLanguage, OG_LOCALES, tagOf } from './languages.ts';
+
+/** What a page's head says, beside what is the same for all. */
+export interface Head {
+  /** As HTML. */
+  title: string;
+  html: string;
+}
+
+/** Wherever a page has no picture that chats can show: they take none that is drawn (SVG). */
+export const OWN_PICTURE = { path: `${BASE_PATH}/brand/card.png`, width: 1200, height: 630 };
+export const FEED_PATH = `${BASE_PATH}/news.atom`;
+
+/**
+ * Title, description, Open Graph, canonical and the same page in other languages, as HTML of the head. Pages that no search should show
+ * say so.
+ * @param publicUrl of the portal: cards need whole addresses
+ */
+export function cardHtml(shown: Shown, words: Words, faces: Faces, publicUrl: string): Head {
+  const card = cardOf(shown, words, faces);
+  if (!card) {
+    const title = titleOf(pageAt(shown.path), words);
+    return { title: escaped(title), html: '<meta name="robots" content="noindex">' };
+  }
+  const html = [
+    ...metaOf(card, addressOf(card, shown, publicUrl), faces.publisher(), shown.lang, publicUrl).map(
+      ([by, name, content]) => `<meta ${by}="${name}" content="${escaped(content)}">`,
+    ),
+    ...linksOf(card, shown, publicUrl).map(([rel, rest, href]) => `<link rel="${rel}"${rest} href="${escaped(href)}">`),
+  ];
+  return { title: escaped(card.title), html: html.join('') };
+}
+
+const wholeOf = (card: Card, publicUrl: string): string => `${publicUrl}${BASE_PATH}${card.address}`;
+
+/** In the language that the address names; without one, the address that speaks each visitor's. */
+function addressOf(card: Card, { query }: Shown, publicUrl: string): string {
+  const asked = LOCALES.find((locale) => locale === parameterOf(query, 'locale'));
+  const whole = wholeOf(card, publicUrl);
+  return asked && card.languages.includes(asked) ? inLanguage(whole, asked) : whole;
+}
+
+type Meta = ['name' | 'property', string, string];
+
+function metaOf(card: Card, at: string, publisher: string, lang: Locale, publicUrl: string): Meta[] {
+  const { heading, description, type, publishedAt } = card;
+  // Chats show no drawing.
+  const image = card.image && !card.image.endsWith('.svg') ? card.image : undefined;
+  const own: Meta[] = [
+    ['property', 'og:image:width', String(OWN_PICTURE.width)],
+    ['property', 'og:image:height', String(OWN_PICTURE.height)],
+  ];
+  return [
+    ['name', 'description', description],
+    ['property', 'og:type', type],
+    ['property', 'og:site_name', publisher],
+    ['property', 'og:title', heading],
+    ['property', 'og:description', description],
+    ['property', 'og:url', at],
+    ['property', 'og:locale', OG_LOCALES[lang]],
+    ['property', 'og:image', `${publicUrl}${image ?? OWN_PICTURE.path}`],
+    ...(image ? [] : own),
+    ...(publishedAt ? [['property', 'article:published_time', publishedAt] satisfies Meta] : []),
+    ['name', 'twitter:card', 'summary_large_image'],
+  ];
+}
+
+function linksOf(card: Card, shown: Shown, publicUrl: string): [rel: string, rest: string, href: string][] {
+  const whole = wholeOf(card, publicUrl);
+  return [
+    ['canonical', '', addressOf(card, shown, publicUrl)],
+    ...card.languages.map((locale): [string, string, string] => [
+      'alternate',
+      ` hreflang="${tagOf(locale)}"`,
+      inLanguage(whole, locale),
+    ]),
+    ['alternate', ' hreflang="x-default"', whole],
+    ...(pageAt(shown.path) === 'news'
+      ? ([['alternate', ' type="application/atom+xml"', `${publicUrl}${FEED_PATH}?locale=${shown.lang}`]] as [
+          string,
+          string,
+          string,
+        ][])
+      : []),
+  ];
+}

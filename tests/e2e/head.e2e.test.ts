@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from 'vitest';
+import { settled } from './routes-kit.ts';
+import { browser, openShop, world } from './shop.ts';
+import { visit } from './top-up-kit.ts';
+
+openShop();
+
+/** What the server said of a page, before any script ran. */
+async function toldBy(page: Page, address: string) {
+  const html = await (await page.request.get(address, { headers: { accept: 'text/html' } })).text();
+  const text = (pattern: RegExp) => decoded(pattern.exec(html)?.[1] ?? '');
+  return { title: text(/<title>([^<]*)</), description: text(/<meta name="description" content="([^"]*)"/) };
+}
+const decoded = (html: string): string => html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+
+const shown = (page: Page) =>
+  page.evaluate(() => ({
+    title: document.title,
+    titles: document.head.querySelectorAll('title').length,
+    description: [...document.querySelectorAll('meta[name="description"]')].map((meta) => meta.getAttribute('content')),
+  }));
+
+test.each(
+  ['en', 'ja'].flatMap((locale) =>
+    [
+      '/platform/',
+      '/platform/v2/login',
+      '/platform/v2/payment?gid=1000041',
+      '/platform/wap/news',
+      '/platform/wap/article/star-festival',
+      '/platform/mainpage',
+      '/platform/v2/vip',
+      '/platform/v2/payment/history',
+    ].map((path) => [locale, path] as const),
+  ),
+)('what the server called a page stays its name (%s, %s)', async (locale, path) => {
+  const { page } = await visit(browser, world, { variant: 'desktop' });
+  const address = `${path}${path.includes('?') ? '&' : '?'}locale=${locale}`;
+  const told = await toldBy(page, address);
+  await page.goto(address);
+  await settled(page);
+  // Where a search may show it, it is described once, too.
+  expect(await shown(page)).toEqual({
+    title: told.title,
+    titles: 1,
+    description: told.description ? [told.description] : [],
+  });
+});
+
+test('who goes from page to page reads the name of each, and no address of the first is told of it', async () => {
+  const { page } = await visit(browser, world, { variant: 'mobile' });
+  const titleOf = async (path: string) => (await toldBy(page, path)).title;
+  const list = await titleOf('/platform/wap/news?locale=en');
+  await page.goto('/platform/wap/news?locale=en');
+  await page.locator('article[data-article="star-festival"]').getByRole('link').click();
+  await expect(page).toHaveTitle(await titleOf('/platform/wap/article/star-festival?locale=en'));
+  await expect(page.locator('link[rel="canonical"], link[hreflang]')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveTitle(list);
+  await page.getByRole('navigation').getByRole('link', { name: 'Top-up' }).first().click();
+  await expect(page).toHaveTitle(/ · Top-up · Manawell$/);
+});
