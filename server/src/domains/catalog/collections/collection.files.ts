@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { locale } from '#contract/locales.ts';
+import { LOCALES, locale } from '#contract/locales.ts';
 import { type CatalogFile, fitting, ifThere, type Reading, yamlFile } from '../apply/catalog.file.ts';
+import { isLeftover, NOT_TEXT, readText, textOf } from '../apply/catalog.text.ts';
 import { type CatalogProblem, inText, readYaml, type Source, wholeFile } from '../apply/catalog.yaml.ts';
 import type { AnyCollection } from '../schema/section.ts';
 import { id as idWord } from '../schema/vocabulary.ts';
@@ -26,7 +27,7 @@ export async function readCollection(
   const folder = join(dir, collection.folder);
   const found = await ifThere(readdir(folder, { withFileTypes: true }));
   const places = (found ?? [])
-    .filter(({ name }) => !name.startsWith('.'))
+    .filter(({ name }) => !isLeftover(name))
     .map((entry) => ({ path: join(folder, entry.name), isFolder: entry.isDirectory() }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const entries = new Map<string, CatalogFile<unknown> | null>();
@@ -58,14 +59,17 @@ async function readEntry(
     return { file: null, problems: [wholeFile(path, 'must be an entry: a file that ends in .yaml, or a folder')] };
   const id = (collection.id ?? idWord).safeParse(idAt({ path, isFolder }));
   if (!id.success) return { file: null, problems: [wholeFile(path, `is no id: ${id.error.issues[0]?.message}`)] };
-  return isFolder
-    ? await readFolder(path, collection)
-    : yamlFile(path, await readFile(path, 'utf8'), collection.schema, collection);
+  if (isFolder) return await readFolder(path, collection);
+  const content = textOf(await readFile(path));
+  return content === null
+    ? { file: null, problems: [wholeFile(path, NOT_TEXT)] }
+    : yamlFile(path, content, collection.schema, collection);
 }
 
 /** `meta.yaml` with the texts beside it. */
 async function readFolder(path: string, collection: AnyCollection): Promise<Reading<unknown>> {
-  const meta = await ifThere(readFile(join(path, META), 'utf8'));
+  const meta = await readText(join(path, META));
+  if (meta === null) return { file: null, problems: [wholeFile(join(path, META), NOT_TEXT)] };
   if (meta === undefined) return { file: null, problems: [wholeFile(join(path, META), 'is missing')] };
   const yaml = readYaml(join(path, META), meta);
   const { texts, problems } = await readTexts(path);
@@ -88,22 +92,29 @@ async function readFolder(path: string, collection: AnyCollection): Promise<Read
 async function readTexts(path: string): Promise<{ texts: Map<string, string>; problems: CatalogProblem[] }> {
   const texts = new Map<string, string>();
   const problems: CatalogProblem[] = [];
-  const names = (await readdir(path)).filter((name) => !name.startsWith('.') && name !== META).toSorted();
+  const names = (await readdir(path)).filter((name) => !isLeftover(name) && name !== META).toSorted();
   const contents = await Promise.all(names.map((name) => readFile(join(path, name))));
   for (const [at, name] of names.entries()) {
     const file = join(path, name);
     const language = locale.safeParse(basename(name, '.md'));
     const content = contents[at] ?? Buffer.alloc(0);
     if (!name.endsWith('.md') || !language.success) {
-      problems.push(wholeFile(file, `must be ${META} or the text in a language, such as en.md`));
+      problems.push(wholeFile(file, nameMeant(name)));
     } else if (content.length > TEXT_LIMIT_BYTES) {
       problems.push(wholeFile(file, `must be at most ${TEXT_LIMIT_BYTES / 1024} KB`));
-    } else if (!isText(content)) problems.push(wholeFile(file, 'must be text in UTF-8'));
-    else texts.set(language.data, content.toString('utf8'));
+    } else {
+      const text = textOf(content);
+      if (text === null) problems.push(wholeFile(file, NOT_TEXT));
+      else texts.set(language.data, text);
+    }
   }
   return { texts, problems };
 }
 
-/** The database keeps no NUL, and a character that was not UTF-8 would be lost without a word. */
-const isText = (content: Buffer): boolean =>
-  !content.includes(0) && Buffer.from(content.toString('utf8')).equals(content);
+/** What to call a file that is neither of a folder's two kinds. */
+function nameMeant(name: string): string {
+  if (name === 'meta.yml') return `must be called ${META}`;
+  const lower = locale.safeParse(basename(name, '.md').toLowerCase().replace('_', '-'));
+  if (name.endsWith('.md') && lower.success) return `must be called ${lower.data}.md`;
+  return `must be ${META} or the text in a language, such as en.md (languages: ${LOCALES.join(', ')})`;
+}

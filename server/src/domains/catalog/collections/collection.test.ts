@@ -53,7 +53,9 @@ test.for<[string, (folder: CatalogFolder) => void, string[]]>([
   [
     'with a language that there is not',
     (folder) => folder.write('articles/a0/xx.md', 'x'),
-    ['articles/a0/xx.md:1:1 must be meta.yaml or the text in a language, such as en.md'],
+    [
+      'articles/a0/xx.md:1:1 must be meta.yaml or the text in a language, such as en.md (languages: en, zh, zh-tw, ko, ja, th, vi, fr, es, de, ru, pt, tr, it, id)',
+    ],
   ],
   [
     'with a text that is too long',
@@ -107,4 +109,31 @@ test('a picture that an article names in its text is stored with it', async () =
     folder.write('art/extra.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>');
   });
   expect(problems).toEqual(['art/extra.svg:1:40 must not carry event handlers']);
+});
+
+test('what editors put around a text changes nothing, and what they leave beside it is not read', async () => {
+  expect(
+    await problemsWith((folder) => {
+      folder.write(META, '\uFEFFtitle: { en: A, de: B }\r\ncover: art/cover/0.png\r\n');
+      folder.write(EN, '\uFEFFFirst\r\nline\r\n');
+      folder.write('articles/a0/en.md~', 'x');
+      folder.write('articles/one.yaml~', 'x');
+    }),
+  ).toEqual([]);
+});
+
+test.for([
+  ['zh-TW.md', 'must be called zh-tw.md'],
+  ['zh_tw.md', 'must be called zh-tw.md'],
+  ['meta.yml', 'must be called meta.yaml'],
+])('a file called %s is told its name', async ([name, message]) => {
+  expect(await problemsWith((folder) => folder.write(`articles/a0/${name}`, 'x'))).toEqual([
+    `articles/a0/${name}:1:1 ${message}`,
+  ]);
+});
+
+test('a section that ends in .yml is not passed over', async () => {
+  expect(await problemsWith((folder) => folder.write('popups.yml', 'popups: []'))).toEqual([
+    'popups.yml:1:1 must be called popups.yaml',
+  ]);
 });
