@@ -33,11 +33,12 @@ async function serve(): Promise<Server> {
     const asked = { url: `${origin}${path}`, variant, locale: 'en', theme: 'system', now } as const;
     const rendered = await render({ ...asked, fetch: async (url) => answer(url) });
     if (!rendered) return null;
-    const { html, finished } = rendered;
+    const { head, html, finished } = rendered;
     return String(files.get('index.html'))
       .replaceAll('__LANG__', 'en-US')
       .replaceAll('__VARIANT__', variant)
       .replaceAll('__THEME__', 'system')
+      .replace('</head>', () => `${head}</head>`)
       .replace(/<div id="app">[\s\S]*<\/div>/, () => `<div id="app">${html}</div>${finished}`);
   };
   return createServer(async (request, reply) => {

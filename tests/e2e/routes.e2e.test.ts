@@ -10,11 +10,20 @@ openShop();
 const QUERY = '?gid=1000041&pid=2&refer=test';
 /** Pages that take what a provider put there out of their address, and with it all else. */
 const SCRUBBED: readonly PageId[] = ['login-callback', 'sdk-login-facebook'];
+const GAME = 'Iron Bastion · Top-up';
+/** Pages that the window calls by what they show. */
+const NAMED: Partial<Record<PageId, string>> = {
+  home: 'Lanternfish Interactive',
+  payment: GAME,
+  'sdk-pay': GAME,
+  'sdk-pay-pc': GAME,
+  'pc-sdk-pay': GAME,
+};
 const other = (device: Variant): Variant => (device === 'mobile' ? 'desktop' : 'mobile');
 
 /** The page shows what the table says, at its own address, with the parameters it was opened with. */
 async function expectPage(page: Page, id: PageId, device: Variant): Promise<void> {
-  await expect(page).toHaveTitle(`${TITLES[id]} · Manawell`);
+  await expect(page).toHaveTitle(`${NAMED[id] ?? TITLES[id]} · Manawell`);
   await expect(page.locator('[data-frame]')).toHaveAttribute('data-frame', frameOf(id, device));
   const { pathname, searchParams } = new URL(page.url());
   expect(pathname).toBe(addressOf(id, device));
@@ -93,9 +102,9 @@ test('a page begins at its top, and back is where it was left', async () => {
   const left = await page.evaluate(() => scrollY);
   expect(left).toBeGreaterThan(100);
   await card.click();
-  await expect(page).toHaveTitle(/^Top-up/);
+  await expect(page).toHaveTitle(/^Petal Rush · Top-up/);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
-  await expect(page).toHaveTitle(/^Games/);
+  await expect(page).toHaveTitle(/^Lanternfish/);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
 });

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { PATHS } from '../../contract/src/routes.ts';
+import { type Defined, readDefinitions } from './definitions.ts';
 
-const ROUTES = join(import.meta.dirname, '../src/routes');
 const LOCALES = join(import.meta.dirname, '../src/i18n/locales');
 const LOCALE = /virtual:locale\/([\w-]+)(?:\/(\w+))?$/;
 
@@ -59,9 +59,14 @@ function preloadsOf(chunks: readonly Rolldown.OutputChunk[]): Preloads {
     const parts = [chunkOf(`/app/shell/${variant}.tsx`), code].flatMap((chunk) => (chunk ? [chunk.fileName] : []));
     return [...new Set(parts.flatMap((file) => [...withImports(file)]))].filter((file) => !there.has(file));
   };
+  const definitions = readDefinitions();
   const pages = Object.keys(PATHS).map((page) => [
     page,
-    { desktop: scripts(page, 'desktop'), mobile: scripts(page, 'mobile'), texts: textsOf(page) },
+    {
+      desktop: scripts(page, 'desktop'),
+      mobile: scripts(page, 'mobile'),
+      texts: definitions.get(page)?.texts ?? [],
+    },
   ]);
 
   const locales: Preloads['locales'] = {};
@@ -69,30 +74,24 @@ function preloadsOf(chunks: readonly Rolldown.OutputChunk[]): Preloads {
     const [, locale, part = 'first'] = LOCALE.exec(facadeModuleId ?? '') ?? [];
     if (locale) locales[locale] = { ...locales[locale], [part]: fileName };
   }
-  return { pages: Object.fromEntries(pages), locales, words: wordsOfAll() };
+  return { pages: Object.fromEntries(pages), locales, words: wordsOfAll(definitions) };
 }
 
-/** Of pages that are named by a text of their own, without placeholders. */
-function wordsOfAll(): Preloads['words'] {
-  const read = (file: string): Record<string, string> => JSON.parse(readFileSync(join(LOCALES, file), 'utf8'));
+/** Of the app's pages; the server's own pages name themselves. */
+function wordsOfAll(definitions: ReadonlyMap<string, Defined>): Preloads['words'] {
   return Object.fromEntries(
     readdirSync(LOCALES).map((file) => {
-      const texts = read(file);
-      const ofPages = (what: 'title' | 'description') =>
-        Object.keys(PATHS).flatMap((page) => {
-          const text = texts[`${page}.${what}`];
-          return text && !text.includes('{') ? [[page, text]] : [];
-        });
+      const texts: Record<string, string> = JSON.parse(readFileSync(join(LOCALES, file), 'utf8'));
+      const said = (what: 'title' | 'description') =>
+        Object.fromEntries(
+          [...definitions].flatMap(([page, { [what]: key }]) => {
+            const text = key && texts[key];
+            return text ? [[page, text]] : [];
+          }),
+        );
       const { 'app.name': name = '', 'app.description': description = '' } = texts;
-      const [titles, descriptions] = [ofPages('title'), ofPages('description')].map(Object.fromEntries);
-      return [file.replace('.json', ''), { name, description, titles, descriptions }];
+      const words = { name, description, titles: said('title'), descriptions: said('description') };
+      return [file.replace('.json', ''), words];
     }),
   );
-}
-
-/** The parts of the messages that a page's definition names. Read as text: the browser's code does not run here. */
-function textsOf(page: string): string[] {
-  const file = join(ROUTES, page, 'index.tsx');
-  const [, list = ''] = (existsSync(file) && /\btexts: \[([^\]]*)\]/.exec(readFileSync(file, 'utf8'))) || [];
-  return [...list.matchAll(/'(\w+)'/g)].map(([, part = '']) => part);
 }

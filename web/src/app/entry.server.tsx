@@ -34,12 +34,16 @@ export interface Asked {
 
 /** A page as HTML. */
 export interface Rendered {
+  /** Pictures to be fetched first, for `<head>`. */
+  head: string;
   /** The content of `#app`. */
   html: string;
   /** The element with which the browser takes it over, to stand behind `#app`. */
   finished: string;
 }
 
+/** What React puts before all else: it belongs into the document's head. */
+const HEAD = /^(?:<(?:meta|link)\b[^>]*>)+/;
 /** Every part of a page in its place: those that come later would bring scripts along that move them there. */
 const ALL_IN_PLACE = Number.POSITIVE_INFINITY;
 
@@ -119,6 +123,8 @@ async function renderFor(visit: Visit, { url, variant, locale, theme, now }: Ask
     },
   );
   if (failure) throw failure;
+  const whole = await new Response(prelude).text();
+  const [head = ''] = HEAD.exec(whole) ?? [];
   const finished = finishedScript(finishedAt(now, visit.queryClient));
-  return { html: await new Response(prelude).text(), finished };
+  return { head, html: whole.slice(head.length), finished };
 }

@@ -3,7 +3,7 @@ import { mineQuery } from '#web/features/checkout/api/queries.ts';
 import type { PageDefinition } from '#web/navigation/page.ts';
 import { shopOf } from '#web/navigation/search.ts';
 
-export const paymentPage: PageDefinition = {
+const inEachForm: Omit<PageDefinition, 'desktop'> = {
   title: 'payment.title',
   texts: ['account'],
   description: 'payment.description',
@@ -13,16 +13,19 @@ export const paymentPage: PageDefinition = {
     if (session.get().token) void queryClient.prefetchQuery(mineQuery(gid, locale, true));
     return queryClient.prefetchQuery(gameQuery(gid, locale));
   },
-  desktop: () => import('./page.desktop.tsx'),
-  mobile: () => import('./page.mobile.tsx'),
   ownBottom: true,
 };
 
-/** The same page as a game opens it, whatever the device is: in the phone's form, and in that of a desktop. */
-export const sdkPayPage = inForm(() => import('./page.game.tsx'));
-export const sdkPayPcPage = inForm(() => import('./page.desktop.tsx'));
+export const paymentPage: PageDefinition = {
+  ...inEachForm,
+  desktop: () => import('./page.desktop.tsx'),
+  mobile: () => import('./page.mobile.tsx'),
+};
 
-function inForm(form: PageDefinition['desktop']): PageDefinition {
-  const { mobile: _, ...page } = paymentPage;
-  return { ...page, frame: 'bare', desktop: form };
-}
+/** The same page as a game opens it, whatever the device is: in the phone's form, and in that of a desktop. */
+export const sdkPayPage: PageDefinition = { ...inEachForm, frame: 'bare', desktop: () => import('./page.game.tsx') };
+export const sdkPayPcPage: PageDefinition = {
+  ...inEachForm,
+  frame: 'bare',
+  desktop: () => import('./page.desktop.tsx'),
+};

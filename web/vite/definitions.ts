@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SRC = join(import.meta.dirname, '../src');
+const DEFINITION = /^(?:export )?const (\w+): [^=\n]*PageDefinition[^=\n]* = (\{[\s\S]*?\});$/gm;
+const PAGE = /^ {2}'?([\w-]+)'?: (\w+),$/gm;
+
+/** What a page's definition (web/src/navigation/page.ts) says in words. */
+export interface Defined {
+  /** Keys of messages. */
+  title: string;
+  description?: string;
+  /** Names of further parts of the messages. */
+  texts: string[];
+}
+
+/**
+ * The definitions of the app's pages, by page. Read as text: the browser's code does not run here.
+ * @throws Error where one has no title
+ */
+export function readDefinitions(): Map<string, Defined> {
+  const files = globSync('routes/*/index.tsx', { cwd: SRC }).map((file) => readFileSync(join(SRC, file), 'utf8'));
+  const bodies = new Map(files.flatMap((file) => [...file.matchAll(DEFINITION)].map(([, name, body]) => [name, body])));
+  const whole = (name: string | undefined): string => {
+    const body = bodies.get(name) ?? '';
+    const [, base] = /\.\.\.(\w+)/.exec(body) ?? [];
+    return base ? body + whole(base) : body;
+  };
+  const pages = readFileSync(join(SRC, 'app/pages.ts'), 'utf8').matchAll(PAGE);
+  return new Map([...pages].map(([, page = '', name]) => [page, definedBy(page, whole(name))]));
+}
+
+function definedBy(page: string, body: string): Defined {
+  const [, title] = /\btitle: '([\w.]+)'/.exec(body) ?? [];
+  if (!title) throw new Error(`No title was found in the definition of the page ${page}`);
+  const [, description] = /\bdescription: '([\w.]+)'/.exec(body) ?? [];
+  const [, list = ''] = /\btexts: \[([^\]]*)\]/.exec(body) ?? [];
+  const texts = [...list.matchAll(/'(\w+)'/g)].map(([, part = '']) => part);
+  return { title, texts, ...(description && { description }) };
+}
