@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SRC = join(import.meta.dirname, '../src');
-const DEFINITION = /^(?:export )?const (\w+): [^=\n]*PageDefinition[^=\n]* = (\{[\s\S]*?\});$/gm;
+const DEFINITION = /^export const (\w+): PageDefinition = (\{[\s\S]*?\n\});$/gm;
 const PAGE = /^ {2}'?([\w-]+)'?: (\w+),$/gm;
 
 /** What a page's definition (web/src/navigation/page.ts) says in words. */
@@ -21,13 +21,8 @@ export interface Defined {
 export function readDefinitions(): Map<string, Defined> {
   const files = globSync('routes/*/index.tsx', { cwd: SRC }).map((file) => readFileSync(join(SRC, file), 'utf8'));
   const bodies = new Map(files.flatMap((file) => [...file.matchAll(DEFINITION)].map(([, name, body]) => [name, body])));
-  const whole = (name: string | undefined): string => {
-    const body = bodies.get(name) ?? '';
-    const [, base] = /\.\.\.(\w+)/.exec(body) ?? [];
-    return base ? body + whole(base) : body;
-  };
   const pages = readFileSync(join(SRC, 'app/pages.ts'), 'utf8').matchAll(PAGE);
-  return new Map([...pages].map(([, page = '', name]) => [page, definedBy(page, whole(name))]));
+  return new Map([...pages].map(([, page = '', name]) => [page, definedBy(page, bodies.get(name) ?? '')]));
 }
 
 function definedBy(page: string, body: string): Defined {

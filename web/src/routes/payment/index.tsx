@@ -3,10 +3,7 @@ import { mineQuery } from '#web/features/checkout/api/queries.ts';
 import type { PageDefinition } from '#web/navigation/page.ts';
 import { shopOf } from '#web/navigation/search.ts';
 
-const inEachForm: Omit<PageDefinition, 'desktop'> = {
-  title: 'payment.title',
-  texts: ['account'],
-  description: 'payment.description',
+const inEachForm: Pick<PageDefinition, 'reads' | 'load' | 'ownBottom'> = {
   reads: ['gid', 'pid'],
   load({ queryClient, session, locale, search }) {
     const { gid } = shopOf(search);
@@ -17,14 +14,25 @@ const inEachForm: Omit<PageDefinition, 'desktop'> = {
 };
 
 export const paymentPage: PageDefinition = {
+  title: 'payment.title',
+  texts: ['account'],
+  description: 'payment.description',
   ...inEachForm,
   desktop: () => import('./page.desktop.tsx'),
   mobile: () => import('./page.mobile.tsx'),
 };
 
 /** The same page as a game opens it, whatever the device is: in the phone's form, and in that of a desktop. */
-export const sdkPayPage: PageDefinition = { ...inEachForm, frame: 'bare', desktop: () => import('./page.game.tsx') };
+export const sdkPayPage: PageDefinition = {
+  title: 'payment.title',
+  texts: ['account'],
+  ...inEachForm,
+  frame: 'bare',
+  desktop: () => import('./page.game.tsx'),
+};
 export const sdkPayPcPage: PageDefinition = {
+  title: 'payment.title',
+  texts: ['account'],
   ...inEachForm,
   frame: 'bare',
   desktop: () => import('./page.desktop.tsx'),
