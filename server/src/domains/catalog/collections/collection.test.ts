@@ -65,7 +65,7 @@ test.for<[string, (folder: CatalogFolder) => void, string[]]>([
   [
     'with a character that no database keeps',
     (folder) => folder.write(EN, 'a\0b'),
-    [`${EN}:1:1 must be text in UTF-8`],
+    [`${EN}:1:1 must be text in UTF-8: save it again with this encoding`],
   ],
   [
     'with a picture that is not there',
