@@ -1,0 +1,67 @@
+import type { Db } from '#server/db/client.ts';
+import type { Kept, Place } from './target.ts';
+
+const columns = (db: Db) => db`e.xid::text as xid, e.key, e.day::text as day, e.app, e.at, e.type, e.name, e.time,
+  e.distinct_id as "distinctId", e.account_id as "accountId", e.marks, e.event::text as event`;
+
+/** SQL: an event behind a place. The first condition is what an index answers. */
+const behind = (db: Db, { xid, key }: Place) =>
+  db`e.xid >= ${xid}::xid8 and (e.xid, e.key) > (${xid}::xid8, ${key}::uuid)`;
+
+/** SQL: no transaction that began before its own is under way any more, so nothing can come before it now. */
+const settled = (db: Db) => db`e.xid < pg_snapshot_xmin(pg_current_snapshot())`;
+
+// Limits are written out: of a parameter the planner believes that it asks for much.
+
+/** The next events behind a place, in order. */
+export const openEvents = (db: Db, after: Place) => db<Kept[]>`
+  select ${columns(db)} from analytics_events e where ${behind(db, after)} and ${settled(db)}
+  order by e.xid, e.key limit 500`;
+
+/** The next events behind a place, up to another one, in order. */
+export const eventsUntil = (db: Db, after: Place, until: Place) => db<Kept[]>`
+  select ${columns(db)} from analytics_events e
+  where ${behind(db, after)} and e.xid <= ${until.xid}::xid8 and (e.xid, e.key) <= (${until.xid}::xid8, ${until.key}::uuid)
+  order by e.xid, e.key limit 500`;
+
+/**
+ * Where the next file ends: before the first event of another hour than its own, after 100,000 events at most. Null while its hour is
+ * not over and it may become longer.
+ */
+export async function endOfFile(db: Db, after: Place): Promise<Place | null> {
+  const [row] = await db<(Place & { whole: boolean })[]>`
+    with open as materialized (
+      select *, row_number() over (order by xid, key) as n from (
+        select e.xid, e.key, date_trunc('hour', e.at) as hour from analytics_events e
+        where ${behind(db, after)} and ${settled(db)} order by e.xid, e.key limit 100000
+      ) as next
+    ), other as (
+      select min(n) as n from open where hour <> (select hour from open where n = 1)
+    )
+    select xid::text as xid, key, other.n is not null or open.n = 100000 or hour + interval '1 hour' <= now() as whole
+    from open, other where open.n = coalesce(other.n - 1, (select max(n) from open))`;
+  return row?.whole ? { xid: row.xid, key: row.key } : null;
+}
+
+/** Parks events. Move the position in the same transaction. */
+export const park = (db: Db, target: string, refused: readonly { event: Kept; why: string }[]) => db`
+  insert into analytics_parked (target, day, key, why)
+  select ${target}, day, key, why from unnest(
+    ${refused.map(({ event }) => event.day)}::date[], ${refused.map(({ event }) => event.key)}::uuid[],
+    ${refused.map(({ why }) => why)}::text[]
+  ) as refused (day, key, why)
+  on conflict (target, day, key) do update set why = excluded.why, at = now(), again = false`;
+
+/** Parked events that are to be tried once more. */
+export const putBack = (db: Db, target: string) => db<Kept[]>`
+  select ${columns(db)} from analytics_parked p join analytics_events e on e.day = p.day and e.key = p.key
+  where p.target = ${target} and p.again order by p.at limit 50`;
+
+export const unpark = (db: Db, target: string, { day, key }: Kept) => db`
+  delete from analytics_parked where target = ${target} and day = ${day}::date and key = ${key}`;
+
+/** Has parked events tried once more. @returns how many */
+export async function retryParked(db: Db): Promise<number> {
+  const rows = await db`update analytics_parked set again = true where not again returning key`;
+  return rows.length;
+}

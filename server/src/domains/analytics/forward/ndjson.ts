@@ -1,0 +1,26 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Folder, Kept } from './target.ts';
+import { type Disk, writeWhole } from './whole-file.ts';
+
+/** Files of lines, gzip: `{"app": …, "at": …, "marks": […], "event": …}`, the event as it was told. */
+export const ndjson = (folder: string, disk?: Disk): Folder => ({
+  kind: 'folder',
+  name: 'files',
+  write: (name, pages) =>
+    writeWhole(
+      join(folder, `${name}.ndjson.gz`),
+      (temporary) => pipeline(Readable.from(linesOf(pages)), createGzip(), createWriteStream(temporary)),
+      disk,
+    ),
+});
+
+async function* linesOf(pages: AsyncIterable<readonly Kept[]>): AsyncGenerator<string> {
+  for await (const page of pages) yield page.map(lineOf).join('');
+}
+
+const lineOf = ({ app, at, marks, event }: Kept): string =>
+  `{"app":${JSON.stringify(app)},"at":"${at.toISOString()}","marks":${JSON.stringify(marks)},"event":${event}}\n`;

@@ -1,0 +1,65 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Folder, Kept } from './target.ts';
+import { type Disk, writeWhole } from './whole-file.ts';
+
+/** What we use of `@duckdb/node-api`, which is loaded only where it is needed: it holds 68 MB of programs. */
+interface DuckDb {
+  DuckDBInstance: { create(path: string, options: Record<string, string>): Promise<Instance> };
+}
+interface Instance {
+  connect(): Promise<{ run(sql: string): Promise<unknown>; closeSync(): void }>;
+  closeSync(): void;
+}
+
+const PACKAGE = '@duckdb/node-api';
+const COLUMNS = `{app: 'VARCHAR', at: 'TIMESTAMPTZ', type: 'VARCHAR', name: 'VARCHAR', time: 'TIMESTAMPTZ', distinct_id: 'VARCHAR',
+  account_id: 'VARCHAR', marks: 'VARCHAR[]', event: 'VARCHAR'}`;
+
+/** Parquet files: the columns above, `event` as the JSON that was told. */
+export const parquet = (folder: string, disk?: Disk): Folder => ({
+  kind: 'folder',
+  name: 'parquet',
+  write: (name, pages) => writeWhole(join(folder, `${name}.parquet`), (temporary) => fill(temporary, pages), disk),
+});
+
+async function fill(path: string, pages: AsyncIterable<readonly Kept[]>): Promise<void> {
+  const { DuckDBInstance } = await duckDb();
+  const lines = `${path}.json`;
+  try {
+    await pipeline(Readable.from(linesOf(pages)), createWriteStream(lines));
+    const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+    try {
+      const connection = await instance.connect();
+      const read = `read_json(${text(lines)}, format = 'newline_delimited', columns = ${COLUMNS})`;
+      await connection.run(`copy (select * from ${read}) to ${text(path)} (format parquet, compression zstd)`);
+      connection.closeSync();
+    } finally {
+      instance.closeSync();
+    }
+  } finally {
+    await rm(lines, { force: true });
+  }
+}
+
+async function* linesOf(pages: AsyncIterable<readonly Kept[]>): AsyncGenerator<string> {
+  for await (const page of pages) yield page.map((event) => `${JSON.stringify(rowOf(event))}\n`).join('');
+}
+
+const rowOf = ({ app, at, type, name, time, distinctId, accountId, marks, event }: Kept) => ({
+  ...{ app, at, type, name, time, distinct_id: distinctId, account_id: accountId, marks, event },
+});
+
+const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
+
+/** @throws Error that says how to install it */
+async function duckDb(): Promise<DuckDb> {
+  try {
+    return (await import(PACKAGE)) as DuckDb;
+  } catch (error) {
+    throw new Error(`Parquet files need ${PACKAGE}: npm install --no-save ${PACKAGE}`, { cause: error });
+  }
+}

@@ -1,0 +1,79 @@
+import type { Db } from '#server/db/client.ts';
+import type { Place } from './target.ts';
+
+export interface Position extends Place {
+  /** The end of the file under way. */
+  until: Place | null;
+  /** Failures in a row. */
+  tries: number;
+  /** After a failure it waits. */
+  due: boolean;
+}
+
+/** Another process works for the target now. */
+export class Lost extends Error {
+  constructor(target: string) {
+    super(`another process works for ${target}`);
+  }
+}
+
+/** A process that works for a target. */
+export interface Hold {
+  target: string;
+  holder: string;
+  /** For so long others leave the target alone, unless its holder says again that it is there. */
+  forMs: number;
+}
+
+/** A new target begins with the first event that is kept. */
+export const register = (db: Db, targets: readonly string[]) => db`
+  insert into analytics_targets (name) select * from unnest(${[...targets]}::text[]) on conflict do nothing`;
+
+/** After a restore numbers of transactions begin anew. */
+export const renumberRestored = (db: Db) => db`select renumber_restored_events()`;
+
+/** Takes a target, or keeps it; null: another process has it. */
+export async function take(db: Db, { target, holder, forMs }: Hold): Promise<Position | null> {
+  const [row] = await db<(Place & { untilXid: string | null; untilKey: string; tries: number; due: boolean })[]>`
+    update analytics_targets set holder = ${holder}, held_until = now() + ${forMs}::int * interval '1 millisecond'
+    where name = ${target} and (holder = ${holder} or held_until <= now())
+    returning xid::text as xid, key, until_xid::text as "untilXid", until_key as "untilKey", tries, due_at <= now() as due`;
+  if (!row) return null;
+  const { untilXid, untilKey, ...position } = row;
+  return { ...position, until: untilXid === null ? null : { xid: untilXid, key: untilKey } };
+}
+
+/** @throws Lost */
+export async function keep(db: Db, hold: Hold): Promise<void> {
+  if (!(await take(db, hold))) throw new Lost(hold.target);
+}
+
+/** Others need not wait. */
+export const release = (db: Db, { target, holder }: Hold) => db`
+  update analytics_targets set holder = null, held_until = now() where name = ${target} and holder = ${holder}`;
+
+/** Says where the file under way ends. @throws Lost */
+export async function plan(db: Db, { target, holder }: Hold, until: Place): Promise<void> {
+  const rows = await db`
+    update analytics_targets set until_xid = ${until.xid}::xid8, until_key = ${until.key}::uuid
+    where name = ${target} and holder = ${holder} and until_xid is null returning name`;
+  if (rows.length === 0) throw new Lost(target);
+}
+
+/** Moves a position on. @throws Lost: also where somebody else moved it */
+export async function pass(db: Db, { target, holder }: Hold, from: Place, to: Place & { at: Date }): Promise<void> {
+  const rows = await db`
+    update analytics_targets set xid = ${to.xid}::xid8, key = ${to.key}::uuid, passed_at = ${to.at}, until_xid = null, until_key = null,
+      tries = 0, error = null, due_at = now()
+    where name = ${target} and holder = ${holder} and xid = ${from.xid}::xid8 and key = ${from.key}::uuid returning name`;
+  if (rows.length === 0) throw new Lost(target);
+}
+
+/** Notes why it failed; the next try waits longer each time, ten minutes at most. @returns failures in a row */
+export async function putOff(db: Db, { target, holder }: Hold, error: string): Promise<number> {
+  const [row] = await db<{ tries: number }[]>`
+    update analytics_targets set tries = tries + 1, error = ${error},
+      due_at = now() + least(interval '10 minutes', interval '1 second' * 2 ^ least(tries, 20))
+    where name = ${target} and holder = ${holder} returning tries`;
+  return row?.tries ?? 0;
+}

@@ -1,0 +1,65 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { request } from 'undici';
+import { z } from 'zod';
+import type { Answer, Receiver } from './target.ts';
+
+const compress = promisify(gzip);
+const TIMEOUT_MS = 10_000;
+const LONGEST_ANSWER = 65_536;
+const LONGEST_WHY = 300;
+/** These are of what was sent. Others are of the way, the address or who sends: the same may be taken later. */
+const REFUSED = [400, 413, 422];
+const said = z.object({ code: z.number(), msg: z.string().optional() });
+
+/** A receiver of the ThinkingData protocol, `sync_server`: a JSON array of events, each as it was told. */
+export function receiver({
+  url,
+  app,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  url: string;
+  app: string;
+  timeoutMs?: number;
+}): Receiver {
+  const address = url.endsWith('/sync_server') ? url : `${url}/sync_server`;
+  return {
+    kind: 'receiver',
+    name: 'receiver',
+    async send(events): Promise<Answer> {
+      const { statusCode, body } = await request(address, {
+        method: 'POST',
+        headers: { appid: app, compress: 'gzip', 'content-type': 'text/plain' },
+        body: await compress(`[${events.join(',')}]`),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const text = await beginning(body);
+      const answer = answerOf(text);
+      if (statusCode === 200 && answer?.code === 0) return { taken: true };
+      const why = `${statusCode} ${text}`.slice(0, LONGEST_WHY).replaceAll(/\p{Cc}/gu, ' ');
+      if (REFUSED.includes(statusCode) || (statusCode === 200 && answer)) return { taken: false, why };
+      throw new Error(`the receiver answered ${why}`);
+    },
+  };
+}
+
+/** What stands before its end says nothing that is asked for. */
+async function beginning(body: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes > LONGEST_ANSWER) break;
+  }
+  return Buffer.concat(parts).toString();
+}
+
+/** Null: whoever answered does not speak the protocol. */
+function answerOf(text: string): z.output<typeof said> | null {
+  try {
+    return said.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

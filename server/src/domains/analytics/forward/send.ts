@@ -1,0 +1,89 @@
+import type { Sql } from '#server/db/client.ts';
+import { openEvents, park, putBack, unpark } from './kept.repo.ts';
+import { type Hold, keep, type Position, pass } from './positions.repo.ts';
+import type { Kept, Receiver } from './target.ts';
+
+/** Of one request: as many as our own collector takes. */
+const MOST_EVENTS = 50;
+const MOST_BYTES = 900_000;
+const AT_ONCE = 4;
+/** So many events refused and none taken: it is the receiver that is at fault. With each try twice as many are offered. */
+const FEW = 5;
+/** After so many tries, three quarters of an hour, events are parked though none is taken: they may be all that there is. */
+const PATIENCE = 12;
+
+interface Tally {
+  taken: number;
+  refused: { event: Kept; why: string }[];
+}
+
+/**
+ * Sends what is next; answers whether there may be more.
+ * @throws Error when it is not clear what was taken, or nothing was: the same is sent again
+ */
+export async function sendSome(sql: Sql, hold: Hold, target: Receiver, position: Position): Promise<boolean> {
+  const again = await sendParked(sql, hold, target);
+  const events = await openEvents(sql, position);
+  const last = events.at(-1);
+  if (!last) return again;
+  const tally: Tally = { taken: 0, refused: [] };
+  const few = position.tries < PATIENCE ? FEW * 2 ** position.tries : Number.POSITIVE_INFINITY;
+  const offer = async (some: readonly Kept[]): Promise<void> => {
+    await keep(sql, hold);
+    const answer = await target.send(some.map(({ event }) => event));
+    const [event] = some;
+    if (answer.taken) tally.taken += some.length;
+    else if (event && some.length === 1) tally.refused.push({ event, why: answer.why });
+    else for (const half of halves(some)) await offer(half);
+    if (tally.taken === 0 && tally.refused.length >= few) throw refusesAll(tally);
+  };
+  const requests = requestsOf(events);
+  while (requests.length > 0) {
+    const done = await Promise.allSettled(requests.splice(0, AT_ONCE).map(offer));
+    const failed = done.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+  const { taken, refused } = tally;
+  if (taken === 0 && position.tries < PATIENCE) throw refusesAll(tally);
+  await sql.begin(async (tx) => {
+    if (refused.length > 0) await park(tx, target.name, refused);
+    await pass(tx, hold, position, last);
+  });
+  return true;
+}
+
+/** What an operator put back, each alone. Answers whether there was any. */
+async function sendParked(sql: Sql, hold: Hold, target: Receiver): Promise<boolean> {
+  const events = await putBack(sql, target.name);
+  for (const event of events) {
+    await keep(sql, hold);
+    const answer = await target.send([event.event]);
+    if (answer.taken) await unpark(sql, target.name, event);
+    else await park(sql, target.name, [{ event, why: answer.why }]);
+  }
+  return events.length > 0;
+}
+
+const refusesAll = ({ refused }: Tally): Error => new Error(`the receiver takes nothing: ${refused[0]?.why ?? ''}`);
+
+const halves = <T>(some: readonly T[]): (readonly T[])[] => {
+  const middle = Math.ceil(some.length / 2);
+  return [some.slice(0, middle), some.slice(middle)];
+};
+
+function requestsOf(events: readonly Kept[]): Kept[][] {
+  const requests: Kept[][] = [];
+  let bytes = 0;
+  for (const event of events) {
+    const size = Buffer.byteLength(event.event) + 1;
+    const last = requests.at(-1);
+    if (!last || last.length === MOST_EVENTS || bytes + size > MOST_BYTES) {
+      requests.push([event]);
+      bytes = size;
+    } else {
+      last.push(event);
+      bytes += size;
+    }
+  }
+  return requests;
+}

@@ -1,0 +1,18 @@
+import { ndjson } from './ndjson.ts';
+import { parquet } from './parquet.ts';
+import { receiver } from './receiver.ts';
+import type { Target } from './target.ts';
+
+/** To whom events are handed on; null: not there. */
+export interface ForwardConfig {
+  receiver: { url: string; app: string } | null;
+  /** Folders. */
+  files: string | null;
+  parquet: string | null;
+}
+
+export const targetsOf = (config: ForwardConfig): Target[] => [
+  ...(config.receiver ? [receiver(config.receiver)] : []),
+  ...(config.files ? [ndjson(config.files)] : []),
+  ...(config.parquet ? [parquet(config.parquet)] : []),
+];
