@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import type { Db } from '#server/db/client.ts';
+
+/** Keeps so many events of an hour that is over, in one transaction. Answers their ids. */
+export async function keepEvents(db: Db, count: number, { hoursAgo = 2, bad = false } = {}): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    insert into analytics_events (day, key, at, app, type, name, time, marks, event)
+    select (now() at time zone 'UTC')::date, key, date_trunc('hour', now()) - ${hoursAgo}::int * interval '1 hour', 'shop', 'track', 'view',
+      now(), '{}', json_build_object('#uuid', key, 'bad', ${bad}::boolean, 'text', 'ünï 🎇')
+    from (select gen_random_uuid() as key from generate_series(1, ${count}::int)) as made
+    returning event ->> '#uuid' as id`;
+  return rows.map(({ id }) => id);
+}
+
+export type Told = { '#uuid': string; bad: boolean };
+type Reply = { status: number; body: string };
+
+/** A receiver that notes what it took. */
+export async function startReceiver() {
+  const taken: Told[] = [];
+  const seen = { requests: 0, apps: new Set<unknown>(), largest: 0 };
+  const good = (events: readonly Told[]): Reply =>
+    events.some(({ bad }) => bad)
+      ? { status: 200, body: '{"code":-1,"msg":"bad data"}' }
+      : { status: 200, body: '{"code":0}' };
+  const rules = { answer: good as (events: readonly Told[]) => Reply | null, good };
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const events = JSON.parse(gunzipSync(Buffer.concat(parts)).toString()) as Told[];
+    seen.requests += 1;
+    seen.apps.add(request.headers.appid);
+    seen.largest = Math.max(seen.largest, events.length);
+    const reply = rules.answer(events);
+    // Null: it never answers.
+    if (!reply) return;
+    if (reply.body.includes('"code":0')) taken.push(...events);
+    response.writeHead(reply.status).end(reply.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    taken,
+    ids: () => taken.map((event) => event['#uuid']),
+    seen,
+    rules,
+    stop() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

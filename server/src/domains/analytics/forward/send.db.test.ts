@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect } from '#server/db/client.ts';
+import { silentLog } from '#server/kernel/log.ts';
+import type { Loop } from '#server/kernel/work/loop.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { keepEvents, startReceiver } from './forward.fixture.ts';
+import { startForwarding } from './forward.ts';
+import { retryParked } from './kept.repo.ts';
+import { receiver } from './receiver.ts';
+
+let database: TestDatabase;
+let double: Awaited<ReturnType<typeof startReceiver>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+const running: Pick<Loop, 'idle' | 'stop'>[] = [];
+beforeEach(async () => {
+  await database.sql`delete from analytics_events`;
+  await database.sql`delete from analytics_targets`;
+  double = await startReceiver();
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(({ stop }) => stop()));
+  await double.stop();
+});
+
+const start = async (forMs = 60_000) => {
+  const target = receiver({ url: double.url, app: 'theirs', timeoutMs: 200 });
+  const loop = await startForwarding({ sql: database.sql, log: silentLog }, [target], forMs);
+  running.push(loop);
+  return loop;
+};
+/** As if the wait after a failure were over. */
+const noWait = () => database.sql`update analytics_targets set due_at = now()`;
+const position = async () => {
+  const [row] = await database.sql<{ tries: number; error: string | null; waits: number; moved: boolean }[]>`
+    select tries, error, extract(epoch from due_at - now())::float8 as waits, xid > '0' as moved from analytics_targets`;
+  return row;
+};
+const parked = () => database.sql<{ id: string; why: string }[]>`select key as id, why from analytics_parked`;
+
+test('every event is sent once and as it was told, to the receiver’s own app, in requests of fifty', async () => {
+  const ids = await keepEvents(database.sql, 1130);
+  await (await start()).idle();
+  expect(double.ids().toSorted()).toEqual(ids.toSorted());
+  expect(double.seen).toMatchObject({ apps: new Set(['theirs']), largest: 50 });
+  expect(double.taken[0]).toMatchObject({ bad: false, text: 'ünï 🎇' });
+});
+
+test('what commits late is sent, though later transactions were there before it', async () => {
+  const loop = await start();
+  const late = connect(database.url, { max: 1 });
+  let lateIds: string[] = [];
+  await late.begin(async (tx) => {
+    lateIds = await keepEvents(tx, 3);
+    await keepEvents(database.sql, 3);
+    await loop.idle();
+    // It waits for what could still come before it.
+    expect(double.taken).toEqual([]);
+  });
+  await late.end();
+  await loop.idle();
+  expect(double.ids()).toHaveLength(6);
+  expect(double.ids()).toEqual(expect.arrayContaining(lateIds));
+});
+
+test.each([
+  ['is down', () => ({ status: 503, body: 'no' })],
+  ['is too slow', () => null],
+  ['does not know whom it takes events of', () => ({ status: 403, body: '{"code":-1}' })],
+  ['answers something else', () => ({ status: 200, body: '<html>' })],
+  ['refuses everything', () => ({ status: 400, body: '{"code":-1}' })],
+])('a receiver that %s gets the same later, after waits that grow, and nothing is parked', async (_, answer) => {
+  const ids = await keepEvents(database.sql, 3);
+  double.rules.answer = answer;
+  const loop = await start();
+  await loop.idle();
+  expect(await position()).toMatchObject({
+    tries: 1,
+    moved: false,
+    error: expect.stringMatching(/receiver|abort|time/),
+  });
+  await noWait();
+  await loop.idle();
+  await noWait();
+  await loop.idle();
+  const after = await position();
+  expect(after?.tries).toBe(3);
+  expect(after?.waits).toBeGreaterThan(2);
+  expect(await parked()).toEqual([]);
+  double.rules.answer = double.rules.good;
+  await noWait();
+  await loop.idle();
+  expect(new Set(double.ids())).toEqual(new Set(ids));
+  expect(await position()).toMatchObject({ tries: 0, error: null, moved: true });
+});
+
+test('what a receiver refuses is parked with its words and holds up nothing; put back, it is sent once more', async () => {
+  const ids = await keepEvents(database.sql, 120);
+  const bad = await keepEvents(database.sql, 2, { bad: true });
+  ids.push(...(await keepEvents(database.sql, 30)));
+  const loop = await start();
+  await loop.idle();
+  expect(double.ids().toSorted()).toEqual(ids.toSorted());
+  expect((await parked()).map(({ id }) => id).toSorted()).toEqual(bad.toSorted());
+  expect((await parked())[0]?.why).toContain('bad data');
+
+  expect(await retryParked(database.sql)).toBe(2);
+  await loop.idle();
+  expect(await parked()).toHaveLength(2);
+  double.rules.answer = () => ({ status: 200, body: '{"code":0}' });
+  expect(await retryParked(database.sql)).toBe(2);
+  await loop.idle();
+  expect(await parked()).toEqual([]);
+  expect(double.ids().toSorted()).toEqual([...ids, ...bad].toSorted());
+});
+
+test('events that are all refused are parked after many tries, so that later ones come', async () => {
+  const bad = await keepEvents(database.sql, 8, { bad: true });
+  const loop = await start();
+  await loop.idle();
+  expect(await parked()).toEqual([]);
+  await database.sql`update analytics_targets set tries = 12, due_at = now()`;
+  await loop.idle();
+  expect(await parked()).toHaveLength(bad.length);
+});
+
+test('of two workers one sends; when it has gone the other does', async () => {
+  const [one, two] = [await start(), await start()];
+  await keepEvents(database.sql, 700);
+  await Promise.all([one.idle(), two.idle()]);
+  await Promise.all([one.idle(), two.idle()]);
+  expect(double.taken).toHaveLength(700);
+  await one.stop();
+  await keepEvents(database.sql, 10);
+  await two.idle();
+  expect(double.taken).toHaveLength(710);
+});
+
+test('after a restore on another server nothing is left out', async () => {
+  await keepEvents(database.sql, 4);
+  const loop = await start();
+  await loop.idle();
+  await loop.stop();
+  const open = await keepEvents(database.sql, 5);
+  // As a dump brings it: numbers of transactions that this server has not reached.
+  await database.sql`update analytics_events set xid = (xid::text::bigint + 1000000000)::text::xid8`;
+  await database.sql`update analytics_targets set xid = (xid::text::bigint + 1000000000)::text::xid8`;
+  const later = await keepEvents(database.sql, 2);
+  double.taken.length = 0;
+  await (await start()).idle();
+  expect(double.ids().toSorted()).toEqual([...open, ...later].toSorted());
+});
