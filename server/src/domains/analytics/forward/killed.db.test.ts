@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { keepEvents, startReceiver } from './forward.fixture.ts';
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'manawell-events-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await database.drop();
+});
+
+let ids: string[];
+beforeEach(async () => {
+  await database.sql`delete from analytics_events`;
+  await database.sql`delete from analytics_targets`;
+  rmSync(folder, { recursive: true, force: true });
+  ids = [];
+  for (const hoursAgo of [4, 3, 2]) ids.push(...(await keepEvents(database.sql, 620, { hoursAgo })));
+});
+
+/** Forwards until it is done, or dies at a point; answers by what signal it ended. */
+async function forward(kind: string, place: string, point = 'never'): Promise<string | null> {
+  const program = join(import.meta.dirname, 'killed.fixture.ts');
+  const child = spawn(process.execPath, [program, database.url, kind, place, point], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  if (signal === null) expect(code).toBe(0);
+  return signal;
+}
+
+test.each(['before sending', 'after sending'])(
+  'a worker that is killed %s loses nothing; what comes twice has the same #uuid',
+  async (point) => {
+    const double = await startReceiver();
+    try {
+      expect(await forward('receiver', double.url, point)).toBe('SIGKILL');
+      expect(await forward('receiver', double.url)).toBeNull();
+      expect(new Set(double.ids())).toEqual(new Set(ids));
+      // At most what was under way: five hundred.
+      expect(double.taken.length).toBeLessThanOrEqual(ids.length + 500);
+      if (point === 'after sending') expect(double.taken.length).toBeGreaterThan(ids.length);
+    } finally {
+      await double.stop();
+    }
+  },
+);
+
+const written = () =>
+  globSync('**/*.ndjson.gz', { cwd: folder })
+    .toSorted()
+    .map((name) => ({
+      name,
+      lines: gunzipSync(readFileSync(join(folder, name)))
+        .toString()
+        .trimEnd()
+        .split('\n'),
+    }));
+
+test.each(['before a file', 'within a file', 'before the rename', 'after the rename'])(
+  'a worker that is killed %s leaves files that have every event once, though more came since',
+  async (point) => {
+    expect(await forward('files', folder, point)).toBe('SIGKILL');
+    ids.push(...(await keepEvents(database.sql, 40, { hoursAgo: 3 })), ...(await keepEvents(database.sql, 5)));
+    expect(await forward('files', folder)).toBeNull();
+    const told = written().flatMap(({ lines }) => lines.map((line) => JSON.parse(line).event['#uuid'] as string));
+    expect(told.toSorted()).toEqual(ids.toSorted());
+    // Nothing that is half done stays, and each file is of one hour.
+    expect(globSync('**/.*', { cwd: folder })).toEqual([]);
+    for (const { name, lines } of written()) {
+      const hours = new Set(lines.map((line) => `${JSON.parse(line).at.slice(0, 13)}`.replace('T', '/')));
+      expect([...hours]).toEqual([name.slice(0, 13)]);
+    }
+  },
+);
