@@ -18,6 +18,7 @@ export async function startCollector(config: CollectorConfig): Promise<{ url: st
   const clock = { now: () => new Date() };
   const analytics = createAnalytics({ sql, log, clock, days: config.analytics.days });
   await analytics.ensureDays();
+  const forwarding = await analytics.forward(config.analytics.forward);
   // A portal's worker does the same, where there is one.
   const tidy = async (): Promise<void> => {
     await analytics.ensureDays();
@@ -45,6 +46,7 @@ export async function startCollector(config: CollectorConfig): Promise<{ url: st
     async stop() {
       clearInterval(timer);
       await app.drain(config.mode === 'production' ? NOTICE_MS : 0);
+      await forwarding.stop();
       await sql.end({ timeout: 5 });
     },
   };

@@ -28,8 +28,23 @@ test('a demo counts its own visits, a shop in production none until it names its
     origins: [],
     debug: false,
     days: 90,
+    forward: { receiver: null, files: null, parquet: null },
   });
   expect(loadConfig({ ...PRODUCTION, ANALYTICS_SERVER_APPS: SECRET }).analytics?.serverApps).toEqual([SECRET]);
+});
+
+test('events are handed on where the environment says so', () => {
+  const env = {
+    ANALYTICS_FORWARD_URL: 'https://receiver.example.com/',
+    ANALYTICS_FORWARD_APPID: 'theirs',
+    ANALYTICS_FILES: '/srv/events',
+    ANALYTICS_PARQUET: '/srv/parquet',
+  };
+  expect(loadConfig(env).analytics?.forward).toEqual({
+    receiver: { url: 'https://receiver.example.com', app: 'theirs' },
+    files: '/srv/events',
+    parquet: '/srv/parquet',
+  });
 });
 
 test.each([
@@ -41,6 +56,9 @@ test.each([
   ['ANALYTICS_DAYS', '1', 'must be at least 2'],
   ['ANALYTICS_DAYS', 'long', 'must be a whole number'],
   ['ANALYTICS_SERVER_APPS', 'guess-me', '24 random characters'],
+  ['ANALYTICS_FORWARD_URL', 'receiver.example.com', 'must be an address'],
+  ['ANALYTICS_FORWARD_URL', 'https://receiver.example.com', 'are needed both'],
+  ['ANALYTICS_FILES', 'events', 'must be the whole path'],
 ])('%s=%s is refused in production', (name, value, problem) => {
   expect(problemsOf({ ...PRODUCTION, [name]: value })).toEqual([
     expect.stringMatching(new RegExp(`^${name}.*${problem}`)),

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 
 /** What is counted, and for whom. */
@@ -12,6 +13,16 @@ export interface AnalyticsConfig {
   debug: boolean;
   /** For how many days events are kept. */
   days: number;
+  forward: ForwardConfig;
+}
+
+/** To whom events are handed on; null: not there. */
+export interface ForwardConfig {
+  /** Speaks the ThinkingData protocol; `app` is its own id of what it gets. */
+  receiver: { url: string; app: string } | null;
+  /** Folders. */
+  files: string | null;
+  parquet: string | null;
 }
 
 const list = (pattern: RegExp, rule: string) =>
@@ -19,6 +30,9 @@ const list = (pattern: RegExp, rule: string) =>
     .string()
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .refine((all) => all.every((one) => pattern.test(one)), rule);
+
+/** Where a process was started from says nothing of where files should go. */
+const folder = z.string().refine(isAbsolute, 'must be the whole path of a folder, such as /var/lib/manawell/events');
 
 export const analyticsVariables = {
   ANALYTICS_APPS: list(/^[\w.-]{1,63}$/, 'must be ids of letters, digits, . _ -, separated by commas').optional(),
@@ -39,6 +53,16 @@ export const analyticsVariables = {
     .transform(Number)
     .pipe(z.int().min(2, 'must be at least 2').max(3650, 'must be at most 3650'))
     .default(90),
+  ANALYTICS_FORWARD_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://receiver.example.com' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  ANALYTICS_FORWARD_APPID: z
+    .string()
+    .regex(/^[\w.-]{1,128}$/, 'must be the id that the receiver gave: letters, digits, . _ -')
+    .optional(),
+  ANALYTICS_FILES: folder.optional(),
+  ANALYTICS_PARQUET: folder.optional(),
 };
 
 const variables = z.object(analyticsVariables);
@@ -49,12 +73,23 @@ const LEAST_SECRET = 24;
 /** The demo's app. */
 const DEMO_APP = 'manawell-demo';
 
-/** Whoever guesses an app of a server may tell what they like in its name. */
-export function analyticsProblems({ ANALYTICS_SERVER_APPS: apps }: Values, production: boolean): string[] {
-  if (!production) return [];
-  const guessable = apps.some((app) => app.length < LEAST_SECRET);
-  return guessable ? [`ANALYTICS_SERVER_APPS must be ids of ${LEAST_SECRET} random characters or more`] : [];
+/** What is weak, or is there by half. */
+export function analyticsProblems(values: Values, production: boolean): string[] {
+  const { ANALYTICS_SERVER_APPS: apps, ANALYTICS_FORWARD_URL: url, ANALYTICS_FORWARD_APPID: app } = values;
+  const problems: string[] = [];
+  if ((url === undefined) !== (app === undefined))
+    problems.push('ANALYTICS_FORWARD_URL and ANALYTICS_FORWARD_APPID are needed both, or none');
+  // Whoever guesses an app of a server may tell what they like in its name.
+  if (production && apps.some((one) => one.length < LEAST_SECRET))
+    problems.push(`ANALYTICS_SERVER_APPS must be ids of ${LEAST_SECRET} random characters or more`);
+  return problems;
 }
+
+const forwardOf = ({ ANALYTICS_FORWARD_URL: url, ANALYTICS_FORWARD_APPID: app, ...values }: Values): ForwardConfig => ({
+  receiver: url && app ? { url, app } : null,
+  files: values.ANALYTICS_FILES ?? null,
+  parquet: values.ANALYTICS_PARQUET ?? null,
+});
 
 /** Null: nothing is counted. */
 export function analyticsOf(values: Values, production: boolean): AnalyticsConfig | null {
@@ -67,5 +102,6 @@ export function analyticsOf(values: Values, production: boolean): AnalyticsConfi
     origins: values.ANALYTICS_ORIGINS,
     debug: values.ANALYTICS_DEBUG ?? !production,
     days: values.ANALYTICS_DAYS,
+    forward: forwardOf(values),
   };
 }

@@ -82,7 +82,7 @@ test('what has the rights of its owner finds no other tables than the owner’s,
       and (array_to_string(proconfig, ';') is distinct from format('search_path=%I, pg_temp', current_schema())
         or has_function_privilege('public', oid, 'execute'))`;
   expect(open).toEqual([]);
-  expect(await database.sql`select from pg_proc where prosecdef`).toHaveLength(5);
+  expect(await database.sql`select from pg_proc where prosecdef`).toHaveLength(6);
 });
 
 /** A payment of 499 in such a row. */

@@ -19,6 +19,7 @@ export const PERMISSIONS = [
   'invites.read',
   'surveys.read',
   'analytics.read',
+  'analytics.forward',
   'players.erase',
   'catalog.read',
   'catalog.apply',

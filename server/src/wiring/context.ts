@@ -52,6 +52,7 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
   }
   const relay = worker ? startRelays(config, infrastructure, domains, followers) : null;
   if (relay) poke = relay.poke;
+  const forwarding = worker && config.analytics ? await domains.analytics.forward(config.analytics.forward) : null;
   const deliveryWorkers = worker ? await fulfilment.startWorkers() : null;
 
   return {
@@ -80,7 +81,7 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
     async close(): Promise<void> {
       infrastructure.databaseClock.close();
       await queue.stop();
-      await deliveryWorkers?.stop();
+      await Promise.all([deliveryWorkers?.stop(), forwarding?.stop()]);
       await relay?.stop();
       adapters.mail?.close();
       await Promise.all([orders.close(), infrastructure.closeListeners()]);

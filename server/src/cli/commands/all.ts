@@ -7,6 +7,7 @@ import { deliveryActs } from './deliveries.ts';
 import { demoPlayerActs } from './demo-players.ts';
 import { bookLooks } from './differences.ts';
 import { drawLooks } from './draw.ts';
+import { forwardingActs, forwardingLooks } from './forwarding.ts';
 import { grantCommands } from './grants.ts';
 import { inviteLooks } from './invites.ts';
 import { messageLooks } from './messages.ts';
@@ -36,6 +37,8 @@ export const COMMANDS: readonly Command[] = [
   ...inviteLooks,
   ...surveyLooks,
   ...analyticsLooks,
+  ...forwardingLooks,
+  ...forwardingActs,
   ...demoPlayerActs,
   ...webhookActs,
   ...bookLooks,

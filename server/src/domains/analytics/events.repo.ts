@@ -38,9 +38,8 @@ export const insertEvents = (db: Db, rows: readonly EventRow[]) => db`
 /** Makes the tables of today and the week to come. */
 export const ensureDays = (db: Db) => db`select ensure_event_days((now() at time zone 'UTC')::date, 7)`;
 
-/** Drops what is older than so many days. @returns how many days went */
-export async function dropDays(db: Db, days: number): Promise<number> {
-  const [row] = await db<{ dropped: number }[]>`
-    select drop_event_days((now() at time zone 'UTC')::date - ${days}::int) as dropped`;
+/** Drops the days before one of them, `2026-11-23`. @returns how many days went */
+export async function dropDaysBefore(db: Db, first: string): Promise<number> {
+  const [row] = await db<{ dropped: number }[]>`select drop_event_days(${first}::date) as dropped`;
   return row?.dropped ?? 0;
 }

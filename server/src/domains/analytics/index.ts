@@ -3,7 +3,13 @@ import type { Clock } from '#server/kernel/clock.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { createCollect } from './collect.ts';
 import { faultsOf } from './event.rules.ts';
-import { dropDays, ensureDays } from './events.repo.ts';
+import { ensureDays } from './events.repo.ts';
+import { forgetDays } from './forget.ts';
+import { startForwarding } from './forward/forward.ts';
+import { type ForwardConfig, targetsOf } from './forward/targets.ts';
+
+export { retryParked } from './forward/kept.repo.ts';
+export { parkedReasons, targetStates } from './forward/waiting.repo.ts';
 
 interface AnalyticsDeps {
   sql: Sql;
@@ -21,7 +27,9 @@ export function createAnalytics({ sql, log, clock, days }: AnalyticsDeps) {
     /** All that is wrong with an event; nothing is kept. */
     check: (told: unknown) => faultsOf(told, now()),
     ensureDays: () => ensureDays(sql),
-    /** Drops what is older than so many days. */
-    forget: () => dropDays(sql, days),
+    /** Drops what is older than so many days, and what nobody waits for. */
+    forget: () => forgetDays({ sql, log }, days),
+    /** Hands events on to whom the configuration names, until it is stopped. */
+    forward: (to: ForwardConfig) => startForwarding({ sql, log }, targetsOf(to)),
   };
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import type { Db } from '#server/db/client.ts';
+import { until } from '#tests/world/until.ts';
 
 /** Keeps so many events of an hour that is over, in one transaction. Answers their ids. */
 export async function keepEvents(db: Db, count: number, { hoursAgo = 2, bad = false } = {}): Promise<string[]> {
@@ -13,6 +14,13 @@ export async function keepEvents(db: Db, count: number, { hoursAgo = 2, bad = fa
     returning event ->> '#uuid' as id`;
   return rows.map(({ id }) => id);
 }
+
+/** Waits until what is kept may be handed on: transactions of other databases of the server count, too. */
+export const settled = (db: Db) =>
+  until(
+    () => db`select from analytics_events where xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1`,
+    (open) => open.length === 0,
+  );
 
 export type Told = { '#uuid': string; bad: boolean };
 type Reply = { status: number; body: string };

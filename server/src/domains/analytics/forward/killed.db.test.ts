@@ -6,7 +6,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { keepEvents, startReceiver } from './forward.fixture.ts';
+import { keepEvents, settled, startReceiver } from './forward.fixture.ts';
+
+/** Not among the dependencies: see decision 039. */
+const PACKAGE = '@duckdb/node-api';
+const duckDb = await import(PACKAGE).catch(() => null);
 
 let database: TestDatabase;
 let folder: string;
@@ -25,11 +29,14 @@ beforeEach(async () => {
   await database.sql`delete from analytics_targets`;
   rmSync(folder, { recursive: true, force: true });
   ids = [];
-  for (const hoursAgo of [4, 3, 2]) ids.push(...(await keepEvents(database.sql, 620, { hoursAgo })));
+  // The first file is written in two pieces.
+  ids.push(...(await keepEvents(database.sql, 2300, { hoursAgo: 4 })));
+  for (const hoursAgo of [3, 2]) ids.push(...(await keepEvents(database.sql, 300, { hoursAgo })));
 });
 
 /** Forwards until it is done, or dies at a point; answers by what signal it ended. */
 async function forward(kind: string, place: string, point = 'never'): Promise<string | null> {
+  await settled(database.sql);
   const program = join(import.meta.dirname, 'killed.fixture.ts');
   const child = spawn(process.execPath, [program, database.url, kind, place, point], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -78,8 +85,23 @@ test.each(['before a file', 'within a file', 'before the rename', 'after the ren
     // Nothing that is half done stays, and each file is of one hour.
     expect(globSync('**/.*', { cwd: folder })).toEqual([]);
     for (const { name, lines } of written()) {
-      const hours = new Set(lines.map((line) => `${JSON.parse(line).at.slice(0, 13)}`.replace('T', '/')));
+      const hours = new Set(lines.map((line) => `${JSON.parse(line).received_at.slice(0, 13)}`.replace('T', '/')));
       expect([...hours]).toEqual([name.slice(0, 13)]);
     }
+  },
+);
+
+test.skipIf(!duckDb).each(['within a file', 'before the rename', 'after the rename'])(
+  'a worker that is killed %s leaves Parquet files that have every event once',
+  async (point) => {
+    expect(await forward('parquet', folder, point)).toBe('SIGKILL');
+    ids.push(...(await keepEvents(database.sql, 40, { hoursAgo: 3 })));
+    expect(await forward('parquet', folder)).toBeNull();
+    const instance = await duckDb.DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    const found = await connection.runAndReadAll(`select event from '${folder}/*/*.parquet'`);
+    const told = found.getRowObjects().map(({ event }: { event: string }) => JSON.parse(event)['#uuid']);
+    expect(told.toSorted()).toEqual(ids.toSorted());
+    expect(globSync('**/.*', { cwd: folder })).toEqual([]);
   },
 );

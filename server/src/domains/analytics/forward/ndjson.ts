@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import type { Folder, Kept } from './target.ts';
 import { type Disk, writeWhole } from './whole-file.ts';
 
-/** Files of lines, gzip: `{"app": …, "at": …, "marks": […], "event": …}`, the event as it was told. */
+/** Files of lines, gzip: `{"app": …, "received_at": …, "marks": […], "event": …}`, the event as it was told. */
 export const ndjson = (folder: string, disk?: Disk): Folder => ({
   kind: 'folder',
   name: 'files',
@@ -23,4 +23,4 @@ async function* linesOf(pages: AsyncIterable<readonly Kept[]>): AsyncGenerator<s
 }
 
 const lineOf = ({ app, at, marks, event }: Kept): string =>
-  `{"app":${JSON.stringify(app)},"at":"${at.toISOString()}","marks":${JSON.stringify(marks)},"event":${event}}\n`;
+  `{"app":${JSON.stringify(app)},"received_at":"${at.toISOString()}","marks":${JSON.stringify(marks)},"event":${event}}\n`;

@@ -16,7 +16,7 @@ interface Instance {
 }
 
 const PACKAGE = '@duckdb/node-api';
-const COLUMNS = `{app: 'VARCHAR', at: 'TIMESTAMPTZ', type: 'VARCHAR', name: 'VARCHAR', time: 'TIMESTAMPTZ', distinct_id: 'VARCHAR',
+const COLUMNS = `{app: 'VARCHAR', received_at: 'TIMESTAMPTZ', type: 'VARCHAR', name: 'VARCHAR', time: 'TIMESTAMPTZ', distinct_id: 'VARCHAR',
   account_id: 'VARCHAR', marks: 'VARCHAR[]', event: 'VARCHAR'}`;
 
 /** Parquet files: the columns above, `event` as the JSON that was told. */
@@ -50,7 +50,7 @@ async function* linesOf(pages: AsyncIterable<readonly Kept[]>): AsyncGenerator<s
 }
 
 const rowOf = ({ app, at, type, name, time, distinctId, accountId, marks, event }: Kept) => ({
-  ...{ app, at, type, name, time, distinct_id: distinctId, account_id: accountId, marks, event },
+  ...{ app, received_at: at, type, name, time, distinct_id: distinctId, account_id: accountId, marks, event },
 });
 
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;

@@ -3,7 +3,7 @@ import { connect } from '#server/db/client.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import type { Loop } from '#server/kernel/work/loop.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { keepEvents, startReceiver } from './forward.fixture.ts';
+import { keepEvents, settled, startReceiver } from './forward.fixture.ts';
 import { startForwarding } from './forward.ts';
 import { retryParked } from './kept.repo.ts';
 import { receiver } from './receiver.ts';
@@ -31,6 +31,11 @@ const start = async (forMs = 60_000) => {
   running.push(loop);
   return loop;
 };
+/** Hands on all that is there, if it is due. */
+const forward = async (...loops: Pick<Loop, 'idle'>[]) => {
+  await settled(database.sql);
+  await Promise.all(loops.map(({ idle }) => idle()));
+};
 /** As if the wait after a failure were over. */
 const noWait = () => database.sql`update analytics_targets set due_at = now()`;
 const position = async () => {
@@ -42,7 +47,7 @@ const parked = () => database.sql<{ id: string; why: string }[]>`select key as i
 
 test('every event is sent once and as it was told, to the receiver’s own app, in requests of fifty', async () => {
   const ids = await keepEvents(database.sql, 1130);
-  await (await start()).idle();
+  await forward(await start());
   expect(double.ids().toSorted()).toEqual(ids.toSorted());
   expect(double.seen).toMatchObject({ apps: new Set(['theirs']), largest: 50 });
   expect(double.taken[0]).toMatchObject({ bad: false, text: 'ünï 🎇' });
@@ -60,7 +65,7 @@ test('what commits late is sent, though later transactions were there before it'
     expect(double.taken).toEqual([]);
   });
   await late.end();
-  await loop.idle();
+  await forward(loop);
   expect(double.ids()).toHaveLength(6);
   expect(double.ids()).toEqual(expect.arrayContaining(lateIds));
 });
@@ -75,23 +80,23 @@ test.each([
   const ids = await keepEvents(database.sql, 3);
   double.rules.answer = answer;
   const loop = await start();
-  await loop.idle();
+  await forward(loop);
   expect(await position()).toMatchObject({
     tries: 1,
     moved: false,
     error: expect.stringMatching(/receiver|abort|time/),
   });
   await noWait();
-  await loop.idle();
+  await forward(loop);
   await noWait();
-  await loop.idle();
+  await forward(loop);
   const after = await position();
   expect(after?.tries).toBe(3);
   expect(after?.waits).toBeGreaterThan(2);
   expect(await parked()).toEqual([]);
   double.rules.answer = double.rules.good;
   await noWait();
-  await loop.idle();
+  await forward(loop);
   expect(new Set(double.ids())).toEqual(new Set(ids));
   expect(await position()).toMatchObject({ tries: 0, error: null, moved: true });
 });
@@ -101,17 +106,17 @@ test('what a receiver refuses is parked with its words and holds up nothing; put
   const bad = await keepEvents(database.sql, 2, { bad: true });
   ids.push(...(await keepEvents(database.sql, 30)));
   const loop = await start();
-  await loop.idle();
+  await forward(loop);
   expect(double.ids().toSorted()).toEqual(ids.toSorted());
   expect((await parked()).map(({ id }) => id).toSorted()).toEqual(bad.toSorted());
   expect((await parked())[0]?.why).toContain('bad data');
 
   expect(await retryParked(database.sql)).toBe(2);
-  await loop.idle();
+  await forward(loop);
   expect(await parked()).toHaveLength(2);
   double.rules.answer = () => ({ status: 200, body: '{"code":0}' });
   expect(await retryParked(database.sql)).toBe(2);
-  await loop.idle();
+  await forward(loop);
   expect(await parked()).toEqual([]);
   expect(double.ids().toSorted()).toEqual([...ids, ...bad].toSorted());
 });
@@ -119,29 +124,29 @@ test('what a receiver refuses is parked with its words and holds up nothing; put
 test('events that are all refused are parked after many tries, so that later ones come', async () => {
   const bad = await keepEvents(database.sql, 8, { bad: true });
   const loop = await start();
-  await loop.idle();
+  await forward(loop);
   expect(await parked()).toEqual([]);
   await database.sql`update analytics_targets set tries = 12, due_at = now()`;
-  await loop.idle();
+  await forward(loop);
   expect(await parked()).toHaveLength(bad.length);
 });
 
 test('of two workers one sends; when it has gone the other does', async () => {
   const [one, two] = [await start(), await start()];
   await keepEvents(database.sql, 700);
-  await Promise.all([one.idle(), two.idle()]);
-  await Promise.all([one.idle(), two.idle()]);
+  await forward(one, two);
+  await forward(one, two);
   expect(double.taken).toHaveLength(700);
   await one.stop();
   await keepEvents(database.sql, 10);
-  await two.idle();
+  await forward(two);
   expect(double.taken).toHaveLength(710);
 });
 
 test('after a restore on another server nothing is left out', async () => {
   await keepEvents(database.sql, 4);
   const loop = await start();
-  await loop.idle();
+  await forward(loop);
   await loop.stop();
   const open = await keepEvents(database.sql, 5);
   // As a dump brings it: numbers of transactions that this server has not reached.
@@ -149,6 +154,6 @@ test('after a restore on another server nothing is left out', async () => {
   await database.sql`update analytics_targets set xid = (xid::text::bigint + 1000000000)::text::xid8`;
   const later = await keepEvents(database.sql, 2);
   double.taken.length = 0;
-  await (await start()).idle();
+  await forward(await start());
   expect(double.ids().toSorted()).toEqual([...open, ...later].toSorted());
 });

@@ -1,0 +1,29 @@
+import { forwardingRetry } from '../../operations/actions/forwarding.ts';
+import { forwarding } from '../../operations/queries/forwarding.ts';
+import { command } from '../command.ts';
+import { table } from '../table.ts';
+
+export const forwardingLooks = [
+  command({
+    operation: forwarding,
+    args: [],
+    about: 'to whom events are handed on: how far each is, what waits (100000 at most), and what was refused for good',
+    input: () => ({}),
+    answer: (found) => {
+      const { targets, parked } = found;
+      const rows = targets.map(({ held, ...rest }) => ({ ...rest, 'at work': held }));
+      const text = [table(rows), ...(parked.length > 0 ? ['', 'parked:', table(parked)] : [])].join('\n');
+      return { data: found, text, found: parked.length > 0 || targets.some(({ tries }) => tries > 0) };
+    },
+  }),
+];
+
+export const forwardingActs = [
+  command({
+    operation: forwardingRetry,
+    args: [],
+    about: 'send events once more that a receiver refused for good',
+    input: () => ({}),
+    answer: (done) => ({ data: done, text: `${done.count} parked event(s) are sent once more now.` }),
+  }),
+];
