@@ -54,7 +54,7 @@ export const targetStates = (db: Db) => db<TargetState[]>`
   from analytics_targets t, lateral (
     select count(*)::int as count, min(at) as oldest from (
       select e.at from analytics_events e where (e.xid, e.key) > (t.xid, t.key) order by e.xid, e.key limit 100000
-    ) as some
+    ) as next
   ) as open
   order by t.name`;
 
