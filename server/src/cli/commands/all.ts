@@ -37,8 +37,9 @@ export const COMMANDS: readonly Command[] = [
   ...inviteLooks,
   ...surveyLooks,
   ...analyticsLooks,
-  ...forwardingLooks,
+  // The longer name first: it begins with the other one.
   ...forwardingActs,
+  ...forwardingLooks,
   ...demoPlayerActs,
   ...webhookActs,
   ...bookLooks,
