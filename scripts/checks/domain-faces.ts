@@ -27,6 +27,7 @@ const LOOSE: Loose = {
     { names: ['mailboxOf'], why: 'where an address is read' },
     { names: ['openRequestHub', 'openSessionHub'], why: 'opened before the accounts and closed after them' },
   ],
+  analytics: [{ names: ['parkedReasons', 'retryParked', 'targetStates'], why: OPERATORS }],
   binding: [{ names: ['bindingOf', 'bindingSection'], why: SECTION }],
   catalog: [
     {
