@@ -6,6 +6,7 @@ import { deliveryActs } from './deliveries.ts';
 import { demoPlayerActs } from './demo-players.ts';
 import { bookLooks } from './differences.ts';
 import { drawLooks } from './draw.ts';
+import { experimentLooks } from './experiments.ts';
 import { grantCommands } from './grants.ts';
 import { inviteLooks } from './invites.ts';
 import { messageLooks } from './messages.ts';
@@ -34,6 +35,7 @@ export const COMMANDS: readonly Command[] = [
   ...drawLooks,
   ...inviteLooks,
   ...surveyLooks,
+  ...experimentLooks,
   ...demoPlayerActs,
   ...webhookActs,
   ...bookLooks,
