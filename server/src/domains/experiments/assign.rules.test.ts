@@ -43,7 +43,9 @@ test('a player has the same variant each time, and always one there is', () => {
 test('one experiment tells nothing about how another splits', () => {
   const first = players.filter((id) => assign(split([50, 50]), id) === 'v0');
   const both = first.filter((id) => assign(split([50, 50], 0, 'two'), id) === 'v0').length;
-  expect(splitChance([both, first.length - both].map((seen) => ({ seen, expected: first.length / 2 })))).toBeGreaterThan(0.001);
+  expect(
+    splitChance([both, first.length - both].map((seen) => ({ seen, expected: first.length / 2 }))),
+  ).toBeGreaterThan(0.001);
 });
 
 test('shares that do not sum to 100 are no split', () => {

@@ -29,7 +29,11 @@ function everFound(seed: number, rates: readonly [number, number]): boolean {
   for (let shown = 1; shown <= 5000; shown += 1) {
     for (const at of [0, 1] as const) payers[at] = (payers[at] ?? 0) + Number(next() < rates[at]);
     if (shown % 100 > 0) continue;
-    const { variants } = judge([counted('a', shown, payers[0] ?? 0), counted('b', shown, payers[1] ?? 0)], 'conversion', 'a');
+    const { variants } = judge(
+      [counted('a', shown, payers[0] ?? 0), counted('b', shown, payers[1] ?? 0)],
+      'conversion',
+      'a',
+    );
     const more = variants[1]?.more;
     if (more && (more.low > 0 || more.high < 0)) return true;
   }
