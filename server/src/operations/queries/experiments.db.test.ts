@@ -124,6 +124,6 @@ test('what browsers tell changes nothing', async () => {
 test('a split that cannot be chance hides the result and says so', async () => {
   for (let at = 0; at < 60; at += 1) await exposed(at < 50 ? 'cards' : 'control', 20);
   const { code, text } = await look();
-  expect([code, text]).toEqual([1, expect.stringContaining('the result would mislead, and is not shown')]);
+  expect([code, text]).toEqual([3, expect.stringContaining('the result would mislead, and is not shown')]);
   expect((await found()).variants).toEqual([]);
 });
