@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { beforeAll, test } from 'vitest';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
-import { assign } from '#server/domains/experiments/assign.rules.ts';
+import { assign } from '#server/domains/experiments/assign.computation.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { until } from '#tests/world/until.ts';
 import { browser, openShop, world } from './shop.ts';
@@ -54,6 +54,7 @@ test.each<{ name: Name; variant: string; order: string[] }>([
   await item('980 Astralite').check();
   await change.click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio').first().waitFor();
   const shown = await dialog.getByRole('radio').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
   expect(shown.filter((id) => order.includes(id))).toEqual(order);
   await page.keyboard.press('Escape');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { assign } from './assign.rules.ts';
+import { assign } from './assign.computation.ts';
 import type { Experiment } from './experiments.catalog.ts';
 import { catalogOf, experiment } from './experiments.fixture.ts';
 import { createExperiments } from './index.ts';
@@ -18,7 +18,7 @@ const make = (...all: readonly Experiment[]) =>
   createExperiments({ sql: database.sql, catalog: catalogOf(...all), clock: { now: () => NOW } });
 const caller = (playerId: string) => ({ playerId, uid: '1', deletionRequested: false });
 const show = (made: ReturnType<typeof make>, playerId: string, id = 'one') =>
-  made.handlers['POST /me/experiments/:id/shown']({ params: { id } } as never, caller(playerId), {} as never);
+  made.handlers['POST /me/experiments/:id/shown']({ params: { id } } as never, caller(playerId));
 const rows = () => database.sql`select player_id as "playerId", variant, shares from experiment_exposures`;
 /** A player of a variant; null: held back. */
 const playerOf = (one: Experiment, variant: string | null): string => {

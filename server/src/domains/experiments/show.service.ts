@@ -2,7 +2,7 @@ import type { Sql } from '#server/db/client.ts';
 import { type LiveCatalog, levelLacked } from '#server/domains/catalog/index.ts';
 import { countedPoints } from '#server/domains/points/index.ts';
 import type { Clock } from '#server/kernel/clock.ts';
-import { assign } from './assign.rules.ts';
+import { assign } from './assign.computation.ts';
 import { type Experiment, experimentsIn, isRunning } from './experiments.catalog.ts';
 import { boughtBy, exposureOf, insertExposure } from './experiments.repo.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assign, type Split } from './assign.rules.ts';
+import { assign, type Split } from './assign.computation.ts';
 import { splitChance } from './statistics.rules.ts';
 
 const split = (shares: readonly number[], holdback = 0, id = 'one'): Split => ({
