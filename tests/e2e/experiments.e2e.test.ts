@@ -14,7 +14,7 @@ openShop();
 
 const variants = [
   { id: 'control', share: 50 },
-  { id: 'bank', share: 50, first: ['bank', 'wallet'] },
+  { id: 'wallets', share: 50, first: ['wallet'] },
 ];
 const players = { kestrel: { uid: 80427731, region: 'eu' }, mika: { uid: 80991204, region: 'asia' } } as const;
 type Name = keyof typeof players;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const variantOf = (id: string, player: string) => assign({ id, holdback: 0, variants }, player);
   // An experiment that tells these two apart.
   const ids = Array.from({ length: 200 }, (_, at) => `order-${at}`);
-  experiment = ids.find((id) => variantOf(id, kestrel) === 'control' && variantOf(id, mika) === 'bank') ?? '';
+  experiment = ids.find((id) => variantOf(id, kestrel) === 'control' && variantOf(id, mika) === 'wallets') ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'catalog-'));
   cpSync(join(import.meta.dirname, '../../catalog'), folder, { recursive: true });
   const one = { id: experiment, slot: 'methods.order', variants, metric: 'conversion', horizonDays: 7 };
@@ -45,8 +45,8 @@ beforeAll(async () => {
 });
 
 test.each<{ name: Name; variant: string; order: string[] }>([
-  { name: 'kestrel', variant: 'control', order: ['card', 'wallet', 'bank'] },
-  { name: 'mika', variant: 'bank', order: ['bank', 'wallet', 'card'] },
+  { name: 'kestrel', variant: 'control', order: ['card', 'wallet'] },
+  { name: 'mika', variant: 'wallets', order: ['wallet', 'card'] },
 ])('$name sees the order of methods of $variant, and pays', async ({ name, variant, order }) => {
   const { page, complaints, open } = await visit(browser, world, { as: name });
   await open(`?gid=1000039&region=${players[name].region}`);
