@@ -104,6 +104,12 @@ module.exports = {
         packages: true,
       },
     ),
+    never(
+      'collector-alone',
+      'Who only takes events loads nothing of what sells.',
+      '^(server/src/collector|scripts/lib/start-collector)\\.ts$',
+      { path: '^server/src/(wiring|adapters|operations|domains/(?!analytics/))', reachable: true },
+    ),
     only('web-alone', 'The web app imports itself and the contract.', '^web/', ['^web/', '^contract/']),
     only('server-alone', 'The server imports itself and the contract.', '^server/', ['^server/', '^contract/']),
     never(

@@ -59,6 +59,7 @@ const BAD: [rule: string, file: string, imported: string][] = [
   ['domain-level-5', `${DOMAINS}/vip/a.ts`, '#server/domains/orders/index.ts'],
   ['domain-level-6', `${DOMAINS}/orders/c.ts`, '#server/domains/tasks/index.ts'],
   ['domain-level-6', `${DOMAINS}/tasks/a.ts`, '#server/domains/nudges/index.ts'],
+  ['collector-alone', 'server/src/collector.ts', '#server/domains/orders/index.ts'],
   ['web-app', 'web/src/routes/home/a.tsx', '#web/app/router.ts'],
   ['web-app', 'web/src/navigation/a.ts', '#web/app/router.ts'],
   ['web-entries', 'web/src/app/a.ts', './entry.client.ts'],

@@ -4,6 +4,7 @@ import { demoPage } from './demo/page.ts';
 import { demoPlayersIn } from './domains/accounts/index.ts';
 import { presentApp } from './domains/catalog/index.ts';
 import { createApp } from './http/app.ts';
+import { EVENT_REQUESTS } from './http/events/collector.ts';
 import type { WebhookReceiver } from './http/signed/webhooks.ts';
 import { unlimited } from './kernel/limits/limit.ts';
 import { ownLimits } from './kernel/limits/limits-by.ts';
@@ -54,9 +55,6 @@ const receiver =
     await payments.receiveWebhook(provider, raw, headers);
     return { status: 200 };
   };
-
-/** Requests with events that an address may bring in a minute, in each process: a batch in six seconds from each of sixty tabs. */
-const EVENT_REQUESTS = 600;
 
 const eventsOf = ({ rateLimit }: Config, config: AnalyticsConfig, analytics: Context['analytics']) => ({
   config,

@@ -3,7 +3,7 @@ import { beforeEach, test } from 'vitest';
 import { until } from '#tests/world/until.ts';
 import { settled } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
-import { visit } from './top-up-kit.ts';
+import { parts, visit } from './top-up-kit.ts';
 
 openShop();
 beforeEach(() => world.context.sql`delete from analytics_events`);
@@ -98,4 +98,20 @@ test('a collector that is away costs a visitor nothing, and what waited is told 
   await page.unroute(/\/events\/sync_js/);
   await page.goto('/platform/wap/news');
   await until(names, (found) => found.filter((name) => name === 'page_view').length === 2);
+});
+
+test.each([
+  ['agreed', 'Accept', 'astralite-300'],
+  ['refused', 'Reject', 'astralite-60'],
+] as const)('an order keeps what brought its buyer only of who agreed: %s', async (_, said, item) => {
+  const { page, open } = await visit(browser, world, { variant: 'desktop', as: 'kestrel' });
+  await open(`?gid=1000039&pid=2&fromID=kestrel-live&refer=a%20b&region=eu&role=s3-1187&method=card&item=${item}`);
+  await answer(page, said);
+  const ordered = page.waitForResponse((response) => response.url().endsWith('/api/orders') && response.ok());
+  await parts(page).pay.click();
+  const { number } = await (await ordered).json();
+  const [order] = await world.context
+    .sql`select snapshot -> 'attribution' as told from orders where number = ${number}`;
+  // The second is no word that an order takes: it is left out, and the order is placed.
+  expect(order?.told ?? null).toEqual(said === 'Accept' ? { pid: 2, fromId: 'kestrel-live' } : null);
 });

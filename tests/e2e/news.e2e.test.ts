@@ -65,7 +65,7 @@ test.each(VARIANTS)(
   'the demo’s own articles are told by the portal, under ids beyond ASCII too (%s)',
   async (variant) => {
     const { page, complaints } = await visit(browser, world, { variant });
-    await page.goto(`${NEWS}?locale=de`);
+    await page.goto(`${NEWS}?locale=de&tab=news`);
     const card = page.locator('article[data-article="shop-öffnet"]');
     const title = await card.getByRole('heading').textContent();
     await card.getByRole('link').click();

@@ -43,6 +43,13 @@ export const TITLES: Record<PageId, string> = {
   'sdk-pre-login-facebook': 'Sign in',
 };
 
+/** What the window says of a page: of some what they show. @param game of its payment page */
+export function windowTitle(id: PageId, game: string): string {
+  if (id === 'home') return 'Lanternfish Interactive · Manawell';
+  const title = `${TITLES[id]} · Manawell`;
+  return TITLES[id] === TITLES.payment ? `${game} · ${title}` : title;
+}
+
 export const PAGE_IDS = Object.keys(PATHS) as PageId[];
 /** Those of the browser's app: the server finishes the others (bare.e2e.test.ts). */
 export const APP_PAGE_IDS = PAGE_IDS.filter((id) => !isBarePage(id));

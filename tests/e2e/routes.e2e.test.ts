@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { MOVED, type PageId, type Variant } from '#contract/routes.ts';
-import { addressOf, frameOf, moveTo, PAGE_IDS, pathOf, TITLES } from './routes-kit.ts';
+import { addressOf, frameOf, moveTo, PAGE_IDS, pathOf, windowTitle } from './routes-kit.ts';
 import { browser, openShop, world } from './shop.ts';
 import { visit } from './top-up-kit.ts';
 
@@ -10,20 +10,11 @@ openShop();
 const QUERY = '?gid=1000041&pid=2&refer=test';
 /** Pages that take what a provider put there out of their address, and with it all else. */
 const SCRUBBED: readonly PageId[] = ['login-callback', 'sdk-login-facebook'];
-const GAME = 'Iron Bastion · Top-up';
-/** Pages that the window calls by what they show. */
-const NAMED: Partial<Record<PageId, string>> = {
-  home: 'Lanternfish Interactive',
-  payment: GAME,
-  'sdk-pay': GAME,
-  'sdk-pay-pc': GAME,
-  'pc-sdk-pay': GAME,
-};
 const other = (device: Variant): Variant => (device === 'mobile' ? 'desktop' : 'mobile');
 
 /** The page shows what the table says, at its own address, with the parameters it was opened with. */
 async function expectPage(page: Page, id: PageId, device: Variant): Promise<void> {
-  await expect(page).toHaveTitle(`${NAMED[id] ?? TITLES[id]} · Manawell`);
+  await expect(page).toHaveTitle(windowTitle(id, 'Iron Bastion'));
   await expect(page.locator('[data-frame]')).toHaveAttribute('data-frame', frameOf(id, device));
   const { pathname, searchParams } = new URL(page.url());
   expect(pathname).toBe(addressOf(id, device));

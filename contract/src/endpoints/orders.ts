@@ -7,7 +7,14 @@ import { character } from './characters.ts';
 import { choice, price, promotion } from './quotes.ts';
 
 const id = z.string().min(1).max(64);
-const refer = z.string().regex(/^[!-~]{1,64}$/, 'Must be 1 to 64 visible characters of ASCII');
+const word = z.string().regex(/^[!-~]{1,64}$/, 'Must be 1 to 64 visible characters of ASCII');
+
+/** What brought the visit in which an order is placed, by the word of its address: good for comparing channels, for nothing else. */
+export const attribution = z.strictObject({
+  pid: z.int().min(1).describe('The channel of the game.'),
+  fromId: word.optional().describe('The campaign, link or person; absent: the address named none.'),
+  refer: word.optional().describe('Where the visit came from; absent: the address does not say.'),
+});
 
 /** The specification's four, then what happens to an order beside them. */
 const orderStatus = z.enum([
@@ -148,7 +155,8 @@ export const orders = {
         .nullable()
         .optional()
         .describe('What the player was shown on top of the item; another one is refused with `order.price_changed`.'),
-      refer: refer.optional().describe('The game’s own reference, where a game opened the payment.'),
+      refer: word.optional().describe('The game’s own reference, where a game opened the payment.'),
+      attribution: attribution.optional().describe('Only of who agreed to be counted.'),
       email: z.email().max(254).optional(),
       locale: locale.default('en'),
       variant: z.enum(['desktop', 'mobile']).default('desktop').describe('Which result page the provider returns to.'),
@@ -240,6 +248,7 @@ export const orders = {
   }),
 };
 
+export type Attribution = z.infer<typeof attribution>;
 export type Order = z.infer<typeof order>;
 export type OrderSummary = z.infer<typeof orderSummary>;
 export type ListedOrder = z.infer<typeof listedOrder>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ConfigError, type Environment, loadConfig } from './load.ts';
+import { loadConfig } from './load.ts';
+import { ConfigError, type Environment } from './read.ts';
 
 const PRODUCTION = {
   NODE_ENV: 'production',

@@ -1,4 +1,5 @@
 export type { AnalyticsConfig } from './analytics.ts';
+export { type CollectorConfig, loadCollectorConfig } from './collector.ts';
 export {
   type Config,
   type GameBackend,
@@ -7,6 +8,7 @@ export {
   type RateLimits,
   type SandboxProvider,
 } from './config.ts';
-export { ConfigError, loadConfig } from './load.ts';
+export { loadConfig } from './load.ts';
+export { ConfigError } from './read.ts';
 export { DEMO_SECRETS } from './secrets.ts';
 export type { FacebookApp, OpenIdClient, SignInProviders } from './sign-in-providers.ts';

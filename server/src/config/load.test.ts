@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { gameBackendOf } from './config.ts';
-import { ConfigError, loadConfig } from './load.ts';
+import { loadConfig } from './load.ts';
+import { ConfigError } from './read.ts';
 import { DEMO_SECRETS } from './secrets.ts';
 
 const secret = () => `whsec_${randomBytes(32).toString('base64')}`;

@@ -14,22 +14,10 @@ import {
   stripeWebhookSecrets,
 } from './providers.ts';
 import { pushOf, pushProblems, pushVariables } from './push.ts';
+import { ConfigError, type Environment, present, readValues } from './read.ts';
 import { DEMO_SECRETS, isDemoSecret, weaknessInProduction, weaknessOfSigningSecret } from './secrets.ts';
 import { appAddressProblem, signInProblems, signInProvidersOf, signInVariables } from './sign-in-providers.ts';
 import { smsOf, smsProblems, smsVariables } from './sms.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The environment cannot be used; `problems` has one line for each thing missing or weak. */
-export class ConfigError extends Error {
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(['The configuration cannot be used:', ...problems.map((problem) => `  - ${problem}`)].join('\n'));
-    this.name = 'ConfigError';
-    this.problems = problems;
-  }
-}
 
 const httpAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example.com' })
@@ -60,9 +48,10 @@ const origins = z
 
 const perMinute = whole(1, 1_000_000);
 
-const schema = z.object({
+/** All variables there are. */
+export const schema = z.object({
   NODE_ENV: z.string().optional(),
-  ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
+  ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web, worker or collector' }).default('all'),
   HOST: z.string().optional(),
   PORT: whole(0, 65_535).default(8080),
   PUBLIC_URL: httpAddress.optional(),
@@ -122,10 +111,6 @@ const DEMO_SENDER = 'shop@manawell.example';
 
 type Values = z.output<typeof schema>;
 
-/** An empty variable counts as absent: `PORT= npm start`. */
-const present = (env: Environment): Environment =>
-  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-
 /**
  * Reads the environment, as a pure function of it.
  * @throws ConfigError naming everything that is missing or weak at once
@@ -133,7 +118,7 @@ const present = (env: Environment): Environment =>
 export function loadConfig(environment: Environment): Config {
   const env = present(environment);
   const production = env.NODE_ENV === 'production';
-  const { values, broken, problems } = readValues(env);
+  const { values, broken, problems } = readValues(schema, env);
   // Written almost so, it would be the demo, whose provider takes no money and whose secrets everybody knows.
   if (!production && /^prod/i.test(env.NODE_ENV?.trim() ?? ''))
     problems.push(`NODE_ENV must be production, or absent for the demo: ${JSON.stringify(env.NODE_ENV)} is neither`);
@@ -185,15 +170,6 @@ export function loadConfig(environment: Environment): Config {
       characters: values.RATE_LIMIT_CHARACTERS,
     },
   };
-}
-
-/** Malformed values are complained about and left out, so that the other checks still see the rest. */
-function readValues(env: Environment): { values: Values; broken: ReadonlySet<string>; problems: string[] } {
-  const issues = schema.safeParse(env).error?.issues ?? [];
-  const broken = new Set(issues.map((issue) => String(issue.path[0])));
-  const rest = Object.fromEntries(Object.entries(env).filter(([name]) => !broken.has(name)));
-  const problems = issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
-  return { values: schema.parse(rest), broken, problems };
 }
 
 function weakInDemo({ SANDBOX_PSP_WEBHOOK_SECRET: secret }: Values): string[] {

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ConfigError, loadConfig } from './load.ts';
+import { loadConfig } from './load.ts';
+import { ConfigError } from './read.ts';
 
 function keys() {
   const pair = createECDH('prime256v1');

@@ -1,14 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/index.ts';
-import { apiError } from '#server/kernel/api-error.ts';
 import type { Limits } from '#server/kernel/limits/limit.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { registerApi } from './api/api.ts';
 import type { Caller, Handlers } from './api/handlers.ts';
 import { registerDocs } from './docs/api-docs.ts';
-import { BODY_LIMIT, failer, refuseUnreadable } from './errors.ts';
 import { type CollectorDeps, registerCollector } from './events/collector.ts';
 import type { Faces } from './pages/faces.ts';
 import { registerFeeds } from './pages/feeds.ts';
@@ -17,9 +12,8 @@ import { type Art, registerPages } from './pages/pages.ts';
 import { registerRobots } from './pages/robots.ts';
 import { registerServiceWorker } from './pages/service-worker.ts';
 import { readCountries } from './request/country.ts';
-import { nestsTooDeep, tooDeep } from './security/json-depth.ts';
 import { createLimiter } from './security/rate-limits.ts';
-import { securityHeaders } from './security/security.ts';
+import { type App, openShell, type Patience } from './shell.ts';
 import { type GameApiDeps, registerGameApi } from './signed/game-api.ts';
 import { registerWebhooks, type WebhookReceiver } from './signed/webhooks.ts';
 import type { SessionWatch } from './streams/streams.ts';
@@ -52,96 +46,13 @@ export interface AppOptions {
   patience?: Patience;
 }
 
-/** For how long a connection is waited for, in milliseconds. */
-export interface Patience {
-  /** Until the first line and the headers are there. */
-  headers: number;
-  /** Until the whole request is there. Answers may take as long as they like: streams last for hours. */
-  request: number;
-  /** While nothing moves in either direction; longer than keep-alive and the heartbeat of streams. */
-  silence: number;
-  /** How often it is looked who is late. */
-  check: number;
-}
-
-export interface App extends FastifyInstance {
-  /**
-   * Stops taking work: `/readyz` says so at once, event streams end, and after `waitMs` (time for a load balancer
-   * to notice) the server closes when the requests under way are answered.
-   */
-  drain(waitMs?: number): Promise<void>;
-}
-
 const HEARTBEAT_MS = 15_000;
-const PATIENCE: Patience = { headers: 15_000, request: 30_000, silence: 120_000, check: 5000 };
-const CLOSE_IDLE_MS = 50;
-/** The name of an article is 100 bytes at most, each of which may take three characters in an address. */
-const MAX_PARAM_LENGTH = 300;
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Logged at `debug` only. */
-    quiet?: boolean;
-  }
-}
 
 /** The portal's HTTP side, not yet listening. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
-  const security = securityHeaders(config.mode === 'production');
-  const draining = new AbortController();
-
-  const { trustProxy } = config;
-  const patience = options.patience ?? PATIENCE;
-  const fail = failer(log, security.data);
-
-  const app: FastifyInstance = fastify({
-    trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: patience.request,
-    connectionTimeout: patience.silence,
-    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.check },
-    genReqId: requestIds(),
-    requestIdHeader: false,
-    return503OnClosing: false,
-    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    frameworkErrors: fail,
-    clientErrorHandler: refuseUnreadable,
-  });
-  let underWay = 0;
-  app.server.on('request', (_, response) => {
-    underWay += 1;
-    response.once('close', () => {
-      underWay -= 1;
-    });
-  });
-  if (trustProxy === false) warnOfProxy(app, log);
-  app.setErrorHandler(fail);
-  const notFound = (): never => {
-    throw apiError('request.not_found', {});
-  };
-  app.setNotFoundHandler(notFound);
+  const { app, security, draining } = openShell(options);
   readCountries(app, config.countryHeader);
-  logRequests(app, log);
-  app.all('/*', notFound);
-  acceptJsonOnly(app);
-
-  // However the server is closed, streams must end first: it waits for open connections.
-  app.addHook('preClose', async () => draining.abort());
-
-  app.get('/healthz', { config: { quiet: true } }, async (_, reply) =>
-    reply.headers(security.data).header('cache-control', 'no-store').send({ ok: true }),
-  );
-  app.get('/readyz', { config: { quiet: true } }, async (_, reply) => {
-    const checks = { ...(await options.ready()), serving: !draining.signal.aborted };
-    const ok = Object.values(checks).every(Boolean);
-    return reply
-      .code(ok ? 200 : 503)
-      .headers(security.data)
-      .header('cache-control', 'no-store')
-      .send({ ok, checks });
-  });
-
   const limiter = await createLimiter(app, config.rateLimit, options.sharedLimits);
   registerApi(app, {
     handlers: options.handlers,
@@ -152,7 +63,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     headers: { ...security.data, 'cross-origin-resource-policy': 'same-origin' },
     validateOutput: config.validateOutput,
     heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS,
-    draining: draining.signal,
+    draining,
   });
   registerDocs(app, { security, publicUrl: config.publicUrl });
   await registerWebhooks(app, options.webhooks, security.data, limiter);
@@ -172,66 +83,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerRobots(app, security, config.publicUrl);
   registerFeeds(app, { security, publicUrl: config.publicUrl, faces: options.faces });
 
-  return Object.assign(app, {
-    drain: async (waitMs = 0): Promise<void> => {
-      draining.abort();
-      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-      // Connections on which nobody asks for anything, or never did, would hold up the end for more than a minute.
-      const timer = setInterval(() => underWay === 0 && app.server.closeAllConnections(), CLOSE_IDLE_MS);
-      await app.close().finally(() => clearInterval(timer));
-    },
-  });
+  return app;
 }
 
 /** The shop's own app is the first. */
 function countedAs(config: CollectorDeps['config'] | undefined): { app: string; days: number } | null {
   const [app] = config?.apps ?? [];
   return config && app !== undefined ? { app, days: config.days } : null;
-}
-
-/** Says once that somebody stands in front whom nobody told of: all players would count as one, and soon be one too many. */
-function warnOfProxy(app: FastifyInstance, log: Log): void {
-  const look = ({ headers }: IncomingMessage): void => {
-    if (headers['x-forwarded-for'] === undefined) return;
-    app.server.off('request', look);
-    log.warn('requests come through a proxy, and limits count them all as one address: set TRUST_PROXY');
-  };
-  app.server.on('request', look);
-}
-
-/**
- * One line for each request; never its query, which may carry a ticket. Reads that everybody shares and health checks
- * are told at level `debug` alone: at any other they do not even pay for the hook.
- */
-function logRequests(app: FastifyInstance, log: Log): void {
-  const write = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { method, id: requestId, routeOptions } = request;
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    const line = { method, route: routeOptions.url, status: reply.raw.statusCode, ms, requestId };
-    log[routeOptions.config.quiet ? 'debug' : 'info'](line, 'request');
-  };
-  app.addHook('onRoute', (route) => {
-    if (!route.config?.quiet || log.isLevelEnabled('debug')) route.onResponse = write;
-  });
-}
-
-/** Unique among all processes: random for the process, then a counter. */
-function requestIds(): () => string {
-  const prefix = randomBytes(6).toString('hex');
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${prefix}-${count.toString(36)}`;
-  };
-}
-
-/** JSON alone is read; an empty body is no body, which the endpoint's schema then judges. */
-function acceptJsonOnly(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else if (nestsTooDeep(body)) done(tooDeep());
-    else parse(request, body.toString(), done);
-  });
 }

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Order } from '#contract/endpoints/orders.ts';
-import type { Patience } from './app.ts';
+import type { Patience } from './shell.ts';
 import { SIGNED_IN, testApp } from './test-app.ts';
 
 const SHORT: Patience = { headers: 100, request: 200, silence: 300, check: 20 };

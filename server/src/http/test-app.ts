@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
-import { type Environment, loadConfig } from '#server/config/load.ts';
+import { loadConfig } from '#server/config/load.ts';
+import type { Environment } from '#server/config/read.ts';
 import { ownLimits } from '#server/kernel/limits/limits-by.ts';
 import { createLog } from '#server/kernel/log.ts';
 import type { Handlers } from './api/handlers.ts';
-import { type App, type AppOptions, createApp } from './app.ts';
+import { type AppOptions, createApp } from './app.ts';
 import type { Faces } from './pages/faces.ts';
+import type { App } from './shell.ts';
 
 /** A token that the test app knows, and who it belongs to. */
 export const TOKEN = 'token-of-kestrel';

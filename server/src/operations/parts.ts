@@ -14,6 +14,8 @@ export interface Parts {
   receipts: ReceiptResender;
   /** From which the seeds of the daily draw are made; null: not set. */
   lotteryKey: Buffer | null;
+  /** As which app the shop's own events are told; null: visits are not counted. */
+  eventsApp: string | null;
   /** What is applied. @throws OperationRefusal `catalog.unreadable` */
   catalogue(): Promise<Catalogue>;
 }

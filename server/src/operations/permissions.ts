@@ -19,6 +19,7 @@ export const PERMISSIONS = [
   'invites.read',
   'surveys.read',
   'experiments.read',
+  'analytics.read',
   'players.erase',
   'catalog.read',
   'catalog.apply',

@@ -57,6 +57,7 @@ export async function openOperations(given: Environment): Promise<Parts & { clos
     fulfilment,
     receipts,
     lotteryKey: config.lottery.key,
+    eventsApp: config.analytics?.apps[0] ?? null,
     catalogue: appliedOnce(sql),
     async close() {
       await queue.stop();

@@ -172,17 +172,20 @@ class Player {
     const lottery = (await this.#get('/lottery')).body.lottery as OpenLottery | null | undefined;
     if (!lottery) return this.#witness.count('draw: none to see');
     const { id, day, proof } = lottery;
-    const replies = await many(devices, (device) => {
+    const replies = await many(devices, async (device) => {
       const [salt, key] = [randomBytes(16).toString('hex'), randomUUID()];
       const body = { lottery: id, day, commitment: proof.commitment, salt };
-      return many(clicks, (click) => this.#ask('/me/lottery/draws', body, key, device + click));
+      const clicked = await many(clicks, (click) => this.#ask('/me/lottery/draws', body, key, device + click));
+      return clicked.map((reply) => ({ reply, salt }));
     });
-    for (const reply of replies.flat()) {
+    for (const { reply, salt } of replies.flat()) {
       this.#witness.count(`draw: ${reply.code ?? reply.status}`);
       if (reply.status !== 200) continue;
       const told = reply.body as unknown as DrawTold;
       this.#witness.draws.set(`${told.id} ${told.salt} ${told.prize} ${told.given}`, {
         ...told,
+        // Another one would let the shop choose the prize; by chance it may be the same.
+        ...(told.salt !== salt && { salt: `${told.salt} where ${salt} was sent` }),
         owner: this.#buyer.uid,
         commitment: proof.commitment,
       });

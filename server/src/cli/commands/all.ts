@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { analyticsLooks } from './analytics.ts';
 import { auditLooks } from './audit.ts';
 import { claimActs } from './claims.ts';
 import { couponCommands } from './coupons.ts';
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   ...inviteLooks,
   ...surveyLooks,
   ...experimentLooks,
+  ...analyticsLooks,
   ...demoPlayerActs,
   ...webhookActs,
   ...bookLooks,

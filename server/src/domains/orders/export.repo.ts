@@ -4,7 +4,8 @@ import type { Db } from '#server/db/client.ts';
 export async function orderData(db: Db, playerId: string): Promise<Record<string, unknown>> {
   const [orders, spendingLimits, spending, remembered] = await Promise.all([
     db`
-      select o.number, o.uid::text, o.gid as "game", o.region, o.item, o.role, o.snapshot -> 'price' as price, o.snapshot ->> 'refer' as refer, o.currency, o.total,
+      select o.number, o.uid::text, o.gid as "game", o.region, o.item, o.role, o.snapshot -> 'price' as price, o.snapshot ->> 'refer' as refer,
+        o.snapshot -> 'attribution' as attribution, o.currency, o.total,
         o.method, o.payment_state as "payment", o.item_state as "delivery", o.email, o.locale, o.created_at as "createdAt",
         array(select jsonb_build_object('event', e.event, 'at', e.at) from order_events e
           where e.player_id = o.player_id and e.number = o.number order by e.id) as timeline

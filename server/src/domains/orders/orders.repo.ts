@@ -1,5 +1,5 @@
 import type { Character } from '#contract/endpoints/characters.ts';
-import type { TimelineEvent } from '#contract/endpoints/orders.ts';
+import type { Attribution, TimelineEvent } from '#contract/endpoints/orders.ts';
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
@@ -23,6 +23,8 @@ export interface Snapshot {
   art: string;
   /** The game's own reference; absent: a game did not ask for it, or the order is from before it was kept. */
   refer?: string;
+  /** Absent: the buyer did not agree to be counted, or nothing is. */
+  attribution?: Attribution;
   /** The coupon and the first top-up that it serves itself of. */
   benefits: string[];
   /** What the order took of the limits, given back when it comes to nothing. */

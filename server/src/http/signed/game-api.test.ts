@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import type { Environment } from '#server/config/load.ts';
+import type { Environment } from '#server/config/read.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { testApp } from '../test-app.ts';
 import type { GameApiDeps, GameHandlers, SignedCall } from './game-api.ts';

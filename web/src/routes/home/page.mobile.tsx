@@ -25,7 +25,7 @@ export function Page() {
   const publisher = query.data?.publisher.name ?? '';
   usePageHead(publisher);
   return (
-    <div className="grid gap-6 px-4 pt-2 pb-6">
+    <div className="grid gap-5 px-4 pt-2 pb-6">
       {comesBack ? (
         <section aria-labelledby="continue" className="@container grid gap-3">
           <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2">

@@ -149,5 +149,6 @@ function orderBody(topUp: TopUp, instead: Instead): OrderBody | null {
     coupon: quote.couponId,
     promotion: quote.promotion,
     ...(topUp.asked?.refer && { refer: topUp.asked.refer }),
+    ...(topUp.attribution && { attribution: topUp.attribution }),
   };
 }

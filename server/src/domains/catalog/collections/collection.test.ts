@@ -54,7 +54,7 @@ test.for<[string, (folder: CatalogFolder) => void, string[]]>([
     'with a language that there is not',
     (folder) => folder.write('articles/a0/xx.md', 'x'),
     [
-      'articles/a0/xx.md:1:1 must be meta.yaml or the text in a language, such as en.md (languages: en, zh, zh-tw, ko, ja, th, vi, fr, es, de, ru, pt, tr, it, id)',
+      'articles/a0/xx.md:1:1 must be meta.yaml or the text in a language, such as en.md (languages: en, zh, zh-tw, ko, ja, th, vi, fr, es, de, ru, pt, tr, it)',
     ],
   ],
   [
@@ -65,7 +65,7 @@ test.for<[string, (folder: CatalogFolder) => void, string[]]>([
   [
     'with a character that no database keeps',
     (folder) => folder.write(EN, 'a\0b'),
-    [`${EN}:1:1 must be text in UTF-8`],
+    [`${EN}:1:1 must be text in UTF-8: save it again with this encoding`],
   ],
   [
     'with a picture that is not there',

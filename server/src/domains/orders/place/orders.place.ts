@@ -137,6 +137,7 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
         names: namesToKeep(catalogue, { ...chosen, price }, input.locale),
         art: catalogue.artUrl(item.art),
         ...(input.refer !== undefined && { refer: input.refer }),
+        ...(input.attribution && { attribution: input.attribution }),
         limit: limits.purchases && { roleId, period: limits.purchases.period },
         stock: limits.stock !== null,
         spending: limits.spending,

@@ -27,6 +27,8 @@ test('a placed order with another coupon is another order, at the same total too
   const placed = { ...intentionFor(null, body), number: '20261121ABC' };
   expect(intentionFor(placed, { ...body }).number).toBe('20261121ABC');
   expect(intentionFor(placed, { ...body, coupon: null }).number).toBeNull();
+  // Who agreed to be counted meanwhile pays the same order.
+  expect(intentionFor(placed, { ...body, attribution: { pid: 1 } }).number).toBe('20261121ABC');
 });
 
 test('another choice or another total is a new order with new keys', () => {

@@ -17,8 +17,8 @@ export interface Intention extends KeptOrder {
 export const isPlaced = (intention: Intention | null): boolean =>
   intention !== null && intention.number !== null && intention.orderKey !== '';
 
-/** What makes it the same order: how it is paid, in which language and on which device may change. */
-const identity = ({ method: _method, locale: _locale, variant: _variant, ...same }: OrderBody): string =>
+/** What makes it the same order: how it is paid, in which language, on which device and who is told of the visit may change. */
+const identity = ({ method: _m, locale: _l, variant: _v, attribution: _a, ...same }: OrderBody): string =>
   JSON.stringify(Object.entries(same).sort());
 
 /** The intention behind a press: the last one while the choice is the same, else a new one. One without a key is spent. */

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Game, Region } from '#contract/endpoints/games.ts';
-import type { OrderSummary } from '#contract/endpoints/orders.ts';
+import type { Attribution, OrderSummary } from '#contract/endpoints/orders.ts';
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import type { QuoteChoice } from '#web/features/checkout/api/queries.ts';
 import { couponAsked } from '#web/features/checkout/model/coupon.ts';
@@ -11,6 +11,7 @@ import { type MethodOption, methodOptions } from '#web/features/methods/model/op
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { type Resolved, resolveOffer } from '#web/navigation/choice.ts';
 import type { Asked } from './asked.ts';
+import { useAttribution } from './attribution.ts';
 import { useBuyer } from './use-buyer.ts';
 import { type Choices, useChoices } from './use-choices.ts';
 import { useKnown } from './use-known.ts';
@@ -38,6 +39,8 @@ export interface TopUp {
   item: Resolved<Offer | null>;
   /** What a game asks for, on the pages that it opens. */
   asked: Asked | null;
+  /** What brought the visit, where that may be told. */
+  attribution: Attribution | undefined;
   /** The address's item, where it exists but cannot be bought now. */
   blocked: Offer | null;
   methods: MethodOption[];
@@ -62,6 +65,7 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
   const { search, asked, choose } = useChoices();
   const { wallets } = useEnvironment();
   const coupon = couponAsked(search.coupon);
+  const attribution = useAttribution(search, asked !== null);
   const known = useKnown();
   const buyer = useBuyer(known, search, asked);
   const offered = useOffers(known, buyer, search.item);
@@ -103,6 +107,7 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
       method,
       coupon,
       asked,
+      attribution,
       // A coupon is declined for the item at hand: for another one the best is proposed again.
       choose: (changes) => choose('item' in changes && coupon === 'none' ? { ...changes, coupon: undefined } : changes),
     },

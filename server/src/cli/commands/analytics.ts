@@ -1,0 +1,49 @@
+import { money } from '../../operations/money.ts';
+import { channelsSold, funnel } from '../../operations/queries/analytics.ts';
+import { command, numeric } from '../command.ts';
+import { table } from '../table.ts';
+
+const percent = (value: number | null): string => (value === null ? '' : `${value.toFixed(1)} %`);
+const options = { days: { value: 'N' } };
+const input = (_: readonly string[], { days }: { days?: string }) => ({
+  ...(days !== undefined && { days: numeric(days) }),
+});
+
+export const analyticsLooks = [
+  command({
+    operation: funnel,
+    args: [],
+    options,
+    about: 'how far visitors came who agreed to be counted: browsers, of the last 7 days or of --days',
+    input,
+    answer: (found) => ({
+      data: found,
+      text: table(
+        found.steps.map(({ step, browsers, ofFirst, ofBefore }) => ({
+          step,
+          browsers,
+          'of arrivals': percent(ofFirst),
+          'of the step before': percent(ofBefore),
+        })),
+      ),
+    }),
+  }),
+  command({
+    operation: channelsSold,
+    args: [],
+    options,
+    about:
+      'what orders of the last 30 days, or of --days, brought, by what led their buyers here; without a pid: not told',
+    input,
+    answer: (found) => ({
+      data: found,
+      text: table(
+        found.channels.map(({ kept, returned, ...rest }) => ({
+          ...rest,
+          kept: money(kept, found.currency),
+          returned: money(returned, found.currency),
+        })),
+      ),
+    }),
+  }),
+];

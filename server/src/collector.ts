@@ -1,0 +1,51 @@
+import type { CollectorConfig } from './config/index.ts';
+import { connect } from './db/client.ts';
+import { createAnalytics } from './domains/analytics/index.ts';
+import { EVENT_REQUESTS, registerCollector } from './http/events/collector.ts';
+import { openShell } from './http/shell.ts';
+import { unlimited } from './kernel/limits/limit.ts';
+import { ownLimits } from './kernel/limits/limits-by.ts';
+import { createLog } from './kernel/log.ts';
+
+const HOUR_MS = 3_600_000;
+/** How long a load balancer has to notice that this process takes no more work. */
+const NOTICE_MS = 3000;
+
+/** Takes events and does nothing else, on a migrated database: of the shop's other code none is loaded. */
+export async function startCollector(config: CollectorConfig): Promise<{ url: string; stop(): Promise<void> }> {
+  const log = createLog(config.log);
+  const sql = connect(config.databaseUrl, { max: config.dbPool, name: 'manawell-collector', log });
+  const clock = { now: () => new Date() };
+  const analytics = createAnalytics({ sql, log, clock, days: config.analytics.days });
+  await analytics.ensureDays();
+  // A portal's worker does the same, where there is one.
+  const tidy = async (): Promise<void> => {
+    await analytics.ensureDays();
+    await analytics.forget();
+  };
+  const timer = setInterval(() => void tidy().catch((err: unknown) => log.error({ err }, 'days of events')), HOUR_MS);
+
+  const ready = async () => ({
+    database: await sql`select 1`.then(
+      () => true,
+      () => false,
+    ),
+  });
+  const { app, security } = openShell({ config, log, ready });
+  await registerCollector(app, {
+    config: config.analytics,
+    ...analytics,
+    limit: (config.limited ? ownLimits : unlimited)('events', EVENT_REQUESTS, 60),
+    publicUrl: config.publicUrl,
+    headers: security.data,
+  });
+  const url = await app.listen({ host: config.host, port: config.port });
+  return {
+    url,
+    async stop() {
+      clearInterval(timer);
+      await app.drain(config.mode === 'production' ? NOTICE_MS : 0);
+      await sql.end({ timeout: 5 });
+    },
+  };
+}

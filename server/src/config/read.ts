@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment cannot be used; `problems` has one line for each thing missing or weak. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(['The configuration cannot be used:', ...problems.map((problem) => `  - ${problem}`)].join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** An empty variable counts as absent: `PORT= npm start`. */
+export const present = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+
+/** Malformed values are complained about and left out, so that the other checks still see the rest. */
+export function readValues<S extends z.ZodType>(
+  schema: S,
+  env: Environment,
+): { values: z.output<S>; broken: ReadonlySet<string>; problems: string[] } {
+  const issues = schema.safeParse(env).error?.issues ?? [];
+  const broken = new Set(issues.map((issue) => String(issue.path[0])));
+  const rest = Object.fromEntries(Object.entries(env).filter(([name]) => !broken.has(name)));
+  const problems = issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
+  return { values: schema.parse(rest), broken, problems };
+}
