@@ -20,11 +20,11 @@ export const countsOf = (db: Db, experiment: string, horizonDays: number) => db<
     from experiment_exposures where experiment = ${experiment}
   ), kept as (
     -- What of each order stayed paid, as a part of its total.
-    select s.player_id, (o.snapshot->'spending'->>'reference')::numeric / 1000 * greatest(0, p.captured - p.refunded - p.disputed) / o.total as value
+    select s.player_id, (o.snapshot->'spending'->>'reference')::numeric / 1000 * greatest(0, p.captured - p.refunded - p.paid_outside - p.disputed) / o.total as value
     from shown as s
       join orders as o on o.player_id = s.player_id and o.total > 0
       join lateral (
-        select sum(captured) as captured, sum(refunded) as refunded, sum(disputed) as disputed from payments
+        select sum(captured) as captured, sum(refunded) as refunded, sum(paid_outside) as paid_outside, sum(disputed) as disputed from payments
         where player_id = o.player_id and payable = o.number
       ) as p on p.captured > 0
       join lateral (
@@ -46,3 +46,7 @@ export const countsOf = (db: Db, experiment: string, horizonDays: number) => db<
     from shown left join bought using (player_id) group by variant
   ) as c full join expected as e on e.variant = c.variant
   order by 1 nulls last`;
+
+/** How many players saw each experiment, and when the last one did first. */
+export const exposuresByExperiment = (db: Db) => db<{ experiment: string; exposed: number; last: Date }[]>`
+  select experiment, count(*)::int as exposed, max(at) as last from experiment_exposures group by experiment`;

@@ -1,6 +1,6 @@
-import { experimentsShow } from '../../operations/queries/experiments.ts';
+import { experimentsList, experimentsShow } from '../../operations/queries/experiments.ts';
 import { command } from '../command.ts';
-import { section } from '../table.ts';
+import { section, table } from '../table.ts';
 
 type Result = { mean: number; low: number; high: number } | null;
 
@@ -12,6 +12,13 @@ const told = (interval: Result, { factor, unit }: typeof PERCENT): string =>
     : 'too little is known';
 
 export const experimentLooks = [
+  command({
+    operation: experimentsList,
+    args: [],
+    about: 'the experiments there are, and how many players saw each',
+    input: () => ({}),
+    answer: (found) => ({ data: found, text: table(found.experiments) }),
+  }),
   command({
     operation: experimentsShow,
     args: ['EXPERIMENT'],

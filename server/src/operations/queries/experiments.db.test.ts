@@ -52,7 +52,7 @@ let numbers = 0;
 async function bought(
   playerId: string,
   ago: number,
-  { refunded = 0, disputed = 0, captured = 920 } = {},
+  { refunded = 0, outside = 0, disputed = 0, captured = 920 } = {},
 ): Promise<void> {
   const { sql } = database;
   numbers += 1;
@@ -65,8 +65,8 @@ async function bought(
   await sql`
     insert into order_events (player_id, number, event, at) values (${playerId}, ${number}, 'paid', now() - make_interval(days => ${ago}))`;
   await sql`
-    insert into payments (player_id, id, payable, provider, method, amount, currency, state, captured, refunded, disputed, calling_until, created_at, updated_at)
-    values (${playerId}, uuidv7(), ${number}, 'sandbox', 'card', 920, 'EUR', 'captured', ${captured}, ${refunded}, ${disputed}, now(), now(), now())`;
+    insert into payments (player_id, id, payable, provider, method, amount, currency, state, captured, refunded, paid_outside, disputed, calling_until, created_at, updated_at)
+    values (${playerId}, uuidv7(), ${number}, 'sandbox', 'card', 920, 'EUR', 'captured', ${captured}, ${refunded}, ${outside}, ${disputed}, now(), now(), now())`;
 }
 
 test('it says what stayed paid within the horizon, as a naive count of the same orders does', async () => {
@@ -102,6 +102,7 @@ test('what was disputed, never captured or bought before is none, and who is hel
   const id = await exposed('cards', 20);
   await bought(id, 19, { disputed: 920 });
   await bought(id, 19, { captured: 0 });
+  await bought(id, 19, { outside: 920 });
   await bought(id, 21);
   await bought(await exposed(null, 20), 19);
   const { variants, split } = await found();
@@ -119,6 +120,17 @@ test('what browsers tell changes nothing', async () => {
     insert into analytics_events (day, key, at, app, type, name, time, marks, event)
     select (now() at time zone 'UTC')::date, gen_random_uuid(), now(), 'a', 'track', 'order_paid', now(), '{}', '{}' from generate_series(1, 50)`;
   expect(await found()).toEqual(before);
+});
+
+test('experiments are listed with how many saw them, those too that the catalogue has no more', async () => {
+  await exposed('cards', 20);
+  await database.sql`update experiment_exposures set experiment = 'gone' where player_id = ${await exposed('cards', 3)}`;
+  const printed: string[] = [];
+  await runOpsCli(['experiments', 'list', '--json'], { DATABASE_URL: database.url }, (text) => printed.push(text));
+  expect(JSON.parse(printed.join('')).experiments).toEqual([
+    { experiment: 'one', slot: 'methods.order', metric: 'conversion', from: null, until: null, exposed: 1 },
+    { experiment: 'gone', slot: null, metric: null, from: null, until: null, exposed: 1 },
+  ]);
 });
 
 test('a split that cannot be chance hides the result and says so', async () => {
