@@ -8,7 +8,7 @@ const TEST = '\\.test\\.tsx?$|\\.fixture\\.ts$|/test-[^/]+\\.ts$';
 const LEVELS = [
   ['accounts', 'catalog', 'analytics'],
   ['limits', 'points'],
-  ['characters', 'coupons', 'payments', 'fulfilment', 'content'],
+  ['characters', 'coupons', 'payments', 'fulfilment', 'content', 'experiments'],
   ['rewards'],
   ['vip'],
   ['orders', 'receipts', 'tasks', 'invites', 'lottery', 'binding', 'surveys', 'communities'],

@@ -135,6 +135,10 @@ const LOOSE: Loose = {
     { names: ['checkContents', 'contents'], why: 'of which domains make their sections' },
   ],
   invites: [{ names: ['invitesSection', 'programOf'], why: SECTION }],
+  experiments: [
+    { names: ['experimentsIn', 'experimentsSection'], why: SECTION },
+    { names: ['judge'], why: OPERATORS },
+  ],
   surveys: [{ names: ['surveysCollection'], why: SECTION }],
   tasks: [
     { names: ['taskOf', 'tasksSection'], why: SECTION },

@@ -135,6 +135,7 @@ test('every table that names players is told, or named here with its reason', as
     'community_joins',
     'deliveries',
     'devices',
+    'experiment_exposures',
     'grants',
     'identities',
     'invite_codes',

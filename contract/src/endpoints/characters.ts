@@ -38,6 +38,12 @@ export const characters = {
       lastRegion: z.string().nullable(),
       lastRoleId: z.string().nullable(),
       lastMethod: z.string().nullable(),
+      methodsOrder: z
+        .strictObject({ experiment: z.string(), first: z.array(z.string()) })
+        .nullable()
+        .describe(
+          'The experiment about the order of methods that this player takes part in; `first` stand before the others.',
+        ),
       limits: z.array(usage).describe('Limited items that were bought in the running period.'),
       personal: z.array(item).describe('Items that are offered to some players, this one among them.'),
       unlocked: z.array(z.string()).describe('Items whose required item this player has bought.'),

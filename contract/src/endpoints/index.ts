@@ -7,6 +7,7 @@ import { characters } from './characters.ts';
 import { communities } from './communities.ts';
 import { content } from './content.ts';
 import { coupons } from './coupons.ts';
+import { experiments } from './experiments.ts';
 import { gameSignIn } from './game-sign-in.ts';
 import { games } from './games.ts';
 import { invites } from './invites.ts';
@@ -52,6 +53,7 @@ export const endpoints = {
   ...popups,
   ...surveys,
   ...communities,
+  ...experiments,
 } satisfies Record<string, Endpoint<'player'>>;
 
 export type Endpoints = typeof endpoints;

@@ -18,6 +18,7 @@ export const PERMISSIONS = [
   'draw.read',
   'invites.read',
   'surveys.read',
+  'experiments.read',
   'analytics.read',
   'analytics.forward',
   'players.erase',

@@ -4,6 +4,7 @@ import { createBinding } from '../domains/binding/index.ts';
 import type { Characters } from '../domains/characters/index.ts';
 import { createCommunities } from '../domains/communities/index.ts';
 import type { Coupons } from '../domains/coupons/index.ts';
+import type { Experiments } from '../domains/experiments/index.ts';
 import type { Fulfilment } from '../domains/fulfilment/index.ts';
 import { createInvites } from '../domains/invites/index.ts';
 import { createLottery } from '../domains/lottery/index.ts';
@@ -36,6 +37,7 @@ interface Activity {
 interface ActivityMeans extends Pick<Infrastructure, 'sql' | 'clock' | 'log' | 'catalog' | 'queue'> {
   characters: Characters;
   coupons: Coupons;
+  experiments: Experiments;
   fulfilment: Fulfilment;
   orders: Orders;
   config: Pick<PortalConfig, 'lottery'>;
@@ -85,6 +87,7 @@ export function createActivities({ characters, coupons, fulfilment, orders, ...m
       random: Math.random,
       retrySeconds: means.pushSeconds,
     }),
+    experiments: means.experiments,
     nudges: createNudges({ rewards, coupons, vip, tasks, lottery }),
   } satisfies Record<string, Activity>;
 }

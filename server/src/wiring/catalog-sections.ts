@@ -4,6 +4,7 @@ import type { CatalogRules, CatalogSections } from '#server/domains/catalog/inde
 import { communitiesSection } from '#server/domains/communities/index.ts';
 import { articlesCollection, pagesCollection, popupsSection } from '#server/domains/content/index.ts';
 import { couponsSection } from '#server/domains/coupons/index.ts';
+import { experimentsSection } from '#server/domains/experiments/index.ts';
 import { invitesSection } from '#server/domains/invites/index.ts';
 import { lotterySection } from '#server/domains/lottery/index.ts';
 import { taxesSection } from '#server/domains/orders/index.ts';
@@ -26,6 +27,7 @@ export const catalogSections: CatalogSections = [
   popupsSection,
   surveysCollection,
   communitiesSection,
+  experimentsSection,
 ];
 
 /** What catalogue folders are read by. */

@@ -6,6 +6,7 @@ import { bindingOf } from '../domains/binding/index.ts';
 import { createCharacters } from '../domains/characters/index.ts';
 import { createContent } from '../domains/content/index.ts';
 import { createCoupons } from '../domains/coupons/index.ts';
+import { createExperiments } from '../domains/experiments/index.ts';
 import { createFulfilment } from '../domains/fulfilment/index.ts';
 import { countData } from '../domains/limits/index.ts';
 import { createOrders } from '../domains/orders/index.ts';
@@ -102,6 +103,7 @@ async function createSale({ config, infrastructure, adapters, poke, waits }: Mea
     retrySeconds: waits?.delivery,
     claimSeconds: waits?.rescue?.expireSeconds,
   });
+  const experiments = createExperiments({ sql, catalog, clock });
   const orders = await createOrders({
     ...parts,
     catalog,
@@ -111,8 +113,9 @@ async function createSale({ config, infrastructure, adapters, poke, waits }: Mea
     fulfilment,
     randomBytes: random.bytes,
     publicUrl: config.publicUrl,
+    methodsOrder: experiments.methodsOrder,
   });
-  return { payments, characters, fulfilment, coupons: createCoupons({ sql, catalog, clock }), orders };
+  return { experiments, payments, characters, fulfilment, coupons: createCoupons({ sql, catalog, clock }), orders };
 }
 
 /** Who players are, and the letters that they get. */

@@ -7,6 +7,7 @@ import { deliveryActs } from './deliveries.ts';
 import { demoPlayerActs } from './demo-players.ts';
 import { bookLooks } from './differences.ts';
 import { drawLooks } from './draw.ts';
+import { experimentLooks } from './experiments.ts';
 import { forwardingActs, forwardingLooks } from './forwarding.ts';
 import { grantCommands } from './grants.ts';
 import { inviteLooks } from './invites.ts';
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   ...drawLooks,
   ...inviteLooks,
   ...surveyLooks,
+  ...experimentLooks,
   ...analyticsLooks,
   // The longer name first: it begins with the other one.
   ...forwardingActs,

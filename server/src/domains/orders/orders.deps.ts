@@ -16,6 +16,8 @@ export interface OrdersDeps {
   /** What the payment providers can charge. */
   charging: Charging;
   fulfilment: Fulfilment;
+  /** What an experiment makes of the order of methods for a player; null: nothing. */
+  methodsOrder: (playerId: string) => Promise<{ experiment: string; first: readonly string[] } | null>;
   clock: Clock;
   randomBytes: (size: number) => Uint8Array;
   log: Log;

@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { PanelSkeleton } from '#web/features/characters/components/panel.tsx';
+import { useNoteShown } from '#web/features/checkout/hooks/use-note-shown.ts';
 import { ItemGridSkeleton } from '#web/features/items/components/item-grid-skeleton.tsx';
 import { OpenOrder } from '#web/features/orders/components/next/open-order.tsx';
 import { RegionPicker } from '#web/features/regions/components/region-picker.tsx';
@@ -60,6 +61,7 @@ export function TopUpPage({ layout }: { layout: Layout }) {
 function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): void; layout: Layout }) {
   const t = useT();
   const pay = usePay(topUp, hold);
+  useNoteShown(topUp.methods.length > 1 ? topUp.experiment : null);
   const { game, publisher, region, currency, country, choose } = topUp;
   const nobody = topUp.signedIn && topUp.characters.data?.characters.length === 0;
   const unpayable = topUp.methods.length === 0 ? t('payment.method.none') : null;

@@ -27,6 +27,7 @@ function shopWith(tasks: Task[], progress: TaskProgress[] = []) {
     lastRegion: 'eu',
     lastRoleId: 'r2',
     lastMethod: null,
+    methodsOrder: null,
     limits: [],
     personal: [],
     unlocked: [],

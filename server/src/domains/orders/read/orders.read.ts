@@ -97,7 +97,7 @@ export async function history(
 
 /** What the shop of a game has for a player: what it remembers, the purchase limits in use, and what is on offer to them. */
 export async function remembered(
-  { sql, catalog }: Pick<OrdersDeps, 'sql' | 'catalog'>,
+  { sql, catalog, methodsOrder }: Pick<OrdersDeps, 'sql' | 'catalog' | 'methodsOrder'>,
   playerId: string,
   gid: number,
   locale: Locale,
@@ -112,13 +112,14 @@ export async function remembered(
     .map((item) => ({ id: item.id, benefit: firstTopUpOf(game, item) }));
   const { levels } = catalogue;
   const forLevels = levels !== null && items.some(({ audience }) => audience?.is === 'vip');
-  const [memory, counts, periods, facts, taken, levelPoints] = await Promise.all([
+  const [memory, counts, periods, facts, taken, levelPoints, order] = await Promise.all([
     memoryOf(sql, playerId, gid),
     usedOf(sql, playerId, gid),
     Promise.all(limited.map(({ limit }) => runningPeriod(sql, limit))),
     items.some(dependsOnBuyer) ? buyerFacts(sql, playerId, gid) : null,
     takenBenefits(sql, playerId, [...new Set(firsts.map(({ benefit }) => benefit))]),
     forLevels ? countedPoints(sql, playerId, levels.timeZone) : 0,
+    methodsOrder(playerId),
   ]);
   const limits = limited.flatMap(({ id, limit }, index): LimitUsage[] => {
     const period = periods[index];
@@ -136,6 +137,7 @@ export async function remembered(
     lastRegion: memory?.region ?? null,
     lastRoleId: memory?.role.roleId ?? null,
     lastMethod: memory?.method ?? null,
+    methodsOrder: order && { ...order, first: [...order.first] },
     limits,
     personal: items
       .filter((item) => isPersonal(item) && facts && isFor(item.audience, facts))

@@ -34,6 +34,16 @@ test('the method used last stands first and is marked', () => {
   expect(methodOptions(methods, region, euros, 500, 'card', []).map(({ lastUsed }) => lastUsed)).toEqual([true, false]);
 });
 
+test('what an experiment puts first stands first, after the method used last; it offers nothing that the region does not', () => {
+  const first = (order: string[], last: string | null = null) =>
+    methodOptions(methods, { methods: ['carrier', 'card'] }, euros, 500, last, [], order).map(
+      ({ method: { id } }) => id,
+    );
+  expect(first(['card'])).toEqual(['card', 'carrier']);
+  expect(first(['ideal', 'konbini', 'gone', 'card'])).toEqual(['card', 'carrier']);
+  expect(first(['card'], 'carrier')).toEqual(['carrier', 'card']);
+});
+
 test('a total outside of a method’s range is its problem, at the ends it is none', () => {
   const problems = (total: number | null) => methodOptions(methods, region, euros, total, null, [])[0]?.problem;
   expect(problems(3501)).toEqual({ kind: 'max', amount: 3500 });

@@ -9,10 +9,12 @@ export interface MethodOption {
 }
 
 /**
- * The region's methods that take the currency, are for the country and can be used here, last used first, then in the publisher's order.
+ * The region's methods that take the currency, are for the country and can be used here: last used first, then what an experiment puts
+ * first, then in the publisher's order.
  * @param country null: not known
  * @param total minor units; null while nothing is chosen: then all fit
  * @param wallets those of this browser
+ * @param first ids; an order only: what the region does not offer is not offered by it
  */
 export function methodOptions(
   methods: readonly Method[],
@@ -21,8 +23,13 @@ export function methodOptions(
   total: number | null,
   lastUsed: string | null,
   wallets: readonly Wallet[],
+  first: readonly string[] = [],
 ): MethodOption[] {
-  return region.methods
+  const ordered = [
+    ...first.filter((id) => region.methods.includes(id)),
+    ...region.methods.filter((id) => !first.includes(id)),
+  ];
+  return ordered
     .flatMap((id) => methods.find((method) => method.id === id) ?? [])
     .filter(({ currencies, countries }) => currencies.includes(currency) && isFor(countries, country))
     .filter(({ wallet }) => wallet === null || wallets.includes(wallet))

@@ -12,6 +12,7 @@ const NOTHING_KEPT: Output<'GET /games/:gid/mine'> = {
   lastRegion: null,
   lastRoleId: null,
   lastMethod: null,
+  methodsOrder: null,
   limits: [],
   personal: [],
   unlocked: [],

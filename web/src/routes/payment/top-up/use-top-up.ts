@@ -44,6 +44,8 @@ export interface TopUp {
   /** The address's item, where it exists but cannot be bought now. */
   blocked: Offer | null;
   methods: MethodOption[];
+  /** That changes the order of these; null: none does. */
+  experiment: string | null;
   method: Resolved<MethodOption | null>;
   /** What the address asks for, see `couponAsked`. */
   coupon: string;
@@ -81,6 +83,7 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
     item && (price.quote.data?.total ?? item.price),
     mine?.lastMethod ?? null,
     wallets,
+    mine?.methodsOrder?.first,
   );
   const method = resolveOffer(
     methods.map((option) => ({ id: option.method.id, usable: option.problem === null, value: option })),
@@ -100,6 +103,7 @@ export function useTopUp(held: boolean): { gameResult: UseQueryResult<Game>; top
       ...offered,
       ...price,
       methods,
+      experiment: mine?.methodsOrder?.experiment ?? null,
       method,
       coupon,
       asked,

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+/** What decides who sees what. */
+export interface Split {
+  id: string;
+  /** Percent of all players that see control and count for no variant. */
+  holdback: number;
+  /** Shares sum to 100. */
+  variants: readonly { id: string; share: number }[];
+}
+
+const LARGEST = 2 ** 48;
+
+/** A number from 0 up to 100, evenly spread: of a hash, so that no experiment knows how another one split. */
+const pointOf = (experiment: string, purpose: 'holdback' | 'variant', unit: string): number =>
+  (createHash('sha256').update(`${experiment}\0${purpose}\0${unit}`).digest().readUIntBE(0, 6) / LARGEST) * 100;
+
+/**
+ * The variant that a unit (a player's id) has, null: held back. The same for the same split; who was shown one keeps it by their
+ * exposure, so that shares may change.
+ */
+export function assign({ id, holdback, variants }: Split, unit: string): string | null {
+  if (pointOf(id, 'holdback', unit) < holdback) return null;
+  const point = pointOf(id, 'variant', unit);
+  let end = 0;
+  for (const variant of variants) {
+    end += variant.share;
+    if (point < end) return variant.id;
+  }
+  throw new Error(`the shares of experiment ${id} do not sum to 100`);
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '#server/db/client.ts';
+import type { Handlers } from '#server/http/api/handlers.ts';
+import { eraseExposures, exposuresOf } from './experiments.repo.ts';
+import { type ExperimentsDeps, methodsOrder, noteShown } from './show.service.ts';
+
+export { experimentsIn, experimentsSection } from './experiments.catalog.ts';
+export { type Judged, judge } from './judge.rules.ts';
+
+export type Experiments = ReturnType<typeof createExperiments>;
+
+/** Which of several forms of a place a player sees, and who saw which. */
+export function createExperiments(deps: ExperimentsDeps) {
+  return {
+    handlers: {
+      'POST /me/experiments/:id/shown': async ({ params }, { playerId }) => {
+        await noteShown(deps, playerId, params.id);
+        return { ok: true as const };
+      },
+    } satisfies Handlers<'POST /me/experiments/:id/shown'>,
+    methodsOrder: (playerId: string) => methodsOrder(deps, playerId),
+    followUp: {
+      'account.forgotten': (tx: Tx, facts: readonly { playerId: string }[]) =>
+        eraseExposures(
+          tx,
+          facts.map(({ playerId }) => playerId),
+        ),
+    },
+    /** All that is kept of a player. */
+    dataOf: (playerId: string) => exposuresOf(deps.sql, playerId),
+  };
+}

@@ -1,0 +1,61 @@
+import { confidenceSequence, difference, type Interval, type Sample, splitChance } from './statistics.rules.ts';
+
+/** What is counted of a variant's players. */
+export interface Counted {
+  /** Null: held back. */
+  variant: string | null;
+  exposed: number;
+  /** How many the shares had led to expect. */
+  expected: number;
+  /** Whose horizon is over: of them alone it is told what they bought. */
+  complete: number;
+  payers: number;
+  /** Minor units of the reference currency. */
+  revenue: number;
+  revenueSquares: number;
+}
+
+export interface Judged extends Counted {
+  conversion: Interval | null;
+  perPlayer: Interval | null;
+  /** Of the metric, to control; null: it is control, or not known yet. */
+  more: Interval | null;
+}
+
+const ALPHA = 0.05;
+/** Chance alone hardly does this: something loses or adds players of a variant. */
+const SKEWED = 0.001;
+
+/**
+ * Intervals that all hold together with 95 %, however often they are looked at. `skewed`: the split cannot be chance, and no result is
+ * told.
+ * @param control the first variant's id
+ */
+export function judge(
+  all: readonly Counted[],
+  metric: 'conversion' | 'revenue',
+  control: string | undefined,
+): { chance: number; skewed: boolean; variants: Judged[] } {
+  const counted = all.filter(({ variant }) => variant !== null);
+  const chance = splitChance(counted.map(({ exposed, expected }) => ({ seen: exposed, expected })));
+  const alpha = ALPHA / Math.max(1, counted.length);
+  const of = (one: Counted) => ({
+    conversion: confidenceSequence({ count: one.complete, sum: one.payers, squares: one.payers }, alpha),
+    perPlayer: confidenceSequence(revenueOf(one), alpha),
+  });
+  const deciding = ({ conversion, perPlayer }: ReturnType<typeof of>) =>
+    metric === 'conversion' ? conversion : perPlayer;
+  const first = counted.find(({ variant }) => variant === control);
+  const variants = counted.map((one) => ({
+    ...one,
+    ...of(one),
+    more: first && one !== first ? difference(deciding(of(one)), deciding(of(first))) : null,
+  }));
+  return { chance, skewed: chance < SKEWED, variants };
+}
+
+const revenueOf = ({ complete, revenue, revenueSquares }: Counted): Sample => ({
+  count: complete,
+  sum: revenue,
+  squares: revenueSquares,
+});

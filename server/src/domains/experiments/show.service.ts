@@ -1,0 +1,61 @@
+import type { Sql } from '#server/db/client.ts';
+import { type LiveCatalog, levelLacked } from '#server/domains/catalog/index.ts';
+import { countedPoints } from '#server/domains/points/index.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import { assign } from './assign.computation.ts';
+import { type Experiment, experimentsIn, isRunning } from './experiments.catalog.ts';
+import { boughtBy, exposureOf, insertExposure } from './experiments.repo.ts';
+
+export interface ExperimentsDeps {
+  sql: Sql;
+  catalog: LiveCatalog;
+  clock: Clock;
+}
+
+/** What a player sees of an experiment. */
+export interface Shown {
+  experiment: string;
+  /** Methods that stand first; empty: the publisher's order. */
+  first: readonly string[];
+}
+
+/** The running experiment about the order of methods that a player takes part in, and what they see; null: none. */
+export async function methodsOrder(deps: ExperimentsDeps, playerId: string): Promise<Shown | null> {
+  const found = await partOf(deps, playerId, ({ slot }) => slot === 'methods.order');
+  if (!found) return null;
+  const { one, variant } = found;
+  return { experiment: one.id, first: one.variants.find(({ id }) => id === variant)?.first ?? [] };
+}
+
+/** The page has shown it. What it says is no more than that: the variant is found here, and the first time is kept. */
+export async function noteShown(deps: ExperimentsDeps, playerId: string, experiment: string): Promise<void> {
+  const found = await partOf(deps, playerId, ({ id }) => id === experiment);
+  if (!found) return;
+  const shares = Object.fromEntries(found.one.variants.map(({ id, share }) => [id, share]));
+  await insertExposure(deps.sql, playerId, experiment, found.variant, shares);
+}
+
+async function partOf({ sql, catalog, clock }: ExperimentsDeps, playerId: string, which: (one: Experiment) => boolean) {
+  const one = experimentsIn(catalog.current()).find((each) => which(each) && isRunning(each, clock.now()));
+  if (!one) return null;
+  // Who has seen it goes on seeing it, though buying makes a new player a returning one.
+  const seen = await exposureOf(sql, playerId, one.id);
+  if (seen) return { one, variant: seen.variant };
+  if (!(await isMeant({ sql, catalog }, one, playerId))) return null;
+  return { one, variant: assign(one, playerId) };
+}
+
+async function isMeant(
+  { sql, catalog }: Pick<ExperimentsDeps, 'sql' | 'catalog'>,
+  { audience: { buyers, spent, vip } }: Experiment,
+  playerId: string,
+): Promise<boolean> {
+  if (buyers || spent) {
+    const bought = await boughtBy(sql, playerId);
+    if (buyers && (buyers === 'new') !== (bought.orders === 0)) return false;
+    if (spent && bought.spent < spent) return false;
+  }
+  const { levels } = catalog.current();
+  if (!vip) return true;
+  return levels !== null && !levelLacked(levels, vip, await countedPoints(sql, playerId, levels.timeZone));
+}
