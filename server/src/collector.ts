@@ -1,6 +1,6 @@
 import type { CollectorConfig } from './config/index.ts';
 import { connect } from './db/client.ts';
-import { createAnalytics } from './domains/analytics/index.ts';
+import { createAnalytics, openJetStream } from './domains/analytics/index.ts';
 import { EVENT_REQUESTS, registerCollector } from './http/events/collector.ts';
 import { openShell } from './http/shell.ts';
 import { unlimited } from './kernel/limits/limit.ts';
@@ -16,8 +16,10 @@ export async function startCollector(config: CollectorConfig): Promise<{ url: st
   const log = createLog(config.log);
   const sql = connect(config.databaseUrl, { max: config.dbPool, name: 'manawell-collector', log });
   const clock = { now: () => new Date() };
-  const analytics = createAnalytics({ sql, log, clock, days: config.analytics.days });
+  const stream = config.analytics.stream && (await openJetStream(config.analytics.stream));
+  const analytics = createAnalytics({ sql, log, clock, stream, days: config.analytics.days });
   await analytics.ensureDays();
+  const keeping = analytics.keep();
   const forwarding = await analytics.forward(config.analytics.forward);
   // A portal's worker does the same, where there is one.
   const tidy = async (): Promise<void> => {
@@ -26,12 +28,14 @@ export async function startCollector(config: CollectorConfig): Promise<{ url: st
   };
   const timer = setInterval(() => void tidy().catch((err: unknown) => log.error({ err }, 'days of events')), HOUR_MS);
 
-  const ready = async () => ({
-    database: await sql`select 1`.then(
+  const database = () =>
+    sql`select 1`.then(
       () => true,
       () => false,
-    ),
-  });
+    );
+  // With a stream it takes events while the database is away.
+  const ready = async (): Promise<Record<string, boolean>> =>
+    stream ? { stream: await stream.ready() } : { database: await database() };
   const { app, security } = openShell({ config, log, ready });
   await registerCollector(app, {
     config: config.analytics,
@@ -46,7 +50,8 @@ export async function startCollector(config: CollectorConfig): Promise<{ url: st
     async stop() {
       clearInterval(timer);
       await app.drain(config.mode === 'production' ? NOTICE_MS : 0);
-      await forwarding.stop();
+      await Promise.all([forwarding.stop(), keeping?.stop()]);
+      await stream?.stop();
       await sql.end({ timeout: 5 });
     },
   };

@@ -14,6 +14,8 @@ export interface AnalyticsConfig {
   /** For how many days events are kept. */
   days: number;
   forward: ForwardConfig;
+  /** NATS JetStream, where events wait for the database; null: they go there at once. */
+  stream: { servers: string[]; user?: string; pass?: string; tls: boolean; replicas: number } | null;
 }
 
 /** To whom events are handed on; null: not there. */
@@ -30,6 +32,11 @@ const list = (pattern: RegExp, rule: string) =>
     .string()
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .refine((all) => all.every((one) => pattern.test(one)), rule);
+
+const isNatsUrl = (text: string): boolean => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^(nats|tls):$/.test(url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname);
+};
 
 /** Where a process was started from says nothing of where files should go. */
 const folder = z.string().refine(isAbsolute, 'must be the whole path of a folder, such as /var/lib/manawell/events');
@@ -63,6 +70,15 @@ export const analyticsVariables = {
     .optional(),
   ANALYTICS_FILES: folder.optional(),
   ANALYTICS_PARQUET: folder.optional(),
+  EVENTS_URL: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (all) => all.length > 0 && all.every(isNatsUrl),
+      'must be addresses such as nats://user:password@nats-1.internal:4222, separated by commas',
+    )
+    .optional(),
+  EVENTS_REPLICAS: z.enum(['1', '3', '5'], { error: 'must be 1, 3 or 5' }).transform(Number).default(1),
 };
 
 const variables = z.object(analyticsVariables);
@@ -91,6 +107,22 @@ const forwardOf = ({ ANALYTICS_FORWARD_URL: url, ANALYTICS_FORWARD_APPID: app, .
   parquet: values.ANALYTICS_PARQUET ?? null,
 });
 
+/** All servers of a cluster have the same users: the first address says which. */
+function streamOf({ EVENTS_URL: addresses, EVENTS_REPLICAS: replicas }: Values): AnalyticsConfig['stream'] {
+  const urls = addresses?.map((address) => new URL(address)) ?? [];
+  const [first] = urls;
+  if (!first) return null;
+  return {
+    servers: urls.map(({ hostname, port }) => `${hostname}:${port || 4222}`),
+    ...(first.username !== '' && {
+      user: decodeURIComponent(first.username),
+      pass: decodeURIComponent(first.password),
+    }),
+    tls: first.protocol === 'tls:',
+    replicas,
+  };
+}
+
 /** Null: nothing is counted. */
 export function analyticsOf(values: Values, production: boolean): AnalyticsConfig | null {
   const apps = values.ANALYTICS_APPS ?? (production ? [] : [DEMO_APP]);
@@ -103,5 +135,6 @@ export function analyticsOf(values: Values, production: boolean): AnalyticsConfi
     debug: values.ANALYTICS_DEBUG ?? !production,
     days: values.ANALYTICS_DAYS,
     forward: forwardOf(values),
+    stream: streamOf(values),
   };
 }

@@ -52,6 +52,7 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
   }
   const relay = worker ? startRelays(config, infrastructure, domains, followers) : null;
   if (relay) poke = relay.poke;
+  const keeping = worker ? domains.analytics.keep() : null;
   const forwarding = worker && config.analytics ? await domains.analytics.forward(config.analytics.forward) : null;
   const deliveryWorkers = worker ? await fulfilment.startWorkers() : null;
 
@@ -81,7 +82,8 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
     async close(): Promise<void> {
       infrastructure.databaseClock.close();
       await queue.stop();
-      await Promise.all([deliveryWorkers?.stop(), forwarding?.stop()]);
+      await Promise.all([deliveryWorkers?.stop(), forwarding?.stop(), keeping?.stop()]);
+      await domains.analytics.close();
       await relay?.stop();
       adapters.mail?.close();
       await Promise.all([orders.close(), infrastructure.closeListeners()]);

@@ -1,7 +1,7 @@
 import { charging } from '../adapters/psp/charging.ts';
 import { installationKey } from '../db/installation-key.ts';
 import { countryOf, createAccounts, createCodes, createContacts, type TakeSms } from '../domains/accounts/index.ts';
-import { createAnalytics } from '../domains/analytics/index.ts';
+import { createAnalytics, openJetStream } from '../domains/analytics/index.ts';
 import { bindingOf } from '../domains/binding/index.ts';
 import { createCharacters } from '../domains/characters/index.ts';
 import { createContent } from '../domains/content/index.ts';
@@ -52,12 +52,14 @@ export async function createDomains(means: Means) {
     pushSeconds: means.waits?.push,
   });
   const content = createContent(means.infrastructure);
-  const analytics = createAnalytics({ ...means.infrastructure, days: means.config.analytics?.days ?? KEPT_DAYS });
+  const { days = KEPT_DAYS, stream: waitsIn = null } = means.config.analytics ?? {};
+  const stream = waitsIn && (await openJetStream(waitsIn));
+  const analytics = createAnalytics({ ...means.infrastructure, days, stream });
   return {
     ...sale,
     activities,
     content,
-    analytics,
+    analytics: { ...analytics, close: async () => void (await stream?.stop()) },
     ...(await createPlayers(means, { ...sale, ...letters, activities })),
   };
 }

@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createBatcher } from '#server/db/batcher.ts';
-import type { Sql } from '#server/db/client.ts';
-import type { Log } from '#server/kernel/log.ts';
 import { type Fault, faultsOf, readEvent, type Told } from './event.rules.ts';
-import { type EventRow, insertEvents } from './events.repo.ts';
+import type { EventRow } from './events.repo.ts';
+import type { Store } from './store.ts';
 
 /** What came in one request. */
 export interface Batch {
@@ -18,14 +16,7 @@ export interface Refused {
 }
 
 /** Takes batches whole or not at all; what is answered `null` is on the disk. */
-export function createCollect(sql: Sql, log: Log, now: () => Date) {
-  const store = createBatcher<EventRow[], void>(
-    async (batches) => {
-      await insertEvents(sql, batches.flat());
-      return batches.map(() => undefined);
-    },
-    { log },
-  );
+export function createCollect(store: Store, now: () => Date) {
   return async ({ app, events }: Batch): Promise<Refused | null> => {
     const at = now();
     const rows: EventRow[] = [];

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export const APP = 'server-app-of-random-characters';
+export const OF_BATCH = 6;
+
+/** A collector of its own, as an operator would start it with no more than it asks for. */
+export class Collector {
+  readonly #child: ChildProcess;
+  /** Where it takes events; empty: it did not start. */
+  url = '';
+  /** What it printed until then. */
+  said = '';
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  static async start(databaseUrl: string, more: Record<string, string | undefined> = {}): Promise<Collector> {
+    const env = { NODE_ENV: 'production', ROLE: 'collector', PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'false' };
+    const shop = { PUBLIC_URL: 'https://shop.example.com', DATABASE_URL: databaseUrl, ANALYTICS_SERVER_APPS: APP };
+    const child = spawn(process.execPath, ['scripts/start.ts'], {
+      env: { PATH: process.env.PATH, ...shop, ...env, ...more },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const collector = new Collector(child);
+    for (const stream of [child.stdout, child.stderr])
+      for await (const line of linesOf(stream, child)) {
+        collector.said += `${line}\n`;
+        const [, url] = /takes events at (\S+)/.exec(line) ?? [];
+        if (url) collector.url = url;
+        if (url) return collector;
+      }
+    return collector;
+  }
+
+  /** @returns the exit code; null: it was ended by the signal */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return this.#child.exitCode;
+    const gone = once(this.#child, 'exit');
+    this.#child.kill(signal);
+    return (await gone)[0] as number | null;
+  }
+}
+
+const linesOf = (input: NodeJS.ReadableStream, of: ChildProcess) => {
+  const lines = createInterface({ input });
+  of.once('exit', () => lines.close());
+  return lines;
+};
+
+const event = (id: string) => ({
+  '#type': 'track',
+  '#event_name': 'level_up',
+  '#distinct_id': 'a-server',
+  '#uuid': id,
+  '#time': new Date().toISOString().replace('T', ' ').replace('Z', ''),
+  properties: {},
+});
+
+export const send = (url: string, ids: readonly string[]) =>
+  fetch(`${url}/sync_server`, {
+    method: 'POST',
+    headers: { appid: APP, 'content-type': 'text/plain' },
+    body: JSON.stringify(ids.map(event)),
+  });
+
+export const batch = (): string[] => Array.from({ length: OF_BATCH }, () => randomUUID());
+
+/**
+ * Senders who each send until they are not answered with 200.
+ * @param onTaken told of each batch that was
+ * @returns the batches whose fate is open, one of each
+ */
+export const sendUntilRefused = (
+  count: number,
+  urlOf: (sender: number) => string,
+  onTaken: (ids: readonly string[]) => void,
+): Promise<string[][]> =>
+  Promise.all(
+    Array.from({ length: count }, async (_, sender) => {
+      for (;;) {
+        const ids = batch();
+        const answer = await send(urlOf(sender), ids).catch(() => null);
+        if (answer?.status !== 200) return ids;
+        onTaken(ids);
+      }
+    }),
+  );
