@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createLog } from '#server/kernel/log.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import type { EventRow } from '../events.repo.ts';
+import { startKeeping } from './keep.ts';
+import { packRows } from './message.ts';
+import type { EventStream, Taken } from './stream.ts';
+
+const DAY_MS = 86_400_000;
+/** Around a midnight that is not long ago. */
+const MIDNIGHT = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+const EVENING = new Date(MIDNIGHT - 60_000);
+const MORNING = new Date(MIDNIGHT + 60_000);
+
+let database: TestDatabase;
+let said: Record<string, unknown>[];
+const log = createLog({ level: 'error', destination: { write: (line) => void said.push(JSON.parse(line)) } });
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  said = [];
+  await database.sql`delete from analytics_events`;
+});
+
+const row = (over: Partial<EventRow> = {}): EventRow => ({
+  ...{ key: randomUUID(), app: 'shop', type: 'track', name: 'view', time: EVENING },
+  ...{ distinctId: 'visitor', accountId: null, marks: ['odd'], event: '{"a":1}', ...over },
+});
+const [one, two] = [row({ name: 'one' }), row({ name: 'two' })];
+
+interface Message {
+  at: Date;
+  rows: EventRow[] | string;
+}
+
+/** Brings some messages in this order, each look a list; answers what became of each, in the order of their first look. */
+async function bring(...looks: Message[][]): Promise<string[]> {
+  const became: string[] = [];
+  const all = looks.flat();
+  const brought = Promise.withResolvers<void>();
+  const taken = ({ at, rows }: Message): Taken => ({
+    at,
+    bytes: typeof rows === 'string' ? Buffer.from(rows) : (packRows(rows, 10_000)[0] as Buffer),
+    done: () => became.push('done'),
+    later: (ms) => became.push(`in ${ms / 1000} s`),
+    never: (why) => became.push(why),
+  });
+  const stream: Pick<EventStream, 'take'> = {
+    async take() {
+      const look = looks.shift();
+      if (look) return look.map(taken);
+      brought.resolve();
+      return new Promise((resolve) => setImmediate(resolve, []));
+    },
+  };
+  const loop = startKeeping({ sql: database.sql, log, now: () => MORNING, days: 3 }, stream as EventStream);
+  await brought.promise;
+  await loop.stop();
+  expect(became).toHaveLength(all.length);
+  return became;
+}
+const kept = async () => {
+  const rows = await database.sql<{ name: string; day: string; at: Date }[]>`
+    select name, to_char(day, 'YYYY-MM-DD') as day, at from analytics_events order by name, day`;
+  return rows.map(({ name, day, at }) => [name, day, at]);
+};
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+test('events stand with the time and day at which the stream got them', async () => {
+  expect(
+    await bring([
+      { at: EVENING, rows: [one] },
+      { at: MORNING, rows: [two] },
+    ]),
+  ).toEqual(['done', 'done']);
+  expect(await kept()).toEqual([
+    ['one', dayOf(EVENING), EVENING],
+    ['two', dayOf(MORNING), MORNING],
+  ]);
+  const [first] =
+    await database.sql`select app, type, time, distinct_id, account_id, marks, event from analytics_events where name = 'one'`;
+  expect(first).toEqual({
+    app: 'shop',
+    type: 'track',
+    time: EVENING,
+    distinct_id: 'visitor',
+    account_id: null,
+    marks: ['odd'],
+    event: { a: 1 },
+  });
+});
+
+test.each([
+  ['the same message again', EVENING, EVENING],
+  ['told again on the next day', EVENING, MORNING],
+  ['the later one first', MORNING, EVENING],
+])('an event that comes twice stands there once: %s', async (_, first, second) => {
+  await bring([{ at: first, rows: [one] }], [{ at: second, rows: [one, two] }]);
+  expect((await kept()).map(([name]) => name)).toEqual(['one', 'two']);
+});
+
+test('what is older than events are kept goes, and the log says so; the rest stays', async () => {
+  const old = { at: new Date(MIDNIGHT - 4 * DAY_MS), rows: [row()] };
+  expect(await bring([old, { at: MORNING, rows: [one] }])).toEqual(['older than events are kept', 'done']);
+  expect(said).toMatchObject([{ alert: 'analytics.lost', messages: 1 }]);
+  expect(await kept()).toHaveLength(1);
+});
+
+test('a day whose table is not there yet gets one', async () => {
+  expect(await bring([{ at: new Date(MIDNIGHT - 3 * DAY_MS), rows: [one] }])).toEqual(['done']);
+});
+
+test('rows that the database refuses hold up no others', async () => {
+  const broken = { at: MORNING, rows: [row({ event: '{"a":' })] };
+  const became = await bring([{ at: MORNING, rows: [one] }, broken, { at: MORNING, rows: [two] }]);
+  expect(became.toSorted()).toEqual(['done', 'done', 'invalid input syntax for type json']);
+  expect(await kept()).toHaveLength(2);
+  expect(said).toMatchObject([{ alert: 'analytics.lost', messages: 1 }]);
+});
+
+test('a message of another version waits for who can read it', async () => {
+  expect(
+    await bring([
+      { at: MORNING, rows: '{"v":2}' },
+      { at: MORNING, rows: [one] },
+    ]),
+  ).toEqual(['in 60 s', 'done']);
+  expect(said).toMatchObject([{ alert: 'analytics.unread', messages: 1 }]);
+});
+
+test('what the database does not take now comes again', async () => {
+  await database.sql`alter table analytics_events rename to away`;
+  expect(await bring([{ at: MORNING, rows: [one] }])).toEqual(['in 1 s']);
+  await database.sql`alter table away rename to analytics_events`;
+  expect(await kept()).toEqual([]);
+});
