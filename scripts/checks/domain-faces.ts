@@ -27,7 +27,10 @@ const LOOSE: Loose = {
     { names: ['mailboxOf'], why: 'where an address is read' },
     { names: ['openRequestHub', 'openSessionHub'], why: 'opened before the accounts and closed after them' },
   ],
-  analytics: [{ names: ['parkedReasons', 'retryParked', 'targetStates'], why: OPERATORS }],
+  analytics: [
+    { names: ['parkedReasons', 'retryParked', 'targetStates'], why: OPERATORS },
+    { names: ['openJetStream'], why: 'opened before the domain and closed after it, where one is named' },
+  ],
   binding: [{ names: ['bindingOf', 'bindingSection'], why: SECTION }],
   catalog: [
     {

@@ -29,6 +29,7 @@ test('a demo counts its own visits, a shop in production none until it names its
     debug: false,
     days: 90,
     forward: { receiver: null, files: null, parquet: null },
+    stream: null,
   });
   expect(loadConfig({ ...PRODUCTION, ANALYTICS_SERVER_APPS: SECRET }).analytics?.serverApps).toEqual([SECRET]);
 });
@@ -47,7 +48,24 @@ test('events are handed on where the environment says so', () => {
   });
 });
 
+test('events wait in a stream where the environment names one', () => {
+  const streamOf = (env: Record<string, string>) => loadConfig(env).analytics?.stream;
+  expect(streamOf({ EVENTS_URL: 'nats://localhost' })).toEqual({
+    servers: ['localhost:4222'],
+    tls: false,
+    replicas: 1,
+  });
+  const EVENTS_URL = 'tls://shop:s3cret%2F@one.internal:4333, tls://two.internal';
+  expect(streamOf({ EVENTS_URL, EVENTS_REPLICAS: '3' })).toEqual({
+    ...{ servers: ['one.internal:4333', 'two.internal:4222'], user: 'shop', pass: 's3cret/', tls: true, replicas: 3 },
+  });
+});
+
 test.each([
+  ['EVENTS_URL', 'localhost:4222', 'must be addresses'],
+  ['EVENTS_URL', 'http://localhost', 'must be addresses'],
+  ['EVENTS_URL', ' , ', 'must be addresses'],
+  ['EVENTS_REPLICAS', '2', 'must be 1, 3 or 5'],
   ['ANALYTICS_APPS', 'my shop!', 'must be ids'],
   ['ANALYTICS_ORIGINS', 'http://forum.example.com', 'must be origins'],
   ['ANALYTICS_ORIGINS', 'https://forum.example.com/path', 'must be origins'],
