@@ -26,6 +26,8 @@ const ID_MOST = 63;
 const PROPERTIES_MOST = 100;
 const TEXT_MOST = 2048;
 const LIST_MOST = 500;
+/** Of its years the database writes four digits, and it knows none before the first. */
+const TIMES = { first: Date.parse('0001-01-01T00:00:00Z'), last: Date.parse('9999-12-31T23:59:59.999Z') };
 /** A clock that is further off tells nothing of when something happened. */
 const CLOCK_OFF_MS = 24 * 3_600_000;
 
@@ -108,7 +110,8 @@ function timeOf(told: Told): Date | null {
   const utc = Date.parse(`${day}T${clock}.${fraction.padEnd(3, '0')}Z`);
   const hours = isObject(told.properties) ? told.properties['#zone_offset'] : undefined;
   const ahead = typeof hours === 'number' && Math.abs(hours) <= MOST_HOURS ? hours : 0;
-  return Number.isNaN(utc) ? null : new Date(utc - ahead * 3_600_000);
+  const time = utc - ahead * 3_600_000;
+  return time >= TIMES.first && time <= TIMES.last ? new Date(time) : null;
 }
 
 const fatal = (why: string): Fault => ({ fatal: true, why });
