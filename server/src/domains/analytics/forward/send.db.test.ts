@@ -143,6 +143,15 @@ test('of two workers one sends; when it has gone the other does', async () => {
   expect(double.taken).toHaveLength(710);
 });
 
+test('a clock that was set back holds up nothing', async () => {
+  await keepEvents(database.sql, 2);
+  await database.sql`
+    insert into analytics_targets (name, holder, held_until, due_at)
+    values ('receiver', gen_random_uuid(), now() + interval '1 day', now() + interval '1 day')`;
+  await forward(await start());
+  expect(double.ids()).toHaveLength(2);
+});
+
 test('after a restore on another server nothing is left out', async () => {
   await keepEvents(database.sql, 4);
   const loop = await start();
