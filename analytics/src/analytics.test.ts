@@ -356,7 +356,7 @@ test('links to the publisher’s other sites carry the visitor’s id, once they
     return link.href;
   };
   analytics.siteLinker([
-    { part_url: 'forum.example', after_hash: false },
+    { part_url: 'Forum.example', after_hash: false },
     { part_url: 'stranger.example', after_hash: false },
   ]);
   expect(follow('https://forum.example/a')).toBe('https://forum.example/a');
