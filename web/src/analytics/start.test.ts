@@ -5,9 +5,11 @@ import { report, reportTo } from './report.ts';
 import { startAnalytics } from './start.ts';
 
 const EVENTS = { app: 'shop', days: 90 };
-const script = { init: vi.fn(), track: vi.fn(), optIn: vi.fn(), optOut: vi.fn() };
+const scriptOfOnePage = () => ({ init: vi.fn(), track: vi.fn(), optIn: vi.fn(), optOut: vi.fn() });
+/** Those of earlier tests listen on. */
+let script = scriptOfOnePage();
 beforeEach(() => {
-  vi.resetAllMocks();
+  script = scriptOfOnePage();
   script.init.mockReturnValue(script);
   vi.stubGlobal('location', new URL('https://shop.example/platform/?uid=7'));
   vi.stubGlobal('window', { manawellEvents: script });
@@ -92,6 +94,7 @@ test('a script that does not come, or is none, costs the page nothing and nothin
     ),
   ).toEqual([]);
   expect(warn).toHaveBeenCalledOnce();
+  warn.mockRestore();
   vi.stubGlobal('window', {});
   expect(await heldOf(() => start())).toEqual([]);
   expect(script.init).not.toHaveBeenCalled();
