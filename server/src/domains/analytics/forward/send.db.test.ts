@@ -74,6 +74,7 @@ test.each([
   ['is down', () => ({ status: 503, body: 'no' })],
   ['is too slow', () => null],
   ['does not know whom it takes events of', () => ({ status: 403, body: '{"code":-1}' })],
+  ['sends elsewhere', () => ({ status: 302, body: '{"code":0}' })],
   ['answers something else', () => ({ status: 200, body: '<html>' })],
   ['refuses everything', () => ({ status: 400, body: '{"code":-1}' })],
 ])('a receiver that %s gets the same later, after waits that grow, and nothing is parked', async (_, answer) => {
