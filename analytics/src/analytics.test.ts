@@ -53,7 +53,8 @@ function page(
 }
 
 test('an event says what, when, who and where, and no address with its parameters', async () => {
-  const { analytics, told } = page();
+  const { analytics, told, window } = page();
+  Object.defineProperty(window.document, 'referrer', { value: 'https://game.example/a?token=secret' });
   analytics.track('item_chosen', { item: 'gems' });
   const [event] = await told();
   expect(event).toMatchObject({
@@ -68,11 +69,12 @@ test('an event says what, when, who and where, and no address with its parameter
       '#lib': 'js',
       '#url': 'https://shop.example/platform/',
       '#url_path': '/platform/',
+      '#referrer': 'https://game.example/a',
       '#device_id': event?.['#distinct_id'],
     },
   });
   expect(event).not.toHaveProperty('#account_id');
-  expect(JSON.stringify(event)).not.toContain('uid=7');
+  expect(JSON.stringify(event)).not.toMatch(/uid=7|secret/);
 });
 
 test('events of one browser have one id, and each its own', async () => {
@@ -153,20 +155,6 @@ test('an update without an id is not one', async () => {
   const { analytics, told } = page({ strict: true });
   analytics.trackUpdate('order', '');
   expect(await told()).toEqual([]);
-});
-
-test('in debug mode events go alone to be judged, and none in a batch', async () => {
-  const judged: string[] = [];
-  vi.stubGlobal('fetch', async (address: string, { body }: { body: URLSearchParams }) => {
-    const event = JSON.parse(body.get('data') ?? '') as Event;
-    if (quiet(event)) judged.push(`${address} ${event['#event_name']}`);
-    return { json: async () => ({ errorLevel: 0 }) };
-  });
-  const { analytics, told } = page({ production: false });
-  for (const name of ['one', 'two']) analytics.track(name);
-  expect(await told()).toEqual([]);
-  expect(judged).toEqual(['one', 'two'].map((name) => `https://shop.example/events/data_debug ${name}`));
-  vi.unstubAllGlobals();
 });
 
 test('an event that was timed tells for how long', async () => {
@@ -260,6 +248,45 @@ test('who opts in again is a new visitor, without account, timers and super prop
   expect(event?.properties).not.toHaveProperty('#duration');
 });
 
+test('what is asked for while stopped is not there when somebody opts in again; that is kept for later visits', async () => {
+  const { analytics, told, kept } = page();
+  analytics.optOut();
+  analytics.timeEvent('pay');
+  analytics.setSuperProperties({ channel: 'mail' });
+  analytics.identify('visitor');
+  analytics.optIn();
+  analytics.track('pay');
+  const [event] = await told();
+  expect(event?.['#distinct_id']).not.toBe('visitor');
+  expect(event?.properties).not.toHaveProperty('channel');
+  expect(event?.properties).not.toHaveProperty('#duration');
+  expect(page({}, { kept }).analytics.state()).toBe('running');
+});
+
+test('what was held goes within an interval of the answer, though nothing more happens', async () => {
+  const { analytics, sent } = page({ consent: false });
+  analytics.track('view');
+  analytics.optIn();
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(sent.flatMap(({ events }) => events).filter(quiet)).toHaveLength(1);
+});
+
+test('in debug mode each event goes alone as it happens, and none before the visitor agreed', async () => {
+  const fetch = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(Response.json({ errorLevel: 0 })));
+  vi.stubGlobal('fetch', fetch);
+  const { analytics, sent } = page({ production: false, consent: false });
+  analytics.track('before');
+  expect(fetch).not.toHaveBeenCalled();
+  analytics.optIn();
+  await vi.advanceTimersByTimeAsync(6000);
+  const batches = sent.length;
+  for (let n = 0; n < 7; n++) analytics.track('view');
+  expect(fetch).toHaveBeenCalledTimes(7);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(batches);
+  vi.unstubAllGlobals();
+});
+
 test('until the visitor agrees nothing leaves and nothing is kept; then what was held goes', async () => {
   const { analytics, sent, kept, told, hide } = page({ consent: false });
   expect(analytics.state()).toBe('asking');
@@ -321,21 +348,26 @@ test('a page that is shown again counts anew', async () => {
 
 test('links to the publisher’s other sites carry the visitor’s id, once they agreed; others do not', () => {
   const { analytics, window } = page({ consent: false, whitelist: ['shop.example', 'forum.example'] });
-  const follow = (href: string): string => {
+  const follow = (href: string, by = 'click'): string => {
     const link = window.document.createElement('a');
     link.href = href;
     window.document.body.append(link);
-    link.dispatchEvent(new window.Event('click', { bubbles: true, cancelable: true }));
+    link.dispatchEvent(new window.Event(by, { bubbles: true, cancelable: true }));
     return link.href;
   };
   analytics.siteLinker([
-    { part_url: 'forum.example', after_hash: false },
+    { part_url: 'Forum.example', after_hash: false },
     { part_url: 'stranger.example', after_hash: false },
   ]);
   expect(follow('https://forum.example/a')).toBe('https://forum.example/a');
   analytics.optIn();
   expect(follow('https://forum.example/a')).toContain(encodeURIComponent(analytics.distinctId()));
+  // In a new tab, and where the page keeps the click to itself.
+  expect(follow('https://forum.example/a', 'auxclick')).toContain('_mwid');
+  window.document.body.addEventListener('click', (event) => event.stopPropagation());
+  expect(follow('https://forum.example/a')).toContain('_mwid');
   expect(follow('https://stranger.example/a')).toBe('https://stranger.example/a');
+  expect(follow('https://forum.example.stranger.example/a')).toBe('https://forum.example.stranger.example/a');
 });
 
 test('who comes by such a link keeps the id, unless signed in here; the address loses it', async () => {
@@ -346,4 +378,7 @@ test('who comes by such a link keeps the id, unless signed in here; the address 
   const kept = testStore();
   page({}, { kept }).analytics.login('player-1');
   expect(page({}, { kept, url: link }).analytics.distinctId()).not.toBe('visitor');
+  const out = testStore();
+  page({}, { kept: out }).analytics.optOut();
+  expect(page({}, { kept: out, url: link }).analytics.distinctId()).not.toBe('visitor');
 });

@@ -29,7 +29,7 @@ export function createAnalytics(settings: Settings, around: Surroundings) {
       if (carried.id !== null && tracker.takes() && people.accountId() === null) people.identify(carried.id);
     }
     linkSites(window.document, (address) =>
-      sites.length > 0 && tracker.state() === 'running'
+      sites.length > 0 && tracker.state() === 'running' && leadsToListed(address, settings.whitelist)
         ? decorated(address, sites, people.distinctId(), now())
         : address,
     );

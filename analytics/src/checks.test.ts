@@ -17,6 +17,9 @@ test.each([
   ['x'.repeat(63), true],
   ['x'.repeat(64), false],
   ['', false],
+  ['a\0', false],
+  ['a\ud800', false],
+  ['ünï 🎇', true],
   [7, false],
   [null, false],
 ])('the id %j: %s', (id, good) => {

@@ -22,9 +22,11 @@ export const nameFault = (name: unknown): string | null =>
     ? null
     : `${JSON.stringify(name)} is no name: a letter, then letters, digits and underscores, 50 at most`;
 
-/** Why somebody's id is none; null: it is one. */
+/** Why an id is none; null: it is one. The collector refuses all that is told under an id which no text can hold. */
 export const idFault = (id: unknown): string | null =>
-  typeof id === 'string' && id.length >= 1 && id.length <= 63 ? null : 'an id has 1 to 63 characters';
+  typeof id === 'string' && id.length >= 1 && id.length <= 63 && !/[\p{Cc}\p{Cs}]/u.test(id)
+    ? null
+    : 'an id has 1 to 63 characters';
 
 /** All that is wrong with properties. */
 export const propertyFaults = (properties: unknown, depth = 0): string[] =>

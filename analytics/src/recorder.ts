@@ -1,4 +1,4 @@
-import { nameFault, type Properties, propertyFaults } from './checks.ts';
+import { idFault, nameFault, type Properties, propertyFaults } from './checks.ts';
 import type { People } from './people.ts';
 import { written } from './times.ts';
 import type { Event, EventType } from './wire.ts';
@@ -45,19 +45,23 @@ export function record(parts: Parts, { people, strict, common, now, newId, warn 
   };
 }
 
-function nameFaults({ type, name, eventId }: Parts): string[] {
+function nameFaults({ type, name, eventId, firstCheckId }: Parts): string[] {
   if (type.startsWith('user_')) return [];
-  const fault = nameFault(name);
-  const needsId = type !== 'track' && !eventId ? ['it has no id by which it is told again'] : [];
-  return fault === null ? needsId : [fault, ...needsId];
+  const ids = type === 'track' ? [firstCheckId] : [eventId ?? ''];
+  const faults = [nameFault(name), ...ids.map((id) => (id === undefined ? null : idFault(id)))];
+  return faults.filter((fault) => fault !== null);
 }
 
 /** Times are written as the collector reads them; what JSON cannot say is left out. */
-const plain = (properties: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, plainValue(value)]));
+const plain = (properties: object, within: readonly unknown[] = []): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, plainValue(value, [...within, properties])]),
+  );
 
-function plainValue(value: unknown): unknown {
+function plainValue(value: unknown, within: readonly unknown[] = []): unknown {
+  // An object within itself would have no end.
+  if (typeof value === 'bigint' || within.includes(value)) return undefined;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : written(value);
-  if (Array.isArray(value)) return value.map(plainValue);
-  return typeof value === 'object' && value !== null ? plain(value) : value;
+  if (Array.isArray(value)) return value.map((entry) => plainValue(entry, [...within, value]));
+  return typeof value === 'object' && value !== null ? plain(value, within) : value;
 }

@@ -113,6 +113,18 @@ test('nothing more leaves once it may not, also not what is tried again', async 
   expect(queue.size()).toBe(6);
 });
 
+test('whoever stops while events are tried alone has no more of them taken away', async () => {
+  const { add, sent, around, queue } = sending({}, () => 'refused');
+  around.answer = () => {
+    around.may = sent.length < 2;
+    return 'refused';
+  };
+  add(6);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(2);
+  expect(queue.size()).toBe(6);
+});
+
 test('as the page goes, what waits goes by beacon', async () => {
   const { add, sent, sender, queue } = sending({ sendMethod: 'ajax' });
   sender.leave();

@@ -39,8 +39,22 @@ test.each([
   expect(carriedBy(next, NOW)?.id).toBe('visitor');
 });
 
-test('other links stay as they are', () => {
-  expect(decorated('https://elsewhere.example/', [FORUM], 'visitor', NOW)).toBe('https://elsewhere.example/');
+test.each([
+  'https://elsewhere.example/',
+  'https://elsewhere.example/?to=forum.example',
+  'https://elsewhere.example/forum.example',
+  'https://elsewhere.example/a.forum.example',
+  'https://elsewhere.example/#forum.example',
+  'https://forum.example@elsewhere.example/',
+  'https://elseforum.example/',
+  'mailto:team@forum.example',
+  'https://',
+])('a link to %s stays as it is', (address) => {
+  expect(decorated(address, [FORUM], 'visitor', NOW)).toBe(address);
+});
+
+test.each(['https://EU.forum.example/a', 'https://forum.example:8443/a'])('a link to %s carries the id', (address) => {
+  expect(decorated(address, [{ ...FORUM, part_url: '//Forum.example' }], 'visitor', NOW)).toContain('_mwid');
 });
 
 test('a link that is followed again carries one id, the newest', () => {

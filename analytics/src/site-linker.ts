@@ -24,13 +24,21 @@ export const usableSites = (entries: readonly unknown[], warn: (fault: string) =
 
 /** The address with the visitor's id, where it leads to one of the sites; otherwise as it is. */
 export function decorated(address: string, sites: readonly LinkedSite[], id: string, now: number): string {
-  const site = sites.find(({ part_url }) => address.includes(part_url));
+  const site = sites.find(({ part_url }) => leadsTo(address, part_url));
   if (!site) return address;
   const carried = `${PARAMETER}=${encodeURIComponent(`${now.toString(36)}.${id}`)}`;
   const [, before = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(bare(address)) ?? [];
   return site.after_hash
     ? `${before}${query}${hash || '#'}${hash.includes('?') ? '&' : '?'}${carried}`
     : `${before}${query || '?'}${query.length > 1 ? '&' : ''}${carried}${hash}`;
+}
+
+/** Whether the part begins in the host of an address. Anybody can write it into a path or a query of theirs. */
+function leadsTo(address: string, part: string): boolean {
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return false;
+  const { host, pathname } = new URL(address);
+  const at = `.${host}${pathname}`.toLowerCase().indexOf(`.${part.replace(/^[a-z]*:?\/\//i, '').toLowerCase()}`);
+  return at >= 0 && at < host.length;
 }
 
 /**

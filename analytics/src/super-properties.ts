@@ -8,7 +8,7 @@ export interface SuperProperties {
   set(properties: Properties): void;
   unset(name: string): void;
   clear(): void;
-  /** Asked at each event; one that throws adds nothing. */
+  /** Asked at each event; one that throws, or tells what fails checks, adds nothing. */
   dynamic(read: () => Properties): void;
   current(): Record<string, unknown>;
 }
@@ -26,8 +26,9 @@ export function createSuperProperties(store: Store, warn: (fault: string) => voi
   const moving = (): Properties => {
     try {
       const properties = read();
-      for (const fault of propertyFaults(properties)) warn(fault);
-      return properties;
+      const faults = propertyFaults(properties);
+      for (const fault of faults) warn(fault);
+      return faults.length === 0 ? properties : {};
     } catch (error) {
       warn(`dynamic properties: ${error}`);
       return {};

@@ -45,6 +45,15 @@ test.each([
   expect(Object.fromEntries(init?.body as URLSearchParams)).toEqual(FIELDS);
 });
 
+test('a send by ajax has its time-out', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  const { transport, fetch } = browser(200);
+  await transport.send(URL_OF, FIELDS, 'ajax');
+  expect(timeout).toHaveBeenCalledWith(3000);
+  expect(fetch.mock.calls[0]?.[1].signal).toBe(timeout.mock.results[0]?.value);
+  timeout.mockRestore();
+});
+
 test('a body that a browser would not keep alive goes without', async () => {
   const { transport, fetch } = browser(200);
   await transport.send(URL_OF, { ...FIELDS, data: 'a'.repeat(70_000) }, 'ajax');

@@ -22,6 +22,13 @@ test('two of the same key never go together', async () => {
   expect(run.mock.calls.flat()).toEqual([['x'], ['a1', 'b1'], ['a2'], ['a3']]);
 });
 
+test('together they weigh so much at most; what is heavier goes alone', async () => {
+  const run = vi.fn(async (items: number[]) => items);
+  const ask = createBatcher(run, { log: silentLog, weight: { of: (item) => item, most: 5 } });
+  expect(await Promise.all([1, 2, 9, 3, 1].map(ask))).toEqual([1, 2, 9, 3, 1]);
+  expect(run.mock.calls.flat()).toEqual([[1], [2, 3], [9], [1]]);
+});
+
 test('one that fails stops no other', async () => {
   const ask = createBatcher(refusedBy(2), { log: silentLog });
   const answers = await Promise.allSettled([1, 2, 3].map(ask));

@@ -18,10 +18,11 @@ interface Waiting<I, O> {
  * under load many share a statement and its commit, and who is alone does not wait.
  * @param run answers in the order of the items; when it fails each is done alone, so that one bad item stops no other
  * @param options.keyOf two items of the same key never share a statement
+ * @param options.weight of one statement's items, at most: what is heavier goes alone
  */
 export function createBatcher<I, O>(
   run: (items: I[]) => Promise<O[]>,
-  { log, keyOf }: { log: Log; keyOf?: (item: I) => unknown },
+  { log, keyOf, weight }: { log: Log; keyOf?: (item: I) => unknown; weight?: { of(item: I): number; most: number } },
 ): (item: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
   let working = false;
@@ -44,10 +45,16 @@ export function createBatcher<I, O>(
   const nextBatch = (): Waiting<I, O>[] => {
     const batch = new Map<unknown, Waiting<I, O>>();
     const later: Waiting<I, O>[] = [];
+    let weighs = 0;
     for (const one of waiting) {
       const key = keyOf ? keyOf(one.item) : one;
-      if (batch.size === MOST || batch.has(key)) later.push(one);
-      else batch.set(key, one);
+      const own = weight?.of(one.item) ?? 0;
+      const tooHeavy = weight !== undefined && batch.size > 0 && weighs + own > weight.most;
+      if (batch.size === MOST || batch.has(key) || tooHeavy) later.push(one);
+      else {
+        batch.set(key, one);
+        weighs += own;
+      }
     }
     waiting = later;
     return [...batch.values()];

@@ -56,7 +56,7 @@ export const channels = (db: Db, days: number) => db<Channel[]>`
     from orders o left join payments p on p.player_id = o.player_id and p.id = o.payment_id
     where o.number >= to_char((now() at time zone 'UTC')::date - ${days - 1}::int, 'YYYYMMDD')
   )
-  select (told ->> 'pid')::int as pid, told ->> 'fromId' as "from", told ->> 'refer' as refer, count(*)::int as orders,
+  select (told ->> 'pid')::float8 as pid, told ->> 'fromId' as "from", told ->> 'refer' as refer, count(*)::int as orders,
     count(*) filter (where paid)::int as paid, round(sum(rate * (captured - returned)))::float8 as kept,
     round(sum(rate * returned))::float8 as returned
   from sold group by 1, 2, 3 order by kept desc, orders desc, 1, 2, 3`;

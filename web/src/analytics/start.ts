@@ -28,7 +28,7 @@ const SERVER = `${BASE_PATH}/events`;
  * that is not counted, or whose script does not come, loses nothing by it.
  */
 export async function startAnalytics(
-  { events, consent }: Pick<Environment, 'events' | 'consent'>,
+  { events, consent, privacy }: Pick<Environment, 'events' | 'consent' | 'privacy'>,
   load: (src: string) => Promise<void> = loadScript,
 ): Promise<void> {
   if (events === null) return reportNowhere();
@@ -40,7 +40,12 @@ export async function startAnalytics(
   }
   const script = (window as { manawellEvents?: Script }).manawellEvents;
   if (!script) return reportNowhere();
-  const answer = () => (given.get() ?? consent)?.answer;
+  const answer = () => {
+    const kept = given.get() ?? consent;
+    // Who agreed to a former privacy page is asked anew; who refused need not say it twice.
+    const former = privacy !== null && kept?.version !== privacy;
+    return former && kept?.answer === 'accepted' ? null : kept?.answer;
+  };
   const analytics = script.init({
     serverUrl: new URL(SERVER, location.href).href,
     appid: events.app,

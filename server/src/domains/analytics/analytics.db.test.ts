@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { createAnalytics } from './index.ts';
+import { storeIn } from './store.ts';
 
 const NOW = new Date();
 let database: TestDatabase;
@@ -76,6 +77,30 @@ test('what a database cannot hold as text does not stop a batch', async () => {
   const odd = event({ properties: { '#zone_offset': 0, text: 'a\0b\ud800' } });
   expect(await analytics.collect({ app: 'shop', events: [odd] })).toBeNull();
   expect(await kept()).toHaveLength(1);
+});
+
+test('times that are at the ends of what a database holds are kept', async () => {
+  const events = ['0001-01-01 00:00:00.000', '9999-12-31 23:59:59.999'].map((time) => event({ '#time': time }));
+  expect(await analytics.collect({ app: 'shop', events })).toBeNull();
+  expect(await kept()).toHaveLength(2);
+});
+
+test('large batches that come at once are written one after the other', async () => {
+  const statements: number[] = [];
+  const sql = ((_: unknown, ...values: readonly unknown[]) => {
+    const columns = values.filter(Array.isArray);
+    if (columns[0]) statements.push(columns[0].length);
+    return Promise.resolve();
+  }) as unknown as TestDatabase['sql'];
+  const store = storeIn(sql, silentLog);
+  const row = {
+    ...{ key: 'k', app: 'shop', type: 'track', name: null, time: NOW },
+    marks: [],
+    event: 'x'.repeat(400_000),
+  };
+  const rows = [{ ...row, distinctId: null, accountId: null }];
+  await Promise.all(Array.from({ length: 7 }, () => store(rows)));
+  expect(statements).toEqual([1, 2, 2, 2]);
 });
 
 test('an empty batch is nothing', async () => {

@@ -5,6 +5,9 @@ import { type EventRow, insertEvents } from './events.repo.ts';
 import { packRows } from './stream/message.ts';
 import type { EventStream } from './stream/stream.ts';
 
+/** Characters of one statement's events: to write a megabyte takes the process some 50 ms, in which it does nothing else. */
+const MOST_WRITTEN = 1_000_000;
+
 /** Resolves when the rows are on a disk. */
 export type Store = (rows: EventRow[]) => Promise<void>;
 
@@ -21,5 +24,7 @@ const together = (log: Log, write: (rows: EventRow[]) => PromiseLike<unknown>): 
       await write(batches.flat());
       return batches.map(() => undefined);
     },
-    { log },
+    { log, weight: { of: writtenOf, most: MOST_WRITTEN } },
   );
+
+const writtenOf = (rows: readonly EventRow[]): number => rows.reduce((sum, { event }) => sum + event.length, 0);

@@ -144,6 +144,18 @@ test('a broken form is refused', async () => {
   );
 });
 
+const PART = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n';
+test.each([
+  ['application/x-www-form-urlencoded', 'a&'.repeat(500_000)],
+  ['multipart/form-data; boundary=x', `${PART.repeat(15_000)}--x--\r\n`],
+])('a form of %s with more fields than there are is refused before they are read', async (type, form) => {
+  const { post } = await collector();
+  for (const path of ['sync_js', 'data_debug']) {
+    const answer = await post(path, form, { 'content-type': type });
+    expect([answer.statusCode, answer.json().msg]).toEqual([413, 'too many fields']);
+  }
+});
+
 test.each([OWN, FORUM])('a page of %s may tell, and hears that it was taken', async (origin) => {
   const { app, post } = await collector();
   const answer = await post('sync_js', String(fields(BATCH)), { origin });

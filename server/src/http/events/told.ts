@@ -9,6 +9,9 @@ export const EVENTS_LIMIT = 1024 * 1024;
 /** Of one request. */
 export const MOST_EVENTS = 50;
 
+/** Of one form: we ask for seven. Each costs time before anything is known of who sent it. */
+const MOST_FIELDS = 20;
+
 /** What a request told: an app, and what are to be its events. */
 export interface Told {
   app: string;
@@ -28,7 +31,9 @@ export class Unreadable extends Error {
 
 /** The fields of a form, by whatever way browsers send one. @throws Unreadable */
 export async function fieldsOf(body: Buffer, contentType: string): Promise<URLSearchParams> {
-  if (!contentType.startsWith('multipart/form-data')) return new URLSearchParams(body.toString());
+  const parts = contentType.startsWith('multipart/form-data');
+  if (holdsMore(body, parts ? '\r\n--' : '&', MOST_FIELDS)) throw new Unreadable('too many fields', 413);
+  if (!parts) return new URLSearchParams(body.toString());
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => null);
@@ -88,4 +93,11 @@ function hashOf(text: string): number {
   let hash = 0;
   for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
   return hash;
+}
+
+/** Whether a text stands there more often than so many times. */
+function holdsMore(body: Buffer, text: string, most: number): boolean {
+  let found = 0;
+  for (let at = body.indexOf(text); at >= 0 && found <= most; at = body.indexOf(text, at + text.length)) found += 1;
+  return found > most;
 }

@@ -27,6 +27,8 @@ test('channels: what the orders of each brought and gave back, and whatever is t
   await ops.sent(live);
   const { number } = await ops.sent(live);
   await ops.place({ attribution: { pid: 1, refer: 'discord' } });
+  // As an address may say.
+  await ops.place({ attribution: { pid: Number.MAX_SAFE_INTEGER } });
   await ops.sent();
   const half = Math.floor(TOTAL / 2);
   await ops.act('orders', 'refund', number, '--amount', String(half));
@@ -46,6 +48,7 @@ test('channels: what the orders of each brought and gave back, and whatever is t
     },
     { pid: null, from: null, refer: null, orders: 1, paid: 1, kept: inDollars(TOTAL), returned: 0 },
     { pid: 1, from: null, refer: 'discord', orders: 1, paid: 0, kept: 0, returned: 0 },
+    { pid: Number.MAX_SAFE_INTEGER, from: null, refer: null, orders: 1, paid: 0, kept: 0, returned: 0 },
   ];
   expect(await channels()).toEqual(expected);
   await tell([

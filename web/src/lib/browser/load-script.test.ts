@@ -45,3 +45,19 @@ test('a script that fails is removed', async () => {
   await expect(loadScript('/platform/a.js', host)).rejects.toThrow('Loading script /platform/a.js failed');
   expect(script.remove).toHaveBeenCalledOnce();
 });
+
+test('a script of another host is not loaded, whoever asks for it', async () => {
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('location', new URL('https://shop.example/platform/'));
+  const append = vi.fn((script: { onload: () => void }) => script.onload());
+  vi.stubGlobal('document', { createElement: () => ({ remove: vi.fn() }), head: { append } });
+  try {
+    await expect(loadScript('https://evil.example/a.js')).rejects.toThrow('is not a script of this host');
+    await expect(loadScript('//evil.example/a.js')).rejects.toThrow('is not a script of this host');
+    expect(append).not.toHaveBeenCalled();
+    await loadScript('/platform/a.js');
+    expect(append).toHaveBeenCalledWith(expect.objectContaining({ src: 'https://shop.example/platform/a.js' }));
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});

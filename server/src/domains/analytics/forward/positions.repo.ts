@@ -32,12 +32,17 @@ export const register = (db: Db, targets: readonly string[]) => db`
 /** After a restore numbers of transactions begin anew. */
 export const renumberRestored = (db: Db) => db`select renumber_restored_events()`;
 
-/** Takes a target, or keeps it; null: another process has it. */
+/**
+ * Takes a target, or keeps it; null: another process has it. Nobody holds one or waits for more than an hour: what says so was written
+ * before the database's clock was set back.
+ */
 export async function take(db: Db, { target, holder, forMs }: Hold): Promise<Position | null> {
   const [row] = await db<(Place & { untilXid: string | null; untilKey: string; tries: number; due: boolean })[]>`
     update analytics_targets set holder = ${holder}, held_until = now() + ${forMs}::int * interval '1 millisecond'
-    where name = ${target} and (holder = ${holder} or held_until <= now())
-    returning xid::text as xid, key, until_xid::text as "untilXid", until_key as "untilKey", tries, due_at <= now() as due`;
+    where name = ${target}
+      and (holder = ${holder} or held_until <= now() or held_until > now() + interval '1 hour')
+    returning xid::text as xid, key, until_xid::text as "untilXid", until_key as "untilKey", tries,
+      due_at <= now() or due_at > now() + interval '1 hour' as due`;
   if (!row) return null;
   const { untilXid, untilKey, ...position } = row;
   return { ...position, until: untilXid === null ? null : { xid: untilXid, key: untilKey } };

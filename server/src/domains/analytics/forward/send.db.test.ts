@@ -74,6 +74,7 @@ test.each([
   ['is down', () => ({ status: 503, body: 'no' })],
   ['is too slow', () => null],
   ['does not know whom it takes events of', () => ({ status: 403, body: '{"code":-1}' })],
+  ['sends elsewhere', () => ({ status: 302, body: '{"code":0}' })],
   ['answers something else', () => ({ status: 200, body: '<html>' })],
   ['refuses everything', () => ({ status: 400, body: '{"code":-1}' })],
 ])('a receiver that %s gets the same later, after waits that grow, and nothing is parked', async (_, answer) => {
@@ -141,6 +142,15 @@ test('of two workers one sends; when it has gone the other does', async () => {
   await keepEvents(database.sql, 10);
   await forward(two);
   expect(double.taken).toHaveLength(710);
+});
+
+test('a clock that was set back holds up nothing', async () => {
+  await keepEvents(database.sql, 2);
+  await database.sql`
+    insert into analytics_targets (name, holder, held_until, due_at)
+    values ('receiver', gen_random_uuid(), now() + interval '1 day', now() + interval '1 day')`;
+  await forward(await start());
+  expect(double.ids()).toHaveLength(2);
 });
 
 test('after a restore on another server nothing is left out', async () => {
