@@ -157,6 +157,20 @@ test('an update without an id is not one', async () => {
   expect(await told()).toEqual([]);
 });
 
+test('in debug mode events go alone to be judged, and none in a batch', async () => {
+  const judged: string[] = [];
+  vi.stubGlobal('fetch', async (address: string, { body }: { body: URLSearchParams }) => {
+    const event = JSON.parse(body.get('data') ?? '') as Event;
+    if (quiet(event)) judged.push(`${address} ${event['#event_name']}`);
+    return { json: async () => ({ errorLevel: 0 }) };
+  });
+  const { analytics, told } = page({ production: false });
+  for (const name of ['one', 'two']) analytics.track(name);
+  expect(await told()).toEqual([]);
+  expect(judged).toEqual(['one', 'two'].map((name) => `https://shop.example/events/data_debug ${name}`));
+  vi.unstubAllGlobals();
+});
+
 test('an event that was timed tells for how long', async () => {
   const { analytics, told } = page();
   analytics.timeEvent('pay');

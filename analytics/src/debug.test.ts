@@ -5,58 +5,59 @@ import type { Event } from './wire.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const SETTINGS = settingsOf({ serverUrl: 'https://c.example/events/', appid: 'shop', appName: 'Shop', timeout: 50 });
-const EVENT: Event = {
-  '#type': 'track',
-  '#time': '2026-11-23 10:00:00.000',
-  '#distinct_id': 'd',
-  '#event_name': 'view',
-  '#uuid': 'u',
-  properties: { text: 'ünï & 🎇' },
-};
+const settings = settingsOf({
+  appName: 'Shop',
+  serverUrl: 'https://shop.example/events',
+  appid: 'shop',
+  production: false,
+});
+const event = { '#type': 'track', '#event_name': 'item_chosen', properties: {} } as unknown as Event;
 
-/** Tells an event to a collector that answers so; what it was asked for, and what was warned of. */
-async function told(answer: (signal: AbortSignal) => Promise<Response>, event = EVENT) {
-  const fetch = vi.fn((_url: string, { signal }: RequestInit) => answer(signal as AbortSignal));
-  vi.stubGlobal('fetch', fetch);
+/** What was asked of the collector, and what the page's console heard. */
+async function told(answer: () => Promise<Partial<Response>>) {
+  const asked = vi.fn<(url: string, init: RequestInit) => Promise<Partial<Response>>>(answer);
+  vi.stubGlobal('fetch', asked);
   const warn = vi.fn();
-  await tellDebug(SETTINGS, event, 'device-1', warn);
-  const [url, init] = fetch.mock.calls[0] ?? [];
-  return { url, init, fields: Object.fromEntries(init?.body as URLSearchParams), warnings: warn.mock.calls.flat() };
+  await tellDebug(settings, event, 'device-1', warn);
+  const [url, init] = asked.mock.calls[0] ?? [];
+  return { url, init, warned: warn.mock.calls.flat() };
 }
-const json = (body: object) => async () => Response.json(body);
+const judged = (verdict: object) => () => Promise.resolve({ json: async () => verdict });
 
-test('an event is shown to the collector alone and as plain JSON, without cookies', async () => {
-  const { url, init, fields, warnings } = await told(json({ errorLevel: 0 }));
-  expect(url).toBe('https://c.example/events/data_debug');
+test('in debug mode an event goes alone, as a form, with the device that it is of', async () => {
+  const { url, init, warned } = await told(judged({ errorLevel: 0 }));
+  expect(url).toBe('https://shop.example/events/data_debug');
   expect(init).toMatchObject({ method: 'POST', credentials: 'omit' });
-  const { data, ...others } = fields;
-  expect(JSON.parse(data ?? '')).toEqual(EVENT);
-  expect(others).toEqual({ appid: 'shop', source: 'client', deviceId: 'device-1', version: '1' });
-  expect(warnings).toEqual([]);
+  expect(Object.fromEntries(init?.body as URLSearchParams)).toEqual({
+    ...{ data: JSON.stringify(event), appid: 'shop', source: 'client', deviceId: 'device-1', version: '1' },
+  });
+  expect(warned).toEqual([]);
 });
 
 test.each([
-  [{ errorLevel: 1, errorReasons: ['text is odd'] }, 'view: level 1, text is odd'],
-  [{ errorLevel: 2, errorReasons: ['no name', 'no id'] }, 'view: level 2, no name,no id'],
-  [{ errorLevel: -1 }, 'view: level -1, undefined'],
-])('what the collector finds is said: %j', async (answer, said) => {
-  expect((await told(json(answer))).warnings).toEqual([said]);
+  [1, ['price is no number'], 'item_chosen: level 1, price is no number'],
+  [2, ['#time is none', '#type is none'], 'item_chosen: level 2, #time is none; #type is none'],
+])('what is wrong with it is printed: level %i', async (errorLevel, errorReasons, line) => {
+  expect((await told(judged({ errorLevel, errorReasons }))).warned).toEqual([line]);
 });
 
-test('an event of a visitor is named by its type', async () => {
-  const { '#event_name': _, ...event } = { ...EVENT, '#type': 'user_set' as const };
-  expect((await told(json({ errorLevel: 2, errorReasons: ['bad'] }), event)).warnings).toEqual([
-    'user_set: level 2, bad',
+test('what is said is waited for as long as any send', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  const { init } = await told(judged({ errorLevel: 0 }));
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(3000);
+  expect(init?.signal).toBe(timeout.mock.results[0]?.value);
+  timeout.mockRestore();
+});
+
+test('where the collector has no debug mode that is printed, too', async () => {
+  expect((await told(judged({ errorLevel: -1 }))).warned).toEqual([
+    'item_chosen: level -1, the collector has no debug mode, or does not know this app',
   ]);
 });
 
-const never = (signal: AbortSignal) =>
-  new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 test.each([
   ['is away', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['answers with a page', async () => new Response('<html>')],
-  ['never answers', never],
+  ['says what is no JSON', () => Promise.resolve({ json: () => Promise.reject(new SyntaxError('<html>')) })],
 ])('a collector that %s disturbs nobody', async (_, answer) => {
-  expect((await told(answer)).warnings).toEqual([expect.stringContaining('the collector did not answer')]);
+  expect((await told(answer)).warned).toEqual([expect.stringMatching(/^the collector did not answer: /)]);
 });

@@ -13,7 +13,8 @@ export async function tellDebug(
     const signal = AbortSignal.timeout(timeout);
     const answer = await fetch(`${serverUrl}/data_debug`, { method: 'POST', body, signal, credentials: 'omit' });
     const { errorLevel, errorReasons } = await answer.json();
-    if (errorLevel !== 0) warn(`${event['#event_name'] ?? event['#type']}: level ${errorLevel}, ${errorReasons}`);
+    const why = errorReasons?.join('; ') ?? 'the collector has no debug mode, or does not know this app';
+    if (errorLevel !== 0) warn(`${event['#event_name'] ?? event['#type']}: level ${errorLevel}, ${why}`);
   } catch (error) {
     warn(`the collector did not answer: ${error}`);
   }

@@ -20,14 +20,15 @@ const TYPES = [
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,49}$/;
 const OWN_NAME = /^#[a-z][a-z0-9_]{0,49}$/;
 const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?$/;
+/** Whatever a clock says, it is of these years: the database's end somewhere. */
+const FIRST_TIME = Date.UTC(1900);
+const LAST_TIME = Date.UTC(9999);
 /** Two thirds of a day is the furthest that a clock on Earth is from UTC. */
 const MOST_HOURS = 16;
 const ID_MOST = 63;
 const PROPERTIES_MOST = 100;
 const TEXT_MOST = 2048;
 const LIST_MOST = 500;
-/** Of its years the database writes four digits, and it knows none before the first. */
-const TIMES = { first: Date.parse('0001-01-01T00:00:00Z'), last: Date.parse('9999-12-31T23:59:59.999Z') };
 /** A clock that is further off tells nothing of when something happened. */
 const CLOCK_OFF_MS = 24 * 3_600_000;
 
@@ -73,7 +74,7 @@ function shapeFaults(told: Told): Fault[] {
   for (const id of ids) if (!isId(told[id])) faults.push(fatal(`${id} has 1 to ${ID_MOST} characters`));
   if (told['#distinct_id'] === undefined && told['#account_id'] === undefined)
     faults.push(fatal('#distinct_id and #account_id are both missing'));
-  if (timeOf(told) === null) faults.push(fatal('#time is not yyyy-MM-dd HH:mm:ss.SSS'));
+  if (timeOf(told) === null) faults.push(fatal('#time is not yyyy-MM-dd HH:mm:ss.SSS, of the years from 1900'));
   return faults;
 }
 
@@ -111,7 +112,7 @@ function timeOf(told: Told): Date | null {
   const hours = isObject(told.properties) ? told.properties['#zone_offset'] : undefined;
   const ahead = typeof hours === 'number' && Math.abs(hours) <= MOST_HOURS ? hours : 0;
   const time = utc - ahead * 3_600_000;
-  return time >= TIMES.first && time <= TIMES.last ? new Date(time) : null;
+  return time >= FIRST_TIME && time <= LAST_TIME ? new Date(time) : null;
 }
 
 const fatal = (why: string): Fault => ({ fatal: true, why });

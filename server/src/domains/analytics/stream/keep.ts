@@ -46,10 +46,24 @@ export function startKeeping({ sql, log, now, days }: Means, stream: EventStream
       );
       for (const { message } of some) message.done();
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && BROKEN.test(String(error.code)))) throw error;
-      if (some.length > 1) for (const one of some) await keep(day, [one]);
-      else drop(some, error.message);
+      if (!isBroken(error)) throw error;
+      for (const one of some) await keepSingly(day, one);
     }
+  };
+  /** A message holds what many told at the same time: what one told wrongly takes no other's with it. */
+  const keepSingly = async (day: string, { message, rows }: Received): Promise<void> => {
+    const why: string[] = [];
+    for (const row of rows)
+      await insertEvents(sql, [{ ...row, at: message.at }], day).catch((error: unknown) => {
+        if (!isBroken(error)) throw error;
+        why.push(error.message);
+      });
+    message.done();
+    if (why.length > 0)
+      log.error(
+        { alert: 'analytics.lost', events: why.length, why: why[0] },
+        'the database refuses events of the stream',
+      );
   };
   const drop = (some: readonly { message: Taken }[], why: string): void => {
     for (const { message } of some) message.never(why);
@@ -90,4 +104,6 @@ export function startKeeping({ sql, log, now, days }: Means, stream: EventStream
   return startLoop(round);
 }
 
+const isBroken = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && BROKEN.test(String(error.code));
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
