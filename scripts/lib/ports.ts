@@ -1,22 +1,24 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
+/** Below what Linux (from 32,768) and others (from 49,152) give to outgoing connections: these would take a port before its program does. */
+const [FIRST, LAST] = [20_000, 32_000];
+const TRIES = 100;
+
 /** Whether a program could listen there now. */
-export const isFree = async (port: number, host: string): Promise<boolean> => (await take(port, host)) !== undefined;
-
-/** The preferred port if it is free, else any. */
-export async function freePort(preferred: number, host: string): Promise<number> {
-  const port = (await take(preferred, host)) ?? (await take(0, host));
-  if (port === undefined) throw new Error(`There is no free port on ${host}.`);
-  return port;
-}
-
-function take(port: number, host: string): Promise<number | undefined> {
-  return new Promise((resolve) => {
+export const isFree = (port: number, host: string): Promise<boolean> =>
+  new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(undefined));
-    server.listen({ port, host }, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
-    });
+    server.once('error', () => resolve(false));
+    server.listen({ port, host }, () => server.close(() => resolve(true)));
   });
+
+/** The preferred port if it is free, else, or where 0 is preferred, any. */
+export async function freePort(preferred: number, host: string): Promise<number> {
+  if (preferred !== 0 && (await isFree(preferred, host))) return preferred;
+  for (let left = TRIES; left > 0; left--) {
+    const port = randomInt(FIRST, LAST);
+    if (await isFree(port, host)) return port;
+  }
+  throw new Error(`There is no free port on ${host}.`);
 }

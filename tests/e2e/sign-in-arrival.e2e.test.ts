@@ -43,20 +43,16 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     expect(ticket).toHaveLength(43);
 
     const made = requestsOf(page.context());
-    // Before the first script has come, the address is clean already.
-    const clean = Promise.withResolvers<string>();
-    await page.route(
-      '**/assets/*.js',
-      async (route) => {
-        await expect.poll(() => page.evaluate(() => location.href)).not.toContain('token');
-        clean.resolve(await page.evaluate(() => location.href));
-        await route.continue();
-      },
-      { times: 1 },
-    );
-    await page.goto(link.href);
     const address = `${world.url}${link.pathname}?gid=1000039&item=astralite-980`;
-    expect(await clean.promise).toBe(address);
+    const scripts = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto(link.href, { waitUntil: 'commit' });
+    // Before the first script has come, the address is clean already.
+    await expect.poll(() => page.evaluate(() => location.href)).toBe(address);
+    scripts.resolve();
     await expect(signInParts(page).account('Nova')).toBeVisible();
     await expect(page).toHaveURL(address);
     await sayNothing(page);
