@@ -16,23 +16,38 @@ const LONGEST_MS = 40_000;
 /** Tabs that load side by side: they wait for the line, not for the machine. */
 const TABS = 4;
 
+interface Shift {
+  sum: number;
+  /** What moved, from where to where, in pixels. */
+  moved: string[];
+}
+type Entry = PerformanceEntry & {
+  value: number;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+};
+
 /** How far what stood on the page has moved, in all, until everything was there. */
-async function shiftOf(page: Page, address: string): Promise<number> {
+async function shiftOf(page: Page, address: string): Promise<Shift> {
   await page.goto(address);
   await expect(page.locator('main h1, main h2').first()).toBeAttached({ timeout: LONGEST_MS });
   await expect(page.locator('.pulse-soft')).toHaveCount(0, { timeout: LONGEST_MS });
   await expect(page.getByRole('contentinfo').or(page.locator('[data-frame="bare"]'))).toBeAttached();
-  return page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+  return page.evaluate(() => (window as unknown as { shifted: Shift }).shifted);
 }
 
 async function open(variant: Variant, as?: Username) {
   const { page: first } = await visit(browser, world, { variant, as });
   const context = first.context();
   await context.addInitScript(() => {
-    Object.assign(window, { shifted: 0 });
+    const shifted: Shift = { sum: 0, moved: [] };
+    Object.assign(window, { shifted });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        (window as unknown as { shifted: number }).shifted += (entry as PerformanceEntry & { value: number }).value;
+      for (const { value, sources } of list.getEntries() as Entry[]) {
+        shifted.sum += value;
+        for (const { node, previousRect: was, currentRect: is } of sources) {
+          const what = `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`;
+          shifted.moved.push(`${what}: ${was.y}+${was.height} -> ${is.y}+${is.height}`);
+        }
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -56,7 +71,7 @@ test.each<{ variant: Variant; as?: Username; ids: readonly PageId[] }>([
   const { variant, as, ids } = given;
   const search = as ? `?order=${(await placeOrder(world, await world.signIn(as, passwordOf(as)))).number}` : '';
   const waiting = [...ids];
-  const shifts: Record<string, number> = {};
+  const shifts: Record<string, Shift> = {};
   const work = async (page: Page) => {
     for (let id = waiting.shift(); id; id = waiting.shift()) {
       shifts[id] = await shiftOf(page, `${addressOf(id, variant)}${search}`);
@@ -64,7 +79,7 @@ test.each<{ variant: Variant; as?: Username; ids: readonly PageId[] }>([
   };
   const pages = await open(variant, as);
   await Promise.all(pages.map(work));
-  expect(Object.fromEntries(Object.entries(shifts).filter(([, shift]) => shift >= MOST))).toEqual({});
+  expect(Object.fromEntries(Object.entries(shifts).filter(([, { sum }]) => sum >= MOST))).toEqual({});
   expect(Object.keys(shifts)).toHaveLength(ids.length);
   await pages[0]?.context().close();
 });

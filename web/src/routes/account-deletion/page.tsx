@@ -12,16 +12,18 @@ export function Page() {
     <>
       <NarrowCard wide>
         {!ready ? (
-          <Skeleton className="h-[476px] rounded-control" />
+          <Skeleton className="h-[600px] rounded-control" />
         ) : signedIn ? (
           <DeletionPanel />
         ) : (
           <WaysInToDelete />
         )}
       </NarrowCard>
-      <p className="pb-6 text-center">
-        <WayOut />
-      </p>
+      {ready && (
+        <p className="pb-6 text-center">
+          <WayOut />
+        </p>
+      )}
     </>
   );
 }

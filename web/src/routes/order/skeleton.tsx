@@ -1,9 +1,9 @@
 import { Card, Skeleton } from '#web/ui/layout/surface.tsx';
 
-/** The page's shape while the order is on its way. */
+/** The page’s shape while the order is on its way, as tall as the screen: what stands below does not move when it comes. */
 export function OrderSkeleton() {
   return (
-    <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[1fr_360px]">
+    <div className="grid min-h-dvh content-start items-start gap-4 md:gap-6 lg:grid-cols-[1fr_360px]">
       <div className="grid gap-4 md:gap-6">
         <div className="grid gap-3">
           <Skeleton className="h-9 w-64 max-w-full" />

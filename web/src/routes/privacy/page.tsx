@@ -63,7 +63,8 @@ function Instead({
   query: Pick<UseQueryResult, 'error' | 'isError' | 'isFetching' | 'refetch'>;
 }) {
   const t = useT();
-  if (!query.isError) return <Skeleton className="h-96 rounded-card" />;
+  // As tall as the screen: what stands under the text does not move when it comes.
+  if (!query.isError) return <Skeleton className="h-dvh rounded-card" />;
   const isNone = isApiError(query.error) && query.error.status === 404;
   if (!isNone) return <LoadFailed query={query} />;
   return id === 'privacy' ? null : <EmptyState title={t('common.no_data')} />;

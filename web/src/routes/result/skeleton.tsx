@@ -1,9 +1,9 @@
 import { Card, Skeleton } from '#web/ui/layout/surface.tsx';
 
-/** The page's shape while the order is on its way. */
+/** The page’s shape while the order is on its way, as tall as the screen: what stands below does not move when it comes. */
 export function ResultSkeleton() {
   return (
-    <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[1fr_360px]">
+    <div className="grid min-h-dvh content-start items-start gap-4 md:gap-6 lg:grid-cols-[1fr_360px]">
       <Card className="grid min-h-[430px] content-start justify-items-center gap-4 md:py-10">
         <Skeleton className="h-[150px] w-[240px] rounded-card" />
         <Skeleton className="h-8 w-56" />

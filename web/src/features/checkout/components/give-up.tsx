@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCount, formatMoney, formatPercent } from '#web/lib/format/money.ts';
@@ -23,7 +23,7 @@ export function GiveUp({ by, coupon, forfeit, quote, keptAt, onGiveUp, onKeep }:
   const { tag } = useLocale();
   const first = forfeit.kind === 'first_top_up';
   const question = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // It took the place of the list, and the focus was in there.
     if (by === 'choice') question.current?.focus();
   }, [by]);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
@@ -42,7 +42,7 @@ export function FreeItemCard({ offer, receiver, onClaimed }: Props) {
   const usedUp = obstacle?.kind === 'limit';
   const said = useRef<HTMLSpanElement>(null);
   // The button that was pressed is gone: whoever goes by keyboard stays at this card.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (claim.isSuccess && usedUp && document.activeElement === document.body) said.current?.focus();
   }, [claim.isSuccess, usedUp]);
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
@@ -10,7 +10,7 @@ export function SurveyDone({ rewarded }: { rewarded: boolean }) {
   const t = useT();
   const { bridge } = useEnvironment();
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useLayoutEffect(() => title.current?.focus(), []);
   return (
     <div className="grid justify-items-center gap-3 py-8 text-center">
       <span className="grid size-16 place-items-center rounded-full bg-ok-tint text-ok">

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
@@ -16,7 +16,7 @@ export function Redeemed({ art, reward, onClose }: Props) {
   const t = useT();
   const words = useRef<HTMLParagraphElement>(null);
   // The button that was pressed is gone.
-  useEffect(() => words.current?.focus(), []);
+  useLayoutEffect(() => words.current?.focus(), []);
   const { receiver, contents } = reward;
   const coupon = contents.some(({ kind }) => kind === 'coupon');
   return (

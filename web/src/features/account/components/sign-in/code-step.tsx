@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { T, useT } from '#web/i18n/index.tsx';
 import { formatCountdown } from '#web/lib/format/time.ts';
@@ -52,8 +52,8 @@ export function CodeStep({
   const errorText = useErrorText();
   const field = useRef<HTMLInputElement>(null);
   const [missing, setMissing] = useState(false);
-  useEffect(() => field.current?.focus(), []);
-  useEffect(() => {
+  useLayoutEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => {
     if (error) field.current?.select();
   }, [error]);
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { type MessageKey, useLocale, useT } from '#web/i18n/index.tsx';
 import { isEmail } from '#web/lib/format/email.ts';
@@ -81,7 +81,7 @@ function AddressStep({ email, onEmail, marked, focused, code }: AddressProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<MessageKey | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused) field.current?.focus();
   }, [focused]);
   const submit = () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
@@ -35,7 +35,7 @@ export function PasswordForm({ marked, focused, onEntered }: Props) {
     onEntered,
   );
   const focus = (name: keyof Missing) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused) form.current?.querySelector('input')?.focus();
   }, [focused]);
 

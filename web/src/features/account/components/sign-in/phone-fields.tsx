@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { countryName } from '#web/lib/format/countries.ts';
@@ -28,10 +28,10 @@ export function PhoneFields({ phone, description, error, focused }: Props) {
   const errorText = useErrorText();
   const { countries, country, number, problem, field } = phone;
   const code = codeOf(error);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused) field.current?.focus();
   }, [focused, field]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (code === 'binding.phone_invalid') field.current?.focus();
   }, [code, field]);
   const options = countries

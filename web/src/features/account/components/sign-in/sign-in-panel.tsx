@@ -20,7 +20,7 @@ export function SignInPanel() {
   const entering = useIsMutating({ mutationKey: ENTERING }) > 0;
   const [entered, setEntered] = useState<SignedIn | null>(null);
 
-  if (!ready) return <Skeleton className="h-[476px] rounded-control" />;
+  if (!ready) return <Skeleton className="h-[600px] rounded-control" />;
   if (entered?.deletionAt) return <KeepAccount deletionAt={entered.deletionAt} onKept={goBack} onLeave={goBack} />;
   if (signedIn && !entered && !entering) return <AlreadyIn onContinue={goBack} />;
   return (

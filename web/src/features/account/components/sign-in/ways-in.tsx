@@ -29,7 +29,7 @@ export function WaysIn({ back, onEntered }: Props) {
   const { data, isPending } = useQuery(waysQuery);
   const environment = useEnvironment();
   const [chosen, choose] = useState<FormMethod | null>(null);
-  if (isPending) return <Skeleton className="h-[476px] rounded-control" />;
+  if (isPending) return <Skeleton className="h-[600px] rounded-control" />;
   // A portal that does not answer this will say so at the sign-in itself.
   const offered = data?.methods ?? ['password'];
   const elsewhere = offered.filter((method) => isProvider(method) && !letsIn(method, environment));
