@@ -1,6 +1,6 @@
-import { remember, remembered } from './device.ts';
+import { remember, remembered } from '#web/lib/storage/at-once.ts';
 
-const KEY = 'read';
+const KEY = 'bare.read';
 /** Who reads more than this has forgotten the first. */
 const MOST = 500;
 

@@ -1,11 +1,11 @@
 import type { Bridge } from '#web/lib/browser/bridge.ts';
+import { remember, remembered } from '#web/lib/storage/at-once.ts';
 import type { Arrival } from './arrival.ts';
-import { remember, remembered } from './device.ts';
 import { due, type Seen, withDismissed, withShown } from './due.ts';
 import { give } from './gallery.ts';
 import { idsFor } from './player.ts';
 
-const KEY = 'popups';
+const KEY = 'bare.popups';
 
 /**
  * Leaves the one campaign that is due; where none is, the page closes itself, or says so where nobody can close it.

@@ -100,8 +100,10 @@ function Open({ survey, gid }: { survey: Survey; gid: number }) {
           <SignInNeeded reason="survey.sign_in" />
         ) : survey.external ? (
           <ExternalSurvey id={survey.id} gid={gid} />
+        ) : userInfo ? (
+          <SurveyForm key={userInfo.uid} survey={survey} uid={userInfo.uid} />
         ) : (
-          <SurveyForm survey={survey} uid={userInfo?.uid ?? ''} />
+          <Skeleton className="h-96 rounded-control" />
         )}
       </Card>
     </>
