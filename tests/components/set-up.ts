@@ -4,7 +4,10 @@ import { kept } from './storage.ts';
 
 // Here for all: files share their modules, so that one which stood in for it alone would find it loaded.
 vi.mock('#web/lib/storage/storage.ts', async () => (await import('./storage.ts')).storageInMemory);
-beforeEach(() => kept.clear());
+beforeEach(() => {
+  kept.clear();
+  localStorage.clear();
+});
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(() => {
   cleanup();
