@@ -92,6 +92,7 @@ function Done({ rewarded }: { rewarded: boolean }) {
 
 function Open({ survey, gid }: { survey: Survey; gid: number }) {
   const { signedIn, userInfo } = useSession();
+  const uid = userInfo?.uid ?? '';
   return (
     <>
       <Intro survey={survey} />
@@ -100,10 +101,8 @@ function Open({ survey, gid }: { survey: Survey; gid: number }) {
           <SignInNeeded reason="survey.sign_in" />
         ) : survey.external ? (
           <ExternalSurvey id={survey.id} gid={gid} />
-        ) : userInfo ? (
-          <SurveyForm key={userInfo.uid} survey={survey} uid={userInfo.uid} />
         ) : (
-          <Skeleton className="h-96 rounded-control" />
+          <SurveyForm key={uid} survey={survey} uid={uid} />
         )}
       </Card>
     </>
