@@ -6,7 +6,6 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { devices } from '@playwright/test';
-import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
 import { launchChromium } from '#tests/world/chromium.ts';
 import { machine, round, table, versionOf } from './kit/report.ts';
@@ -49,7 +48,7 @@ async function helloWorld(): Promise<number> {
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [react()],
+
     build: { write: false, modulePreload: { polyfill: false } },
   })) as Rolldown.RolldownOutput;
   const code = result.output.flatMap((file) => (file.type === 'chunk' ? [file.code] : []));

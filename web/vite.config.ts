@@ -1,5 +1,4 @@
 import tailwindcss from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bare } from './vite/bare.ts';
 import { codeSplitting } from './vite/chunks.ts';
@@ -16,7 +15,7 @@ import { sizes } from './vite/sizes.ts';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/platform/',
-  plugins: [react(), tailwindcss(), messages(), preloads(), bare(), events(), serviceWorker(), sizes()],
+  plugins: [tailwindcss(), messages(), preloads(), bare(), events(), serviceWorker(), sizes()],
   // React has had this hook since 18; libraries bring a stand-in for older ones.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   html: { cspNonce: '__CSP_NONCE__' },

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup } from '@testing-library/preact';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { kept } from './storage.ts';
 
@@ -8,7 +8,6 @@ beforeEach(() => {
   kept.clear();
   localStorage.clear();
 });
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

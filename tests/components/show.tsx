@@ -7,7 +7,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, render } from '@testing-library/react';
+import { act, render } from '@testing-library/preact';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { createContext, type ReactNode, use } from 'react';
 import { BASE_PATH, PATHS, type PageId } from '#contract/routes.ts';

@@ -1,6 +1,5 @@
 import '#web/ui/app.css';
 import { loaders } from 'virtual:locales';
-import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { PATHS, pageAt } from '#contract/routes.ts';
 import { splitArrival } from '#web/features/account/api/arrival.ts';
@@ -130,11 +129,9 @@ const app = (
     router={router}
   />
 );
-// In slices: the browser answers meanwhile.
-startTransition(() => {
-  if (finished) hydrateRoot(element, app);
-  else createRoot(element).render(app);
-});
+if (finished) hydrateRoot(element, app);
+else createRoot(element).render(app);
+visit.firstRender.underWay = false;
 
 if (bridge) announce(bridge, element);
 countVisit(router, { ...environment, returning: known?.[0] != null }, visit.appState);

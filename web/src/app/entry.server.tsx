@@ -1,6 +1,6 @@
 import { loaders } from 'virtual:locales';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { prerender } from 'react-dom/static';
+import { renderToStringAsync } from 'preact-render-to-string';
 import type { Locale } from '#contract/locales.ts';
 import type { Variant } from '#contract/routes.ts';
 import { createLanguage } from '#web/i18n/language.ts';
@@ -34,18 +34,11 @@ export interface Asked {
 
 /** A page as HTML. */
 export interface Rendered {
-  /** Pictures to be fetched first, for `<head>`. */
-  head: string;
   /** The content of `#app`. */
   html: string;
   /** The element with which the browser takes it over, to stand behind `#app`. */
   finished: string;
 }
-
-/** What React puts before all else: it belongs into the document's head. */
-const HEAD = /^(?:<(?:meta|link)\b[^>]*>)+/;
-/** Every part of a page in its place: those that come later would bring scripts along that move them there. */
-const ALL_IN_PLACE = Number.POSITIVE_INFINITY;
 
 /** A server keeps nothing of a visit, and has no tabs to tell. */
 const nothingKept: Storage = {
@@ -107,24 +100,14 @@ async function renderFor(visit: Visit, { url, variant, locale, theme, now }: Ask
   if (failed) throw failed.error;
   await loadShell(visit.queryClient, shopOf(validateCarried(location.search)).gid, locale);
 
-  let failure: unknown;
-  const { prelude } = await prerender(
+  const html = await renderToStringAsync(
     <Providers
       environment={unknownBrowser({ variant, theme, lang: tagOf(locale), framers: [], privacy: null, events: null })}
       language={language}
       visit={visit}
       router={router}
     />,
-    {
-      progressiveChunkSize: ALL_IN_PLACE,
-      onError(error) {
-        failure ??= error;
-      },
-    },
   );
-  if (failure) throw failure;
-  const whole = await new Response(prelude).text();
-  const [head = ''] = HEAD.exec(whole) ?? [];
   const finished = finishedScript(finishedAt(now, visit.queryClient));
-  return { head, html: whole.slice(head.length), finished };
+  return { html, finished };
 }

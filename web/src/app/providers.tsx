@@ -5,6 +5,7 @@ import type { Locale } from '#contract/locales.ts';
 import { LanguageProvider, type MessageKey } from '#web/i18n/index.tsx';
 import type { Language } from '#web/i18n/language.ts';
 import { tagOf } from '#web/i18n/languages.ts';
+import { FirstRenderContext } from '#web/lib/react/store.ts';
 import { savePreference } from '#web/lib/storage/preferences.ts';
 import { type Environment, EnvironmentContext, unknownBrowser } from '#web/lib/visit/environment.ts';
 import { type Visit, VisitContext } from '#web/lib/visit/visit.ts';
@@ -42,18 +43,20 @@ export function Providers({ environment, language, visit, router }: Props) {
     [language, router],
   );
   return (
-    <VisitContext value={visit}>
-      <EnvironmentContext value={environments}>
-        <LanguageProvider language={language} choose={(locale) => void choose(locale)}>
-          <QueryClientProvider client={visit.queryClient}>
-            <OfflineBanner />
-            <RouterProvider router={router} />
-            <UpdateOffer />
-            <SwitchQuestion />
-            <Toasts />
-          </QueryClientProvider>
-        </LanguageProvider>
-      </EnvironmentContext>
-    </VisitContext>
+    <FirstRenderContext value={visit.firstRender}>
+      <VisitContext value={visit}>
+        <EnvironmentContext value={environments}>
+          <LanguageProvider language={language} choose={(locale) => void choose(locale)}>
+            <QueryClientProvider client={visit.queryClient}>
+              <OfflineBanner />
+              <RouterProvider router={router} />
+              <UpdateOffer />
+              <SwitchQuestion />
+              <Toasts />
+            </QueryClientProvider>
+          </LanguageProvider>
+        </EnvironmentContext>
+      </VisitContext>
+    </FirstRenderContext>
   );
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** A value that changes, and who is told. */
 export interface Store<T> {
@@ -25,19 +25,24 @@ export function createStore<T>(value: T): Store<T> {
   };
 }
 
-const never = () => () => undefined;
+/** Whether the render that is under way has to equal a server's: on a server, and where its HTML is taken over. */
+export interface FirstRender {
+  underWay: boolean;
+}
 
-/** A value that stays, but for a first render that equals a server's. @param first what the server rendered */
-export const useAfterFirst = <T>(value: T, first: T): T =>
-  useSyncExternalStore(
-    never,
-    () => value,
-    () => first,
-  );
+/** Set by the app's Providers. Preact asks for no snapshot of a server by itself. */
+export const FirstRenderContext = createContext<FirstRender>({ underWay: false });
 
 /**
  * The value, anew whenever it changes.
  * @param first what a server renders, which has no such value: so a store of a module is that of one browser alone
  */
-export const useStore = <T>({ subscribe, get }: Pick<Store<T>, 'subscribe' | 'get'>, first: T): T =>
-  useSyncExternalStore(subscribe, get, () => first);
+export function useStore<T>({ subscribe, get }: Pick<Store<T>, 'subscribe' | 'get'>, first: T): T {
+  const render = useContext(FirstRenderContext);
+  return useSyncExternalStore(subscribe, () => (render.underWay ? first : get()));
+}
+
+const never = () => () => undefined;
+
+/** A value that stays, but for a first render that equals a server's. @param first what the server rendered */
+export const useAfterFirst = <T>(value: T, first: T): T => useStore({ subscribe: never, get: () => value }, first);

@@ -30,5 +30,7 @@ export function createVisit({ fetch, session, tab, retries, finishedAt }: Parts)
   const api = createApi({ fetch, session, heard });
   const keptOrders = openKeptOrders(tab);
   const queryClient = createQueryClient({ api, session, connection, keptOrders, tab, retries });
-  return { api, session, connection, portalClock, appState: createAppState(), keptOrders, queryClient, finishedAt };
+  const firstRender = { underWay: finishedAt !== null };
+  const appState = createAppState();
+  return { api, session, connection, portalClock, appState, keptOrders, queryClient, finishedAt, firstRender };
 }

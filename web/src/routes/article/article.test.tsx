@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import type { Article as Shown } from '#contract/endpoints/content.ts';
 import { article, articleCard } from '#tests/components/news.ts';
@@ -42,7 +42,7 @@ test('an article has its text, its button, and the way to the top-up of its game
     '/platform/v2/payment?gid=2',
   );
   expect(screen.getByRole('region', { name: 'What’s next' }).textContent).toContain('Later');
-  expect(kept.get('readNews')).toEqual(['star-festival']);
+  await waitFor(() => expect(kept.get('readNews')).toEqual(['star-festival']));
 });
 
 test('what is shared names the article alone, whatever its id is', async () => {
@@ -95,7 +95,7 @@ test('a player who has the level reads it', async () => {
   await open(locked(), portal, true);
   expect(await screen.findByText('For you.')).toBeTruthy();
   expect(screen.queryByText('From Beacon on')).toBeNull();
-  expect(kept.get('readNews')).toEqual(['star-festival']);
+  await waitFor(() => expect(kept.get('readNews')).toEqual(['star-festival']));
 });
 
 test('a player who lacks it is told which it takes', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/preact';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { binding, bindingShop, bound, gift } from '#tests/components/binding.ts';
 import { settle, show } from '#tests/components/show.tsx';
@@ -51,7 +51,7 @@ test('a number is linked by the code that it receives, and the gift is claimed r
     { challenge: 'challenge-of-the-new', code: '123456', locale: 'en' },
   ]);
   expect(await screen.findByText('Your phone is linked')).toBeTruthy();
-  expect(screen.getByText('+49 ••• ••12')).toBeTruthy();
+  expect(await screen.findByText('+49 ••• ••12')).toBeTruthy();
   await press(user, 'Claim: 25 VIP points');
   expect(await screen.findByText('On your account')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();

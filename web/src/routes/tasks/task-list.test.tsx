@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/preact';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Task, TaskProgress } from '#contract/endpoints/tasks.ts';
 import { character, game, reward } from '#tests/components/examples.ts';

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/preact';
 import { expect, test, vi } from 'vitest';
 import { openGame } from '#tests/components/game.tsx';
 import { settle, show } from '#tests/components/show.tsx';
@@ -23,6 +23,6 @@ test('where the clipboard is refused, the game copies, and the page says so once
   const [asked] = game.heard('copy');
   expect([asked?.data, game.results()]).toEqual([{ text: SHOP }, []]);
   await settle(() => game.answer(asked?.id ?? '', true));
-  expect(screen.getByRole('status').textContent).toBe('Copied');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Copied'));
   expect(game.results()).toEqual([{ of: 'open-browser', outcome: 'copied' }]);
 });

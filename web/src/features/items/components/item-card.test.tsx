@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/preact';
 import { expect, test, vi } from 'vitest';
 import { item } from '#tests/components/examples.ts';
 import { show } from '#tests/components/show.tsx';

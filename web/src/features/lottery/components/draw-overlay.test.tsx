@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Draw, Lottery } from '#contract/endpoints/lottery.ts';
 import { reward } from '#tests/components/examples.ts';
@@ -53,7 +53,7 @@ test('a draw tells its prize, claims points by itself, and says when the next on
   expect(await dialog.findByText('On your account')).toBeTruthy();
   expect(dialog.getByText('You have won: 5 points')).toBeTruthy();
   expect(dialog.getByText(/^Come back tomorrow: the next draw opens on/)).toBeTruthy();
-  expect(document.activeElement?.textContent).toBe('5 points');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('5 points'));
   expect(dialog.queryByRole('button', { name: 'Draw now' })).toBeNull();
   const { lottery: id, day, commitment, salt } = portal.calls(DRAW)[0]?.body ?? {};
   expect({ id, day, commitment }).toEqual({ id: shown.id, day: shown.day, commitment: shown.proof.commitment });

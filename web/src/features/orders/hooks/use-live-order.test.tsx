@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { order } from '#tests/components/examples.ts';

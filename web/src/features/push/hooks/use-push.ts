@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import type { PushKind, PushOffer } from '#contract/endpoints/push.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { canPush, subscribeHere, unsubscribeHere } from '#web/lib/browser/push.ts';
+import { useStore } from '#web/lib/react/store.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { myPushQuery, pushQuery } from '../api/queries.ts';
 
 const never = () => () => undefined;
 
 /** Whether this browser can be told of anything; no before the first render is over. */
-const useCanPush = (): boolean => useSyncExternalStore(never, canPush, () => false);
+const useCanPush = (): boolean => useStore({ subscribe: never, get: canPush }, false);
 
 /** Whether there is anything to choose: not where the browser cannot, or the shop sends nothing. */
 export function usePushOffered(): boolean {

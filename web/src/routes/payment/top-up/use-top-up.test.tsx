@@ -1,4 +1,4 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import type { Output } from '#contract/endpoints/index.ts';
 import { character, couponOption, game, item, order, quote } from '#tests/components/examples.ts';

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { SignedIn } from '#contract/endpoints/session.ts';
 import { binding, challenge } from '#tests/components/binding.ts';
@@ -89,6 +89,5 @@ test('a browser that reads text messages hands the code over', async () => {
   await code();
   expect(get).toHaveBeenCalledWith(expect.objectContaining({ otp: { transport: ['sms'] } }));
   await settle(() => hand.over?.({ code: '654321' }));
-  await settle();
-  expect(portal.calls(ENTER)[0]?.body).toMatchObject({ code: '654321' });
+  await waitFor(() => expect(portal.calls(ENTER)[0]?.body).toMatchObject({ code: '654321' }));
 });
