@@ -37,5 +37,11 @@ export function judge(value: number, limit: Limit): { met: boolean; aim: string 
 export const judged = (measured: readonly Measured[]) =>
   measured.map(({ aim: name, of, value }) => {
     const { met, aim } = judge(value, AIMS[name]);
-    return { figure: AIMS[name].figure, of, value: round(value, 2), aim, met: met ? 'yes' : 'no' };
+    return {
+      figure: AIMS[name].figure,
+      of,
+      value: round(value, name === 'shift' ? 4 : 2),
+      aim,
+      met: met ? 'yes' : 'no',
+    };
   });

@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test';
 import { finished } from './finished.ts';
 import { DEVICES, FIRST_SCREENS } from './first-screens.ts';
 import { CATEGORIES, type Load, visitOnce, WAYS, type Way } from './lighthouse.ts';
+import { round } from './report.ts';
 import { type Front, startFront, withoutScripts } from './script-free.ts';
 
 /** On a busy machine. */
@@ -31,26 +32,26 @@ async function freeze(browser: Browser, shop: string, front: Front): Promise<voi
 export async function compare(shop: string, browser: Browser, port: number, runs: number): Promise<Compared[]> {
   const [whole, free] = await Promise.all([startFront(shop), startFront(shop)]);
   await freeze(browser, shop, free);
-  const compared: Compared[] = WAYS.flatMap((way) =>
-    FIRST_SCREENS.filter(({ variant }) => variant === way.variant).map(({ page }) => ({
-      page,
-      way,
-      whole: [],
-      free: [],
-    })),
+  const pairs = WAYS.flatMap((way) =>
+    FIRST_SCREENS.filter(({ variant }) => variant === way.variant).map(({ page, path }) => {
+      const compared: Compared = { page, way, whole: [], free: [] };
+      return { path, compared };
+    }),
   );
   try {
     for (let run = 0; run < runs; run++) {
-      for (const one of compared) {
-        const { way } = one;
-        const path =
-          FIRST_SCREENS.find(({ page, variant }) => page === one.page && variant === way.variant)?.path ?? '';
-        one.whole.push(await visitOnce(whole.origin + path, way, port, way.scored ? [...CATEGORIES] : ['performance']));
-        one.free.push(await visitOnce(free.origin + path, way, port, ['performance']));
+      for (const { path, compared } of pairs) {
+        const { page, way } = compared;
+        const loaded = await visitOnce(whole.origin + path, way, port, way.scored ? CATEGORIES : ['performance']);
+        const bare = await visitOnce(free.origin + path, way, port, ['performance']);
+        compared.whole.push(loaded);
+        compared.free.push(bare);
+        // It takes minutes: whoever waits sees that it goes on.
+        console.error(`${page}, ${way.name}: LCP ${round(loaded.lcp)} ms, without script ${round(bare.lcp)} ms`);
       }
     }
   } finally {
     await Promise.all([whole.stop(), free.stop()]);
   }
-  return compared;
+  return pairs.map(({ compared }) => compared);
 }

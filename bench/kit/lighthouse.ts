@@ -40,12 +40,12 @@ export interface Load {
 }
 
 /** One visit of an empty browser. @param port of the browser's debugger */
-export async function visitOnce(url: string, way: Way, port: number, categories: Category[]): Promise<Load> {
+export async function visitOnce(url: string, way: Way, port: number, categories: readonly Category[]): Promise<Load> {
   const flags: Flags = {
     ...way.flags,
     port,
     logLevel: 'error',
-    onlyCategories: categories,
+    onlyCategories: [...categories],
     disableFullPageScreenshot: true,
   };
   const outcome = await lighthouse(url, flags, way.config);

@@ -71,20 +71,20 @@ const row = (figure: string, seen: readonly { value: number; at: string }[], dig
     ),
     digits,
   ),
-  worst: round(Math.max(...seen.map(({ value }) => value)), digits),
+  worst: round(seen.length === 0 ? 0 : Math.max(...seen.map(({ value }) => value)), digits),
   'at worst': seen.toSorted((a, b) => b.value - a.value)[0]?.at ?? '',
 });
 
 export function walkRows(walks: readonly Walk[]) {
-  const vital = (name: string) =>
-    named(walks, name).map(({ value, page, target, navigationType }) => ({
-      value,
-      at: `${page} (${navigationType}) ${target}`,
-    }));
+  const vital = (name: string, of?: 'document' | 'page') =>
+    named(walks, name)
+      .filter(({ navigationType }) => !of || (navigationType === 'soft-navigation') === (of === 'page'))
+      .map(({ value, page, target, navigationType }) => ({ value, at: `${page} (${navigationType}) ${target}` }));
   const changes = walks.flatMap(({ changes }) => changes);
   const to = [...new Set(changes.map((change) => change.to))];
   return [
-    row('LCP ms', vital('LCP')),
+    row('LCP of documents ms', vital('LCP', 'document')),
+    row('LCP of pages within ms', vital('LCP', 'page')),
     row('INP ms', vital('INP')),
     row('CLS', vital('CLS'), 4),
     row(

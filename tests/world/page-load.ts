@@ -12,6 +12,8 @@ export interface Loaded {
   bytes: number;
   /** Of what stood before it. */
   headers: number;
+  /** When it was asked for, in milliseconds of the clock on the wall. */
+  begun: number;
 }
 
 const KINDS: Record<string, Kind> = {
@@ -36,14 +38,25 @@ function messageFiles(): string[] {
  * `control` (a selector) was there to be pressed.
  */
 export async function loadUntilUsable(page: Page, address: string, control: string): Promise<Loaded[]> {
+  const { loaded, until } = await load(page, address, () => usableAt(page, control));
+  return loaded.filter(({ begun }) => begun <= until);
+}
+
+/** The same for all that it asks for while nobody touches it: however busy the machine is, that is the same. */
+export async function loadUntilQuiet(page: Page, address: string): Promise<Loaded[]> {
+  const { loaded } = await load(page, address, () => page.waitForLoadState('networkidle'));
+  return loaded;
+}
+
+async function load<T>(page: Page, address: string, reached: () => Promise<T>) {
   const begun: Request[] = [];
   const note = (request: Request) => void begun.push(request);
   page.on('request', note);
   await page.goto(address, { waitUntil: 'commit' });
-  const at = await usableAt(page, control);
+  const until = await reached();
   page.off('request', note);
   const loaded = await Promise.all(begun.map(sizeOf));
-  return loaded.flatMap((one) => (one && one.begun <= at ? [one] : []));
+  return { loaded: loaded.filter((one) => one !== null), until };
 }
 
 /** When it could be used, in milliseconds of the clock on the wall. */
@@ -60,7 +73,7 @@ async function usableAt(page: Page, control: string): Promise<number> {
 }
 
 /** Null where it was given up. */
-async function sizeOf(request: Request): Promise<(Loaded & { begun: number }) | null> {
+async function sizeOf(request: Request): Promise<Loaded | null> {
   const response = await request.response();
   if (!response || (await response.finished())) return null;
   const { responseBodySize: bytes, responseHeadersSize: headers } = await request.sizes();

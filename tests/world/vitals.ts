@@ -34,7 +34,8 @@ export async function watchVitals(context: BrowserContext): Promise<void> {
       const about = target ?? interactionTarget ?? largestShiftTarget ?? '';
       watched.vitals[`${name} ${id}`] = { name, value, id, navigationType, target: about };
     };
-    const changes = { reportAllChanges: true };
+    // Where the browser tells pages of one document apart, each has its own.
+    const changes = { reportAllChanges: true, reportSoftNavs: true };
     webVitals.onCLS(keep, changes);
     webVitals.onFCP(keep, changes);
     webVitals.onLCP(keep, changes);
