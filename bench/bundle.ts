@@ -1,81 +1,71 @@
 /**
- * What the mobile top-up page loads before it can be used, as brotli bytes, by file: measured in a browser on the built
- * app (`npm run build` first), beside a React "hello world" built the same way.
+ * What the browser asks of the shop before a first screen can be used, by kind and by file, in bytes as sent: the built app
+ * (`npm run build` first) on a slow phone and 4G; home, login and top-up, in both forms. Beside it an app of one line.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { devices } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
 import { launchChromium } from '#tests/world/chromium.ts';
+import { CONTROLS, type Kind, type Loaded, loadUntilUsable } from '#tests/world/page-load.ts';
+import { slowDown } from '#tests/world/slow-phone.ts';
+import { judged } from './kit/aims.ts';
+import { DEVICES, FIRST_SCREENS } from './kit/first-screens.ts';
 import { machine, round, table, versionOf } from './kit/report.ts';
-import { GID, startBenchWorld } from './kit/world.ts';
+import { startBenchWorld } from './kit/world.ts';
 
-const DIST = join(import.meta.dirname, '../web/dist');
-const BASE = '/platform/';
-/** The design's aim for JavaScript, in kB of 1000 bytes. */
-const BUDGET_KB = 115;
+const KINDS: Kind[] = ['html', 'script', 'messages', 'style', 'font', 'image', 'answer', 'other'];
+/** Of which the files are listed. */
+const LISTED = 'top-up, mobile';
 
-/** Paths of everything the page asked of the shop until its pay button showed. */
-async function loaded(url: string): Promise<string[]> {
-  const browser = await launchChromium();
-  try {
-    const context = await browser.newContext({
-      viewport: { width: 360, height: 740 },
-      userAgent: devices['Pixel 7'].userAgent,
-      isMobile: true,
-      hasTouch: true,
-    });
-    const page = await context.newPage();
-    const paths = new Set<string>();
-    page.on('request', (request) => paths.add(new URL(request.url()).pathname));
-    await page.goto(url);
-    await page.getByRole('radio').first().waitFor({ state: 'attached' });
-    return [...paths];
-  } finally {
-    await browser.close();
-  }
-}
-
-function brotliBytes(path: string): number {
-  const file = join(DIST, path.slice(BASE.length));
-  return existsSync(`${file}.br`) ? statSync(`${file}.br`).size : brotliCompressSync(readFileSync(file)).byteLength;
-}
-
+/** Preact under React's name, which shows one heading. */
 async function helloWorld(): Promise<number> {
-  const root = join(import.meta.dirname, 'kit/hello');
   const result = (await build({
-    root,
+    root: join(import.meta.dirname, 'kit/hello'),
     configFile: false,
     logLevel: 'silent',
-
     build: { write: false, modulePreload: { polyfill: false } },
   })) as Rolldown.RolldownOutput;
   const code = result.output.flatMap((file) => (file.type === 'chunk' ? [file.code] : []));
   return code.reduce((sum, text) => sum + brotliCompressSync(text).byteLength, 0);
 }
 
-const kb = (bytes: number): number => round(bytes / 1000, 1);
+const kB = (bytes: number): number => round(bytes / 1000, 1);
+const sum = (loaded: readonly Loaded[], of: 'bytes' | 'headers' = 'bytes'): number =>
+  loaded.reduce((all, one) => all + one[of], 0);
+const scripts = (loaded: readonly Loaded[]): number =>
+  sum(loaded.filter(({ kind }) => kind === 'script' || kind === 'messages'));
 
 const world = await startBenchWorld();
+const browser = await launchChromium();
 try {
-  const paths = await loaded(`${world.portal}${BASE}v2/wap/payment?gid=${GID}&locale=en`);
-  const files = paths.filter((path) => /\.(js|css)$/.test(path)).map((path) => ({ path, bytes: brotliBytes(path) }));
-  const total = (end: string): number =>
-    files.filter(({ path }) => path.endsWith(end)).reduce((sum, { bytes }) => sum + bytes, 0);
-  console.log(machine({ vite: versionOf('vite'), react: versionOf('react') }));
-  console.log('mobile top-up page, brotli kB (1000 bytes) loaded before it can be used');
+  const screens = new Map<string, Loaded[]>();
+  for (const { name, page: id, variant, path } of FIRST_SCREENS) {
+    const context = await browser.newContext({ ...DEVICES[variant], serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await slowDown(page);
+    screens.set(name, await loadUntilUsable(page, world.portal + path, CONTROLS[id]));
+    await context.close();
+  }
+  console.log(machine({ vite: versionOf('vite'), preact: versionOf('preact'), chromium: browser.version() }));
+  console.log('asked for before it can be used: requests, and kB (1000 bytes) of their bodies as sent');
   console.log(
-    table([
-      ...files
-        .sort((a, b) => b.bytes - a.bytes)
-        .map(({ path, bytes }) => ({ part: path.slice(`${BASE}assets/`.length), kB: kb(bytes) })),
-      { part: 'JavaScript in all', kB: kb(total('.js')) },
-      { part: 'CSS in all', kB: kb(total('.css')) },
-      { part: 'React "hello world"', kB: kb(await helloWorld()) },
-    ]),
+    table(
+      [...screens].map(([screen, loaded]) => ({
+        screen,
+        requests: loaded.length,
+        ...Object.fromEntries(KINDS.map((kind) => [kind, kB(sum(loaded.filter((one) => one.kind === kind)))])),
+        'in all': kB(sum(loaded)),
+        headers: kB(sum(loaded, 'headers')),
+      })),
+    ),
   );
-  console.log(`budget for JavaScript ${BUDGET_KB} kB: ${total('.js') <= BUDGET_KB * 1000 ? 'kept' : 'exceeded'}`);
+  const files = (screens.get(LISTED) ?? []).toSorted((a, b) => b.bytes - a.bytes);
+  console.log(`\n${LISTED}:`);
+  console.log(table(files.map(({ path, kind, bytes }) => ({ file: path, kind, kB: kB(bytes) }))));
+  console.log(`\na page of one heading, by Preact under React's name: ${kB(await helloWorld())} kB of script`);
+  const measured = [...screens].map(([of, loaded]) => ({ aim: 'script', of, value: scripts(loaded) / 1000 }) as const);
+  console.log(`\n${table(judged(measured))}`);
 } finally {
+  await browser.close();
   await world.stop();
 }

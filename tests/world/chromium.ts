@@ -33,13 +33,17 @@ const FONTS = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
+/** Playwright's own wish; without it the browser says what would keep a page from being held for the way back. */
+const NOT_HELD = '--disable-back-forward-cache';
+
 /**
  * A headless browser: the system's Chromium (CHROMIUM_PATH, or found on the path), else the one from npm.
  * @param more flags beside those that every test needs
  */
 export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const system = systemChromium();
-  if (system) return chromium.launch({ executablePath: system, args: [...FLAGS, ...more] });
+  if (system)
+    return chromium.launch({ executablePath: system, args: [...FLAGS, ...more], ignoreDefaultArgs: [NOT_HELD] });
   return launchPackaged(more);
 }
 
@@ -59,6 +63,7 @@ async function launchPackaged(more: readonly string[]): Promise<Browser> {
   const home = await unpackOnce();
   return chromium.launch({
     executablePath: join(home, 'chromium'),
+    ignoreDefaultArgs: [NOT_HELD],
     args: [...FLAGS, ...more, '--no-zygote', '--font-render-hinting=none'],
     env: {
       ...(process.env as Record<string, string>),

@@ -132,6 +132,8 @@ const app = (
 if (finished) hydrateRoot(element, app);
 else createRoot(element).render(app);
 visit.firstRender.underWay = false;
+// From here on what is pressed does something: finished HTML is to be seen earlier.
+performance.mark('usable');
 
 if (bridge) announce(bridge, element);
 countVisit(router, { ...environment, returning: known?.[0] != null }, visit.appState);

@@ -39,7 +39,7 @@ async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectSto
   }
 }
 
-/** IndexedDB itself: localforage would be 8 KB of the 115 that the top-up page may load. Touched at first use. */
+/** IndexedDB itself: localforage would be 8 KB of the 100 that the top-up page may load. Touched at first use. */
 export const browserStorage = (): Storage => ({
   getItem: async <T>(key: string) =>
     ((await withStore('readonly', (store) => store.get(key))) as T | undefined) ?? null,

@@ -11,8 +11,9 @@ export function Page() {
   const t = useT();
   const { locale } = useLocale();
   const { data } = useQuery(gamesQuery(locale));
+  // The ways in come late and are of any height: nothing beside or below them moves.
   return (
-    <div className="mx-auto grid max-w-[1080px] items-center gap-12 px-4 py-12 md:px-8 lg:grid-cols-[1fr_420px]">
+    <div className="mx-auto grid min-h-[calc(100dvh-4rem)] max-w-[1080px] content-start items-start gap-12 px-4 py-12 md:px-8 lg:grid-cols-[1fr_420px]">
       <div className="grid gap-8 max-lg:hidden">
         <p className="text-balance font-semibold text-3xl tracking-tight">
           <Headline text={t('home.hero.title')} />

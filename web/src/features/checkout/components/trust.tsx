@@ -23,7 +23,8 @@ export function Trust({ company, links }: Props) {
         {t('payment.trust.delivery')}
       </p>
       <div className="text-faint">
-        <p className="wrap-anywhere hyphens-auto">{company && t('payment.trust.company', { company })}</p>
+        {/* Who sells comes later than the game, and takes two lines. */}
+        <p className="wrap-anywhere min-h-[2lh] hyphens-auto">{company && t('payment.trust.company', { company })}</p>
         <p className="flex flex-wrap gap-x-5">
           <a className={LINK} href={links.support}>
             {t('footer.support')}

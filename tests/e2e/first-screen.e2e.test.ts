@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test';
+import { test } from 'vitest';
+import { loadUntilQuiet } from '#tests/world/page-load.ts';
+import { vitalsOf, watchVitals } from '#tests/world/vitals.ts';
+import { DEVICES, FIRST_SCREENS } from '../../bench/kit/first-screens.ts';
+import { settled } from './routes-kit.ts';
+import { browser, openShop, world } from './shop.ts';
+
+openShop();
+
+/** What a first screen may ask for while nobody touches it: requests, and kB (1000 bytes) of their bodies as sent. */
+const MOST = {
+  home: { requests: 36, script: 103, style: 12, image: 28, font: 0 },
+  login: { requests: 30, script: 101, style: 12, image: 9, font: 0 },
+  'top-up': { requests: 40, script: 113, style: 12, image: 17, font: 0 },
+};
+
+test.each(FIRST_SCREENS)('$name asks for no more than was agreed, and nothing moves', async (screen) => {
+  const context = await browser.newContext({
+    ...DEVICES[screen.variant],
+    serviceWorkers: 'block',
+    baseURL: world.url,
+  });
+  await watchVitals(context);
+  const page = await context.newPage();
+  const loaded = await loadUntilQuiet(page, screen.path);
+  const kB = (...kinds: string[]) =>
+    loaded.reduce((sum, { kind, bytes }) => sum + (kinds.includes(kind) ? bytes : 0), 0) / 1000;
+  const figures = {
+    requests: loaded.length,
+    script: kB('script', 'messages'),
+    style: kB('style'),
+    image: kB('image'),
+    font: kB('font'),
+  };
+  const over = Object.entries(figures).filter(
+    ([what, figure]) => figure > MOST[screen.page][what as keyof typeof figures],
+  );
+  expect(Object.fromEntries(over)).toEqual({});
+  // What was asked for was seen: nothing is cheaper than nothing.
+  expect(figures.script).toBeGreaterThan(50);
+
+  await settled(page);
+  const shift = (await vitalsOf(page)).vitals.find(({ name }) => name === 'CLS');
+  expect([shift?.value, shift?.target]).toEqual([0, '']);
+  await context.close();
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import type { Page, Request } from '@playwright/test';
+import { BASE_PATH } from '#contract/routes.ts';
+
+/** What a page asked of the shop, by what it is for. */
+export type Kind = 'html' | 'script' | 'messages' | 'style' | 'font' | 'image' | 'answer' | 'other';
+
+export interface Loaded {
+  path: string;
+  kind: Kind;
+  /** Of the body as sent. */
+  bytes: number;
+  /** Of what stood before it. */
+  headers: number;
+  /** When it was asked for, in milliseconds of the clock on the wall. */
+  begun: number;
+}
+
+const KINDS: Record<string, Kind> = {
+  document: 'html',
+  script: 'script',
+  stylesheet: 'style',
+  font: 'font',
+  image: 'image',
+};
+
+/** Paths of the files that are a language's texts. */
+const MESSAGES: ReadonlySet<string> = new Set(messageFiles());
+
+function messageFiles(): string[] {
+  const file = new URL('../../web/dist/.vite/preloads.json', import.meta.url);
+  const { locales } = JSON.parse(readFileSync(file, 'utf8')) as { locales: Record<string, Record<string, string>> };
+  return Object.values(locales).flatMap((parts) => Object.values(parts).map((path) => `${BASE_PATH}/${path}`));
+}
+
+/**
+ * Opens an address and answers what the page asked for before it could be used: the app had taken it over, and
+ * `control` (a selector) was there to be pressed.
+ */
+export async function loadUntilUsable(page: Page, address: string, control: string): Promise<Loaded[]> {
+  const { loaded, until } = await load(page, address, () => usableAt(page, control));
+  return loaded.filter(({ begun }) => begun <= until);
+}
+
+/** The same for all that it asks for while nobody touches it: however busy the machine is, that is the same. */
+export async function loadUntilQuiet(page: Page, address: string): Promise<Loaded[]> {
+  const { loaded } = await load(page, address, () => page.waitForLoadState('networkidle'));
+  return loaded;
+}
+
+async function load<T>(page: Page, address: string, reached: () => Promise<T>) {
+  const begun: Request[] = [];
+  const note = (request: Request) => void begun.push(request);
+  page.on('request', note);
+  await page.goto(address, { waitUntil: 'commit' });
+  const until = await reached();
+  page.off('request', note);
+  const loaded = await Promise.all(begun.map(sizeOf));
+  return { loaded: loaded.filter((one) => one !== null), until };
+}
+
+/** When it could be used, in milliseconds of the clock on the wall. */
+async function usableAt(page: Page, control: string): Promise<number> {
+  const found = await page.waitForFunction(
+    (selector) => {
+      const taken = performance.getEntriesByName('usable').length > 0;
+      return taken && document.querySelector(selector) !== null && performance.timeOrigin + performance.now();
+    },
+    control,
+    { polling: 'raf' },
+  );
+  return Number(await found.jsonValue());
+}
+
+/** Null where it was given up. */
+async function sizeOf(request: Request): Promise<Loaded | null> {
+  const response = await request.response();
+  if (!response || (await response.finished())) return null;
+  const { responseBodySize: bytes, responseHeadersSize: headers } = await request.sizes();
+  const { pathname: path } = new URL(request.url());
+  return { path, kind: kindOf(path, request.resourceType()), bytes, headers, begun: request.timing().startTime };
+}
+
+/** By its address where the browser's word is not enough: what is fetched ahead of its use is "other" to it. */
+function kindOf(path: string, type: string): Kind {
+  if (MESSAGES.has(path)) return 'messages';
+  return path.startsWith(`${BASE_PATH}/api/`) ? 'answer' : (KINDS[type] ?? 'other');
+}
+
+/** Selectors of what is pressed first, for pages whose first screen is measured. */
+export const CONTROLS = {
+  home: 'main a[href*="/payment"]',
+  login: 'main form button[type="submit"]',
+  'top-up': '[data-next]:not([aria-disabled="true"])',
+} as const;
