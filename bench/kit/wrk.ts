@@ -30,7 +30,7 @@ export async function wrkVersion(): Promise<string> {
  */
 export async function perSecond({ url, headers, connections, seconds }: Load): Promise<{ rate: number; p99: number }> {
   const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const load = ['-t1', `-c${connections}`, `-d${seconds}s`];
+  const load = ['-t1', '--timeout', '30s', `-c${connections}`, `-d${seconds}s`];
   const { stdout } = await run('wrk', [...load, '--latency', ...sent, url]);
   const wrong = /^\s*(Socket errors|Non-2xx).*$/m.exec(stdout);
   if (wrong) throw new Error(`${url}: ${wrong[0].trim()}`);
