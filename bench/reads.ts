@@ -1,11 +1,12 @@
 /** Reads of a game's catalogue and of a list of news by anonymous visitors, beside a bare `node:http` server that sends the same bytes. */
 import { rmSync } from 'node:fs';
-import autocannon from 'autocannon';
 import { request } from 'undici';
 import { withArticles } from './kit/articles.ts';
+import { cpuOfProcess } from './kit/cpu.ts';
 import { startProgram } from './kit/program.ts';
 import { machine, median, round, table, versionOf } from './kit/report.ts';
 import { GID, startBenchWorld } from './kit/world.ts';
+import { perSecond, wrkVersion } from './kit/wrk.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
 const REPEATS = Number(process.env.BENCH_REPEATS ?? 3);
@@ -13,16 +14,18 @@ const CONNECTIONS = 64;
 const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 1000);
 const ACCEPT = { 'accept-encoding': 'br' };
 
-async function perSecond(url: string): Promise<{ rate: number; p99: number }> {
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers: ACCEPT });
-  if (result.errors || result.non2xx) throw new Error(`${url}: ${result.errors} errors, ${result.non2xx} refusals`);
-  return { rate: result.requests.average, p99: result.latency.p99 };
+/** Requests a second, milliseconds, and microseconds of the server's processor for each request. */
+interface Run {
+  rate: number;
+  p99: number;
+  cpu: number;
 }
 
+const wrk = await wrkVersion();
 const catalog = withArticles(ARTICLES);
 const world = await startBenchWorld({ catalog });
 try {
-  console.log(machine({ fastify: versionOf('fastify'), autocannon: versionOf('autocannon') }));
+  console.log(machine({ fastify: versionOf('fastify'), wrk }));
   await compare(`games/${GID}?locale=en`);
   await compare('news?locale=en&kind=news&page=7', `${ARTICLES} articles in 14 languages: `);
 } finally {
@@ -41,26 +44,40 @@ async function compare(path: string, what = ''): Promise<void> {
     body: wire.body.toString('base64'),
   });
   const bareUrl = `http://127.0.0.1:${bare.ports.bare}/`;
-  const runs = { portal: [] as { rate: number; p99: number }[], bare: [] as { rate: number; p99: number }[] };
-  await perSecond(url);
-  await perSecond(bareUrl);
+  const runs = { portal: [] as Run[], bare: [] as Run[] };
+  await ask(url, world.pid);
+  await ask(bareUrl, bare.pid);
   for (let i = 0; i < REPEATS; i++) {
-    runs.bare.push(await perSecond(bareUrl));
-    runs.portal.push(await perSecond(url));
+    runs.bare.push(await ask(bareUrl, bare.pid));
+    runs.portal.push(await ask(url, world.pid));
   }
   await bare.stop();
 
-  const rate = (of: { rate: number }[]): number => median(of.map((run) => run.rate));
-  const row = (name: string, of: { rate: number; p99: number }[]) => ({
+  const row = (name: string, of: readonly Run[]) => ({
     server: name,
-    'requests/s': round(rate(of)),
-    'p99 ms': round(median(of.map((run) => run.p99)), 1),
-    'of bare': `${round((100 * rate(of)) / rate(runs.bare))} %`,
+    'requests/s': round(median(of.map(({ rate }) => rate))),
+    'p99 ms': round(median(of.map(({ p99 }) => p99)), 1),
+    'of bare': share(runs.bare, of, ({ rate }) => rate),
+    'CPU µs each': round(median(of.map(({ cpu }) => cpu)), 1),
+    'CPU of bare': share(of, runs.bare, ({ cpu }) => cpu),
   });
   console.log(
     `${what}GET /${path}, ${wire.body.length} bytes of brotli for ${(await answer.arrayBuffer()).byteLength}, ${CONNECTIONS} connections, median of ${REPEATS} runs of ${SECONDS} s`,
   );
   console.log(table([row('bare node:http', runs.bare), row('portal', runs.portal)]));
+}
+
+/** Twice the processor time for each request is half as good, however busy the machine is with other things. */
+function share(whole: readonly Run[], part: readonly Run[], value: (run: Run) => number): string {
+  return `${round((100 * median(part.map(value))) / median(whole.map(value)))} %`;
+}
+
+/** @param pid the server, whose processor time is read */
+async function ask(url: string, pid: number): Promise<Run> {
+  const before = cpuOfProcess(pid);
+  const { rate, p99 } = await perSecond({ url, headers: ACCEPT, connections: CONNECTIONS, seconds: SECONDS });
+  const used = (cpuOfProcess(pid) ?? Number.NaN) - (before ?? 0);
+  return { rate, p99, cpu: (1000 * used) / (rate * SECONDS) };
 }
 
 /** The answer as it stands on the wire. */

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { ConfigError } from '#server/config/index.ts';
 import { onStop } from './lib/signals.ts';
 import { type Begun, StartError } from './lib/start-error.ts';
@@ -31,6 +32,8 @@ process.on('uncaughtException', (error) => {
 });
 try {
   await starting;
+  // Now, as a process that is killed keeps nothing.
+  flushCompileCache();
 } catch (error) {
   const expected = error instanceof StartError || error instanceof ConfigError;
   if (!stopping) console.error(expected ? `\n${error.message}\n` : error);

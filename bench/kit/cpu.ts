@@ -13,8 +13,11 @@ export interface Cpu {
 
 export async function cpuOf({ sql, pid }: BenchWorld): Promise<Cpu> {
   const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder`;
-  return { portal: orNull(() => usedBy(pid)), database: orNull(() => usedByServer(row?.folder ?? '')) };
+  return { portal: cpuOfProcess(pid), database: orNull(() => usedByServer(row?.folder ?? '')) };
 }
+
+/** Of one process and its ended children, in milliseconds. */
+export const cpuOfProcess = (pid: number): number | null => orNull(() => usedBy(pid));
 
 /** What was used from one reading to the next, for each of so many operations. */
 export const cpuBetween = (before: Cpu, after: Cpu, operations: number): Cpu => {
@@ -38,7 +41,7 @@ function usedByServer(folder: string): number {
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => orNull(() => Number(statOf(pid)[1])) === server);
-  return [server, ...sessions].reduce((sum, pid) => sum + (orNull(() => usedBy(pid)) ?? 0), 0);
+  return [server, ...sessions].reduce((sum, pid) => sum + (cpuOfProcess(pid) ?? 0), 0);
 }
 
 function usedBy(pid: number): number {

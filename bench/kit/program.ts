@@ -1,11 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { cpuOfProcess } from './cpu.ts';
 
 /** A program in a process of its own, so that its work lands on another core than the driver's. */
 export interface Program {
   /** What it reported by `process.send` when it was ready, by name. */
   ports: Record<string, number>;
   pid: number;
+  /** Milliseconds of processor time until it was ready, where it can be read. */
+  cpu: number;
   stop(): Promise<void>;
 }
 
@@ -30,7 +33,8 @@ export async function startProgram(
       if (names.every((name) => name in ports)) resolve();
     });
   });
-  return { ports, pid: child.pid ?? 0, stop: () => stop(child) };
+  const pid = child.pid ?? 0;
+  return { ports, pid, cpu: cpuOfProcess(pid) ?? Number.NaN, stop: () => stop(child) };
 }
 
 async function stop(child: ChildProcess): Promise<void> {

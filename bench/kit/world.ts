@@ -22,6 +22,8 @@ export interface BenchWorld {
   games: string;
   /** The portal's process. */
   pid: number;
+  /** What it was started with. */
+  env: NodeJS.ProcessEnv;
   stop(): Promise<void>;
 }
 
@@ -71,6 +73,7 @@ export async function startBenchWorld(options: { followers?: boolean; catalog?: 
     psp,
     games,
     pid: portal.pid,
+    env,
     async stop() {
       await portal.stop();
       await simulators.stop();

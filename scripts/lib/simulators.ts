@@ -74,6 +74,7 @@ export async function outsideWorld(options: {
         stdio: ['ignore', output, output, 'ipc'],
         env: {
           PATH: process.env.PATH,
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           ...secrets,
           ...namedForIdentity({ ...clients, ...secrets }),
           SIM_HOST: host,

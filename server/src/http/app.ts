@@ -11,6 +11,7 @@ import { registerManifest } from './pages/manifest.ts';
 import { type Art, registerPages } from './pages/pages.ts';
 import { registerRobots } from './pages/robots.ts';
 import { registerServiceWorker } from './pages/service-worker.ts';
+import { sharedReads } from './prepared/shared-reads.ts';
 import { readCountries } from './request/country.ts';
 import { createLimiter } from './security/rate-limits.ts';
 import { type App, openShell, type Patience } from './shell.ts';
@@ -51,7 +52,8 @@ const HEARTBEAT_MS = 15_000;
 /** The portal's HTTP side, not yet listening. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
-  const { app, security, draining } = openShell(options);
+  const reads = sharedReads();
+  const { app, security, draining } = openShell({ ...options, reads });
   readCountries(app, config.countryHeader);
   const limiter = await createLimiter(app, config.rateLimit, options.sharedLimits);
   registerApi(app, {
@@ -59,6 +61,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     resolveSession: options.resolveSession,
     sessions: options.sessions,
     limiter,
+    reads,
     log,
     headers: { ...security.data, 'cross-origin-resource-policy': 'same-origin' },
     validateOutput: config.validateOutput,

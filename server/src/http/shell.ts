@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { BODY_LIMIT, failer, refuseUnreadable } from './errors.ts';
+import { aheadOf, type SharedReads } from './prepared/shared-reads.ts';
 import { nestsTooDeep, tooDeep } from './security/json-depth.ts';
 import { securityHeaders } from './security/security.ts';
 
@@ -14,6 +15,8 @@ export interface ShellOptions {
   /** What must work before requests are sent here, by name. */
   ready: () => Promise<Record<string, boolean>>;
   patience?: Patience | undefined;
+  /** Answered ahead of the framework. */
+  reads?: Pick<SharedReads, 'find'>;
 }
 
 /** For how long a connection is waited for, in milliseconds. */
@@ -37,6 +40,7 @@ export interface App extends FastifyInstance {
 }
 
 const PATIENCE: Patience = { headers: 15_000, request: 30_000, silence: 120_000, check: 5000 };
+const KEEP_ALIVE_MS = 72_000;
 const CLOSE_IDLE_MS = 50;
 /** The name of an article is 100 bytes at most, each of which may take three characters in an address. */
 const MAX_PARAM_LENGTH = 300;
@@ -49,31 +53,39 @@ declare module 'fastify' {
 }
 
 /** What every server of ours is, whatever it serves: patience, refusals, a line for each request, health, a graceful end. */
-export function openShell({ config, log, ready, patience = PATIENCE }: ShellOptions) {
+export function openShell({ config, log, ready, patience = PATIENCE, reads }: ShellOptions) {
   const security = securityHeaders(config.mode === 'production');
   const draining = new AbortController();
   const { trustProxy } = config;
   const fail = failer(log, security.data);
+  let underWay = 0;
+  const finished = (): void => {
+    underWay -= 1;
+  };
+  const counted =
+    (answer: RequestListener): RequestListener =>
+    (request, response) => {
+      underWay += 1;
+      response.on('close', finished);
+      answer(request, response);
+    };
+  // At `debug` each request has its line, and at the end each answer says that the connection closes: the framework does both.
+  const answer = (ordinary: RequestListener): RequestListener => {
+    if (!reads || log.isLevelEnabled('debug')) return ordinary;
+    const found = (url: string) => (reads.find(url));
+    return aheadOf({ find: found }, ordinary);
+  };
 
   const app: FastifyInstance = fastify({
     trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: patience.request,
-    connectionTimeout: patience.silence,
-    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.check },
+    serverFactory: (ordinary) => openServer(patience, counted(answer(ordinary))),
     genReqId: requestIds(),
     requestIdHeader: false,
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: fail,
     clientErrorHandler: refuseUnreadable,
-  });
-  let underWay = 0;
-  app.server.on('request', (_, response) => {
-    underWay += 1;
-    response.once('close', () => {
-      underWay -= 1;
-    });
   });
   if (trustProxy === false) warnOfProxy(app, log);
   app.setErrorHandler(fail);
@@ -109,6 +121,16 @@ export function openShell({ config, log, ready, patience = PATIENCE }: ShellOpti
     await app.close().finally(() => clearInterval(timer));
   };
   return { app: Object.assign(app, { drain }) satisfies App, security, draining: draining.signal };
+}
+
+function openServer(patience: Patience, answer: RequestListener): Server {
+  const waits = {
+    headersTimeout: patience.headers,
+    requestTimeout: patience.request,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: patience.check,
+  };
+  return createServer(waits, answer).setTimeout(patience.silence);
 }
 
 /** Says once that somebody stands in front whom nobody told of: all players would count as one, and soon be one too many. */

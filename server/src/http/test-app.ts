@@ -45,7 +45,7 @@ const NO_FACES: Faces = {
   page: () => undefined,
 };
 
-export interface TestAppOptions extends Partial<Omit<AppOptions, 'handlers' | 'config' | 'log' | 'faces'>> {
+export interface TestAppOptions extends Partial<Omit<AppOptions, 'handlers' | 'config' | 'faces'>> {
   handlers?: Partial<Handlers>;
   env?: Environment;
   faces?: Partial<Faces>;

@@ -1,19 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { isTaxed } from '#server/domains/orders/index.ts';
-import type { RequestInfo } from '#server/http/api/handlers.ts';
 import { catalogFolder, catalogueOf } from './catalog.fixture.ts';
 import { catalogRoutes } from './catalog.routes.ts';
 
-const REQUEST: RequestInfo = {
-  id: 'r',
-  ip: '::1',
-  country: null,
-  userAgent: '',
-  idempotencyKey: '',
-  signal: AbortSignal.timeout(60_000),
-  token: '',
-};
 const nothing = { params: undefined, query: undefined, body: undefined };
 
 const setUp = async (dir: string) => {
@@ -26,9 +16,9 @@ const setUp = async (dir: string) => {
     reload: async () => {
       current = await catalogueOf(dir);
     },
-    home: (locale: 'en' | 'de') => routes['GET /games']({ ...nothing, query: { locale } }, null, REQUEST),
+    home: (locale: 'en' | 'de') => routes['GET /games']({ ...nothing, query: { locale } }),
     game: (gid: number, locale: 'en' | 'de' = 'en') =>
-      routes['GET /games/:gid']({ ...nothing, params: { gid }, query: { locale } }, null, REQUEST),
+      routes['GET /games/:gid']({ ...nothing, params: { gid }, query: { locale } }),
   };
 };
 

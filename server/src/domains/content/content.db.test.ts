@@ -47,15 +47,15 @@ async function open(): Promise<void> {
 const said = (body: PreparedBody) => JSON.parse(body.identity.toString());
 const listed = async (query: object = {}): Promise<{ articles: ArticleCard[]; more: boolean }> =>
   said(
-    await ask['GET /news'](
-      { params: undefined, body: undefined, query: { locale: 'en', page: 1, size: 10, ...query } },
-      null,
-      REQUEST,
-    ),
+    await ask['GET /news']({
+      params: undefined,
+      body: undefined,
+      query: { locale: 'en', page: 1, size: 10, ...query },
+    }),
   );
 const ids = async (query: object = {}) => (await listed(query)).articles.map(({ id }) => id);
 const article = async (id: string, locale: 'en' | 'de' | 'ja' = 'en'): Promise<Article> =>
-  said(await ask['GET /news/:id']({ params: { id }, query: { locale }, body: undefined }, null, REQUEST)).article;
+  said(await ask['GET /news/:id']({ params: { id }, query: { locale }, body: undefined })).article;
 const mine = async (id: string, playerId: string) =>
   (
     await ask['GET /me/news/:id'](
@@ -65,7 +65,7 @@ const mine = async (id: string, playerId: string) =>
     )
   ).article;
 const page = async (id: string) =>
-  said(await ask['GET /pages/:id']({ params: { id }, query: { locale: 'de' }, body: undefined }, null, REQUEST)).page;
+  said(await ask['GET /pages/:id']({ params: { id }, query: { locale: 'de' }, body: undefined })).page;
 
 let readers = 0;
 /** A player without points. */
@@ -153,11 +153,7 @@ test('an answer is made once, and alike for all that no article names', async ()
   await open();
   const bodies = await Promise.all(
     [1, 2, 3].map((gid) =>
-      ask['GET /news'](
-        { params: undefined, body: undefined, query: { locale: 'en', page: 1, size: 10, gid } },
-        null,
-        REQUEST,
-      ),
+      ask['GET /news']({ params: undefined, body: undefined, query: { locale: 'en', page: 1, size: 10, gid } }),
     ),
   );
   expect(new Set(bodies).size).toBe(1);

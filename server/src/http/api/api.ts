@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Log } from '#server/kernel/log.ts';
+import type { SharedReads } from '../prepared/shared-reads.ts';
 import type { Limiter } from '../security/rate-limits.ts';
 import type { Headers } from '../security/security.ts';
 import { type SessionWatch, whileSessionLives } from '../streams/streams.ts';
@@ -18,6 +19,7 @@ export interface ApiDeps {
   resolveSession: (token: string) => Promise<Caller | null>;
   sessions: SessionWatch;
   limiter: Limiter;
+  reads: SharedReads;
   log: Log;
   headers: Headers;
   validateOutput: boolean;
@@ -44,6 +46,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
     headers,
     headersOf: ({ id }) => ({ 'x-request-id': id }),
     validateOutput,
+    reads: deps.reads,
     streaming: {
       take: (request, caller) => limiter.stream(request, caller),
       guard: (items, watched) => whileSessionLives(items, { sessions, ...watched }),

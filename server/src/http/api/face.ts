@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiError } from '#server/kernel/api-error.ts';
+import type { SharedReads } from '../prepared/shared-reads.ts';
 import { Info } from '../request/request-info.ts';
 import type { Headers } from '../security/security.ts';
 import type { Streaming } from '../streams/streaming.ts';
@@ -25,6 +26,8 @@ export interface Face<C> {
   /** Of answers that are made for one request alone. */
   headersOf?: (request: FastifyRequest) => Record<string, string>;
   validateOutput: boolean;
+  /** For tables that have reads which everybody shares. */
+  reads?: SharedReads;
   /** For tables that have streams. */
   streaming?: Streaming<C>;
 }

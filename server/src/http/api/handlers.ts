@@ -38,11 +38,12 @@ type Answer<K extends EndpointKey> = Endpoints[K] extends { stream: string }
     ? PreparedBody
     : Output<K>;
 
+/** What everybody shares depends on nothing of who asks, so its handler is told nothing of it. */
+type Asker<K extends EndpointKey> = Endpoints[K] extends { publicCache: number }
+  ? []
+  : [caller: CallerOf<K>, request: RequestInfo];
+
 /** One use of the API: validated input in, contract output out; throws `ApiError`. */
-export type Handler<K extends EndpointKey> = (
-  input: HandlerInput<K>,
-  caller: CallerOf<K>,
-  request: RequestInfo,
-) => Promise<Answer<K>>;
+export type Handler<K extends EndpointKey> = (input: HandlerInput<K>, ...asker: Asker<K>) => Promise<Answer<K>>;
 
 export type Handlers<K extends EndpointKey = EndpointKey> = { [P in K]: Handler<P> };

@@ -7,7 +7,7 @@ import { inputReader } from './validate.ts';
 
 /** Registers every endpoint of a table: the one way by which what the contract says is served, whoever asks. */
 export function walk<C>(app: FastifyInstance, face: Face<C>): void {
-  const { onRequest } = face;
+  const { onRequest, reads } = face;
   const before = onRequest && { onRequest };
   for (const [key, endpoint] of Object.entries(face.table)) {
     const [method, path] = key.split(' ') as [HTTPMethods, string];
@@ -15,7 +15,8 @@ export function walk<C>(app: FastifyInstance, face: Face<C>): void {
     const handler = face.handlers[key] as AnyHandler<C>;
     const route: Route<C> = { key, endpoint, face, handler, readInput: inputReader(endpoint) };
     if (endpoint.publicCache !== undefined) {
-      app.get(url, { config: { quiet: true } }, preparedRoute(route, endpoint.publicCache));
+      if (!reads) throw new Error(`${url} is for everybody, and nothing remembers what its addresses mean`);
+      app.get(url, { config: { quiet: true } }, preparedRoute(route, endpoint.publicCache, reads));
     } else if (endpoint.stream) {
       if (!face.streaming) throw new Error(`${url} is a stream, and nothing says who may have one open`);
       app.get(url, { exposeHeadRoute: false, ...before }, streamRoute(route, endpoint.stream, face.streaming));

@@ -130,7 +130,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, path: stri
   };
   if (isBarePage(page)) {
     const id = page === 'pure-article' ? (path.split('/').filter(Boolean).at(-1) ?? '') : '';
-    const { html, status } = await source.bare(request, reply, { page, id, nonce, context });
+    const { html, status } = await source.bare(request, { page, id, nonce, context });
     return sendHtml(reply.code(status), headers, html);
   }
   const template = await source.template();

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { BarePageId } from '#contract/routes.ts';
-import { clientGone, Info } from '#server/http/request/request-info.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { byteCache } from '#server/kernel/work/byte-cache.ts';
 import { fillPage, type PageContext, templateReader } from '../page.ts';
@@ -35,17 +34,13 @@ export function barePages(webDir: string, reads: BareReads) {
   const compose = composer(reads);
   const kept = byteCache<Written>(CACHE_BYTES);
 
-  return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    asked: Asked,
-  ): Promise<{ html: string; status: number }> => {
+  return async (request: FastifyRequest, asked: Asked): Promise<{ html: string; status: number }> => {
     const { page, id, nonce, context } = asked;
     const frame = await template();
     if (frame === null) throw apiError('server.unavailable', {});
     const { lang: locale, variant, theme } = context;
     const setting = settingOf(request.query, { locale, variant, theme });
-    const { state, write } = await compose(page, setting, new Info(request, '', clientGone(reply)), id);
+    const { state, write } = await compose(page, setting, id);
     const written = await kept.get(`${page} ${state} ${JSON.stringify(setting)}`, async () => {
       const { title, body, status = 200 } = write({ setting, texts: textsOf[locale] });
       return { value: { title, body: body.text, status }, bytes: 2 * body.text.length };

@@ -1,7 +1,7 @@
 import type { Article, ContentPage } from '#contract/endpoints/content.ts';
 import type { Campaign } from '#contract/endpoints/popups.ts';
 import type { BarePageId } from '#contract/routes.ts';
-import type { Handlers, PreparedBody, RequestInfo } from '#server/http/api/handlers.ts';
+import type { Handlers, PreparedBody } from '#server/http/api/handlers.ts';
 import { articlePage } from './article.ts';
 import { highlightsPage } from './highlights.ts';
 import { noticePage } from './notice.ts';
@@ -38,18 +38,18 @@ const known = async (asked: Promise<PreparedBody>): Promise<PreparedBody | null>
 
 /** Asks for what a page shows. It is read from those bytes when the page is written, which is seldom. */
 export function composer(reads: BareReads) {
-  const articles = async (setting: Setting, info: RequestInfo, kind?: 'highlight') => {
+  const articles = async (setting: Setting, kind?: 'highlight') => {
     const { gid, pid, region, locale } = setting;
     const query = { gid, pid, region, locale, kind, page: 1, size: MOST };
-    const list = read<{ articles: Article[] }>(await reads['GET /news']({ query } as never, null, info));
+    const list = read<{ articles: Article[] }>(await reads['GET /news']({ query } as never));
     const wanted = list.articles
       .filter((article) => kind !== undefined || NOTICES.has(article.kind))
       .slice(0, MOST_SHOWN);
-    const bodies = await Promise.all(wanted.map(({ id }) => article(id, setting, info)));
+    const bodies = await Promise.all(wanted.map(({ id }) => article(id, setting)));
     return bodies.filter((body) => body !== null);
   };
-  const article = (id: string, { locale }: Setting, info: RequestInfo) =>
-    known(reads['GET /news/:id']({ params: { id }, query: { locale } } as never, null, info));
+  const article = (id: string, { locale }: Setting) =>
+    known(reads['GET /news/:id']({ params: { id }, query: { locale } } as never));
   const list = (bodies: readonly PreparedBody[], page: (all: readonly Article[], pen: Pen) => BarePage): Composed => ({
     state: bodies.map(({ etag }) => etag).join(),
     write: (pen) =>
@@ -59,27 +59,25 @@ export function composer(reads: BareReads) {
       ),
   });
 
-  const pages: Record<BarePageId, (setting: Setting, info: RequestInfo, id: string) => Promise<Composed>> = {
-    'pure-article': async (setting, info, id) => {
-      const body = await article(id, setting, info);
+  const pages: Record<BarePageId, (setting: Setting, id: string) => Promise<Composed>> = {
+    'pure-article': async (setting, id) => {
+      const body = await article(id, setting);
       const write = (pen: Pen) => articlePage(body && read<{ article: Article }>(body).article, pen);
       return { state: body?.etag ?? '', write };
     },
-    'sdk-notice': async (setting, info) => list(await articles(setting, info), noticePage),
-    'sdk-highlights': async (setting, info) => list(await articles(setting, info, 'highlight'), highlightsPage),
-    'sdk-privacy': async ({ locale }, info) => {
-      const body = await known(
-        reads['GET /pages/:id']({ params: { id: 'privacy' }, query: { locale } } as never, null, info),
-      );
+    'sdk-notice': async (setting) => list(await articles(setting), noticePage),
+    'sdk-highlights': async (setting) => list(await articles(setting, 'highlight'), highlightsPage),
+    'sdk-privacy': async ({ locale }) => {
+      const body = await known(reads['GET /pages/:id']({ params: { id: 'privacy' }, query: { locale } } as never));
       return {
         state: body?.etag ?? '',
         write: (pen) => privacyPage(body && read<{ page: ContentPage }>(body).page, pen),
       };
     },
-    'sdk-popup': async ({ gid, pid, region, locale }, info) => {
-      const body = await reads['GET /popups']({ query: { gid, pid, region, locale } } as never, null, info);
+    'sdk-popup': async ({ gid, pid, region, locale }) => {
+      const body = await reads['GET /popups']({ query: { gid, pid, region, locale } } as never);
       return { state: body.etag, write: (pen) => popupPage(read<{ campaigns: Campaign[] }>(body).campaigns, pen) };
     },
   };
-  return (page: BarePageId, setting: Setting, info: RequestInfo, id: string) => pages[page](setting, info, id);
+  return (page: BarePageId, setting: Setting, id: string) => pages[page](setting, id);
 }

@@ -1,0 +1,86 @@
+/**
+ * From a start to the first answer: of the portal alone on a database that is there, as after a crash, and of the whole `npm start` of
+ * the demo. Each without what Node keeps of compiled modules, and with it.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { startProgram } from './kit/program.ts';
+import { machine, median, round, table } from './kit/report.ts';
+import { startBenchWorld } from './kit/world.ts';
+
+const REPEATS = Number(process.env.BENCH_REPEATS ?? 5);
+const ROOT = join(import.meta.dirname, '..');
+
+/** Milliseconds until it was ready, and of processor time of that one process. */
+interface Start {
+  ready: number;
+  cpu: number;
+}
+
+const compiled = mkdtempSync(join(tmpdir(), 'manawell-compiled-'));
+const data = mkdtempSync(join(tmpdir(), 'manawell-start-'));
+const world = await startBenchWorld();
+try {
+  console.log(machine());
+  const alone = (cache: string) => repeat(REPEATS, () => portalAlone(cache));
+  const rows = [row('the portal alone, nothing compiled', await alone(''))];
+  await portalAlone(compiled);
+  rows.push(row('the portal alone', await alone(compiled)));
+  await world.stop();
+  // The first makes the database, and the web app where it is stale.
+  await wholeDemo();
+  rows.push(row('npm start', await repeat(REPEATS, wholeDemo)));
+  console.log(`From start to ready, median of ${REPEATS}`);
+  console.log(table(rows));
+} finally {
+  await world.stop().catch(() => undefined);
+  for (const folder of [compiled, data]) rmSync(folder, { recursive: true, force: true });
+}
+
+async function portalAlone(cache: string): Promise<Start> {
+  const began = performance.now();
+  const portal = await startProgram('bench/kit/portal.ts', [], { ...world.env, NODE_COMPILE_CACHE: cache }, ['portal']);
+  const start = { ready: performance.now() - began, cpu: portal.cpu };
+  await portal.stop();
+  return start;
+}
+
+/** `npm start` on a port of its own, until it says that it runs. */
+async function wholeDemo(): Promise<Start> {
+  const began = performance.now();
+  const child = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: data, PORT: '0', DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await saidReady(child);
+  const ready = performance.now() - began;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  return { ready, cpu: Number.NaN };
+}
+
+async function saidReady(child: ChildProcess): Promise<void> {
+  if (!child.stdout) throw new Error('npm start prints nothing');
+  for await (const line of createInterface(child.stdout)) if (line.includes('Ready in')) return;
+  throw new Error('npm start ended before it was ready');
+}
+
+async function repeat(times: number, start: () => Promise<Start>): Promise<Start[]> {
+  const starts: Start[] = [];
+  for (let i = 0; i < times; i++) starts.push(await start());
+  return starts;
+}
+
+function row(what: string, starts: readonly Start[]) {
+  const cpu = median(starts.map((start) => start.cpu));
+  return {
+    start: what,
+    'ready ms': round(median(starts.map(({ ready }) => ready))),
+    'its CPU ms': Number.isNaN(cpu) ? '' : round(cpu),
+  };
+}
