@@ -9,10 +9,10 @@ import { fillBooks } from '../../bench/kit/books/index.ts';
 import { type Buyer, call, hangUp, makeBuyers } from '../../bench/kit/buyers.ts';
 import { hearPlans, type Touch, telling } from './plans.ts';
 
-const PEOPLE = { players: 20_000, buyers: 4, readers: 0 };
+const PEOPLE = { players: 20_000, buyers: 3, readers: 0 };
 const ORDERS = 30_000;
 /** More than anybody's own rows here, and less than a month of the shop. */
-const MOST_ROWS = 1000;
+const MOST_ROWS = 500;
 /** What one who asks for some orders looks into: the month, and the one before it. */
 const MOST_MONTHS = 2;
 const ITEM = { gid: 1000039, region: 'eu', item: 'astralite-60', method: 'card', total: 109, coupon: null };
@@ -70,7 +70,7 @@ async function sell(): Promise<void> {
   await sweeps.settleRewards();
   await purge(sql);
   const [order] = await findOrders(sql, number);
-  for (const term of [order?.paymentId, '900000003', 'player-900000003@players.example']) await findOrders(sql, term ?? '');
+  for (const term of [order?.paymentId, '900000002', 'player-900000002@players.example']) await findOrders(sql, term ?? '');
 }
 
 /** Tables that grow with the shop, by name. */
@@ -78,21 +78,27 @@ async function grown(): Promise<ReadonlySet<string>> {
   const sql = connect(world.env.DATABASE_URL?.split('?')[0] ?? '', { max: 1, name: 'test' });
   const rows = await sql<{ name: string }[]>`
     select regexp_replace(relname, '_(\\d{6}|\\d{8}|rest)$', '') as name from pg_class
-    where relkind = 'r' and relnamespace = current_schema()::regnamespace group by 1 having sum(reltuples) > ${10 * MOST_ROWS}`;
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace group by 1 having sum(reltuples) > ${1.5 * MOST_ROWS}::float8`;
   await sql.end();
   return new Set(rows.map(({ name }) => name));
 }
 
-const told = ({ table, rows, parts, whole, statement }: Touch): string =>
-  `${table}: ${rows} rows of ${parts} parts${whole ? ', from end to end' : ''}: ${statement.slice(0, 400)}`;
+const told = ({ table, rows, parts, by, statement }: Touch): string =>
+  `${table}: ${Math.round(rows)} rows of ${parts} parts by ${by}: ${statement}`;
+
+/** Of each statement the worst that it did. */
+const worst = (touches: readonly Touch[]): string[] => [
+  ...new Map(touches.toSorted((a, b) => a.rows - b.rows).map((touch) => [touch.statement + touch.table, told(touch)])).values(),
+];
 
 test('no statement of the hot path reads more of a table as the shop grows', async () => {
   await sell();
   const tables = await grown();
-  expect([...tables]).toEqual(expect.arrayContaining(['orders', 'order_events', 'payments', 'deliveries', 'ledger_entries', 'outbox']));
+  expect([...tables]).toEqual(
+    expect.arrayContaining(['orders', 'order_events', 'payments', 'deliveries', 'ledger_entries', 'outbox']),
+  );
   const touches = plans.touches.filter(({ table }) => tables.has(table));
-  const statements = new Set(touches.map(({ statement }) => statement));
-  console.log(statements.size, plans.touches.length, [...tables]);
-  console.log([...new Map(touches.filter(t=>t.parts>2).map((t) => [t.statement, told(t)])).values()].join('\n'));
-  expect(touches.filter(({ rows }) => rows > MOST_ROWS).map(told)).toEqual([]);
+  console.log(new Set(touches.map(({ statement }) => statement)).size, plans.touches.length, [...tables]);
+  console.log(worst(touches.filter((t) => t.parts > 2)).join('\n'));
+  expect(worst(touches.filter(({ rows }) => rows > MOST_ROWS))).toEqual([]);
 });

@@ -8,13 +8,16 @@ export interface Touch {
   rows: number;
   /** Partitions looked into. */
   parts: number;
-  /** Some of them from end to end. */
-  whole: boolean;
+  /** By what: `Index Scan orders_pkey`. */
+  by: string;
 }
 
 interface Node {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Filter?: string;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
@@ -77,9 +80,14 @@ function touchesOf({ 'Query Text': text, Plan: plan }: { 'Query Text': string; P
     table,
     rows: nodes.reduce((sum, node) => sum + rowsOf(node), 0),
     parts: new Set(nodes.map((node) => node['Relation Name'])).size,
-    whole: nodes.some((node) => node['Node Type'] === 'Seq Scan'),
+    by: [...new Set(nodes.map(how))].join(', '),
   }));
 }
+
+const how = (node: Node): string => {
+  const index = node['Index Name'] ? ` ${node['Index Name']} (${node['Index Cond'] ?? 'from end to end'})` : '';
+  return node['Node Type'] + index;
+};
 
 const rowsOf = (node: Node): number =>
   node['Actual Loops'] *
