@@ -13,7 +13,12 @@ export interface Buyer {
 }
 
 /** Asks the portal as a player does. @throws Error for anything but 200 */
-export async function call<T>(world: Pick<BenchWorld, 'portal'>, token: string, path: string, body?: object): Promise<T> {
+export async function call<T>(
+  world: Pick<BenchWorld, 'portal'>,
+  token: string,
+  path: string,
+  body?: object,
+): Promise<T> {
   const answer = await request(`${world.portal}/platform/api${path}`, {
     method: body ? 'POST' : 'GET',
     dispatcher: agent,
@@ -32,10 +37,7 @@ export async function call<T>(world: Pick<BenchWorld, 'portal'>, token: string, 
 export const hangUp = (): Promise<void> => agent.close();
 
 /** Makes players with a character each, or of players that bear their numbers, and signs them in. */
-export async function makeBuyers(
-  world: Pick<BenchWorld, 'portal' | 'games' | 'sql'>,
-  count: number,
-): Promise<Buyer[]> {
+export async function makeBuyers(world: Pick<BenchWorld, 'portal' | 'games' | 'sql'>, count: number): Promise<Buyer[]> {
   const rows = await world.sql<{ id: string }[]>`
     insert into players (uid, username, password_hash, nickname, created_at)
     select ${FIRST_UID}::bigint + n, 'buyer-' || n, password_hash, 'Buyer ' || n, now() from players, generate_series(0, ${count - 1}::int) as n

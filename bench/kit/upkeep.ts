@@ -44,7 +44,9 @@ export async function measureUpkeep(shop: Shop, seconds: number, repeats: number
   }
   await sql.end();
   const plain = median(rates.get('nothing') ?? []);
-  console.log(`orders a second of ${shop.buyers.length} buyers at ${shop.orders} orders, ${repeats} turns of ${seconds} s`);
+  console.log(
+    `orders a second of ${shop.buyers.length} buyers at ${shop.orders} orders, ${repeats} turns of ${seconds} s`,
+  );
   console.log(
     table(
       [...rates].map(([meanwhile, all]) => ({

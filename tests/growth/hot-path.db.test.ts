@@ -51,7 +51,9 @@ async function readAll(number: string): Promise<void> {
     const [method, path = ''] = key.split(' ');
     const filled = path.replace(':gid', String(ITEM.gid)).replace(':number', number);
     if (method !== 'GET' || endpoint.stream || filled.includes(':')) continue;
-    await ask(`${filled}?region=eu`).catch(() => ask(filled)).catch(() => undefined);
+    await ask(`${filled}?region=eu`)
+      .catch(() => ask(filled))
+      .catch(() => undefined);
   }
 }
 
@@ -73,7 +75,8 @@ async function sell(): Promise<void> {
   await sweeps.settleRewards();
   await purge(sql);
   const [order] = await findOrders(sql, number);
-  for (const term of [order?.paymentId, '900000002', 'player-900000002@players.example']) await findOrders(sql, term ?? '');
+  for (const term of [order?.paymentId, '900000002', 'player-900000002@players.example'])
+    await findOrders(sql, term ?? '');
 }
 
 /** Tables that grow with the shop, by name. */
@@ -91,7 +94,9 @@ const told = ({ table, rows, parts, by, statement }: Touch): string =>
 
 /** Of each statement the worst that it did. */
 const worst = (touches: readonly Touch[]): string[] => [
-  ...new Map(touches.toSorted((a, b) => a.rows - b.rows).map((touch) => [touch.statement + touch.table, told(touch)])).values(),
+  ...new Map(
+    touches.toSorted((a, b) => a.rows - b.rows).map((touch) => [touch.statement + touch.table, told(touch)]),
+  ).values(),
 ];
 
 test('no statement of the hot path reads more of a table as the shop grows', async () => {
@@ -104,5 +109,7 @@ test('no statement of the hot path reads more of a table as the shop grows', asy
   expect(new Set(touches.map(({ statement }) => statement)).size).toBeGreaterThan(50);
   expect(worst(touches.filter(({ rows }) => rows > MOST_ROWS))).toEqual([]);
   const months = touches.filter(({ parts }) => parts > MOST_PARTS);
-  expect(worst(months.filter(({ statement }) => !EVERY_MONTH.test(statement) || NAMES_ORDERS.test(statement)))).toEqual([]);
+  expect(worst(months.filter(({ statement }) => !EVERY_MONTH.test(statement) || NAMES_ORDERS.test(statement)))).toEqual(
+    [],
+  );
 });

@@ -30,10 +30,7 @@ const AT_ONCE = 3;
 export async function fillBooks(url: string, people: People, orders: number): Promise<void> {
   const sql = connect(url, { max: AT_ONCE, name: 'bench-fill' });
   try {
-    await Promise.all([
-      fillApart(sql, ['players'], (db) => fillPlayers(db, people)),
-      drawOrders(sql, people, orders),
-    ]);
+    await Promise.all([fillApart(sql, ['players'], (db) => fillPlayers(db, people)), drawOrders(sql, people, orders)]);
     const left = [...PARTS];
     const fillNext = async (): Promise<void> => {
       for (let part = left.shift(); part; part = left.shift()) await fillApart(sql, ...part);
