@@ -49,12 +49,12 @@ export function hearPlans() {
   const connect = Client.prototype.connect;
   const touches: Touch[] = [];
   let hears = true;
-  Client.prototype.connect = function (this: Client, ...args: []) {
+  Client.prototype.connect = function (this: Client, ...args: unknown[]) {
     this.on('notice', ({ message = '' }) => {
       const at = message.indexOf('{');
       if (hears && message.startsWith('duration:') && at > 0) touches.push(...touchesOf(JSON.parse(message.slice(at))));
     });
-    return connect.apply(this, args);
+    return Reflect.apply(connect, this, args);
   } as typeof connect;
   return {
     touches,
