@@ -13,7 +13,12 @@ export interface Buyer {
 }
 
 /** Asks the portal as a player does. @throws Error for anything but 200 */
-export async function call<T>(world: BenchWorld, token: string, path: string, body?: object): Promise<T> {
+export async function call<T>(
+  world: Pick<BenchWorld, 'portal'>,
+  token: string,
+  path: string,
+  body?: object,
+): Promise<T> {
   const answer = await request(`${world.portal}/platform/api${path}`, {
     method: body ? 'POST' : 'GET',
     dispatcher: agent,
@@ -31,12 +36,13 @@ export async function call<T>(world: BenchWorld, token: string, path: string, bo
 /** Ends the connections that calls were made over. */
 export const hangUp = (): Promise<void> => agent.close();
 
-/** Makes players with a character each and signs them in. */
-export async function makeBuyers(world: BenchWorld, count: number): Promise<Buyer[]> {
+/** Makes players with a character each, or of players that bear their numbers, and signs them in. */
+export async function makeBuyers(world: Pick<BenchWorld, 'portal' | 'games' | 'sql'>, count: number): Promise<Buyer[]> {
   const rows = await world.sql<{ id: string }[]>`
     insert into players (uid, username, password_hash, nickname, created_at)
     select ${FIRST_UID}::bigint + n, 'buyer-' || n, password_hash, 'Buyer ' || n, now() from players, generate_series(0, ${count - 1}::int) as n
-    where username = 'kestrel' order by n returning id`;
+    where username = 'kestrel' order by n
+    on conflict (uid) do update set username = excluded.username, password_hash = excluded.password_hash returning id`;
   const buyers: Buyer[] = [];
   for (const [n, { id }] of rows.entries()) {
     const roleId = `bench-${n}`;

@@ -74,7 +74,7 @@ async function read(world: BenchWorld, path: string, tokens: readonly string[], 
 }
 
 /** Gives all players what a month brings them, as the worker does; answers how many grants came of it. */
-async function goThrough({ sql }: BenchWorld): Promise<number> {
+export async function goThrough({ sql }: BenchWorld): Promise<number> {
   const catalog = await openCatalog(sql, catalogRules);
   const vip = createVip({ sql, catalog, rewards: {} as Parameters<typeof createVip>[0]['rewards'] });
   const given = await vip.giveMonthly();

@@ -48,13 +48,13 @@ const insertEntries = (sql: Sql, players: Query<object[]>) => sql`
   ) as drawn
   order by at`;
 
-/** Sessions of so many players, drawn from all; answers their tokens. */
-export async function tokensOf(sql: Sql, count: number): Promise<string[]> {
+/** Sessions of so many players, drawn from all, or from those with the numbers from `first` on; answers their tokens. */
+export async function tokensOf(sql: Sql, count: number, first?: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const drawn = await sql`
     with drawn as (
       select id, row_number() over () as n from (
-        select id from players where uid >= ${FIRST_UID} order by random() limit ${count}
+        select id from players where uid >= ${first ?? FIRST_UID} and uid < ${first === undefined ? Number.MAX_SAFE_INTEGER : first + count} order by random() limit ${count}
       ) as chosen
     )
     insert into sessions (token_hash, player_id, created_at, seen_at, expires_at)

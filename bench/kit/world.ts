@@ -29,17 +29,19 @@ export interface BenchWorld {
 
 /**
  * Database (fsync on), simulators and portal, each in a process of its own, all new. `DATABASE_URL` names another server.
+ * @param options.databaseUrl a database that has its catalogue and players already
  * @param options.catalog a folder, in place of the demo's
  * @param options.followers with two who follow every order, see `followers.ts`
  */
-export async function startBenchWorld(options: { followers?: boolean; catalog?: string } = {}): Promise<BenchWorld> {
+export async function startBenchWorld(
+  options: { followers?: boolean; catalog?: string; databaseUrl?: string } = {},
+): Promise<BenchWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'manawell-bench-'));
-  const own = process.env.DATABASE_URL ? null : await startEmbedded({ dataDir });
-  const databaseUrl = process.env.DATABASE_URL ?? own?.url ?? '';
+  const given = options.databaseUrl ?? process.env.DATABASE_URL;
+  const own = given ? null : await startEmbedded({ dataDir });
+  const databaseUrl = given ?? own?.url ?? '';
   const sql = connect(databaseUrl, { max: 4, name: 'bench' });
-  await migrate(sql);
-  await applyCatalog(sql, options.catalog ?? CATALOG, catalogRules);
-  await seedDemoPlayers(sql);
+  if (!options.databaseUrl) await prepareDatabase(sql, options.catalog);
   if (options.followers) await createSwitch(sql);
 
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
@@ -82,6 +84,13 @@ export async function startBenchWorld(options: { followers?: boolean; catalog?: 
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Tables, a catalogue and the demo's players. */
+export async function prepareDatabase(sql: Sql, catalog = CATALOG): Promise<void> {
+  await migrate(sql);
+  await applyCatalog(sql, catalog, catalogRules);
+  await seedDemoPlayers(sql);
 }
 
 export const putJson = (url: string, body: object) => sendJson('PUT', url, body);

@@ -9,27 +9,50 @@ export interface Hub {
 
 /** A hint may be lost with its connection, so a watcher looks again by itself this often. */
 const LOOK_AGAIN_MS = 5000;
+/** Where thousands watch it is less often: looking must not become all that a process does. So many at most do each time. */
+const TICK_MS = 100;
+const MOST_A_TICK = 20;
+
+interface Watcher {
+  wake: () => void;
+  lookedAt: number;
+}
 
 /** @param channel where it is told what has changed: keys, with commas between them */
 export async function openHub(sql: Sql, channel: string): Promise<Hub> {
-  const watchers = new Map<string, Set<() => void>>();
+  const watchers = new Map<string, Set<Watcher>>();
   const wake = (key: string): void => {
-    for (const notify of watchers.get(key) ?? []) notify();
+    for (const watcher of watchers.get(key) ?? []) watcher.wake();
+  };
+  /** Who looked longest ago comes first. */
+  const byAge = new Set<Watcher>();
+  const lookAgain = (): void => {
+    const now = performance.now();
+    let left = MOST_A_TICK;
+    for (const watcher of byAge) {
+      if (left === 0 || now - watcher.lookedAt < LOOK_AGAIN_MS) return;
+      left -= 1;
+      byAge.delete(watcher);
+      byAge.add(watcher);
+      watcher.lookedAt = now;
+      watcher.wake();
+    }
   };
   const subscription = await sql.listen(
     channel,
     (payload) => payload.split(',').forEach(wake),
     () => [...watchers.keys()].forEach(wake),
   );
+  const timer = setInterval(lookAgain, TICK_MS).unref();
 
   return {
     async *watch(key, signal) {
       let pending = Promise.withResolvers<void>();
-      const notify = (): void => pending.resolve();
+      const watcher = { wake: () => pending.resolve(), lookedAt: performance.now() };
       const mine = watchers.get(key) ?? new Set();
-      watchers.set(key, mine.add(notify));
-      const timer = setInterval(notify, LOOK_AGAIN_MS);
-      signal.addEventListener('abort', notify, { once: true });
+      watchers.set(key, mine.add(watcher));
+      byAge.add(watcher);
+      signal.addEventListener('abort', watcher.wake, { once: true });
       try {
         while (!signal.aborted) {
           yield;
@@ -37,12 +60,15 @@ export async function openHub(sql: Sql, channel: string): Promise<Hub> {
           pending = Promise.withResolvers<void>();
         }
       } finally {
-        clearInterval(timer);
-        signal.removeEventListener('abort', notify);
-        mine.delete(notify);
+        signal.removeEventListener('abort', watcher.wake);
+        byAge.delete(watcher);
+        mine.delete(watcher);
         if (mine.size === 0) watchers.delete(key);
       }
     },
-    close: () => subscription.unlisten(),
+    close: () => {
+      clearInterval(timer);
+      return subscription.unlisten();
+    },
   };
 }

@@ -1,3 +1,4 @@
+import type { Query } from '../client/query.ts';
 import type { Db, Tx } from '../client.ts';
 import type { Told } from './subscribers.ts';
 
@@ -43,10 +44,21 @@ export const isFollowed = (db: Db) => db`(o.follow_up and (
   exists (select from follow_up_positions p where ${isOpen(db)})
   or exists (select from follow_up_parked k where k.event = o.id)))`;
 
+/**
+ * SQL: rows of what is open for a subscriber, in order. Each time it begins at the position: a join would leave it to the database, which
+ * may go through all the events of the week instead.
+ */
+const firstOpen = (db: Db, subscriber: string, selected: Query<object[]>, limit: number) => db`
+  follow_up_positions p cross join lateral (
+    select ${selected} from outbox o where ${isOpen(db)}
+      and (cardinality(p.ahead) < ${MOST_AHEAD} or o.xid < pg_snapshot_xmin(pg_current_snapshot()))
+    order by o.xid, o.id limit ${limit}
+  ) as event where p.subscriber = ${subscriber}`;
+
 /** Whether a subscriber has something to handle, or a parked event that may be tried again. */
 export async function somethingIsDue(db: Db, subscriber: string): Promise<{ open: boolean; parked: boolean }> {
   const [due] = await db<{ open: boolean; parked: boolean }[]>`
-    select exists (select from follow_up_positions p, outbox o where p.subscriber = ${subscriber} and ${isOpen(db)}) as open,
+    select exists (select from ${firstOpen(db, subscriber, db`o.id`, 1)}) as open,
       exists (select from follow_up_parked where subscriber = ${subscriber} and due_at <= now()) as parked`;
   return due ?? { open: false, parked: false };
 }
@@ -56,10 +68,7 @@ export async function somethingIsDue(db: Db, subscriber: string): Promise<{ open
  * that goes on for hours keeps it from moving: then what is settled comes alone, before the list of what is handled grows too long.
  */
 export const openEvents = (db: Db, subscriber: string, limit: number) => db<FollowUpEvent[]>`
-  select ${columns(db)}, o.xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
-  from follow_up_positions p, outbox o where p.subscriber = ${subscriber} and ${isOpen(db)}
-    and (cardinality(p.ahead) < ${MOST_AHEAD} or o.xid < pg_snapshot_xmin(pg_current_snapshot()))
-  order by o.xid, o.id limit ${limit}`;
+  select event.* from ${firstOpen(db, subscriber, db`${columns(db)}, o.xid < pg_snapshot_xmin(pg_current_snapshot()) as settled`, limit)}`;
 
 /** Of events, those that are still open for a subscriber: asked by whoever has its turn. */
 export async function stillOpen(

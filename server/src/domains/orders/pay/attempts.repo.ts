@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/client.ts';
+import type { OrderPaymentState } from '../orders.machine.ts';
 import type { OrderRow, Reservation } from '../orders.repo.ts';
 
 /** An attempt to pay an order that was read as it is here. */
@@ -7,6 +8,8 @@ export interface Attempt {
   paymentId: string;
   method: string;
 }
+
+const PAYABLE: OrderPaymentState[] = ['unpaid', 'payment_failed', 'paying'];
 
 /**
  * Records that attempts began, and reserves again what their orders had given back when one failed. An order that was settled or
@@ -21,7 +24,8 @@ export async function markPaying(db: Db, attempts: readonly Attempt[], reservati
         ${attempts.map((a) => a.order.playerId)}::uuid[], ${attempts.map((a) => a.order.number)}::text[],
         ${attempts.map((a) => a.paymentId)}::uuid[], ${attempts.map((a) => a.method)}::text[], ${attempts.map((a) => a.order.cancelAskedAt)}::timestamptz[]
       ) as attempt (player_id, number, payment_id, method, cancel_asked_at) join orders o using (player_id, number)
-      where o.payment_state in ('unpaid', 'payment_failed', 'paying') and o.expires_at > now()
+      -- A list that comes with the call: for one written out the database goes through the open orders of all months, by their index.
+      where o.payment_state = any(${PAYABLE}::text[]) and o.expires_at > now()
         and (o.payment_id is null or o.payment_id < attempt.payment_id)
         and o.cancel_asked_at is not distinct from attempt.cancel_asked_at
       order by o.number for update of o

@@ -1,0 +1,82 @@
+/**
+ * What a shop's age costs: the same visitors in shops with few orders and with many, of as many players, measured in turns; then, in the
+ * largest, selling while tables are kept up, and the memory of its process. The visitors have the same orders of their own in each.
+ * `BENCH_GROWTH=10000,1000000` says the sizes, `BENCH_GROWTH_DIR` where filled databases are kept for another run: the largest is some
+ * 40 GB, and filled in minutes. `npm run bench:growth -- --streams 10000` opens event streams in the first alone.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '#server/dev/embedded-postgres/index.ts';
+import { FIRST_READER } from './kit/books/people.ts';
+import { hangUp, makeBuyers } from './kit/buyers.ts';
+import { goThrough } from './kit/growth.ts';
+import { tokensOf } from './kit/players.ts';
+import { machine, percentile, round, table } from './kit/report.ts';
+import { shopOf } from './kit/shops.ts';
+import { measureStreams } from './kit/streams.ts';
+import { measureUpkeep } from './kit/upkeep.ts';
+import { type Shop, type Took, termsOf, walkThrough } from './kit/walks.ts';
+import { putJson, startBenchWorld } from './kit/world.ts';
+
+const SIZES = (process.env.BENCH_GROWTH ?? '10000,1000000,10000000').split(',').map(Number);
+const PLAYERS = Number(process.env.BENCH_PLAYERS ?? 1_000_000);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
+const REPEATS = Number(process.env.BENCH_REPEATS ?? 5);
+const STREAMS = process.argv.includes('--streams') ? Number(process.argv[process.argv.indexOf('--streams') + 1]) : 0;
+const BUYERS = 8;
+const PEOPLE = { players: PLAYERS, buyers: 32, readers: 400 };
+const OPEN_STREAMS = 1000;
+
+async function open(serverUrl: string, orders: number): Promise<Shop> {
+  const world = await startBenchWorld({ databaseUrl: await shopOf(serverUrl, PEOPLE, orders) });
+  await putJson(`${world.psp}/control/config`, { auto: 'success' });
+  await goThrough(world);
+  const readers = await tokensOf(world.sql, PEOPLE.readers, FIRST_READER);
+  return { orders, world, buyers: await makeBuyers(world, BUYERS), readers, terms: await termsOf(world) };
+}
+
+/** Everybody's times in every shop, in turns; the first turn is a warming up. */
+async function compare(shops: readonly Shop[]): Promise<void> {
+  const all = new Map(shops.map((shop): [Shop, Took] => [shop, new Map()]));
+  for (let turn = 0; turn <= REPEATS; turn++)
+    for (const [shop, took] of all) {
+      const now = await walkThrough(shop, SECONDS);
+      if (turn > 0) for (const [what, times] of now) took.set(what, [...(took.get(what) ?? []), ...times]);
+    }
+  const [first] = all.values();
+  const rows = [...(first ?? [])].flatMap(([what, few]) =>
+    [...all].map(([{ orders }, took]) => {
+      const times = took.get(what) ?? [];
+      return {
+        what,
+        orders,
+        times: times.length,
+        'p50 ms': round(percentile(times, 50), 1),
+        'p99 ms': round(percentile(times, 99), 1),
+        'p50 of few': round(percentile(times, 50) / percentile(few, 50), 2),
+        'p99 of few': round(percentile(times, 99) / percentile(few, 99), 2),
+      };
+    }),
+  );
+  console.log(`${BUYERS} buyers, 2 readers and an operator, ${REPEATS} turns of ${SECONDS} s in each shop, after one`);
+  console.log(table(rows));
+}
+
+const kept = process.env.BENCH_GROWTH_DIR;
+const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'manawell-bench-')));
+const server = await startEmbedded({ dataDir, settings: { max_wal_size: '8GB' } });
+const shops: Shop[] = [];
+try {
+  console.log(machine({ postgresql: '18' }));
+  for (const size of STREAMS > 0 ? SIZES.slice(0, 1) : SIZES) shops.push(await open(server.url, size));
+  const largest = shops.at(-1);
+  if (STREAMS === 0) await compare(shops);
+  if (STREAMS === 0 && largest) await measureUpkeep(largest, SECONDS, REPEATS);
+  if (largest) await measureStreams(largest.world, STREAMS || OPEN_STREAMS);
+} finally {
+  for (const { world } of shops) await world.stop();
+  await hangUp();
+  await server.stop();
+  if (!kept) await rm(dataDir, { recursive: true, force: true });
+}

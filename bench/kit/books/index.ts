@@ -1,0 +1,54 @@
+import { connect, type Db, type Sql } from '#server/db/client.ts';
+import { drawOrders } from './draw.ts';
+import { withoutIndexes } from './indexes.ts';
+import { fillDeliveries, fillLedger, fillPayments, fillPoints, fillRefunds, fillWebhooks } from './money.ts';
+import { fillAroundOrders, fillOrderEvents, fillOrders } from './orders.ts';
+import { fillGrants, fillPlayers, type People } from './people.ts';
+
+export type { People } from './people.ts';
+
+/** What is filled side by side: tables, and by whom. */
+const PARTS: [string[], (db: Db) => PromiseLike<unknown>][] = [
+  [['orders'], fillOrders],
+  [['order_events'], fillOrderEvents],
+  [['payments'], fillPayments],
+  [['deliveries'], fillDeliveries],
+  [['ledger_entries'], fillLedger],
+  [['payment_webhooks'], fillWebhooks],
+  [['point_entries', 'point_balances'], fillPoints],
+  [['shop_memory', 'benefit_uses', 'monthly_spending', 'receipts', 'idempotency_keys', 'outbox'], fillAroundOrders],
+  [['grants'], fillGrants],
+  [['refunds'], fillRefunds],
+];
+
+const AT_ONCE = 3;
+
+/**
+ * Writes the books of a shop with so many orders into a database in which nobody has bought anything, consistent as the shop itself would
+ * have written them: payments, ledger, deliveries, points, events of a week. Triggers are off meanwhile, and indexes made afterwards.
+ */
+export async function fillBooks(url: string, people: People, orders: number): Promise<void> {
+  const sql = connect(url, { max: AT_ONCE, name: 'bench-fill' });
+  try {
+    await Promise.all([fillApart(sql, ['players'], (db) => fillPlayers(db, people)), drawOrders(sql, people, orders)]);
+    const left = [...PARTS];
+    const fillNext = async (): Promise<void> => {
+      for (let part = left.shift(); part; part = left.shift()) await fillApart(sql, ...part);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, fillNext));
+    await sql.unsafe('drop table bench_drawn');
+    await sql.unsafe(`vacuum (analyze, buffer_usage_limit '256MB')`);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Empty tables are truncated: what their creator writes then goes past the write-ahead log. */
+const fillApart = (sql: Sql, tables: readonly string[], fill: (db: Db) => PromiseLike<unknown>): Promise<void> =>
+  sql.begin(async (tx) => {
+    await tx.unsafe(`
+      set local session_replication_role = replica; set local maintenance_work_mem = '1GB'; set local work_mem = '256MB';
+      set local synchronous_commit = off; set local idle_in_transaction_session_timeout = 0`);
+    if (!tables.includes('players')) await tx.unsafe(`truncate ${tables.join(', ')}`);
+    await withoutIndexes(tx, tables, async () => fill(tx));
+  });

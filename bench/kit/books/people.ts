@@ -1,0 +1,47 @@
+import type { Db, Sql } from '#server/db/client.ts';
+
+/** Players of a shop that has been open for a while. Those who buy and read in a measurement have the same orders whatever the shop's size. */
+export interface People {
+  /** All others, among whom the shop's orders are spread: a few have hundreds, most have a few or none. */
+  players: number;
+  /** With the numbers that `makeBuyers` takes. */
+  buyers: number;
+  readers: number;
+}
+
+/** Orders of the first, second, third, fourth … of those who are measured. */
+export const OF_A_BUYER = [2, 10, 40, 300];
+export const OF_A_READER = [1, 2, 5, 20];
+
+export const FIRST_BUYER = 900_000_000;
+export const FIRST_READER = 905_000_000;
+const FIRST_OTHER = 910_000_000;
+
+/** Adds players. */
+export const fillPlayers = (db: Db, { players, buyers, readers }: People) => db`
+  insert into players (id, uid, nickname, created_at)
+  select md5('player ' || uid)::uuid, uid, 'Player ' || uid, now() - interval '15 months' from (
+    select ${FIRST_BUYER}::bigint + n from generate_series(0, ${buyers}::int - 1) as n
+    union all select ${FIRST_READER}::bigint + n from generate_series(0, ${readers}::int - 1) as n
+    union all select ${FIRST_OTHER}::bigint + n from generate_series(0, ${players}::int - 1) as n
+  ) as people (uid)`;
+
+/** A gift for each player, which waits to be claimed. */
+export const fillGrants = (db: Db) => db`
+  insert into grants (player_id, source, reference, subject, contents, state, id)
+  select id, 'compensation', 'outage', 'outage', '{"points": 5}', 'claimable', uuidv7() from players where uid >= ${FIRST_BUYER}`;
+
+/** SQL of who placed the orders, by number of player: `count` orders in all. */
+export const placers = (sql: Sql, { players, buyers, readers }: People, count: number) => sql`
+  select ${FIRST_BUYER}::bigint + n as uid from generate_series(0, ${buyers}::int - 1) as n,
+    generate_series(1, (${OF_A_BUYER}::int[])[n % ${OF_A_BUYER.length} + 1])
+  union all
+  select ${FIRST_READER}::bigint + n from generate_series(0, ${readers}::int - 1) as n,
+    generate_series(1, (${OF_A_READER}::int[])[n % ${OF_A_READER.length} + 1])
+  union all
+  -- The first has some two thousand of ten million orders among a million players, the hundredth three hundred, the last six.
+  select ${FIRST_OTHER}::bigint + floor(${players}::int * random() ^ 1.6)::bigint
+  from generate_series(1, ${Math.max(0, count - ordersOf(buyers, OF_A_BUYER) - ordersOf(readers, OF_A_READER))}::int)`;
+
+const ordersOf = (people: number, counts: readonly number[]): number =>
+  Array.from({ length: people }, (_, n) => counts[n % counts.length] ?? 0).reduce((sum, one) => sum + one, 0);

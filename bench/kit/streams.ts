@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type ClientRequest, get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { FIRST_READER } from './books/people.ts';
+import { cpuOf } from './cpu.ts';
+import { percentile, round } from './report.ts';
+import type { BenchWorld } from './world.ts';
+
+/** As many as a transaction of the shop tells of in one notice. */
+const AT_ONCE = 300;
+const IDLE_SECONDS = 10;
+const OPENING = 50;
+const LONGEST_MS = 120_000;
+
+interface Open {
+  number: string;
+  token: string;
+}
+
+/** Resident memory of a process in megabytes. */
+export const memoryOf = (pid: number): number =>
+  round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+
+/**
+ * Opens the event streams of so many unpaid orders on one process, each of a player's own, has every order cancelled, and counts who
+ * heard of it.
+ */
+export async function measureStreams(world: BenchWorld, count: number): Promise<void> {
+  const before = memoryOf(world.pid);
+  const orders = await openOrders(world, count);
+  const heard = new Map<string, number>();
+  const requests: ClientRequest[] = [];
+  let opened = 0;
+  let cancelledAt = 0;
+  const follow = ({ number, token }: Open) =>
+    new Promise<void>((resolve, reject) => {
+      const url = `${world.portal}/platform/api/orders/${number}/events`;
+      const request = get(url, { agent: false, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+        if (answer.statusCode !== 200) return reject(new Error(`a stream was answered ${answer.statusCode}`));
+        let first = true;
+        answer.on('error', () => undefined);
+        answer.on('data', (chunk: Buffer) => {
+          if (first && chunk.includes('event: order')) {
+            first = false;
+            opened += 1;
+            resolve();
+          }
+          if (chunk.includes('"status":"cancelled"')) heard.set(number, performance.now() - cancelledAt);
+        });
+      });
+      request.on('error', reject);
+      requests.push(request);
+    });
+  const begun = performance.now();
+  const left = [...orders];
+  const openNext = async (): Promise<void> => {
+    for (let order = left.pop(); order; order = left.pop()) await follow(order);
+  };
+  await Promise.all(Array.from({ length: OPENING }, openNext));
+  console.log(`${opened} streams opened in ${round((performance.now() - begun) / 1000, 1)} s`);
+  const from = await cpuOf(world);
+  await pause(IDLE_SECONDS * 1000);
+  const to = await cpuOf(world);
+  const share = (a: number | null, b: number | null) => round(((b ?? 0) - (a ?? 0)) / (10 * IDLE_SECONDS));
+  const memory = memoryOf(world.pid);
+  cancelledAt = performance.now();
+  for (let at = 0; at < orders.length; at += AT_ONCE) await cancel(world, orders.slice(at, at + AT_ONCE));
+  while (heard.size < orders.length && performance.now() - cancelledAt < LONGEST_MS) await pause(50);
+  const took = [...heard.values()];
+  console.log(
+    `memory of the process ${before} MB before, ${memory} MB with them, ${memoryOf(world.pid)} MB after; while nothing happens, of one processor: ${share(from.portal, to.portal)} % the process, ${share(from.database, to.database)} % the database`,
+  );
+  console.log(
+    `${heard.size} of ${orders.length} heard that their order was cancelled: half within ${round(percentile(took, 50))} ms, the last after ${round(percentile(took, 100))} ms`,
+  );
+  for (const request of requests) request.destroy();
+}
+
+/** Unpaid orders, each of another player, as copies of one that there is; with a session for each. */
+async function openOrders({ sql }: BenchWorld, count: number): Promise<Open[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+  return sql<Open[]>`
+    with players as materialized (
+      select id, uid, row_number() over (order by uid desc) as n from players where uid > ${FIRST_READER} order by uid desc limit ${count}
+    ), made as (
+      select * from players join unnest(${tokens}::text[]) with ordinality as made (token, n) using (n)
+    ), sessions as (
+      insert into sessions (token_hash, player_id, created_at, seen_at, expires_at)
+      select sha256(token::bytea), id, now(), now(), now() + interval '1 day' from made
+    ), model as materialized (
+      select gid, region, item, role, snapshot, currency, total, method, locale, variant from orders where uid = ${FIRST_READER} limit 1
+    ), placed as (
+      insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency, total, method, locale, variant,
+        created_at, expires_at, updated_at)
+      select id, to_char(now(), 'YYYYMMDD') || '-' || upper(substr(md5(random()::text || uid), 1, 10)), uid, 'unpaid', 'waiting', model.*,
+        now(), now() + interval '1 hour', now()
+      from made, model returning player_id, number
+    )
+    select number, token from placed join made on made.id = player_id`;
+}
+
+/** As the shop itself would write and tell it. */
+const cancel = ({ sql }: BenchWorld, orders: readonly Open[]) => sql`
+  with changed as (
+    update orders set payment_state = 'cancelled', updated_at = now() where number = any(${orders.map(({ number }) => number)}::text[]) returning number
+  )
+  select pg_notify('orders', string_agg(number, ',')) from changed`;

@@ -1,0 +1,60 @@
+import { connect, type Sql } from '#server/db/client.ts';
+import { median, round, table } from './report.ts';
+import { type Shop, walkThrough } from './walks.ts';
+
+const HOT = ['orders', 'order_events', 'payments', 'deliveries', 'ledger_entries', 'point_entries', 'outbox'];
+/** Far from any month that the shop makes by itself. */
+const FAR = 2100;
+
+/** What is done to the tables while the shop sells, over and over. */
+const upkeep: Record<string, (sql: Sql, n: number) => Promise<unknown>> = {
+  'VACUUM of the tables of orders': (sql, n) => sql.unsafe(`vacuum ${HOT[n % HOT.length]}`),
+  'months and days made, days dropped': async (sql, n) => {
+    const month = `${FAR + Math.floor(n / 12)}-${1 + (n % 12)}-01`;
+    await sql`select ensure_order_partitions(${month}::date, 1)`;
+    await sql`select ensure_ledger_partitions(${month}::date, 1)`;
+    await sql`select ensure_event_days(${month}::date, 1)`;
+    // Of days none of which is as old: the oldest that was made goes.
+    await sql`select drop_event_days((select current_date - 2 - ${n % 2}::int))`;
+  },
+};
+
+/** Orders a second with and without upkeep, in turns. */
+export async function measureUpkeep(shop: Shop, seconds: number, repeats: number): Promise<void> {
+  const sql = connect(shop.world.databaseUrl, { max: 1, name: 'bench-upkeep' });
+  const rates = new Map<string, number[]>();
+  const times = new Map<string, number>();
+  const note = async (what: string): Promise<void> => {
+    const took = await walkThrough(shop, seconds, 0);
+    const orders = took.get('an order to the game')?.length ?? 0;
+    rates.set(what, [...(rates.get(what) ?? []), orders / seconds]);
+  };
+  let n = 0;
+  for (let turn = 0; turn < repeats; turn++) {
+    await note('nothing');
+    for (const [what, work] of Object.entries(upkeep)) {
+      let over = false;
+      const working = (async () => {
+        for (; !over; n++) await work(sql, n).then(() => times.set(what, (times.get(what) ?? 0) + 1));
+      })();
+      await note(what);
+      over = true;
+      await working;
+    }
+  }
+  await sql.end();
+  const plain = median(rates.get('nothing') ?? []);
+  console.log(
+    `orders a second of ${shop.buyers.length} buyers at ${shop.orders} orders, ${repeats} turns of ${seconds} s`,
+  );
+  console.log(
+    table(
+      [...rates].map(([meanwhile, all]) => ({
+        meanwhile,
+        'orders/s': round(median(all)),
+        'of undisturbed': round(median(all) / plain, 2),
+        times: times.get(meanwhile) ?? 0,
+      })),
+    ),
+  );
+}

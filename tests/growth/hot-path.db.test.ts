@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
+import { connect } from '#server/db/client.ts';
+import { purge } from '#server/db/purge.ts';
+import { findOrders } from '#server/operations/orders.repo.ts';
+import { until } from '#tests/world/until.ts';
+import { startWorld, type World } from '#tests/world/world.ts';
+import { fillBooks } from '../../bench/kit/books/index.ts';
+import { type Buyer, call, hangUp, makeBuyers } from '../../bench/kit/buyers.ts';
+import { hearPlans, type Touch, telling } from './plans.ts';
+
+const PEOPLE = { players: 20_000, buyers: 3, readers: 0 };
+const ORDERS = 30_000;
+/** More than anybody's own rows here, and less than a month of the shop. */
+const MOST_ROWS = 500;
+/** A quarter, and what is made for the months to come. */
+const MOST_PARTS = 8;
+/** Who asks for all that a player has, or for what has to end, looks into every month; who names an order, into its own. */
+const EVERY_MONTH = /player_id = (\$|buyer|\(select)|(expires_at|held_until) <= now\(\)|lower\(email\)/;
+const NAMES_ORDERS = /number = (\$|any|next|latest)|using \(player_id, number\)/;
+const ITEM = { gid: 1000039, region: 'eu', item: 'astralite-60', method: 'card', total: 109, coupon: null };
+
+let plans: ReturnType<typeof hearPlans>;
+let world: World;
+let buyer: Buyer;
+
+beforeAll(async () => {
+  plans = hearPlans();
+  world = await startWorld({
+    databaseUrl: async (url) => {
+      await fillBooks(url, PEOPLE, ORDERS);
+      return telling(url);
+    },
+  });
+  await world.psp.put({ auto: 'success' });
+  const shop = { portal: world.url, games: world.games.url, sql: world.context.sql };
+  // The last has the most orders of their own.
+  buyer = (await makeBuyers(shop, PEOPLE.buyers)).at(-1) as Buyer;
+}, 300_000);
+afterAll(async () => {
+  plans[Symbol.dispose]();
+  await world.stop();
+  await hangUp();
+});
+
+const ask = <T>(path: string, body?: object): Promise<T> => call<T>({ portal: world.url }, buyer.token, path, body);
+
+/** Everything that a page reads without knowing more than the game and an order. */
+async function readAll(number: string): Promise<void> {
+  for (const [key, endpoint] of Object.entries(endpoints) as [EndpointKey, { stream?: string }][]) {
+    const [method, path = ''] = key.split(' ');
+    const filled = path.replace(':gid', String(ITEM.gid)).replace(':number', number);
+    if (method !== 'GET' || endpoint.stream || filled.includes(':')) continue;
+    await ask(`${filled}?region=eu`)
+      .catch(() => ask(filled))
+      .catch(() => undefined);
+  }
+}
+
+/** What players, the provider, the game, the minute's sweeps and an operator do with an order. */
+async function sell(): Promise<void> {
+  const { number } = await ask<{ number: string }>('/orders', { ...ITEM, roleId: buyer.roleId });
+  await ask(`/orders/${number}/payments`, { method: 'card' });
+  const sent = await until(
+    () => ask<{ itemStatus: string; payment?: string }>(`/orders/${number}`),
+    (order) => order.itemStatus === 'sent',
+  );
+  expect(sent.itemStatus).toBe('sent');
+  const other = await ask<{ number: string }>('/orders', { ...ITEM, roleId: buyer.roleId });
+  await ask(`/orders/${other.number}/cancel`, { confirmed: true });
+  await readAll(number);
+  const { sql, sweeps } = world.context;
+  await sweeps.expire();
+  await sweeps.ask();
+  await sweeps.settleRewards();
+  await purge(sql);
+  const [order] = await findOrders(sql, number);
+  for (const term of [order?.paymentId, '900000002', 'player-900000002@players.example'])
+    await findOrders(sql, term ?? '');
+}
+
+/** Tables that grow with the shop, by name. */
+async function grown(): Promise<ReadonlySet<string>> {
+  const sql = connect(world.env.DATABASE_URL?.split('?')[0] ?? '', { max: 1, name: 'test' });
+  const rows = await sql<{ name: string }[]>`
+    select regexp_replace(relname, '_(\\d{6}|\\d{8}|rest)$', '') as name from pg_class
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace group by 1 having sum(reltuples) > ${1.5 * MOST_ROWS}::float8`;
+  await sql.end();
+  return new Set(rows.map(({ name }) => name));
+}
+
+const told = ({ table, rows, parts, by, statement }: Touch): string =>
+  `${table}: ${Math.round(rows)} rows of ${parts} parts by ${by}: ${statement}`;
+
+/** Of each statement the worst that it did. */
+const worst = (touches: readonly Touch[]): string[] => [
+  ...new Map(
+    touches.toSorted((a, b) => a.rows - b.rows).map((touch) => [touch.statement + touch.table, told(touch)]),
+  ).values(),
+];
+
+test('no statement of the hot path reads more of a table as the shop grows', async () => {
+  await sell();
+  const tables = await grown();
+  expect([...tables]).toEqual(
+    expect.arrayContaining(['orders', 'order_events', 'payments', 'deliveries', 'ledger_entries', 'outbox']),
+  );
+  const touches = plans.touches.filter(({ table }) => tables.has(table));
+  expect(new Set(touches.map(({ statement }) => statement)).size).toBeGreaterThan(50);
+  expect(worst(touches.filter(({ rows }) => rows > MOST_ROWS))).toEqual([]);
+  const months = touches.filter(({ parts }) => parts > MOST_PARTS);
+  expect(worst(months.filter(({ statement }) => !EVERY_MONTH.test(statement) || NAMES_ORDERS.test(statement)))).toEqual(
+    [],
+  );
+});
