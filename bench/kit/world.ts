@@ -22,6 +22,7 @@ export interface BenchWorld {
   games: string;
   /** The portal's process. */
   pid: number;
+  simulatorsPid: number;
   stop(): Promise<void>;
 }
 
@@ -29,10 +30,13 @@ export interface BenchWorld {
  * Database (fsync on), simulators and portal, each in a process of its own, all new. `DATABASE_URL` names another server.
  * @param options.catalog a folder, in place of the demo's
  * @param options.followers with two who follow every order, see `followers.ts`
+ * @param options.settings of the own PostgreSQL, over its defaults
  */
-export async function startBenchWorld(options: { followers?: boolean; catalog?: string } = {}): Promise<BenchWorld> {
+export async function startBenchWorld(
+  options: { followers?: boolean; catalog?: string; settings?: Record<string, string> } = {},
+): Promise<BenchWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'manawell-bench-'));
-  const own = process.env.DATABASE_URL ? null : await startEmbedded({ dataDir });
+  const own = process.env.DATABASE_URL ? null : await startEmbedded({ dataDir, settings: options.settings ?? {} });
   const databaseUrl = process.env.DATABASE_URL ?? own?.url ?? '';
   const sql = connect(databaseUrl, { max: 4, name: 'bench' });
   await migrate(sql);
@@ -71,6 +75,7 @@ export async function startBenchWorld(options: { followers?: boolean; catalog?: 
     psp,
     games,
     pid: portal.pid,
+    simulatorsPid: simulators.pid,
     async stop() {
       await portal.stop();
       await simulators.stop();
