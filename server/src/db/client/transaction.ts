@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import { type ClientBase, DatabaseError } from 'pg';
 import type { Run } from './query.ts';
 import { ask, send } from './session.ts';
 
@@ -24,11 +24,14 @@ export async function transact<T>(session: ClientBase, work: (run: Run) => Promi
     over = true;
     const [answer] = await ask(session, { text: 'commit' });
     // So PostgreSQL answers a commit after a failed statement.
-    if (answer?.command === 'ROLLBACK') throw new Error('a statement of the transaction failed', { cause: failure });
+    if (answer?.command === 'ROLLBACK') throw failure ?? new Error('the transaction was rolled back');
     return result;
   } catch (error) {
     over = true;
     await session.query('rollback').catch(() => undefined); // a lost session rolls back by itself
-    throw error;
+    throw isAborted(error) ? failure : error;
   }
 }
+
+/** What PostgreSQL says of every statement after one that failed: that one's error tells more. */
+const isAborted = (error: unknown): boolean => error instanceof DatabaseError && error.code === '25P02';
