@@ -2,19 +2,11 @@ import { type Buyer, call } from './buyers.ts';
 import type { Purse } from './coupons.ts';
 import { type Cpu, cpuBetween, cpuOf } from './cpu.ts';
 import { watchSent } from './sent.ts';
-import { type Stages, stagesOf } from './stages.ts';
+import { type Followed, type Stages, stagesOf } from './stages.ts';
 import { type Work, workBetween, workOf } from './statements.ts';
 import { type BenchWorld, GID } from './world.ts';
 
 const ITEM = process.env.BENCH_ITEM ?? 'astralite-60';
-
-/** An order and when its buyer did and heard what, ms since 1970. */
-export interface Followed {
-  number: string;
-  begun: number;
-  placed: number;
-  told: number;
-}
 
 export interface Run {
   perSecond: number;

@@ -1,5 +1,4 @@
 import type { Sql } from '#server/db/client.ts';
-import type { Followed } from './order-run.ts';
 import { GID } from './world.ts';
 
 /** What an order waits for, one after the other: the time of the whole is their sum. */
@@ -15,6 +14,14 @@ export const STAGES = [
 ] as const;
 
 export type Stages = Record<(typeof STAGES)[number], number>;
+
+/** An order and when its buyer did and heard what, ms since 1970. */
+export interface Followed {
+  number: string;
+  begun: number;
+  placed: number;
+  told: number;
+}
 
 interface Stored {
   number: string;
