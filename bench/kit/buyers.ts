@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { type BenchWorld, GID, sendJson } from './world.ts';
 
-const agent = new Agent({ connections: 80 });
+/** As many as there are buyers. */
+const agent = new Agent();
 const FIRST_UID = 900_000_000;
 
 /** One who buys, and their character. */

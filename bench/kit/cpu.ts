@@ -4,34 +4,70 @@ import type { BenchWorld } from './world.ts';
 
 /** Of what Linux counts processors' time in. */
 const TICKS_A_SECOND = 100;
+const TICK_MS = 1000 / TICKS_A_SECOND;
 
 /** Milliseconds of processor time so far; null where they cannot be read: another system, a database on another machine. */
 export interface Cpu {
   portal: number | null;
   database: number | null;
+  simulators: number | null;
+  driver: number | null;
+  /** Of all processors, whoever used them. */
+  busy: number | null;
+  idle: number | null;
 }
 
-export async function cpuOf({ sql, pid }: BenchWorld): Promise<Cpu> {
-  const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder`;
-  return { portal: cpuOfProcess(pid), database: orNull(() => usedByServer(row?.folder ?? '')) };
+export async function cpuOf({ sql, pid, simulatorsPid }: BenchWorld): Promise<Cpu> {
+  const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder /* bench */`;
+  const { user, system } = process.cpuUsage();
+  const all = orNull(processors);
+  return {
+    portal: cpuOfProcess(pid),
+    database: orNull(() => usedByServer(row?.folder ?? '')),
+    simulators: cpuOfProcess(simulatorsPid),
+    driver: (user + system) / 1000,
+    busy: all?.busy ?? null,
+    idle: all?.idle ?? null,
+  };
 }
 
 /** Of one process and its ended children, in milliseconds. */
 export const cpuOfProcess = (pid: number): number | null => orNull(() => usedBy(pid));
 
 /** What was used from one reading to the next, for each of so many operations. */
-export const cpuBetween = (before: Cpu, after: Cpu, operations: number): Cpu => {
-  const each = (from: number | null, to: number | null) =>
-    from === null || to === null ? null : (to - from) / operations;
-  return { portal: each(before.portal, after.portal), database: each(before.database, after.database) };
-};
+export function cpuBetween(before: Cpu, after: Cpu, operations: number): Cpu {
+  const each = (of: keyof Cpu): number | null => {
+    const [from, to] = [before[of], after[of]];
+    return from === null || to === null ? null : (to - from) / operations;
+  };
+  return {
+    portal: each('portal'),
+    database: each('database'),
+    simulators: each('simulators'),
+    driver: each('driver'),
+    busy: each('busy'),
+    idle: each('idle'),
+  };
+}
 
-function orNull(read: () => number): number | null {
+function orNull<T>(read: () => T): T | null {
   try {
     return read();
   } catch {
     return null;
   }
+}
+
+/** What all processors did since the machine started. */
+function processors(): { busy: number; idle: number } {
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
+  const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, ...others] = line
+    .trim()
+    .split(/\s+/)
+    .slice(1, 9)
+    .map(Number);
+  const busy = [user, nice, system, ...others].reduce((sum, ticks) => sum + ticks, 0);
+  return { busy: busy * TICK_MS, idle: (idle + waiting) * TICK_MS };
 }
 
 /** The server and its sessions: those that ended count for the server. */
@@ -47,7 +83,7 @@ function usedByServer(folder: string): number {
 function usedBy(pid: number): number {
   // Its own, and that of its ended children.
   const [own, system, children, childrenSystem] = statOf(pid).slice(11, 15).map(Number);
-  return ((own ?? 0) + (system ?? 0) + (children ?? 0) + (childrenSystem ?? 0)) * (1000 / TICKS_A_SECOND);
+  return ((own ?? 0) + (system ?? 0) + (children ?? 0) + (childrenSystem ?? 0)) * TICK_MS;
 }
 
 /** The fields after the name, which may hold spaces: state, parent, … */

@@ -8,7 +8,7 @@ export async function watchSent(world: BenchWorld) {
   const look = async (numbers: string[]): Promise<void> => {
     const rows = await world.sql<
       { number: string }[]
-    >`select number from orders where number = any(${numbers}::text[]) and item_state = 'sent'`;
+    >`select number from orders where number = any(${numbers}::text[]) and item_state = 'sent' /* bench */`;
     for (const { number } of rows) {
       const done = waiting.get(number);
       if (done) done();

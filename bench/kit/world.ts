@@ -24,6 +24,7 @@ export interface BenchWorld {
   pid: number;
   /** What it was started with. */
   env: NodeJS.ProcessEnv;
+  simulatorsPid: number;
   stop(): Promise<void>;
 }
 
@@ -32,13 +33,14 @@ export interface BenchWorld {
  * @param options.databaseUrl a database that has its catalogue and players already
  * @param options.catalog a folder, in place of the demo's
  * @param options.followers with two who follow every order, see `followers.ts`
+ * @param options.settings of the own PostgreSQL, over its defaults
  */
 export async function startBenchWorld(
-  options: { followers?: boolean; catalog?: string; databaseUrl?: string } = {},
+  options: { followers?: boolean; catalog?: string; databaseUrl?: string; settings?: Record<string, string> } = {},
 ): Promise<BenchWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'manawell-bench-'));
   const given = options.databaseUrl ?? process.env.DATABASE_URL;
-  const own = given ? null : await startEmbedded({ dataDir });
+  const own = given ? null : await startEmbedded({ dataDir, settings: options.settings ?? {} });
   const databaseUrl = given ?? own?.url ?? '';
   const sql = connect(databaseUrl, { max: 4, name: 'bench' });
   if (!options.databaseUrl) await prepareDatabase(sql, options.catalog);
@@ -76,6 +78,7 @@ export async function startBenchWorld(
     games,
     pid: portal.pid,
     env,
+    simulatorsPid: simulators.pid,
     async stop() {
       await portal.stop();
       await simulators.stop();

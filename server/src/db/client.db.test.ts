@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import type { Value } from './client/values.ts';
-import { connect, type Sql } from './client.ts';
+import { connect, type Sql, type Tx } from './client.ts';
 
 let database: TestDatabase;
 let sql: Sql;
@@ -155,7 +155,31 @@ describe('a transaction', () => {
       await tx`insert into kept values (1)`;
       await tx`insert into kept values (1)`.catch(() => undefined);
     });
-    await expect(careless).rejects.toMatchObject({ cause: { code: '23505' } });
+    await expect(careless).rejects.toMatchObject({ code: '23505' });
+    expect(await kept()).toEqual([]);
+  });
+
+  test('does what nobody waits for before what is sent later', async () => {
+    const seen = await sql.begin((tx) => {
+      tx.write(tx`insert into kept values (1)`);
+      tx.write(tx`update kept set n = n + 1`);
+      return tx<{ n: number }[]>`select n from kept`;
+    });
+    expect(seen).toEqual([{ n: 2 }]);
+    await sql.begin((tx) => tx.write(tx`insert into kept values (3)`));
+    expect(await kept()).toEqual([2, 3]);
+  });
+
+  test('ends with the error of what nobody waited for, wherever that shows, and nothing of it stays', async () => {
+    const twice = (tx: Tx): void => {
+      for (const _ of [1, 2]) tx.write(tx`insert into kept values (1)`);
+    };
+    await expect(sql.begin(twice)).rejects.toMatchObject({ code: '23505' });
+    const later = sql.begin(async (tx) => {
+      twice(tx);
+      await tx`select 1`;
+    });
+    await expect(later).rejects.toMatchObject({ code: '23505' });
     expect(await kept()).toEqual([]);
   });
 

@@ -20,7 +20,14 @@ export interface Db {
 }
 
 declare const TRANSACTION: unique symbol;
-export type Tx = Db & { readonly [TRANSACTION]: true };
+export interface Tx extends Db {
+  readonly [TRANSACTION]: true;
+  /**
+   * Sends a statement whose answer nobody needs, without waiting for it: what is sent later is done after it. Where it fails, so does
+   * everything later, and the transaction with the error of this one.
+   */
+  write(statement: Query<object[]>): void;
+}
 
 export interface Sql extends Db {
   /**
@@ -53,7 +60,7 @@ export function connect(
     statements((statement) => pool.run(statement)),
     {
       begin: <T>(work: (tx: Tx) => Promise<T> | T) =>
-        pool.lend((session) => transact(session, (run) => work(statements(run) as Tx))),
+        pool.lend((session) => transact(session, (run) => work(transaction(run)))),
       listen: listener.listen.bind(listener),
       end: async ({ timeout }: { timeout?: number } = {}) => {
         await Promise.all([listener.close(), pool.end(timeout)]);
@@ -61,6 +68,12 @@ export function connect(
     },
   );
 }
+
+const transaction = (run: Run): Tx =>
+  Object.assign(statements(run), {
+    // That it failed, the commit says, with what failed first.
+    write: (statement: Query<object[]>) => void statement.catch(() => undefined),
+  }) as Tx;
 
 /** Statements over one session, see `openSession`. */
 export const over = (session: ClientBase): Db => statements((statement) => send(session, statement));

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import { type ClientBase, DatabaseError } from 'pg';
 import type { Run } from './query.ts';
 import { ask, send } from './session.ts';
 
@@ -9,7 +9,9 @@ import { ask, send } from './session.ts';
 export async function transact<T>(session: ClientBase, work: (run: Run) => Promise<T> | T): Promise<T> {
   let over = false;
   let failure: unknown;
-  const run: Run = async (statement) => {
+  /** Settles when the statement that was sent last, and with it all before, has told of its failure. */
+  let last: Promise<unknown> = Promise.resolve();
+  const sendNext: Run = async (statement) => {
     if (over) throw new Error('the transaction is over');
     try {
       return await send(session, statement);
@@ -18,17 +20,28 @@ export async function transact<T>(session: ClientBase, work: (run: Run) => Promi
       throw error;
     }
   };
+  const run: Run = (statement) => {
+    const sent = sendNext(statement);
+    last = sent.catch(() => undefined);
+    return sent;
+  };
   try {
     await ask(session, { text: 'begin' });
     const result = await work(run);
     over = true;
     const [answer] = await ask(session, { text: 'commit' });
     // So PostgreSQL answers a commit after a failed statement.
-    if (answer?.command === 'ROLLBACK') throw new Error('a statement of the transaction failed', { cause: failure });
+    if (answer?.command === 'ROLLBACK') {
+      await last;
+      throw failure ?? new Error('the transaction was rolled back');
+    }
     return result;
   } catch (error) {
     over = true;
     await session.query('rollback').catch(() => undefined); // a lost session rolls back by itself
-    throw error;
+    throw isAborted(error) ? (failure ?? error) : error;
   }
 }
+
+/** What PostgreSQL says of every statement after one that failed: that one's error tells more. */
+const isAborted = (error: unknown): boolean => error instanceof DatabaseError && error.code === '25P02';

@@ -89,22 +89,17 @@ export async function stillOpen(
  * @param events in order
  * @param whole nothing that is open stands between them
  */
-export async function markHandled(
-  tx: Tx,
-  subscriber: string,
-  events: readonly FollowUpEvent[],
-  whole: boolean,
-): Promise<void> {
+export function markHandled(tx: Tx, subscriber: string, events: readonly FollowUpEvent[], whole: boolean): void {
   const last = whole ? events.findLast(({ settled }) => settled) : undefined;
   const ahead = last ? events.slice(events.indexOf(last) + 1) : events;
-  await tx`
+  tx.write(tx`
     update follow_up_positions p set
       xid = coalesce(${last?.xid ?? null}::xid8, xid), id = coalesce(${last?.id ?? null}::bigint, id),
       ahead = array(
         select o.id from outbox o where o.id = any(p.ahead || ${ahead.map(({ id }) => id)}::bigint[])
           and (${last?.xid ?? null}::xid8 is null or (o.xid, o.id) > (${last?.xid ?? null}::xid8, ${last?.id ?? null}::bigint))
       )
-    where subscriber = ${subscriber}`;
+    where subscriber = ${subscriber}`);
 }
 
 /** Of these keys, those of which a subscriber has parked an event. */

@@ -102,7 +102,7 @@ function handleBatch(means: Means, subscriber: FollowUpSubscriber): Promise<numb
       wanted.filter(({ key }) => !parked.has(key)),
     );
     if (waiting.length > 0) await park(tx, name, waiting);
-    if (events.length > 0) await markHandled(tx, name, events, true);
+    if (events.length > 0) markHandled(tx, name, events, true);
     return events.length;
   });
 }
@@ -139,7 +139,7 @@ async function handleOneByOne(means: Means, subscriber: FollowUpSubscriber, pati
           name,
           open.filter((one) => one !== event),
         );
-        await markHandled(tx, name, open, false);
+        markHandled(tx, name, open, false);
         return true;
       });
       if (!mine) return handled;

@@ -26,8 +26,15 @@ export function collect(tx: Tx): DomainEvent[] {
  * @param handled the relay handled them already
  */
 export async function store(db: Db, events: readonly DomainEvent[], handled: boolean): Promise<void> {
-  if (events.length === 0) return;
-  await db`
+  if (events.length > 0) await storing(db, events, handled);
+}
+
+/** The same without waiting for it. */
+export function storeOn(tx: Tx, events: readonly DomainEvent[], handled: boolean): void {
+  if (events.length > 0) tx.write(storing(tx, events, handled));
+}
+
+const storing = (db: Db, events: readonly DomainEvent[], handled: boolean) => db`
     insert into outbox (type, key, payload, follow_up, handled_at)
     select type, key, payload::jsonb, follow_up, case when follow_up or ${handled} then now() end
     from unnest(
@@ -37,4 +44,3 @@ export async function store(db: Db, events: readonly DomainEvent[], handled: boo
       ${events.map((event) => FOLLOW_UP.has(event.type))}::boolean[]
     ) with ordinality as event (type, key, payload, follow_up, position)
     order by position`;
-}

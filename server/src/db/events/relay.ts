@@ -4,7 +4,7 @@ import { type Loop, startLoop } from '#server/kernel/work/loop.ts';
 import { troubleOf } from '#server/kernel/work/trouble.ts';
 import { Unavailable } from '#server/kernel/work/unavailable.ts';
 import type { Db, Sql, Tx } from '../client.ts';
-import { collect, store } from './outbox.ts';
+import { collect, storeOn } from './outbox.ts';
 import { handOver, type Subscriber } from './subscribers.ts';
 
 export type MoneySubscriber = Subscriber<keyof MoneyEvents>;
@@ -91,7 +91,7 @@ function handleDue(sql: Sql, subscribers: readonly MoneySubscriber[], limit: num
     const further: DomainEvent[] = [];
     const rows = claimed.toSorted((a, b) => a.id - b.id);
     // Told by a process of an earlier version, which knew of no other lane.
-    await store(tx, rows.filter(isFollowUp), false);
+    storeOn(tx, rows.filter(isFollowUp), false);
     await handOver(tx, subscribers, rows);
     while (told.length > 0) {
       const all = told.splice(0);
@@ -103,7 +103,7 @@ function handleDue(sql: Sql, subscribers: readonly MoneySubscriber[], limit: num
       further.push(...events);
       await handOver(tx, subscribers, events);
     }
-    await store(tx, further, true);
+    storeOn(tx, further, true);
     return claimed.length;
   });
 }
@@ -125,7 +125,7 @@ async function takeTurns(tx: Tx, events: readonly DomainEvent[]): Promise<Domain
   const rows = await tx<{ key: string }[]>`
     select distinct key from outbox where handled_at is null and key = any(${events.map(({ key }) => key)}::text[])`;
   const waiting = new Set(rows.map(({ key }) => key));
-  await store(
+  storeOn(
     tx,
     events.filter(({ key }) => waiting.has(key)),
     false,

@@ -33,7 +33,8 @@ export interface DeliveryChange {
 export const CHANNEL = 'deliveries';
 
 /** Stores deliveries and tells the workers; one that was asked for before (same source and reference) is left alone. */
-export const insertDeliveries = (tx: Tx, all: readonly NewDelivery[]) => tx`
+export const insertDeliveries = (tx: Tx, all: readonly NewDelivery[]) =>
+  tx.write(tx`
   with stored as (
     insert into deliveries (player_id, source, reference, uid, gid, role_id, server_id, contents)
     select player_id, source, reference, uid, gid, role_id, server_id, contents::jsonb from unnest(
@@ -43,7 +44,7 @@ export const insertDeliveries = (tx: Tx, all: readonly NewDelivery[]) => tx`
     ) as d (player_id, source, reference, uid, gid, role_id, server_id, contents)
     on conflict (player_id, source, reference) do nothing
   )
-  select pg_notify(${CHANNEL}, '')`;
+  select pg_notify(${CHANNEL}, '')`);
 
 /**
  * Takes deliveries that are due, the longest due first, and counts a try for each. They are nobody else's for `seconds`: what a worker that

@@ -24,7 +24,7 @@ export interface Fulfilment {
 /** What others ask of deliveries; `startDeliveryWorker` takes them to the games. */
 export const fulfilment: Fulfilment = {
   async request(tx, deliveries) {
-    await insertDeliveries(tx, deliveries);
+    if (deliveries.length > 0) insertDeliveries(tx, deliveries);
   },
   recall: recallDeliveries,
   keep: keepDelivery,

@@ -17,7 +17,7 @@ export const holderOf = ({ playerId, number, snapshot: { benefits } }: OrderRow)
  * what they took of the limits. The one way to change an order's state.
  */
 export async function recordChanges(tx: Tx, changes: readonly OrderChange[]): Promise<void> {
-  await writeChanges(tx, changes);
+  writeChanges(tx, changes);
   const last = [...new Map(changes.map(({ order }) => [order.number, order])).values()];
   await giveBackBenefits(tx, last.filter(givesBack).map(holderOf));
   const returned = await markReturned(tx, last.filter(cameToNothing));

@@ -217,11 +217,11 @@ const notifyOf = (tx: Tx, numbers: readonly string[]) => tx`
   ) as parts group by part`;
 
 /** Writes changed orders and their events, and tells listening pages on commit. Of several changes of one order, the last counts. */
-export async function writeChanges(tx: Tx, changes: readonly OrderChange[]): Promise<void> {
+export function writeChanges(tx: Tx, changes: readonly OrderChange[]): void {
   const events = changes.flatMap(({ order, events: names }) => names.map((event) => ({ order, event })));
   if (events.length === 0) return;
   const rows = [...new Map(changes.map(({ order }) => [order.number, order])).values()];
-  await tx`
+  tx.write(tx`
     with changed as (
       update orders set payment_state = next.payment_state, item_state = next.item_state, payment_id = next.payment_id, failure = next.failure, updated_at = now()
       from unnest(
@@ -239,7 +239,7 @@ export async function writeChanges(tx: Tx, changes: readonly OrderChange[]): Pro
     ${notifyOf(
       tx,
       rows.map((o) => o.number),
-    )}`;
+    )}`);
 }
 
 /** Tells listening pages, on commit, that something of orders changed which stands elsewhere. */

@@ -7,6 +7,7 @@ import { payOrder, payTogether } from './pay/orders.pay.ts';
 import { placeOrder, placeTogether } from './place/orders.place.ts';
 import { readDeals } from './pricing/deals.read.ts';
 import { quoteChoice } from './pricing/orders.quote.ts';
+import { quoteTogether } from './pricing/quote.facts.ts';
 import { followOrder, history, readOrder, remembered } from './read/orders.read.ts';
 import { shortcuts } from './read/shortcuts.read.ts';
 import { readCap, writeCap } from './spending/spending.service.ts';
@@ -27,7 +28,7 @@ type Keys =
   | 'GET /games/:gid/deals';
 
 export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
-  const deps = { ...given, ...placeTogether(given), ...payTogether(given) };
+  const deps = { ...given, ...quoteTogether(given), ...placeTogether(given), ...payTogether(given) };
   return {
     'POST /quotes': ({ body }, caller) => quoteChoice(deps, caller, body),
 

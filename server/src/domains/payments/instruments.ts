@@ -19,16 +19,16 @@ export async function sealInstrument(db: Db, provider: string, fingerprint: stri
 }
 
 /** Keeps what payments were paid with; the first word counts. */
-export async function recordInstruments(
+export function recordInstruments(
   tx: Tx,
   all: readonly { paymentId: string; provider: string; instrument: string }[],
-): Promise<void> {
+): void {
   if (all.length === 0) return;
-  await tx`
+  tx.write(tx`
     update payments p set instrument = told.instrument from unnest(
       ${all.map((one) => one.paymentId)}::uuid[], ${all.map((one) => one.provider)}::text[], ${all.map((one) => one.instrument)}::text[]
     ) as told (id, provider, instrument)
-    where p.id = told.id and p.provider = told.provider and p.instrument is null`;
+    where p.id = told.id and p.provider = told.provider and p.instrument is null`);
 }
 
 /** Everything that a player paid with, as hashes: what of it the providers told. */

@@ -125,9 +125,9 @@ export async function sumAsked(
 export const lockPayments = (tx: Tx, ids: readonly string[]) =>
   tx<Payment[]>`select ${columns(tx)} from payments where id = any(${[...ids]}::uuid[]) order by id for update`;
 
-export async function updatePayments(tx: Tx, payments: readonly Payment[]): Promise<void> {
+export function updatePayments(tx: Tx, payments: readonly Payment[]): void {
   if (payments.length === 0) return;
-  await tx`
+  tx.write(tx`
     update payments set state = changed.state, provider_id = changed.provider_id, failure = changed.failure, captured = changed.captured,
       refunded = changed.refunded, refunds_failed = changed.refunds_failed, paid_outside = changed.paid_outside, disputed = changed.disputed,
       disputes = changed.disputes::jsonb, updated_at = now()
@@ -137,7 +137,7 @@ export async function updatePayments(tx: Tx, payments: readonly Payment[]): Prom
       ${payments.map((p) => p.refunded)}::bigint[], ${payments.map((p) => p.refundsFailed)}::bigint[], ${payments.map((p) => p.paidOutside)}::bigint[],
       ${payments.map((p) => p.disputed)}::bigint[], ${payments.map((p) => JSON.stringify(p.disputes))}::text[]
     ) as changed (player_id, id, state, provider_id, failure, captured, refunded, refunds_failed, paid_outside, disputed, disputes)
-    where payments.player_id = changed.player_id and payments.id = changed.id`;
+    where payments.player_id = changed.player_id and payments.id = changed.id`);
 }
 
 /** Attempts for a payable that the provider may still take money for. */

@@ -1,3 +1,4 @@
+import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 
 /**
@@ -87,11 +88,16 @@ export async function earnedBy(db: Db, playerId: string, number: string): Promis
 }
 
 /** SQL of the first instant of the 12 months that count for a level, which begin `later` months after today's. */
-const countedFrom = (db: Db, timeZone: string, later: number) => db`
+const countedFrom = (db: Db, timeZone: string | Query<object[]>, later: number) => db`
   (date_trunc('month', now() at time zone ${timeZone}) - make_interval(months => ${12 - later})) at time zone ${timeZone}`;
 
 /** SQL of the points that count for a player's level, in the months that begin `later` after today's. */
-export const levelPoints = (db: Db, playerId: string, timeZone: string, later = 0) => db`(
+export const levelPoints = (
+  db: Db,
+  playerId: string | Query<object[]>,
+  timeZone: string | Query<object[]>,
+  later = 0,
+) => db`(
   select coalesce(sum(points), 0)::bigint from point_entries
   where player_id = ${playerId} and level_at >= ${countedFrom(db, timeZone, later)}
 )`;

@@ -38,14 +38,19 @@ const unnested = (db: Db, rows: ReturnType<typeof rowsOf>) => db`
     as w (player_id, benefit, number)`;
 
 /** SQL of a list of a player's coupons that are neither used nor expired, as JSON; null where there are none. */
-export const ownCoupons = (db: Db, playerId: string) => db`(
+export const ownCoupons = (db: Db, playerId: string | Query<object[]>) => db`(
   select json_agg(json_build_object('id', c.id, 'template', c.template, 'expiresAt', c.expires_at, 'order', held.number))
   from player_coupons as c left join benefit_uses as held on held.player_id = c.player_id and held.benefit = c.id::text
   where c.player_id = ${playerId} and c.expires_at > now() and held.state is distinct from 'used'
 )`;
 
 /** SQL of what became of a benefit: `reserved` or `used`; null where it is free, or reserved for this order. */
-export const stateOf = (db: Db, playerId: string, benefit: string, order: string | null) => db`(
+export const stateOf = (
+  db: Db,
+  playerId: string | Query<object[]>,
+  benefit: string | Query<object[]>,
+  order: string | null | Query<object[]>,
+) => db`(
   select state from benefit_uses where player_id = ${playerId} and benefit = ${benefit}
     and (state = 'used' or number is distinct from ${order}::text)
 )`;

@@ -21,7 +21,7 @@ import { holderOf } from '../orders.record.ts';
 import type { OrderRow } from '../orders.repo.ts';
 import { heldUntil, isCounted, type Limits } from '../orders.rules.ts';
 import { chooseItem, chooseMethod } from '../pricing/orders.choice.ts';
-import { type Facts, quoteFacts } from '../pricing/quote.facts.ts';
+import type { Facts, Quoting } from '../pricing/quote.facts.ts';
 import { type Choice, firstTopUpOf, type Quoted, quoteItem } from '../pricing/quote.rules.ts';
 import { readOrder } from '../read/orders.read.ts';
 import { inReference, monthOf } from '../spending/spending.rules.ts';
@@ -65,7 +65,7 @@ export const placeTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => 
   }),
 });
 
-type Deps = OrdersDeps & ReturnType<typeof placeTogether>;
+type Deps = OrdersDeps & Quoting & ReturnType<typeof placeTogether>;
 
 /**
  * Places an order at the total that was shown. The same key with the same input answers the same order, and so does another key
@@ -86,7 +86,7 @@ export async function placeOrder(deps: Deps, caller: Caller, input: Input, key: 
 }
 
 /** Everything that is decided before a row is written. */
-async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promise<Draft> {
+async function draftOrder(deps: OrdersDeps & Quoting, caller: Caller, input: Input): Promise<Draft> {
   const { catalog, characters, sql, charging } = deps;
   // What is bought in the last days could neither be complained about nor proved.
   if (caller.deletionRequested) throw apiError('account.leaving', {});
@@ -96,7 +96,8 @@ async function draftOrder(deps: OrdersDeps, caller: Caller, input: Input): Promi
   const { game, region, item, country } = choice;
   const [role, facts] = await Promise.all([
     characters.find(input.gid, uid, region.id, input.roleId),
-    quoteFacts(sql, catalogue, {
+    deps.facts({
+      catalogue,
       playerId: caller.playerId,
       limit: item.limit,
       firstTopUp: firstTopUpOf(game, item),

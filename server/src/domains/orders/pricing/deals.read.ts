@@ -6,7 +6,7 @@ import { buyerFacts } from '../buyer/buyer.read.ts';
 import { isFor } from '../buyer/buyer.rules.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { chooseItem } from './orders.choice.ts';
-import { quoteFacts } from './quote.facts.ts';
+import type { Quoting } from './quote.facts.ts';
 import { firstTopUpOf, quoteItem } from './quote.rules.ts';
 
 /**
@@ -14,7 +14,7 @@ import { firstTopUpOf, quoteItem } from './quote.rules.ts';
  * @throws ApiError `game.unknown`, `region.unknown`, `region.country`
  */
 export async function readDeals(
-  { sql, catalog, charging }: Pick<OrdersDeps, 'sql' | 'catalog' | 'charging'>,
+  { sql, catalog, charging, facts: read }: Pick<OrdersDeps, 'sql' | 'catalog' | 'charging'> & Quoting,
   playerId: string,
   gid: number,
   { region, currency, country, coupon }: HandlerInput<'GET /games/:gid/deals'>['query'],
@@ -25,7 +25,7 @@ export async function readDeals(
   const known = catalogue.region(gid, region);
   if (!known) throw apiError('region.unknown', { region });
   // Which first top-ups are free differs by item: they are read below.
-  const facts = await quoteFacts(sql, catalogue, { playerId, limit: undefined, firstTopUp: '' });
+  const facts = await read({ catalogue, playerId, limit: undefined, firstTopUp: '' });
   if (facts.coupons.length === 0 || !known.currencies.includes(currency)) return { deals: [] };
   const priced = catalogue.items(gid).filter(({ prices }) => prices[currency] !== undefined);
   // Who an item is not for does not hear of it.

@@ -5,7 +5,7 @@ import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { chooseItem } from './orders.choice.ts';
-import { quoteFacts } from './quote.facts.ts';
+import type { Quoting } from './quote.facts.ts';
 import { presentQuote } from './quote.present.ts';
 import { type Buyer, firstTopUpOf, quoteItem } from './quote.rules.ts';
 
@@ -14,7 +14,7 @@ import { type Buyer, firstTopUpOf, quoteItem } from './quote.rules.ts';
  * @throws ApiError the codes of `POST /quotes`
  */
 export async function quoteChoice(
-  { sql, catalog, clock, charging }: OrdersDeps,
+  { facts, catalog, clock, charging }: OrdersDeps & Quoting,
   caller: Caller | null,
   input: HandlerInput<'POST /quotes'>['body'],
 ): Promise<Quote> {
@@ -22,7 +22,8 @@ export async function quoteChoice(
   const choice = chooseItem(catalogue, input, charging);
   const { game, item } = choice;
   const buyer: Buyer = caller
-    ? await quoteFacts(sql, catalogue, {
+    ? await facts({
+        catalogue,
         playerId: caller.playerId,
         limit: item.limit,
         firstTopUp: firstTopUpOf(game, item),

@@ -1,9 +1,11 @@
+import { createBatcher } from '#server/db/batcher.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Catalogue, ItemEntry } from '#server/domains/catalog/index.ts';
 import { couponOf, ownCoupons, stateOf } from '#server/domains/coupons/index.ts';
 import type { Period } from '#server/domains/limits/index.ts';
 import { levelPoints } from '#server/domains/points/index.ts';
 import { vipOf } from '#server/domains/vip/index.ts';
+import type { OrdersDeps } from '../orders.deps.ts';
 import type { Buyer } from './quote.rules.ts';
 
 /** What a quote depends on, and the running period of the item's purchase limit. */
@@ -20,29 +22,41 @@ interface Row {
   levelPoints: number;
 }
 
-/**
- * All that is known of a buyer of an item, at one instant of the database's clock. `firstTopUp` names that of the item's scope. What
- * the open `order` holds is free, to go on with it.
- */
-export async function quoteFacts(
-  db: Db,
-  catalogue: Catalogue,
-  {
-    playerId,
-    limit,
-    firstTopUp,
-    order = null,
-  }: { playerId: string; limit: ItemEntry['limit']; firstTopUp: string; order?: string | null },
-): Promise<Facts> {
-  const period = limit
-    ? db`limit_period(now(), ${limit.period}, ${limit.timeZone}, ${limit.resetHour})`
-    : db`(select null::timestamp as starts, null::timestamptz as resets_at)`;
-  const vip = vipOf(catalogue);
-  const [row] = await db<Row[]>`
-    select now() as at, starts::text as starts, resets_at as "resetsAt",
-      ${ownCoupons(db, playerId)} as coupons, ${stateOf(db, playerId, firstTopUp, order)} as "firstTopUp",
-      ${vip ? levelPoints(db, playerId, vip.timeZone) : db`0`} as "levelPoints"
-    from ${period} as period`;
+/** Who asks for the price of what. `firstTopUp` names that of the item's scope. What the open `order` holds is free, to go on with it. */
+export interface Asked {
+  catalogue: Catalogue;
+  playerId: string;
+  limit: ItemEntry['limit'];
+  firstTopUp: string;
+  order?: string | null;
+}
+
+/** What buyers who ask for prices at the same time read by one statement. */
+export const quoteTogether = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>) => ({
+  facts: createBatcher((all: Asked[]) => quoteFacts(sql, all), { log }),
+});
+
+export type Quoting = ReturnType<typeof quoteTogether>;
+
+/** All that is known of buyers of an item each, at one instant of the database's clock: of each where it was asked. */
+async function quoteFacts(db: Db, all: readonly Asked[]): Promise<Facts[]> {
+  const zones = all.map(({ catalogue }) => vipOf(catalogue)?.timeZone ?? null);
+  const player = db`asked.player_id`;
+  const rows = await db<Row[]>`
+    select now() as at, starts::text as starts, resets_at as "resetsAt", ${ownCoupons(db, player)} as coupons,
+      ${stateOf(db, player, db`asked.first_top_up`, db`asked.number`)} as "firstTopUp",
+      case when asked.vip_zone is null then 0 else ${levelPoints(db, player, db`asked.vip_zone`)} end as "levelPoints"
+    from unnest(
+      ${all.map((asked) => asked.playerId)}::uuid[], ${all.map((asked) => asked.firstTopUp)}::text[], ${all.map(({ order = null }) => order)}::text[],
+      ${zones}::text[], ${all.map(({ limit }) => limit?.period ?? null)}::text[], ${all.map(({ limit }) => limit?.timeZone ?? null)}::text[],
+      ${all.map(({ limit }) => limit?.resetHour ?? null)}::int[]
+    ) with ordinality as asked (player_id, first_top_up, number, vip_zone, unit, zone, reset_hour, position)
+    left join lateral limit_period(now(), asked.unit, asked.zone, asked.reset_hour) as period on asked.unit is not null
+    order by position`;
+  return all.map(({ catalogue, order = null }, index) => factsOf(rows[index], catalogue, order));
+}
+
+function factsOf(row: Row | undefined, catalogue: Catalogue, order: string | null): Facts {
   if (!row) throw new Error('the facts of a buyer answered no row');
   return {
     now: row.at,

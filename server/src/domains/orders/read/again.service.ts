@@ -8,13 +8,13 @@ import type { OrdersDeps } from '../orders.deps.ts';
 import type { OrderRow } from '../orders.repo.ts';
 import { countryOf, MOST_OPEN } from '../orders.rules.ts';
 import { chooseItem, chooseMethod } from '../pricing/orders.choice.ts';
-import { type Facts, quoteFacts } from '../pricing/quote.facts.ts';
+import type { Facts, Quoting } from '../pricing/quote.facts.ts';
 import { type Choice, firstTopUpOf, type Quoted, quoteItem } from '../pricing/quote.rules.ts';
 import { inReference } from '../spending/spending.rules.ts';
 import { leftToSpend } from '../spending/spending.service.ts';
 import { openOrders } from './again.repo.ts';
 
-type Deps = Pick<OrdersDeps, 'sql' | 'catalog' | 'charging'>;
+type Deps = Pick<OrdersDeps, 'sql' | 'catalog' | 'charging'> & Quoting;
 
 /** An order that could be placed anew now, for the same character: its price, and the method that can pay it. */
 export interface Again {
@@ -93,7 +93,7 @@ async function priceAgain(deps: Deps, row: OrderRow, known: OfGame): Promise<Aga
   if (!choice) return null;
   const { game, item } = choice;
   const [facts, counts, sold, buyer] = await Promise.all([
-    quoteFacts(sql, catalogue, { playerId, limit: item.limit, firstTopUp: firstTopUpOf(game, item) }),
+    deps.facts({ catalogue, playerId, limit: item.limit, firstTopUp: firstTopUpOf(game, item) }),
     item.limit ? known.counts(gid) : [],
     item.stock === undefined ? 0 : soldOf(sql, row),
     dependsOnBuyer(item) ? known.buyer(gid) : null,

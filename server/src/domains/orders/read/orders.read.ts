@@ -18,6 +18,7 @@ import type { OrderPaymentState } from '../orders.machine.ts';
 import { presentOrder, presentSummary } from '../orders.present.ts';
 import { findWithTimeline, listOrders, memoryOf, recentOf } from '../orders.repo.ts';
 import { isEndedUnpaid, wasBought, wasPaid } from '../orders.rules.ts';
+import type { Quoting } from '../pricing/quote.facts.ts';
 import { firstTopUpOf } from '../pricing/quote.rules.ts';
 import { SOLD_OUT } from '../react/orders.reactions.ts';
 import { buyableAgain, wishOf } from './again.service.ts';
@@ -68,7 +69,7 @@ export async function* followOrder(
 
 /** The history: the last month, or an explicit range. */
 export async function history(
-  deps: OrdersDeps,
+  deps: OrdersDeps & Quoting,
   caller: Caller,
   query: HandlerInput<'GET /orders'>['query'],
 ): Promise<Output<'GET /orders'>> {

@@ -4,6 +4,7 @@ import type { Caller } from '#server/kernel/caller.ts';
 import { firstNumberOf } from '#server/kernel/ids/order-number.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { presentAgain, presentSummary } from '../orders.present.ts';
+import type { Quoting } from '../pricing/quote.facts.ts';
 import { lastBought } from './again.repo.ts';
 import { type Again, askAgain, firstOfEach } from './again.service.ts';
 
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 /** What the player can go on with: orders that wait for their payment, and what can be bought again now. */
 export async function shortcuts(
-  deps: OrdersDeps,
+  deps: OrdersDeps & Quoting,
   caller: Caller,
   locale: Locale,
 ): Promise<Output<'GET /me/shortcuts'>> {

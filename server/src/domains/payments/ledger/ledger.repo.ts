@@ -9,7 +9,7 @@ export interface LedgerLine {
 }
 
 /** Writes both sides of each posting; the database checks that they sum to zero and never lets them change. */
-export async function writeLedger(tx: Tx, lines: readonly LedgerLine[]): Promise<void> {
+export function writeLedger(tx: Tx, lines: readonly LedgerLine[]): void {
   if (lines.length === 0) return;
   const entries = lines.flatMap(({ payment, posting }) => {
     const transaction = randomUUID();
@@ -19,14 +19,14 @@ export async function writeLedger(tx: Tx, lines: readonly LedgerLine[]): Promise
       { payment, transaction, kind, account: credit, amount: -amount },
     ];
   });
-  await tx`
+  tx.write(tx`
     insert into ledger_entries (at, transaction, kind, account, provider, currency, amount, player_id, payment_id, payable)
     select now(), e.* from unnest(
       ${entries.map((e) => e.transaction)}::uuid[], ${entries.map((e) => e.kind)}::text[], ${entries.map((e) => e.account)}::text[],
       ${entries.map((e) => e.payment.provider)}::text[], ${entries.map((e) => e.payment.currency)}::text[],
       ${entries.map((e) => e.amount)}::bigint[], ${entries.map((e) => e.payment.playerId)}::uuid[],
       ${entries.map((e) => e.payment.id)}::uuid[], ${entries.map((e) => e.payment.payable)}::text[]
-    ) as e`;
+    ) as e`);
 }
 
 /** Balances by provider, currency and account: the sums of their entries, minor units. */

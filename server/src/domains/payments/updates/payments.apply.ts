@@ -65,14 +65,14 @@ export interface Change {
 
 /** Writes changed payments, which are locked, with their ledger and what others are told. The one way to move a payment's money. */
 export async function writeChanges(tx: Tx, changes: readonly Change[], events: readonly DomainEvent[]): Promise<void> {
-  await updatePayments(
+  updatePayments(
     tx,
     changes.map(({ after }) => after),
   );
   const lines = changes.flatMap(({ before, after }) =>
     postingsBetween(before, after).map((posting): LedgerLine => ({ payment: after, posting })),
   );
-  await writeLedger(tx, lines);
+  writeLedger(tx, lines);
   await publish(tx, events);
 }
 

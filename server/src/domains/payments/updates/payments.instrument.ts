@@ -24,7 +24,7 @@ export async function noteInstruments(
     const kept = sealed ?? (instrument && (await sealInstrument(tx, provider, instrument)));
     if (kept) told.push({ paymentId, provider, instrument: kept });
   }
-  await recordInstruments(tx, told);
+  recordInstruments(tx, told);
   const known = new Set(told.map(({ paymentId }) => paymentId));
   const silent = new Set(deps.providers.filter((provider) => provider.instrument).map(({ name }) => name as string));
   const asked = changes.filter(

@@ -1,0 +1,70 @@
+import { type Buyer, call } from './buyers.ts';
+import type { Purse } from './coupons.ts';
+import { type Cpu, cpuBetween, cpuOf } from './cpu.ts';
+import { watchSent } from './sent.ts';
+import { type Followed, type Stages, stagesOf } from './stages.ts';
+import { type Work, workBetween, workOf } from './statements.ts';
+import { type BenchWorld, GID } from './world.ts';
+
+const ITEM = process.env.BENCH_ITEM ?? 'astralite-60';
+
+export interface Run {
+  perSecond: number;
+  orders: Followed[];
+  /** Ms for one order. */
+  cpu: Cpu;
+  /** For one order. */
+  work: Work;
+  stages: Stages;
+}
+
+export interface Buying {
+  world: BenchWorld;
+  buyers: readonly Buyer[];
+  /** What an order costs. */
+  total: number;
+  purse: Purse | null;
+  seconds: number;
+  /** The server counts statements. */
+  counted: boolean;
+}
+
+const now = (): number => performance.timeOrigin + performance.now();
+
+/** Buyers who buy over and over, for so many seconds: each waits until its item has arrived before it buys again. */
+export async function buy({ world, buyers, total, purse, seconds, counted }: Buying): Promise<Run> {
+  const orders: Followed[] = [];
+  const watch = await watchSent(world);
+  const item = { gid: GID, region: 'eu', item: ITEM, method: 'card', total };
+  const before = { cpu: await cpuOf(world), work: await workOf(world.sql, counted) };
+  const start = now();
+  const end = start + seconds * 1000;
+  await Promise.all(
+    buyers.map(async ({ token, roleId }, buyer) => {
+      while (now() < end) {
+        const coupon = (await purse?.take(buyer)) ?? null;
+        const begun = now();
+        const { number } = await call<{ number: string }>(world, token, '/orders', { ...item, coupon, roleId });
+        const placed = now();
+        await call(world, token, `/orders/${number}/payments`, { method: 'card' });
+        await watch.sent(number);
+        orders.push({ number, begun, placed, told: now() });
+        if (coupon) purse?.used(buyer, coupon);
+      }
+    }),
+  );
+  const perSecond = orders.length / ((now() - start) / 1000);
+  const after = { cpu: await cpuOf(world), work: await workOf(world.sql, counted) };
+  await watch.stop();
+  return {
+    perSecond,
+    orders,
+    cpu: cpuBetween(before.cpu, after.cpu, orders.length),
+    work: workBetween(before.work, after.work, orders.length),
+    stages: await stagesOf(world.sql, world.games, orders),
+  };
+}
+
+/** What an item costs this buyer. @param coupon `none`, or `best`: with one of theirs */
+export const totalOf = async (world: BenchWorld, { token }: Buyer, coupon: 'none' | 'best'): Promise<number> =>
+  (await call<{ total: number }>(world, token, '/quotes', { gid: GID, region: 'eu', item: ITEM, coupon })).total;
