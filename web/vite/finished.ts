@@ -22,7 +22,8 @@ export function finished(): Plugin {
       async handler(_options, bundle) {
         const [code, boot] = await Promise.all([bundlePages(), bundleAlone(WEB, join(WEB, 'src/finished/boot.ts'))]);
         for (const chunk of code) {
-          if (chunk.type === 'chunk') this.emitFile({ type: 'asset', fileName: FOLDER + chunk.fileName, source: chunk.code });
+          if (chunk.type === 'chunk')
+            this.emitFile({ type: 'asset', fileName: FOLDER + chunk.fileName, source: chunk.code });
         }
         const frame = frameOf(bundle, boot[0].code.trim());
         this.emitFile({ type: 'asset', fileName: `${FOLDER}page.html`, source: frame });
@@ -55,7 +56,8 @@ async function bundlePages(): Promise<Rolldown.RolldownOutput['output']> {
   return (result as Rolldown.RolldownOutput).output;
 }
 
-const SCRIPTS = /\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>|\s*<meta property="csp-nonce"[^>]*>/g;
+const SCRIPTS =
+  /\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>|\s*<meta property="csp-nonce"[^>]*>/g;
 const STYLES = /\s*<link rel="stylesheet"[^>]*\shref="([^"]+)"[^>]*>/g;
 
 /** index.html without scripts of files, its style within; a hash lets through what a nonce let through. */
@@ -70,10 +72,16 @@ function frameOf(bundle: Rolldown.OutputBundle, boot: string): string {
   if (/<\/script|<!--/i.test(boot)) throw new Error('boot.ts would end its element');
   const parts = entry.imports.map((file) => BASE + file).join(' ');
   const script = `<script data-entry="${BASE}${entry.fileName}" data-parts="${parts} __PARTS__">${boot}</script>`;
-  return textOf('index.html')
-    .replace(SCRIPTS, '')
-    .replace(STYLES, (_, href: string) => `<style>${textOf(href.slice(BASE.length))}</style>`)
-    .replaceAll(/\snonce="__CSP_NONCE__"/g, '')
-    .replace(/<div id="app">[\s\S]*<\/div>/, '<div id="app">__APP__</div>__FINISHED__')
-    .replace('</head>', () => `${script}</head>`);
+  return (
+    textOf('index.html')
+      .replace(SCRIPTS, '')
+      .replace(STYLES, (_, href: string) => `<style>${textOf(href.slice(BASE.length))}</style>`)
+      .replaceAll(/\snonce="__CSP_NONCE__"/g, '')
+      .replace(
+        /<div id="app">[\s\S]*<\/div>/,
+        '<div id="app">__APP__</div><template id="whole"></template>__FINISHED__',
+      )
+      // What is centred would move while the rest of it is still coming.
+      .replace('</head>', () => `<link rel="expect" href="#whole" blocking="render">${script}</head>`)
+  );
 }

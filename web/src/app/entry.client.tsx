@@ -138,6 +138,7 @@ else {
 }
 visit.firstRender.underWay = false;
 window.replayPresses?.();
+delete window.replayPresses;
 
 if (bridge) announce(bridge, element);
 countVisit(router, { ...environment, returning: known?.[0] != null }, visit.appState);

@@ -14,7 +14,11 @@ export interface ContextDeps {
 }
 
 /** What the server knows of a page of whoever asks. */
-export function contextOf(request: FastifyRequest, at: { path: string; variant: Variant }, deps: ContextDeps): PageContext {
+export function contextOf(
+  request: FastifyRequest,
+  at: { path: string; variant: Variant },
+  deps: ContextDeps,
+): PageContext {
   // The result page is reached from a provider, whose `locale` is not the player's choice.
   const asked = pageAt(at.path) === 'result' ? undefined : (request.query as Record<string, unknown>).locale;
   const theme = cookieOf(request.headers, 'theme');

@@ -15,7 +15,13 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'
  * @param framers origins whose pages may show this one in a frame
  * @param attributes hashes of the styles that elements have of their own
  */
-const pagePolicy = (script: string, style: string, framers: readonly string[] = [], attributes = '', more = ''): string =>
+const pagePolicy = (
+  script: string,
+  style: string,
+  framers: readonly string[] = [],
+  attributes = '',
+  more = '',
+): string =>
   [
     "default-src 'none'",
     `script-src ${script}`,

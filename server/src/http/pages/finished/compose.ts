@@ -32,7 +32,11 @@ const hashed = (texts: readonly string[]): string[] =>
   [...new Set(texts)].map((text) => createHash('sha256').update(text).digest('base64'));
 
 const unescaped = (attribute: string): string =>
-  attribute.replace(/&quot;/g, '"').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
+  attribute
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
 
 /** Of ISO 8601, as the contract writes moments. */
 const MOMENT = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g;

@@ -36,6 +36,7 @@ export function finishedPages({ job, renderer, edition, log, now = Date.now }: F
   const paused = new LRUCache<string, number>({ max: 1000 });
   const wanted = new Map<string, Place>();
   let working: Promise<void> | undefined;
+  let making = '';
   let closed = false;
 
   const make = async (key: string, place: Place): Promise<void> => {
@@ -49,7 +50,8 @@ export function finishedPages({ job, renderer, edition, log, now = Date.now }: F
       else paused.set(key, now() + PAUSE_MS);
     } catch (error) {
       paused.set(key, now() + PAUSE_MS);
-      if (!closed) log.warn({ page: place.page, lang: place.lang, variant: place.variant, err: error }, 'page not finished');
+      if (!closed)
+        log.warn({ page: place.page, lang: place.lang, variant: place.variant, err: error }, 'page not finished');
     }
   };
 
@@ -59,12 +61,14 @@ export function finishedPages({ job, renderer, edition, log, now = Date.now }: F
       const next = [...wanted].at(-1);
       if (!next || closed) return;
       wanted.delete(next[0]);
+      making = next[0];
       await make(...next);
+      making = '';
     }
   };
 
   const want = (key: string, place: Place): void => {
-    if (closed || wanted.has(key) || (paused.get(key) ?? 0) > now()) return;
+    if (closed || making === key || wanted.has(key) || (paused.get(key) ?? 0) > now()) return;
     wanted.set(key, place);
     working ??= work().finally(() => {
       working = undefined;

@@ -28,7 +28,7 @@ interface Asked {
 }
 
 /**
- * Sends pages as finished HTML (docs/decisions/042), where this one is the same for everybody and is finished already; answers null
+ * Sends pages as finished HTML (docs/decisions/046), where this one is the same for everybody and is finished already; answers null
  * for the others, which the browser finishes.
  */
 export function finisher(app: FastifyInstance, deps: FinisherDeps) {
@@ -49,7 +49,11 @@ export function finisher(app: FastifyInstance, deps: FinisherDeps) {
 
 /** What the portal answers to anybody; a page that is finished for all has nobody's token. */
 async function answerOf(app: FastifyInstance, url: string): Promise<Answer> {
-  const { statusCode, headers, body } = await app.inject({ method: 'GET', url, headers: { accept: 'application/json' } });
+  const { statusCode, headers, body } = await app.inject({
+    method: 'GET',
+    url,
+    headers: { accept: 'application/json' },
+  });
   const { date, 'content-type': type = '' } = headers;
   return { status: statusCode, headers: { 'content-type': type, date: String(date) }, body };
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import { BASE_PATH, type PageId, PATHS, pageAt, type Variant } from '#contract/routes.ts';
+import { BASE_PATH, PATHS, type PageId, pageAt, type Variant } from '#contract/routes.ts';
 import { articleAt } from '../card.ts';
 import type { Faces } from '../faces.ts';
 
@@ -24,12 +24,16 @@ const OF_NO_MATTER = /^(utm_\w+|fbclid|gclid|gbraid|wbraid|ttclid|twclid|msclkid
  * What a request asks for, as far as that is the same for everybody. Null for what is one visitor's own (a choice, a page of a list, an
  * invitation) and for what there is not: so nobody can have more finished than the shop has pages.
  */
-export function placeOf(asked: { path: string; query: unknown; lang: Locale; variant: Variant }, faces: Faces): Place | null {
+export function placeOf(
+  asked: { path: string; query: unknown; lang: Locale; variant: Variant },
+  faces: Faces,
+): Place | null {
   const { lang, variant } = asked;
   const page = pageAt(asked.path);
   if (!page || !FINISHED.includes(page)) return null;
   const given = Object.entries(asked.query as Record<string, unknown>).filter(([name]) => !OF_NO_MATTER.test(name));
-  if (!given.every((pair): pair is [string, string] => SHOWN.includes(pair[0]) && typeof pair[1] === 'string')) return null;
+  if (!given.every((pair): pair is [string, string] => SHOWN.includes(pair[0]) && typeof pair[1] === 'string'))
+    return null;
   const query = Object.fromEntries(given.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   if (!isShop(query, lang, faces)) return null;
   if (page !== 'article') return { page, path: PATHS[page][variant], query, lang, variant };

@@ -38,7 +38,10 @@ export function createRenderer(bundle: string, answer: (url: string) => Promise<
     started.on('message', (message: FromWorker) => {
       if (message.kind !== 'call') return;
       const { call, url } = message;
-      void answer(url).then((got) => started.postMessage({ kind: 'answer', call, answer: got } satisfies ToWorker));
+      const reply = (got: Answer): void =>
+        started.postMessage({ kind: 'answer', call, answer: got } satisfies ToWorker);
+      // A portal that closes answers nothing.
+      answer(url).then(reply, (error: unknown) => reply({ status: 503, headers: {}, body: String(error) }));
     });
     return started;
   };
@@ -69,7 +72,10 @@ async function outcome(worker: Worker, job: Job): Promise<FinishedPage | null> {
     else if (message.kind === 'failure') reject(new Error(message.message));
   };
   const timer = setTimeout(() => reject(new Error(`not finished within ${LONGEST_MS} ms`)), LONGEST_MS);
-  worker.on('message', hear).once('error', reject).once('exit', () => reject(new Error('the thread ended')));
+  worker
+    .on('message', hear)
+    .once('error', reject)
+    .once('exit', () => reject(new Error('the thread ended')));
   worker.postMessage({ kind: 'job', job } satisfies ToWorker);
   try {
     return await promise;
