@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { bare } from './vite/bare.ts';
 import { codeSplitting } from './vite/chunks.ts';
 import { events } from './vite/events.ts';
+import { finished } from './vite/finished.ts';
 import { messages } from './vite/messages.ts';
 import { preloads } from './vite/preloads.ts';
 import { serviceWorker } from './vite/service-worker.ts';
@@ -15,7 +16,7 @@ import { sizes } from './vite/sizes.ts';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/platform/',
-  plugins: [tailwindcss(), messages(), preloads(), bare(), events(), serviceWorker(), sizes()],
+  plugins: [tailwindcss(), messages(), preloads(), bare(), events(), serviceWorker(), sizes(), finished()],
   // React has had this hook since 18; libraries bring a stand-in for older ones.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   html: { cspNonce: '__CSP_NONCE__' },

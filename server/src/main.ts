@@ -73,6 +73,7 @@ export async function serve(config: Config, log: Log, context: Context, webDir: 
     sessions: context.sessions,
     webDir,
     art: catalog.artBytes,
+    edition: config.finishedPages ? catalog.current : null,
     faces: {
       publisher: () => catalog.current().publisher.name,
       gids: () => catalog.current().games.map(({ gid }) => gid),

@@ -11,6 +11,7 @@ import { APP_PAGE_IDS, addressOf } from './routes-kit.ts';
 
 /** It has what is sold from a day on. */
 const OF_GAME = 'gid=1000041';
+const ROOT = { framers: [], privacy: null, events: null };
 /** The HTML was finished a while ago, as one that is kept. */
 const AGE_MS = 3 * 3_600_000;
 const DEVICES = {
@@ -30,7 +31,7 @@ async function serve(): Promise<Server> {
   const [files, answer] = await Promise.all([buildForBrowser(), openPortal()]);
   const page = async (path: string, variant: Variant): Promise<string | null> => {
     const now = Date.now() - AGE_MS;
-    const asked = { url: `${origin}${path}`, variant, locale: 'en', theme: 'system', now } as const;
+    const asked = { url: `${origin}${path}`, variant, locale: 'en', root: ROOT, now } as const;
     const rendered = await render({ ...asked, fetch: async (url) => answer(url) });
     if (!rendered) return null;
     const { html, finished } = rendered;

@@ -85,6 +85,8 @@ export async function startWorld(
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     RATE_LIMIT: 'false',
     LOG_LEVEL: 'silent',
+    // From the second visit on a page is another one: tests of what it does look at the first.
+    FINISHED_PAGES: 'false',
     ...secrets,
     ...gameSecrets,
     ...partnerSecrets,

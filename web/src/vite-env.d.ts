@@ -10,4 +10,6 @@ declare module 'virtual:locales' {
 interface Window {
   /** The query of the address, where a game's ticket was taken out of it (index.html). */
   arrivedWith?: string;
+  /** Of finished HTML: does what was pressed and typed before the app was there (finished/boot.ts). */
+  replayPresses?: () => void;
 }

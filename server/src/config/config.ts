@@ -86,6 +86,8 @@ export interface Config {
   sdkFrameOrigins: readonly string[];
   /** Check each answer against the contract before it is sent. */
   validateOutput: boolean;
+  /** Send pages that are the same for everybody as finished HTML. */
+  finishedPages: boolean;
   rateLimit: RateLimits;
 }
 

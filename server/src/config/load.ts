@@ -99,6 +99,7 @@ export const schema = z.object({
   PHONE_URL: httpAddress.optional(),
   SDK_FRAME_ORIGINS: origins.default([]),
   VALIDATE_OUTPUT: bool.optional(),
+  FINISHED_PAGES: bool.default(true),
   RATE_LIMIT: bool.default(true),
   RATE_LIMIT_PER_ADDRESS: perMinute.default(1200),
   RATE_LIMIT_SIGN_IN: perMinute.default(30),
@@ -162,6 +163,7 @@ export function loadConfig(environment: Environment): Config {
     phoneUrl: production ? null : (values.PHONE_URL ?? null),
     sdkFrameOrigins: values.SDK_FRAME_ORIGINS,
     validateOutput: values.VALIDATE_OUTPUT ?? !production,
+    finishedPages: values.FINISHED_PAGES,
     rateLimit: {
       enabled: values.RATE_LIMIT,
       perAddress: values.RATE_LIMIT_PER_ADDRESS,

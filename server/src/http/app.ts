@@ -31,6 +31,8 @@ export interface AppOptions {
   /** The built web application: `web/dist`. */
   webDir: string;
   art: (file: string) => Promise<Art | undefined>;
+  /** See PageDeps. */
+  edition?: (() => object) | null;
   /** What pages, installed apps and feeds say of what the shop holds. */
   faces: Faces;
   webhooks: Readonly<Record<string, WebhookReceiver>>;
@@ -76,6 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerGameApi(app, { ...options.gameApi, headers: security.data, validateOutput, limiter });
   await registerPages(app, {
     ...options,
+    edition: options.edition ?? null,
     security,
     sdkFrameOrigins: config.sdkFrameOrigins,
     events: countedAs(options.events?.config),

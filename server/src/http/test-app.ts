@@ -79,7 +79,7 @@ export async function testApp({ handlers = {}, env = {}, faces = {}, ...rest }: 
   return { app, log: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
 
-const PAGE = `<!doctype html><html lang="xx" class="shop"><head><meta property="csp-nonce" nonce="__CSP_NONCE__">
+const PAGE = `<!doctype html><html lang="xx" class="shop"><head><title>Shop</title><meta property="csp-nonce" nonce="__CSP_NONCE__">
 <script type="module" nonce="__CSP_NONCE__" src="/platform/assets/app-1a2b3c.js"></script></head><body></body></html>`;
 
 /** A directory like `web/dist`. */

@@ -12,9 +12,9 @@ import { OS, terminalOf } from '#web/lib/browser/terminal.ts';
 import { type WalletBrowser, walletsOf } from '#web/lib/browser/wallets.ts';
 import { keepVisit } from '#web/lib/storage/kept.ts';
 import { readPreference, savePreference } from '#web/lib/storage/preferences.ts';
-import { readConsent } from '#web/lib/visit/consent.ts';
 import { createVisit } from '#web/lib/visit/create-visit.ts';
 import { type Environment, isTheme, readRoot } from '#web/lib/visit/environment.ts';
+import { readConsent } from '#web/lib/visit/given-consent.ts';
 import { browserSession } from '#web/lib/visit/session.ts';
 import type { Search } from '#web/navigation/search.ts';
 import { isStandalone } from '#web/pwa/install.ts';
@@ -129,11 +129,18 @@ const app = (
     router={router}
   />
 );
-if (finished) hydrateRoot(element, app);
-else createRoot(element).render(app);
+if (finished?.locale === language.i18n.locale) hydrateRoot(element, app);
+else {
+  // Finished for a language that is not this player's, or not at all.
+  visit.firstRender.underWay = false;
+  element.replaceChildren();
+  createRoot(element).render(app);
+}
 visit.firstRender.underWay = false;
 // From here on what is pressed does something: finished HTML is to be seen earlier.
 performance.mark('usable');
+window.replayPresses?.();
+delete window.replayPresses;
 
 if (bridge) announce(bridge, element);
 countVisit(router, { ...environment, returning: known?.[0] != null }, visit.appState);

@@ -9,7 +9,7 @@ import type { ApiParts } from '#web/lib/portal/api.ts';
 import type { KeptInTab } from '#web/lib/storage/kept-answers.ts';
 import type { Storage } from '#web/lib/storage/storage.ts';
 import { createVisit } from '#web/lib/visit/create-visit.ts';
-import { type Theme, unknownBrowser } from '#web/lib/visit/environment.ts';
+import { type Root, unknownBrowser } from '#web/lib/visit/environment.ts';
 import { type Channel, createSession } from '#web/lib/visit/session.ts';
 import type { Visit } from '#web/lib/visit/visit.ts';
 import { shopOf, validateCarried } from '#web/navigation/search.ts';
@@ -25,7 +25,8 @@ export interface Asked {
   url: string;
   variant: Variant;
   locale: Locale;
-  theme: Theme;
+  /** What the server writes on `<html>` beside, the same for everybody. */
+  root: Pick<Root, 'framers' | 'privacy' | 'events'>;
   /** Answers the calls of the page, as the portal does; given addresses below the origin. */
   fetch: ApiParts['fetch'];
   /** By the portal's clock, in milliseconds. */
@@ -75,7 +76,7 @@ export async function render(asked: Asked): Promise<Rendered | null> {
   }
 }
 
-async function renderFor(visit: Visit, { url, variant, locale, theme, now }: Asked): Promise<Rendered | null> {
+async function renderFor(visit: Visit, { url, variant, locale, root, now }: Asked): Promise<Rendered | null> {
   const { origin, href } = new URL(url);
   const language = createLanguage(loaders);
   const elsewhere = { origin, history: createMemoryHistory({ initialEntries: [href.slice(origin.length)] }) };
@@ -102,12 +103,12 @@ async function renderFor(visit: Visit, { url, variant, locale, theme, now }: Ask
 
   const html = await renderToStringAsync(
     <Providers
-      environment={unknownBrowser({ variant, theme, lang: tagOf(locale), framers: [], privacy: null, events: null })}
+      environment={unknownBrowser({ ...root, variant, theme: 'system', lang: tagOf(locale) })}
       language={language}
       visit={visit}
       router={router}
     />,
   );
-  const finished = finishedScript(finishedAt(now, visit.queryClient));
+  const finished = finishedScript(finishedAt(now, locale, visit.queryClient));
   return { html, finished };
 }

@@ -1,9 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Locale } from '#contract/locales.ts';
 
 /** What comes with finished HTML, so that the browser's first render equals it. */
 export interface Finished {
   /** When it was rendered, in milliseconds. */
   at: number;
+  locale: Locale;
   /** The answers that it shows. */
   answers: [key: QueryKey, data: unknown][];
 }
@@ -11,8 +13,9 @@ export interface Finished {
 const ID = 'finished';
 
 /** Takes from the cache what was answered: a browser asks again for the rest. */
-export const finishedAt = (at: number, client: QueryClient): Finished => ({
+export const finishedAt = (at: number, locale: Locale, client: QueryClient): Finished => ({
   at,
+  locale,
   answers: client.getQueriesData({ predicate: ({ state }) => state.status === 'success' }),
 });
 

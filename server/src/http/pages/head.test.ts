@@ -101,9 +101,9 @@ test.each([
     '/platform/v2/wap/payment',
     PHONE,
     [
+      'image /platform/art/2b.svg',
       'fetch /platform/api/games/1000039?locale=en',
       'fetch /platform/api/games?locale=en',
-      'image /platform/art/2b.svg',
     ],
   ],
   ['/platform/v2/payment?gid=5', DESK, ['fetch /platform/api/games?locale=en']],

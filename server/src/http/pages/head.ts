@@ -31,11 +31,17 @@ const SHOWN_AS: Partial<Record<PageId, { page: PageId; variant: Variant }>> = {
 
 const DEFAULTS = { gid: String(DEFAULT_GID), pid: String(DEFAULT_PID) };
 
+/** What the head of a page names, and what its first screen asks for. */
+export interface PageHead extends Head {
+  /** Paths of scripts, and of answers of the portal. */
+  first: { scripts: string[]; answers: string[] };
+}
+
 /**
- * What the head of a page names beside what is the same for all: its card, the manifest of its game, and what its first screen will
- * ask for (scripts, catalogue, the game's picture), so that the browser fetches all of it at once and not in turn.
+ * What the head of a page names beside what is the same for all: its card, the manifest of its game, the game's picture; and apart from
+ * that the scripts and answers of its first screen.
  */
-export function headReader(webDir: string, faces: Faces, publicUrl: string): (shown: Shown) => Promise<Head> {
+export function headReader(webDir: string, faces: Faces, publicUrl: string): (shown: Shown) => Promise<PageHead> {
   const read = templateReader(join(webDir, '.vite/preloads.json'));
   let known: { text: string; preloads: Preloads } | null = null;
   return async (shown) => {
@@ -43,42 +49,47 @@ export function headReader(webDir: string, faces: Faces, publicUrl: string): (sh
     if (text !== null && known?.text !== text) known = { text, preloads: JSON.parse(text) as Preloads };
     const scripts = text === null || !known ? [] : scriptsOf(known.preloads, shown);
     const card = cardHtml(shown, known?.preloads.words?.[shown.lang] ?? NO_WORDS, faces, publicUrl);
+    const { answers, picture } = dataOf(shown, faces.game);
     return {
       title: card.title,
-      html: [card.html, manifestLink(shown), ...scripts, ...dataOf(shown, faces.game)].join(''),
+      html: [card.html, manifestLink(shown), picture].join(''),
+      first: { scripts, answers },
     };
   };
 }
+
+/** So that the browser fetches all of it at once and not in turn. */
+export const withFirst = ({ title, html, first }: PageHead): Head => ({
+  title,
+  html: [
+    html,
+    ...first.scripts.map((path) => `<link rel="modulepreload" nonce="${NONCE}" crossorigin href="${path}">`),
+    ...first.answers.map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
+  ].join(''),
+});
 
 function scriptsOf({ pages, locales }: Preloads, { path, lang, variant }: Shown): string[] {
   const at = pageAt(path);
   const shown = (at && SHOWN_AS[at]) ?? { page: at, variant };
   const page = shown.page && pages[shown.page];
   const messages = ['first', ...(page?.texts ?? [])].map((part) => locales[lang]?.[part]);
-  return [...messages, ...(page?.[shown.variant] ?? [])].flatMap((file) =>
-    file ? [`<link rel="modulepreload" nonce="${NONCE}" crossorigin href="${BASE_PATH}/${file}">`] : [],
-  );
+  return [...messages, ...(page?.[shown.variant] ?? [])].flatMap((file) => (file ? [`${BASE_PATH}/${file}`] : []));
 }
 
 /** The catalogue as the page's queries ask for it, and the picture that is the largest thing on the page of a game. */
-function dataOf({ path, query, lang }: Shown, game: Faces['game']): string[] {
+function dataOf({ path, query, lang }: Shown, game: Faces['game']): { answers: string[]; picture: string } {
   const at = pageAt(path);
   const page = (at && SHOWN_AS[at]?.page) ?? at;
-  if (page !== 'home' && page !== 'payment') return [];
-  const games = fetchLink(`games?locale=${lang}`);
-  if (page === 'home') return [games];
+  const games = `${BASE_PATH}/api/games?locale=${lang}`;
+  if (page !== 'payment') return { answers: page === 'home' ? [games] : [], picture: '' };
   const gid = shopOf(query).gid ?? DEFAULTS.gid;
   const face = game(Number(gid), lang);
-  if (!face) return [games];
-  return [
-    fetchLink(`games/${gid}?locale=${lang}`),
-    games,
-    `<link rel="preload" as="image" fetchpriority="high" href="${face.cover}">`,
-  ];
+  if (!face) return { answers: [games], picture: '' };
+  return {
+    answers: [`${BASE_PATH}/api/games/${gid}?locale=${lang}`, games],
+    picture: `<link rel="preload" as="image" fetchpriority="high" href="${face.cover}">`,
+  };
 }
-
-const fetchLink = (address: string): string =>
-  `<link rel="preload" as="fetch" crossorigin href="${BASE_PATH}/api/${address}">`;
 
 /** Asks for the game, the channel and this page to start at, and for the language on screen. */
 function manifestLink({ path, query, lang }: Shown): string {

@@ -24,7 +24,7 @@ const ROOT = /<html\b([^>]*)>/i;
 const TITLE = /<title>[^<]*<\/title>/;
 const OURS = /\s*\b(?:lang|data-theme|data-variant|data-framers|data-privacy|data-events)="[^"]*"/gi;
 
-/** A page's text with the nonce and the context filled in, its title, and `head` at the end of its head. */
+/** A page's text with the nonce and the context filled in, its title, and `head` behind that. */
 export function fillPage(template: string, nonce: string, context: PageContext, head?: Head): string {
   const theme = context.theme ? ` data-theme="${context.theme}"` : '';
   const framers = context.framers.length > 0 ? ` data-framers="${context.framers.join(' ')}"` : '';
@@ -34,8 +34,7 @@ export function fillPage(template: string, nonce: string, context: PageContext, 
     .replace(ROOT, (_, rest: string) => {
       return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${framers}${privacy}${events}${rest.replace(OURS, '')}>`;
     })
-    .replace(TITLE, (own) => (head ? `<title>${head.title}</title>` : own))
-    .replace('</head>', () => `${head?.html ?? ''}</head>`)
+    .replace(TITLE, (own) => (head ? `<title>${head.title}</title>${head.html}` : own))
     .replaceAll(NONCE, nonce);
 }
 

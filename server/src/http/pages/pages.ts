@@ -2,20 +2,22 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LOCALES } from '#contract/locales.ts';
-import { BASE_PATH as BASE, isBarePage, pageAt, redirectOf, type Variant } from '#contract/routes.ts';
+import { BASE_PATH as BASE, isBarePage, pageAt, redirectOf } from '#contract/routes.ts';
 import { apiError } from '#server/kernel/api-error.ts';
+import type { Log } from '#server/kernel/log.ts';
 import type { PreparedBody } from '../api/handlers.ts';
 import { preparedSender } from '../prepared/prepared.ts';
 import { deviceOf } from '../request/device.ts';
-import { cookieOf, localeOfRequest } from '../request/locale.ts';
 import { newNonce, type SecurityHeaders } from '../security/security.ts';
 import { barePages } from './bare/bare.ts';
 import type { BareReads } from './bare/compose.ts';
 import { articleAt } from './card.ts';
 import { sendClip } from './clips.ts';
+import { type ContextDeps, contextOf } from './context.ts';
 import type { Faces } from './faces.ts';
-import { headReader } from './head.ts';
-import { fillNonce, fillPage, type PageContext, templateReader } from './page.ts';
+import { finisher } from './finished/finisher.ts';
+import { headReader, withFirst } from './head.ts';
+import { fillNonce, fillPage, templateReader } from './page.ts';
 
 /** An image of the catalogue; compressed forms where compression helps. */
 export interface Art {
@@ -25,19 +27,17 @@ export interface Art {
   br?: Buffer;
 }
 
-export interface PageDeps {
+export interface PageDeps extends ContextDeps {
   /** The built web application. */
   webDir: string;
   art: (file: string) => Promise<Art | undefined>;
   security: SecurityHeaders;
-  faces: Faces;
   publicUrl: string;
   /** Of the API: what the pages show that games embed. */
   handlers: BareReads;
-  /** Origins whose pages may show those in a frame that a game embeds. */
-  sdkFrameOrigins: readonly string[];
-  /** How visits are counted; null: they are not. */
-  events: PageContext['events'];
+  /** The state of what the shop holds: another object after each change. Null: no page is finished before it is asked for. */
+  edition: (() => object) | null;
+  log: Log;
   /** The start page of the demo world at `/`. */
   demoPage?: () => Promise<string>;
 }
@@ -54,6 +54,7 @@ export async function registerPages(app: FastifyInstance, deps: PageDeps): Promi
   const template = templateReader(join(deps.webDir, 'index.html'));
   const head = headReader(deps.webDir, deps.faces, deps.publicUrl);
   const bare = barePages(deps.webDir, deps.handlers);
+  const finished = finisher(app, { ...deps, head });
 
   app.get('/', async (_, reply) => {
     if (!deps.demoPage) return reply.headers(deps.security.data).redirect(`${BASE}/`);
@@ -69,7 +70,7 @@ export async function registerPages(app: FastifyInstance, deps: PageDeps): Promi
     if (path.startsWith('/api/') || path.startsWith('/webhooks/') || !acceptsHtml(request)) {
       throw apiError('request.not_found', {});
     }
-    return sendPage(request, reply, path === '/index.html' ? '/' : path, { ...deps, template, head, bare });
+    return sendPage(request, reply, path === '/index.html' ? '/' : path, { ...deps, template, head, bare, finished });
   });
 }
 
@@ -103,10 +104,11 @@ function sendFile(reply: FastifyReply, path: string, deps: PageDeps): FastifyRep
   });
 }
 
-interface PageSource extends Pick<PageDeps, 'security' | 'sdkFrameOrigins' | 'faces' | 'events'> {
+interface PageSource extends ContextDeps, Pick<PageDeps, 'security'> {
   template: () => Promise<string | null>;
   head: ReturnType<typeof headReader>;
   bare: ReturnType<typeof barePages>;
+  finished: ReturnType<typeof finisher>;
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string, source: PageSource) {
@@ -119,54 +121,30 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, path: stri
   }
   const page = pageAt(path);
   const nonce = newNonce();
-  const framers = mayBeFramed(path) ? source.sdkFrameOrigins : [];
-  const headers = source.security.page(nonce, framers);
-  const named = contextOf(request, path, device);
-  const context = {
-    ...named,
-    framers,
-    events: source.events,
-    privacy: source.faces.page('privacy', named.lang)?.version ?? null,
-  };
+  const context = contextOf(request, { path, variant: device }, source);
+  const headers = source.security.page(nonce, context.framers);
   if (isBarePage(page)) {
     const id = page === 'pure-article' ? (path.split('/').filter(Boolean).at(-1) ?? '') : '';
     const { html, status } = await source.bare(request, { page, id, nonce, context });
     return sendHtml(reply.code(status), headers, html);
   }
+  const kept = source.finished(request, reply, { path, context });
+  if (kept) return kept;
   const template = await source.template();
   if (template === null) throw apiError('server.unavailable', {});
   if (isNothing(path, source.faces)) reply.code(404);
   const head = await source.head({ path, query: request.query, ...context });
-  return sendHtml(reply, headers, fillPage(template, nonce, context, head));
+  return sendHtml(reply, headers, fillPage(template, nonce, context, withFirst(head)));
 }
 
 const sendHtml = (reply: FastifyReply, headers: Readonly<Record<string, string>>, html: string): FastifyReply =>
   reply.headers(headers).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
-
-function contextOf(
-  request: FastifyRequest,
-  path: string,
-  device: Variant,
-): Omit<PageContext, 'framers' | 'privacy' | 'events'> {
-  // The result page is reached from a provider, whose `locale` is not the player's choice.
-  const asked = pageAt(path) === 'result' ? undefined : (request.query as Record<string, unknown>).locale;
-  const theme = cookieOf(request.headers, 'theme');
-  return {
-    lang: localeOfRequest(request, asked),
-    variant: device,
-    theme: theme === 'light' || theme === 'dark' ? theme : null,
-  };
-}
 
 /** No page, or one of an article that is unknown or over: the browser says so, and searches forget it. */
 function isNothing(path: string, faces: Faces): boolean {
   const article = articleAt(path);
   return pageAt(path) === 'not-found' || (article !== undefined && !faces.article(article, LOCALES[0]));
 }
-
-/** Pages that a game embeds, and those on the way to a payment; the operator names by whom (docs/decisions/035). */
-const mayBeFramed = (path: string): boolean =>
-  /^\/((pc-)?sdk|pure-article)\//.test(path) || ['payment', 'result', 'order'].includes(pageAt(path) ?? '');
 
 /** Where other sites of the publisher load it from, too (web/vite/events.ts). */
 const EVENTS_SCRIPT = '/events/script.js';

@@ -13,12 +13,20 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'
 /**
  * @param style what `style-src` allows beside files of this host: a nonce or a hash
  * @param framers origins whose pages may show this one in a frame
+ * @param attributes hashes of the styles that elements have of their own
  */
-const pagePolicy = (script: string, style: string, framers: readonly string[] = []): string =>
+const pagePolicy = (
+  script: string,
+  style: string,
+  framers: readonly string[] = [],
+  attributes = '',
+  more = '',
+): string =>
   [
     "default-src 'none'",
     `script-src ${script}`,
     `style-src 'self' ${style}`,
+    ...(attributes ? [`style-src-attr 'unsafe-hashes' ${attributes}`] : []),
     "img-src 'self' data:",
     "media-src 'self'",
     "connect-src 'self'",
@@ -31,8 +39,10 @@ const pagePolicy = (script: string, style: string, framers: readonly string[] = 
     `frame-ancestors ${framers.join(' ') || "'none'"}`,
     "require-trusted-types-for 'script'",
     // web/src/lib/browser/load-script.ts and web/src/pwa/register.ts: nothing else makes an address into code.
-    'trusted-types scripts service-worker',
+    `trusted-types scripts service-worker${more}`,
   ].join('; ');
+
+const named = (hashes: readonly string[]): string => hashes.map((hash) => `'sha256-${hash}'`).join(' ');
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -41,6 +51,8 @@ export interface SecurityHeaders {
   data: Headers;
   /** For the application's pages: scripts and styles need the nonce. */
   page(nonce: string, framers?: readonly string[]): Headers;
+  /** For a page that is the same for many, where a nonce would be known: what stands within it by its SHA-256 (base64). */
+  kept(hashes: Record<'scripts' | 'styles' | 'attributes', readonly string[]>, framers?: readonly string[]): Headers;
   /** For a page without scripts and with one fixed style sheet of this SHA-256 (base64). */
   document(styleHash: string): Headers;
 }
@@ -55,6 +67,17 @@ export function securityHeaders(production: boolean): SecurityHeaders {
     page: (nonce, framers) => ({
       ...common,
       'content-security-policy': pagePolicy(`'nonce-${nonce}' 'strict-dynamic'`, `'nonce-${nonce}'`, framers),
+    }),
+    kept: ({ scripts, styles, attributes }, framers) => ({
+      ...common,
+      'content-security-policy': pagePolicy(
+        `${named(scripts)} 'strict-dynamic'`,
+        named(styles),
+        framers,
+        named(attributes),
+        // web/src/finished/boot.ts
+        ' finished',
+      ),
     }),
     document: (styleHash) => ({ ...common, 'content-security-policy': pagePolicy("'none'", `'sha256-${styleHash}'`) }),
   };

@@ -3,8 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { show } from '#tests/components/show.tsx';
 import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';
 import { readPreference } from '../storage/preferences.ts';
-import { given, readConsent } from './consent.ts';
+import { given } from './consent.ts';
 import { EnvironmentContext, unknownBrowser } from './environment.ts';
+import { readConsent } from './given-consent.ts';
 
 const written: string[] = [];
 beforeEach(() => {

@@ -64,9 +64,10 @@ export function readRoot(root: HTMLElement): Root {
 }
 
 /** What a server knows, which does not know the browser: finished HTML is the same for all that get the same root. */
-export const unknownBrowser = ({ variant, theme, lang, framers, privacy, events }: Root): Environment => ({
+export const unknownBrowser = ({ variant, lang, framers, privacy, events }: Root): Environment => ({
   variant,
-  theme,
+  // The player's own is CSS alone until then (finished/boot.ts).
+  theme: 'system',
   lang,
   framers,
   privacy,

@@ -13,7 +13,7 @@ export function CookieNotice() {
   const { events } = useEnvironment();
   if (answer) return null;
   return (
-    <section aria-label={t('cookies.title')} className="bg-surface print:hidden">
+    <section data-notice="cookies" aria-label={t('cookies.title')} className="bg-surface print:hidden">
       <div className="mx-auto flex max-w-[1240px] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2 md:px-8 md:py-3">
         <p id={id} className="min-w-0 flex-1 basis-[18rem] text-muted text-xs md:text-sm">
           {kept && `${t('cookies.changed')} `}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { compose, hashesOf, untilOf } from './compose.ts';
+
+const FRAME = '<html><style>a{}</style><script data-x="1">go()</script><div>__APP__</div>__FINISHED__</html>';
+const sha = (text: string) => createHash('sha256').update(text).digest('base64');
+
+test('a page is its frame, its content and its answers, in both encodings, by one tag', () => {
+  const html = '<p>$& $1 __FINISHED__</p>';
+  const page = compose(FRAME.replace('__FINISHED__', '__FINISHED__'), { html: '<p>$& $1</p>', finished: '<i>$`</i>' });
+  const text = FRAME.replace('__APP__', () => '<p>$& $1</p>').replace('__FINISHED__', () => '<i>$`</i>');
+  expect([brotliDecompressSync(page.br).toString(), gunzipSync(page.gzip).toString()]).toEqual([text, text]);
+  expect(compose(FRAME, { html, finished: '' }).etag).not.toBe(page.etag);
+});
+
+test('the policy names each script, style and style of an element that stands in the page, and no data', () => {
+  const page = `${FRAME}<b style="color:red"></b><b style="background:url(&quot;a&amp;b&quot;)"></b><b style="color:red"></b>
+    <script type="application/json" id="x">{"a":1}</script>`;
+  expect(hashesOf(page)).toEqual({
+    scripts: [sha('go()')],
+    styles: [sha('a{}')],
+    attributes: [sha('color:red'), sha('background:url("a&b")')],
+  });
+});
+
+test('a page holds until the next moment that its answers name', () => {
+  const now = Date.parse('2026-11-25T12:00:00Z');
+  const answers =
+    '{"a":"2026-11-24T00:00:00Z","b":"2026-11-25T12:00:00.500Z","c":"2027-01-01T00:00:00Z","d":"2026-13"}';
+  expect(untilOf(answers, now)).toBe(now + 500);
+  expect(untilOf('{"a":"2026-11-24T00:00:00Z"}', now)).toBeNull();
+});

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '#server/kernel/log.ts';
+import type { SecurityHeaders } from '../../security/security.ts';
+import { type ContextDeps, contextForAll } from '../context.ts';
+import type { headReader } from '../head.ts';
+import { fillPage, type PageContext, templateReader } from '../page.ts';
+import { finishedPages } from './finished.ts';
+import type { Answer, Job } from './messages.ts';
+import { addressOf, type Place, placeOf } from './place.ts';
+import { createRenderer } from './renderer.ts';
+import { sendFinished } from './send.ts';
+
+export interface FinisherDeps extends ContextDeps {
+  webDir: string;
+  publicUrl: string;
+  security: SecurityHeaders;
+  head: ReturnType<typeof headReader>;
+  /** See PageDeps. */
+  edition: (() => object) | null;
+  log: Log;
+}
+
+interface Asked {
+  path: string;
+  context: PageContext;
+}
+
+/**
+ * Sends pages as finished HTML (docs/decisions/046), where this one is the same for everybody and is finished already; answers null
+ * for the others, which the browser finishes.
+ */
+export function finisher(app: FastifyInstance, deps: FinisherDeps) {
+  const { webDir, edition } = deps;
+  const bundle = join(webDir, '.finished/pages.mjs');
+  if (!edition || !existsSync(bundle)) return () => null;
+  const job = jobMaker(deps, templateReader(join(webDir, '.finished/page.html')));
+  const renderer = createRenderer(bundle, (url) => answerOf(app, url));
+  const pages = finishedPages({ job, renderer, edition, log: deps.log });
+  app.addHook('onClose', () => pages.close());
+
+  return (request: FastifyRequest, reply: FastifyReply, { path, context }: Asked): FastifyReply | null => {
+    const place = placeOf({ path, query: request.query, lang: context.lang, variant: context.variant }, deps.faces);
+    const page = place && pages.find(place);
+    return page && sendFinished(request, reply, page, deps.security.kept(page.hashes, context.framers));
+  };
+}
+
+/** What the portal answers to anybody; a page that is finished for all has nobody's token. */
+async function answerOf(app: FastifyInstance, url: string): Promise<Answer> {
+  const { statusCode, headers, body } = await app.inject({
+    method: 'GET',
+    url,
+    headers: { accept: 'application/json' },
+  });
+  const { date, 'content-type': type = '' } = headers;
+  return { status: statusCode, headers: { 'content-type': type, date: String(date) }, body };
+}
+
+/** Puts together what a page is finished from. */
+function jobMaker(deps: FinisherDeps, frame: () => Promise<string | null>) {
+  return async (place: Place): Promise<Job | undefined> => {
+    const text = await frame();
+    if (text === null) return undefined;
+    const { lang, variant, path, query } = place;
+    const context = contextForAll(place, deps);
+    const { title, html, first } = await deps.head({ path, query, lang, variant });
+    const { framers, privacy, events } = context;
+    const asked = {
+      url: `${deps.publicUrl}${addressOf(place)}`,
+      variant,
+      locale: lang,
+      root: { framers, privacy, events },
+      now: Date.now(),
+    };
+    const page = fillPage(text, '', context, { title, html });
+    return { asked, frame: page.replace('__PARTS__', first.scripts.join(' ')) };
+  };
+}

@@ -1,0 +1,53 @@
+import type { Locale } from '#contract/locales.ts';
+import type { Variant } from '#contract/routes.ts';
+
+/** What a page is rendered for, as web/src/app/entry.server.tsx has it. */
+export interface Asked {
+  url: string;
+  variant: Variant;
+  locale: Locale;
+  root: { framers: readonly string[]; privacy: string | null; events: { app: string; days: number } | null };
+  /** In milliseconds. */
+  now: number;
+}
+
+/** A page to be finished. */
+export interface Job {
+  asked: Asked;
+  /** The page but for its content: `__APP__` and `__FINISHED__` stand for that. */
+  frame: string;
+}
+
+/** A page's bytes, and what goes with them. */
+export interface FinishedPage {
+  /** Without quotes and without the encoding. */
+  etag: string;
+  br: Uint8Array;
+  gzip: Uint8Array;
+  /** SHA-256 in base64 of what stands within the page, for its policy. */
+  hashes: PageHashes;
+  /** The next moment that its answers name, in milliseconds; from then on it may show what is over. Null: none. */
+  until: number | null;
+}
+
+export interface PageHashes {
+  scripts: string[];
+  styles: string[];
+  attributes: string[];
+}
+
+/** The portal's answer to a call of a page. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** To the thread that renders. */
+export type ToWorker = { kind: 'job'; job: Job } | { kind: 'answer'; call: number; answer: Answer };
+
+/** From it. A job ends with a page (null where the address leads elsewhere) or a failure. */
+export type FromWorker =
+  | { kind: 'call'; call: number; url: string }
+  | { kind: 'page'; page: FinishedPage | null }
+  | { kind: 'failure'; message: string };

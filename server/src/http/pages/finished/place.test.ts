@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Faces } from '../faces.ts';
+import { addressOf, keyOf, placeOf } from './place.ts';
+
+const faces = {
+  game: (gid: number) => (gid === 7 ? { name: 'S', tagline: '', icon: '', cover: '', pids: [1, 2] } : undefined),
+  article: (id: string) => (id === '星祭' ? { id } : undefined),
+} as unknown as Faces;
+const at = (path: string, query: object = {}) => placeOf({ path, query, lang: 'de', variant: 'mobile' }, faces);
+
+test.each([
+  ['/wap', {}, '/platform/wap'],
+  ['/wap/', {}, '/platform/wap'],
+  ['/v2/wap/payment', { gid: '7' }, '/platform/v2/wap/payment?gid=7'],
+  ['/v2/wap/payment', { pid: '2', gid: '7', locale: 'de' }, '/platform/v2/wap/payment?gid=7&locale=de&pid=2'],
+  ['/v2/wap/payment', { gid: '7', utm_source: 'x', fbclid: 'y' }, '/platform/v2/wap/payment?gid=7'],
+  ['/v2/wap/payment', { gid: '7', token: 't', uid: 'u', uname: 'n', from: 'f' }, '/platform/v2/wap/payment?gid=7'],
+  ['/wap/article/%E6%98%9F%E7%A5%AD', {}, '/platform/wap/article/%E6%98%9F%E7%A5%AD'],
+])('%s with %j is finished as %s', (path, query, address) => {
+  const place = at(path, query);
+  expect(place && addressOf(place)).toBe(address);
+});
+
+test.each([
+  ['a page of one player', '/v2/wap/payment/history', {}],
+  ['no page', '/v2/nothing', {}],
+  ['a game that there is not', '/v2/wap/payment', { gid: '8' }],
+  ['a number that is none', '/v2/wap/payment', { gid: '07' }],
+  ['another game’s channel', '/v2/wap/payment', { gid: '7', pid: '3' }],
+  ['a channel of no game', '/v2/wap/payment', { pid: '1' }],
+  ['a game twice', '/v2/wap/payment', { gid: ['7', '7'] }],
+  ['a language by another name', '/wap', { locale: 'de-AT' }],
+  ['a choice', '/v2/wap/payment', { gid: '7', item: 'a' }],
+  ['who sent the visitor', '/v2/wap/payment', { gid: '7', fromID: 'a' }],
+  ['an invitation', '/v2/wap/activity/share', { invite: 'AB23CD45' }],
+  ['a parameter of nobody', '/wap', { random: '1' }],
+  ['an article that there is not', '/wap/article/gone', {}],
+  ['a broken name', '/wap/article/%', {}],
+])('%s is left to the browser', (_, path, query) => {
+  expect(at(path, query)).toBeNull();
+});
+
+test('what nobody sees makes no other page; language, device and shown parameters do', () => {
+  const key = (query: object, more: object = {}) => {
+    const place = placeOf({ path: '/wap', query, lang: 'de', variant: 'mobile', ...more }, faces);
+    return place && keyOf(place);
+  };
+  expect(key({ utm_source: 'a' })).toBe(key({ token: 'b' }));
+  const others = [key({}), key({ gid: '7' }), key({}, { lang: 'fr' }), key({}, { variant: 'desktop' })];
+  expect(new Set(others).size).toBe(4);
+});

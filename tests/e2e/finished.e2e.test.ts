@@ -1,0 +1,123 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { test } from 'vitest';
+import type { PageId, Variant } from '#contract/routes.ts';
+import { until } from '#tests/world/until.ts';
+import { startWorld, type World } from '#tests/world/world.ts';
+import { addressOf } from './routes-kit.ts';
+import { browser, openWith } from './shop.ts';
+import { signInByPassword, signInParts } from './sign-in-kit.ts';
+import { passwordOf, visit } from './top-up-kit.ts';
+
+let world: World;
+openWith(
+  () => startWorld({ env: { FINISHED_PAGES: 'true' } }),
+  (opened) => {
+    world = opened;
+  },
+);
+
+const PAGES = ['home', 'payment', 'login', 'news', 'article', 'vip', 'share'] as const satisfies PageId[];
+const ARTICLE = '/platform/wap/article/star-festival';
+const VARIANTS: readonly Variant[] = ['desktop', 'mobile'];
+/** Layout shift that nobody sees: a reader's own zone is a word shorter than UTC. */
+const MOST = 0.001;
+
+const pathOf = (id: PageId, variant: Variant): string => (id === 'article' ? ARTICLE : addressOf(id, variant));
+
+/** Waits until the portal has finished the page for such a browser. */
+async function finished(context: BrowserContext, path: string): Promise<void> {
+  const page = await context.newPage();
+  const agent = await page.evaluate(() => navigator.userAgent);
+  await page.close();
+  const headers = { accept: 'text/html', 'user-agent': agent, 'accept-language': 'en-US' };
+  const ask = async () => (await fetch(`${world.url}${path}`, { headers })).headers.get('etag');
+  await until(ask, (etag) => etag !== null);
+}
+
+/** Adds up what moves on the page. */
+const watchShifts = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+const shiftsOf = (page: Page) => page.evaluate(() => Reflect.get(window, 'shifts').sum as number);
+/** The app has taken the page over: nothing keeps presses any more. */
+const taken = (page: Page) => page.waitForFunction(() => !Reflect.has(window, 'replayPresses'));
+
+test.each(VARIANTS)('a visitor sees pages before any script, and nothing moves when it comes (%s)', async (variant) => {
+  const { page, complaints } = await visit(browser, world, { variant });
+  await watchShifts(page.context());
+  for (const id of PAGES) {
+    const path = pathOf(id, variant);
+    await finished(page.context(), path);
+    const came = await page.goto(path);
+    expect([id, came?.status(), came?.headers()['cache-control']]).toEqual([id, 200, 'no-cache']);
+    expect(await came?.text()).toMatch(/<main[^>]*>.*<h1/s);
+    await taken(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect([id, (await shiftsOf(page)) < MOST]).toEqual([id, true]);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('what is pressed and typed before the script came is done when it is there', async () => {
+  const { page } = await visit(browser, world, { variant: 'mobile' });
+  const login = addressOf('login', 'mobile');
+  await finished(page.context(), login);
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/assets/**', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto(login, { waitUntil: 'commit' });
+  const form = signInParts(page);
+  await form.username.fill('kestrel');
+  await form.password.fill(passwordOf('kestrel'));
+  await form.submit.click();
+  expect(new URL(page.url()).search).toBe('');
+  gate.resolve();
+  await expect(form.account('Kestrel')).toBeVisible();
+});
+
+test('a buyer signs in from a finished page and buys', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
+  const path = addressOf('payment', 'mobile');
+  await finished(page.context(), path);
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Sign in to pay' }).click();
+  await signInByPassword(page, 'kestrel', passwordOf('kestrel'));
+  await expect(page.getByRole('button', { name: /^Pay / })).toBeEnabled();
+  expect(complaints).toEqual([]);
+});
+
+test('a player who comes back is known, and nothing of the page moves', async () => {
+  const { page, complaints } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
+  await watchShifts(page.context());
+  for (const id of ['home', 'payment'] as const) {
+    const path = addressOf(id, 'mobile');
+    await finished(page.context(), path);
+    await page.goto(path);
+    await expect(signInParts(page).account('Kestrel')).toBeVisible();
+    await expect(page.locator('.pulse-soft')).toHaveCount(0);
+    expect([id, await shiftsOf(page)]).toEqual([id, expect.closeTo(0, 2)]);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('the player’s appearance and answer to the notice hold from the first frame', async () => {
+  const { page } = await visit(browser, world, { variant: 'desktop', colorScheme: 'dark' });
+  const path = addressOf('home', 'desktop');
+  await finished(page.context(), path);
+  const notice = page.getByRole('region', { name: 'Cookies' });
+  await page.goto(path);
+  await notice.getByRole('button', { name: 'Reject' }).click();
+  await page.context().addCookies([{ name: 'theme', value: 'light', url: `${world.url}/platform` }]);
+  await page.route('**/assets/**', () => undefined);
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(notice).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
