@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BenchWorld } from './world.ts';
+import type { Sql } from '#server/db/client.ts';
 
 /** Of what Linux counts processors' time in. */
 const TICKS_A_SECOND = 100;
@@ -17,7 +17,14 @@ export interface Cpu {
   idle: number | null;
 }
 
-export async function cpuOf({ sql, pid, simulatorsPid }: BenchWorld): Promise<Cpu> {
+/** What was measured of: a portal, its database, its simulators. */
+interface Measured {
+  sql: Sql;
+  pid: number;
+  simulatorsPid: number;
+}
+
+export async function cpuOf({ sql, pid, simulatorsPid }: Measured): Promise<Cpu> {
   const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder /* bench */`;
   const { user, system } = process.cpuUsage();
   const all = orNull(processors);
