@@ -72,8 +72,8 @@ export function openShell({ config, log, ready, patience = PATIENCE, reads }: Sh
   // At `debug` each request has its line, and at the end each answer says that the connection closes: the framework does both.
   const answer = (ordinary: RequestListener): RequestListener => {
     if (!reads || log.isLevelEnabled('debug')) return ordinary;
-    const found = (url: string) => reads.find(url);
-    return aheadOf({ find: found }, ordinary);
+    const find = (url: string) => (draining.signal.aborted ? undefined : reads.find(url));
+    return aheadOf({ find }, ordinary);
   };
 
   const app: FastifyInstance = fastify({
