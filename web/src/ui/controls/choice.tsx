@@ -69,9 +69,12 @@ export function RadioCard({
         disabled={disabled}
         aria-disabled={unavailable || undefined}
         aria-describedby={describedBy}
-        onChange={() => !unavailable && onChoose(value)}
-        // Keys make clicks too, of no press.
-        onClick={({ detail }) => detail > 0 && !unavailable && onTap?.(value)}
+        // Arrows make clicks too, of no press. One handler for both: what a tap closes hears no change any more.
+        onClick={(event) => {
+          if (unavailable) event.preventDefault();
+          else if (!checked) onChoose(value);
+          if (event.detail > 0 && !unavailable) onTap?.(value);
+        }}
         className="absolute inset-0 z-1 size-full cursor-[inherit] appearance-none rounded-[inherit] outline-none"
       />
       {children}
