@@ -1,11 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Game } from '#contract/endpoints/games.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { IdentityLine } from './identity.tsx';
 import { Panel, PanelMessage, PanelSkeleton } from './panel.tsx';
@@ -105,16 +106,18 @@ export function CharacterChoice({ game, region, query, chosen, fixed, open, onOp
         title={t('payment.step.character')}
         closeLabel={t('common.close')}
       >
-        <Sheet
-          characters={characters}
-          chosen={chosen?.roleId ?? null}
-          region={region}
-          accent={game.accent}
-          onConfirm={(roleId) => {
-            onOpen(false);
-            onChoose(roleId);
-          }}
-        />
+        <Suspense fallback={<Skeleton className="h-72 rounded-control" />}>
+          <Sheet
+            characters={characters}
+            chosen={chosen?.roleId ?? null}
+            region={region}
+            accent={game.accent}
+            onConfirm={(roleId) => {
+              onOpen(false);
+              onChoose(roleId);
+            }}
+          />
+        </Suspense>
       </Overlay>
     </>
   );

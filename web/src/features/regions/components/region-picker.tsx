@@ -1,5 +1,6 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { useT } from '#web/i18n/index.tsx';
+import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { RegionSheetProps } from './region-sheet.tsx';
@@ -28,7 +29,9 @@ export function RegionPicker({ open, onOpen, ...rest }: Props) {
         <Icon name="chevron-down" size={16} className="text-faint" />
       </button>
       <Overlay open={open} onClose={close} title={t('payment.region.choose')} closeLabel={t('common.close')}>
-        <Sheet {...rest} onDone={close} />
+        <Suspense fallback={<Skeleton className="h-72 rounded-control" />}>
+          <Sheet {...rest} onDone={close} />
+        </Suspense>
       </Overlay>
     </>
   );
