@@ -131,6 +131,7 @@ test('region and currency change prices and methods, and stand in the address', 
   await expect(method('Bank transfer')).toBeVisible();
   await expect(method('Convenience store (Konbini)')).toBeHidden();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveURL(/region=asia/);
   await page.reload();
   await expect(total).toContainText('₩22,000');

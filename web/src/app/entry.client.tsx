@@ -129,7 +129,7 @@ const app = (
     router={router}
   />
 );
-if (finished?.locale === language.i18n.locale) hydrateRoot(element, app);
+if (finished?.locale === language.current()) hydrateRoot(element, app);
 else {
   // Finished for a language that is not this player's, or not at all.
   visit.firstRender.underWay = false;

@@ -65,23 +65,19 @@ export function createRenderer(bundle: string, answer: (url: string) => Promise<
 
 /** The page that a thread makes of a job. @throws Error where it fails, ends or hangs */
 async function outcome(worker: Worker, job: Job): Promise<FinishedPage | null> {
-  const over = new AbortController();
   const { promise, resolve, reject } = Promise.withResolvers<FinishedPage | null>();
   const hear = (message: FromWorker): void => {
     if (message.kind === 'page') resolve(message.page);
     else if (message.kind === 'failure') reject(new Error(message.message));
   };
   const timer = setTimeout(() => reject(new Error(`not finished within ${LONGEST_MS} ms`)), LONGEST_MS);
-  worker
-    .on('message', hear)
-    .once('error', reject)
-    .once('exit', () => reject(new Error('the thread ended')));
+  const ended = (): void => reject(new Error('the thread ended'));
+  worker.on('message', hear).on('error', reject).on('exit', ended);
   worker.postMessage({ kind: 'job', job } satisfies ToWorker);
   try {
     return await promise;
   } finally {
-    over.abort();
     clearTimeout(timer);
-    worker.off('message', hear).off('error', reject);
+    worker.off('message', hear).off('error', reject).off('exit', ended);
   }
 }
