@@ -17,7 +17,15 @@ export function openGame() {
   };
   const bridge = bridgeOf(window) as Bridge;
   const now = {
-    ...unknownBrowser({ variant: 'mobile', theme: 'system', lang: 'en', framers: [], privacy: null, events: null }),
+    ...unknownBrowser({
+      variant: 'mobile',
+      theme: 'system',
+      lang: 'en',
+      framers: [],
+      privacy: null,
+      events: null,
+      returning: null,
+    }),
     bridge,
   };
   return {

@@ -22,8 +22,10 @@ test.each(rows.map((row) => row.split(' | ').map((cell) => cell.replace(/^\| |\|
   },
 );
 
-test('the only cookies are theme, locale and the answer to the cookie notice', () => {
-  expect(read('web/src/lib/storage/preferences.ts')).toContain("type Preference = 'theme' | 'locale' | 'consent'");
+test('the only cookies are theme, locale, the answer to the cookie notice and that somebody has signed in', () => {
+  expect(read('web/src/lib/storage/preferences.ts')).toContain(
+    "type Preference = 'theme' | 'locale' | 'consent' | 'returning'",
+  );
 });
 
 test('no GET of the contract takes a body or a key', () => {

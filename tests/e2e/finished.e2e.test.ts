@@ -4,8 +4,9 @@ import type { PageId, Variant } from '#contract/routes.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { addressOf } from './routes-kit.ts';
+import { shiftOf, watchShifts } from './shifts.ts';
 import { browser, openWith } from './shop.ts';
-import { signInByPassword, signInParts } from './sign-in-kit.ts';
+import { signInParts } from './sign-in-kit.ts';
 import { passwordOf, visit } from './top-up-kit.ts';
 
 let world: World;
@@ -19,8 +20,8 @@ openWith(
 const PAGES = ['home', 'payment', 'login', 'news', 'article', 'vip', 'share'] as const satisfies PageId[];
 const ARTICLE = '/platform/wap/article/star-festival';
 const VARIANTS: readonly Variant[] = ['desktop', 'mobile'];
-/** Layout shift that nobody sees: a reader's own zone is a word shorter than UTC. */
-const MOST = 0.001;
+/** Layout shift that nobody sees: a reader's own zone is a word shorter than UTC, a spinner leaves its button. */
+const MOST = 0.002;
 
 const pathOf = (id: PageId, variant: Variant): string => (id === 'article' ? ARTICLE : addressOf(id, variant));
 
@@ -34,16 +35,10 @@ async function finished(context: BrowserContext, path: string): Promise<void> {
   await until(ask, (etag) => etag !== null);
 }
 
-/** Adds up what moves on the page. */
-const watchShifts = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-const shiftsOf = (page: Page) => page.evaluate(() => Reflect.get(window, 'shifts').sum as number);
+const notMoved = async (page: Page, id: PageId) => {
+  const { sum, moved } = await shiftOf(page);
+  expect([id, sum < MOST ? [] : moved]).toEqual([id, []]);
+};
 /** The app has taken the page over: nothing keeps presses any more. */
 const taken = (page: Page) => page.waitForFunction(() => !Reflect.has(window, 'replayPresses'));
 
@@ -58,7 +53,7 @@ test.each(VARIANTS)('a visitor sees pages before any script, and nothing moves w
     expect(await came?.text()).toMatch(/<main[^>]*>.*<h1/s);
     await taken(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect([id, (await shiftsOf(page)) < MOST]).toEqual([id, true]);
+    await notMoved(page, id);
   }
   expect(complaints).toEqual([]);
 });
@@ -88,21 +83,31 @@ test('a buyer signs in from a finished page and buys', async () => {
   await finished(page.context(), path);
   await page.goto(path);
   await page.getByRole('button', { name: 'Sign in to pay' }).click();
-  await signInByPassword(page, 'kestrel', passwordOf('kestrel'));
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Username').fill('kestrel');
+  await sheet.getByLabel('Password', { exact: true }).fill(passwordOf('kestrel'));
+  await sheet.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Choose character' }).last().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /Kestrel/ })
+    .first()
+    .click();
+  await page.getByRole('radio', { name: /60 Astralite/ }).check();
   await expect(page.getByRole('button', { name: /^Pay / })).toBeEnabled();
   expect(complaints).toEqual([]);
 });
 
-test('a player who comes back is known, and nothing of the page moves', async () => {
-  const { page, complaints } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
+test.each(VARIANTS)('a player who comes back is known, and nothing of the page moves (%s)', async (variant) => {
+  const { page, complaints } = await visit(browser, world, { variant, as: 'kestrel' });
   await watchShifts(page.context());
-  for (const id of ['home', 'payment'] as const) {
-    const path = addressOf(id, 'mobile');
+  for (const id of ['home', 'payment', 'login', 'vip'] as const) {
+    const path = addressOf(id, variant);
     await finished(page.context(), path);
     await page.goto(path);
     await expect(signInParts(page).account('Kestrel')).toBeVisible();
     await expect(page.locator('.pulse-soft')).toHaveCount(0);
-    expect([id, await shiftsOf(page)]).toEqual([id, expect.closeTo(0, 2)]);
+    await notMoved(page, id);
   }
   expect(complaints).toEqual([]);
 });

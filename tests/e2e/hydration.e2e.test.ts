@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Variant } from '#contract/routes.ts';
+import type { PageId, Variant } from '#contract/routes.ts';
 import { buildForBrowser } from '#tests/rendering/browser-build.ts';
 import { openPortal } from '#tests/rendering/portal.ts';
 import { launchChromium } from '#tests/world/chromium.ts';
@@ -29,15 +29,16 @@ let origin: string;
 /** Serves pages as finished HTML, the browser's part, and the calls of pages. */
 async function serve(): Promise<Server> {
   const [files, answer] = await Promise.all([buildForBrowser(), openPortal()]);
-  const page = async (path: string, variant: Variant): Promise<string | null> => {
+  const page = async (path: string, variant: Variant, returning: 'in' | 'out' | null): Promise<string | null> => {
     const now = Date.now() - AGE_MS;
-    const asked = { url: `${origin}${path}`, variant, locale: 'en', root: ROOT, now } as const;
+    const asked = { url: `${origin}${path}`, variant, locale: 'en', root: { ...ROOT, returning }, now } as const;
     const rendered = await render({ ...asked, fetch: async (url) => answer(url) });
     if (!rendered) return null;
     const { html, finished } = rendered;
     return String(files.get('index.html'))
       .replaceAll('__LANG__', 'en-US')
       .replaceAll('__VARIANT__', variant)
+      .replace('<html', returning ? `<html data-returning="${returning}"` : '<html')
       .replaceAll('__THEME__', 'system')
       .replace(/<div id="app">[\s\S]*<\/div>/, () => `<div id="app">${html}</div>${finished}`);
   };
@@ -57,7 +58,12 @@ async function serve(): Promise<Server> {
     }
     if (!request.headers.accept?.includes('text/html')) return void reply.writeHead(404).end();
     try {
-      const html = await page(path, variantOf(request.headers['user-agent']));
+      const { 'user-agent': agent, cookie = '' } = request.headers;
+      const html = await page(
+        path,
+        variantOf(agent),
+        (/returning=(in|out)/.exec(cookie)?.[1] as 'in' | 'out' | undefined) ?? null,
+      );
       reply.writeHead(html === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
     } catch (error) {
       reply.writeHead(500).end(String(error));
@@ -99,12 +105,19 @@ describe.each(['desktop', 'mobile'] as const)('on a %s device', (variant) => {
   });
   afterAll(() => context.close());
 
-  test.each(APP_PAGE_IDS)('%s is taken over as it came', async (id) => {
+  const expectTaken = async (id: PageId): Promise<void> => {
     const came = await tab.goto(`${addressOf(id, variant)}?${OF_GAME}`, { waitUntil: 'domcontentloaded' });
     expect([came?.status(), came?.ok() ? '' : await came?.text()]).toEqual([200, '']);
     const taken = await tab.waitForFunction(() => Reflect.get(window, 'takenOver'), null, { polling: 20 });
     const { came: html, rendered, lost, added } = await taken.jsonValue();
     expect(rendered).toEqual(html);
     expect([lost, added, complaints]).toEqual([[], [], []]);
+  };
+
+  test.each(APP_PAGE_IDS)('%s is taken over as it came', expectTaken);
+
+  test.each(['in', 'out'])('pages for who is signed %s are taken over as they came', async (value) => {
+    await context.addCookies([{ name: 'returning', value, url: origin }]);
+    for (const id of ['home', 'payment', 'login', 'vip', 'share'] as const) await expectTaken(id);
   });
 });

@@ -3,6 +3,7 @@ import { test } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
 import { placeOrder } from './pages-kit.ts';
 import { addressOf, PAGE_IDS } from './routes-kit.ts';
+import { type Shift, shiftOf, watchShifts } from './shifts.ts';
 import { browser, openShop, world } from './shop.ts';
 import { passwordOf, type Username, visit } from './top-up-kit.ts';
 
@@ -16,41 +17,19 @@ const LONGEST_MS = 40_000;
 /** Tabs that load side by side: they wait for the line, not for the machine. */
 const TABS = 4;
 
-interface Shift {
-  sum: number;
-  /** What moved, from where to where, in pixels. */
-  moved: string[];
-}
-type Entry = PerformanceEntry & {
-  value: number;
-  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
-};
-
 /** How far what stood on the page has moved, in all, until everything was there. */
-async function shiftOf(page: Page, address: string): Promise<Shift> {
+async function shiftAt(page: Page, address: string): Promise<Shift> {
   await page.goto(address);
   await expect(page.locator('main h1, main h2').first()).toBeAttached({ timeout: LONGEST_MS });
   await expect(page.locator('.pulse-soft')).toHaveCount(0, { timeout: LONGEST_MS });
   await expect(page.getByRole('contentinfo').or(page.locator('[data-frame="bare"]'))).toBeAttached();
-  return page.evaluate(() => (window as unknown as { shifted: Shift }).shifted);
+  return shiftOf(page);
 }
 
 async function open(variant: Variant, as?: Username) {
   const { page: first } = await visit(browser, world, { variant, as });
   const context = first.context();
-  await context.addInitScript(() => {
-    const shifted: Shift = { sum: 0, moved: [] };
-    Object.assign(window, { shifted });
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as Entry[]) {
-        shifted.sum += value;
-        for (const { node, previousRect: was, currentRect: is } of sources) {
-          const what = `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`;
-          shifted.moved.push(`${what}: ${was.y}+${was.height} -> ${is.y}+${is.height}`);
-        }
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(context);
   const pages = [first, ...(await Promise.all(Array.from({ length: TABS - 1 }, () => context.newPage())))];
   for (const page of pages) {
     const line = await context.newCDPSession(page);
@@ -74,7 +53,7 @@ test.each<{ variant: Variant; as?: Username; ids: readonly PageId[] }>([
   const shifts: Record<string, Shift> = {};
   const work = async (page: Page) => {
     for (let id = waiting.shift(); id; id = waiting.shift()) {
-      shifts[id] = await shiftOf(page, `${addressOf(id, variant)}${search}`);
+      shifts[id] = await shiftAt(page, `${addressOf(id, variant)}${search}`);
     }
   };
   const pages = await open(variant, as);

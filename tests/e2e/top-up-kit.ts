@@ -97,6 +97,7 @@ async function remember(page: Page, world: World, username: Username): Promise<v
     },
     { token, uid: player.uid, nickname: player.nickname, avatar: null },
   );
+  await page.context().addCookies([{ name: 'returning', value: 'in', url: `${world.url}/platform/` }]);
   await page.unroute(`**${EMPTY}`);
 }
 

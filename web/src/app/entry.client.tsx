@@ -3,7 +3,6 @@ import { loaders } from 'virtual:locales';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { PATHS, pageAt } from '#contract/routes.ts';
 import { splitArrival } from '#web/features/account/api/arrival.ts';
-import { lastWay } from '#web/features/account/model/this-browser.ts';
 import { createLanguage } from '#web/i18n/language.ts';
 import { bridgeHere } from '#web/lib/browser/bridge.ts';
 import { announce } from '#web/lib/browser/embedded.ts';
@@ -13,7 +12,7 @@ import { type WalletBrowser, walletsOf } from '#web/lib/browser/wallets.ts';
 import { keepVisit } from '#web/lib/storage/kept.ts';
 import { readPreference, savePreference } from '#web/lib/storage/preferences.ts';
 import { createVisit } from '#web/lib/visit/create-visit.ts';
-import { type Environment, isTheme, readRoot } from '#web/lib/visit/environment.ts';
+import { type Environment, isTheme, readReturning, readRoot } from '#web/lib/visit/environment.ts';
 import { readConsent } from '#web/lib/visit/given-consent.ts';
 import { browserSession } from '#web/lib/visit/session.ts';
 import type { Search } from '#web/navigation/search.ts';
@@ -40,8 +39,11 @@ const terminal = terminalOf({
   bridge: bridge?.kind === 'native',
   device: root.variant,
 });
-const environment: Omit<Environment, 'returning'> = {
+const finished = readFinished(document);
+const environment: Environment = {
   ...root,
+  // What the server knew of it is what its HTML shows.
+  returning: finished ? root.returning : readReturning(readPreference('returning')),
   os: terminal.os,
   consent: readConsent(readPreference('consent'), root.events !== null),
   // A game lends its bridge, where it means to be paid in its own web view.
@@ -50,7 +52,6 @@ const environment: Omit<Environment, 'returning'> = {
   wallets: walletsOf(window as WalletBrowser),
 };
 
-const finished = readFinished(document);
 const visit = createVisit({
   fetch: (url, init) => fetch(url, init),
   session: browserSession(),
@@ -73,7 +74,12 @@ const surroundings = { visit, language, offerToKeep };
 // index.html took the ticket out of the address before anything else ran.
 const { arrival } = splitArrival(window.arrivedWith ?? '');
 if (arrival) void enterFromGame(arrival, surroundings);
-const visitor = Promise.all([lastWay(), visit.session.load()]);
+const visitor = visit.session.load();
+visit.session.subscribe(() => {
+  const { ready, token } = visit.session.get();
+  if (token) savePreference('returning', 'in');
+  else if (ready && readPreference('returning') === 'in') savePreference('returning', 'out');
+});
 
 language.i18n.on('change', () => {
   document.documentElement.lang = language.i18n.locale;
@@ -112,23 +118,12 @@ const soon = <T,>(work: Promise<T>) =>
 
 // The first render has its language and code, which the router loads before it shows anything; and it knows who is here, so that
 // nothing moves when that is known. Who comes with a ticket is not waited for: that takes the portal.
-const [, known] = await Promise.all([
-  router.load(),
-  arrival ? null : soon(visitor),
-  environment.inApp && BrowserAdvice.preload(),
-]);
+await Promise.all([router.load(), arrival ? null : soon(visitor), environment.inApp && BrowserAdvice.preload()]);
 taken = true;
 
 const element = document.getElementById('app');
 if (!element) throw new Error('index.html has no #app');
-const app = (
-  <Providers
-    environment={{ ...environment, returning: known?.[0] != null }}
-    language={language}
-    visit={visit}
-    router={router}
-  />
-);
+const app = <Providers environment={environment} language={language} visit={visit} router={router} />;
 if (finished?.locale === language.current()) hydrateRoot(element, app);
 else {
   // Finished for a language that is not this player's, or not at all.
@@ -143,7 +138,7 @@ window.replayPresses?.();
 delete window.replayPresses;
 
 if (bridge) announce(bridge, element);
-countVisit(router, { ...environment, returning: known?.[0] != null }, visit.appState);
+countVisit(router, environment, visit.appState);
 // After the page has shown, so that nothing waits for it; later ones may name another origin.
 const keepOrigin = (search: Search) => void keepVisit(search.fromID);
 keepOrigin(router.state.location.search);

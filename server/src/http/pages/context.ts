@@ -22,9 +22,11 @@ export function contextOf(
   // The result page is reached from a provider, whose `locale` is not the player's choice.
   const asked = pageAt(at.path) === 'result' ? undefined : (request.query as Record<string, unknown>).locale;
   const theme = cookieOf(request.headers, 'theme');
+  const returning = cookieOf(request.headers, 'returning');
   return {
     ...contextForAll({ ...at, lang: localeOfRequest(request, asked) }, deps),
     theme: theme === 'light' || theme === 'dark' ? theme : null,
+    returning: returning === 'in' || returning === 'out' ? returning : null,
   };
 }
 
@@ -36,6 +38,7 @@ export const contextForAll = (
   lang,
   variant,
   theme: null,
+  returning: null,
   framers: mayBeFramed(path) ? sdkFrameOrigins : [],
   events,
   privacy: faces.page('privacy', lang)?.version ?? null,

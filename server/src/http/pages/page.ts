@@ -16,13 +16,15 @@ export interface PageContext {
   privacy: string | null;
   /** As which app visits are counted, and for how many days that is kept; null: they are not. */
   events: { app: string; days: number } | null;
+  /** Whether somebody who signed in with this browser still is, as far as it knows; null: nobody has. */
+  returning: 'in' | 'out' | null;
 }
 
 /** Stands in a page's text where its nonce comes. */
 export const NONCE = '__CSP_NONCE__';
 const ROOT = /<html\b([^>]*)>/i;
 const TITLE = /<title>[^<]*<\/title>/;
-const OURS = /\s*\b(?:lang|data-theme|data-variant|data-framers|data-privacy|data-events)="[^"]*"/gi;
+const OURS = /\s*\b(?:lang|data-theme|data-variant|data-framers|data-privacy|data-events|data-returning)="[^"]*"/gi;
 
 /** A page's text with the nonce and the context filled in, its title, and `head` behind that. */
 export function fillPage(template: string, nonce: string, context: PageContext, head?: Head): string {
@@ -30,9 +32,10 @@ export function fillPage(template: string, nonce: string, context: PageContext, 
   const framers = context.framers.length > 0 ? ` data-framers="${context.framers.join(' ')}"` : '';
   const privacy = context.privacy === null ? '' : ` data-privacy="${encodeURIComponent(context.privacy)}"`;
   const events = context.events === null ? '' : ` data-events="${context.events.days} ${context.events.app}"`;
+  const returning = context.returning ? ` data-returning="${context.returning}"` : '';
   return template
     .replace(ROOT, (_, rest: string) => {
-      return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${framers}${privacy}${events}${rest.replace(OURS, '')}>`;
+      return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${framers}${privacy}${events}${returning}${rest.replace(OURS, '')}>`;
     })
     .replace(TITLE, (own) => (head ? `<title>${head.title}</title>${head.html}` : own))
     .replaceAll(NONCE, nonce);

@@ -1,5 +1,5 @@
-/** Choices that the server reads too, to fill the first page: plain cookies, nothing secret. */
-export type Preference = 'theme' | 'locale' | 'consent';
+/** What the server reads too, to fill the first page: plain cookies, nothing secret. `returning`: see Returning. */
+export type Preference = 'theme' | 'locale' | 'consent' | 'returning';
 
 const YEAR_S = 31_536_000;
 

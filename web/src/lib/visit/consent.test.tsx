@@ -23,6 +23,7 @@ function noticeOf(privacy: string | null, kept: string | null, counting = false)
     framers: [],
     privacy,
     events: counting ? { app: 'shop', days: 90 } : null,
+    returning: null,
   });
   const environment = { ...first, consent: readConsent(kept, counting) };
   return show(

@@ -16,6 +16,11 @@ export interface GivenConsent {
 }
 export type Theme = 'system' | 'dark' | 'light';
 
+/** Whether that player is still signed in, as far as is known. */
+export type Returning = 'in' | 'out';
+export const readReturning = (kept: string | null | undefined): Returning | null =>
+  kept === 'in' || kept === 'out' ? kept : null;
+
 /** What the server wrote on `<html>`. */
 export interface Root {
   /** The form of pages that this device gets. */
@@ -29,6 +34,8 @@ export interface Root {
   privacy: string | null;
   /** As which app visits are counted, and for how many days that is kept; null: they are not. */
   events: { app: string; days: number } | null;
+  /** What is known of who signed in here before; null: nobody has. */
+  returning: Returning | null;
 }
 
 /** What is known before the first render: no page asks the browser, so that a server can fill it too. */
@@ -42,8 +49,6 @@ export interface Environment extends Root {
   bridge: Bridge | null;
   /** Those that this browser can pay by. */
   wallets: readonly Wallet[];
-  /** Somebody has signed in here before. */
-  returning: boolean;
 }
 
 const THEMES: readonly string[] = ['system', 'dark', 'light'] satisfies Theme[];
@@ -51,7 +56,7 @@ export const isTheme = (value: unknown): value is Theme => typeof value === 'str
 
 /** What the server wrote on `<html>`. */
 export function readRoot(root: HTMLElement): Root {
-  const { variant, theme, framers, privacy, events } = root.dataset;
+  const { variant, theme, framers, privacy, events, returning } = root.dataset;
   const [days = '', app] = events?.split(' ') ?? [];
   return {
     variant: variant === 'mobile' ? 'mobile' : 'desktop',
@@ -60,11 +65,12 @@ export function readRoot(root: HTMLElement): Root {
     framers: framers?.split(' ') ?? [],
     privacy: privacy ? decodeURIComponent(privacy) : null,
     events: app ? { app, days: Number(days) } : null,
+    returning: readReturning(returning),
   };
 }
 
 /** What a server knows, which does not know the browser: finished HTML is the same for all that get the same root. */
-export const unknownBrowser = ({ variant, lang, framers, privacy, events }: Root): Environment => ({
+export const unknownBrowser = ({ variant, lang, framers, privacy, events, returning }: Root): Environment => ({
   variant,
   // The player's own is CSS alone until then (finished/boot.ts).
   theme: 'system',
@@ -72,12 +78,12 @@ export const unknownBrowser = ({ variant, lang, framers, privacy, events }: Root
   framers,
   privacy,
   events,
+  returning,
   os: OS.other,
   consent: null,
   inApp: null,
   bridge: null,
   wallets: [],
-  returning: false,
 });
 
 /** What a server knew, and what is known here. */
@@ -93,6 +99,7 @@ const NOBODY = unknownBrowser({
   framers: [],
   privacy: null,
   events: null,
+  returning: null,
 });
 
 export const EnvironmentContext = createContext<Environments>({ first: NOBODY, now: NOBODY });

@@ -19,7 +19,7 @@ interface Props {
 /** What is due for this player: the draw of today, then what else, the most urgent first. The ways to coupons and draw always stand there: nothing moves. */
 export function DueRow({ games, className }: Props) {
   const { locale } = useLocale();
-  const { signedIn } = useSession();
+  const { ready, signedIn } = useSession();
   const { data, isPending } = useQuery(nudgesQuery(locale, signedIn));
   const me = useQuery(meQuery(signedIn));
   const { lottery, own, today } = useLottery(signedIn);
@@ -30,7 +30,7 @@ export function DueRow({ games, className }: Props) {
     </li>
   );
   const waits = today === null && lottery.data?.opensAt === null;
-  if (!signedIn) return null;
+  if (ready && !signedIn) return null;
   if (isPending || me.isPending || lottery.isPending || own.isPending || !games)
     return <Skeleton className="my-1 h-14 rounded-control" />;
   return (

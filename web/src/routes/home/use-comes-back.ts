@@ -11,7 +11,7 @@ export function useComesBack() {
   const { returning } = useEnvironment();
   const isNew = useQuery(meQuery(signedIn)).data?.recent.length === 0;
   return {
-    comesBack: signedIn || returning,
+    comesBack: signedIn || returning !== null,
     isNew,
     title: isNew ? t('account.as', { name: userInfo?.nickname ?? '' }) : t('home.continue.title'),
   };

@@ -1,3 +1,4 @@
+import { waysQuery } from '#web/features/account/api/queries.ts';
 import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import type { PageDefinition } from '#web/navigation/page.ts';
 
@@ -5,7 +6,8 @@ export const loginPage: PageDefinition = {
   title: 'login.title',
   texts: ['account'],
   description: 'login.description',
-  load: ({ queryClient, locale }) => queryClient.prefetchQuery(gamesQuery(locale)),
+  load: ({ queryClient, locale }) =>
+    Promise.all([queryClient.prefetchQuery(gamesQuery(locale)), queryClient.prefetchQuery(waysQuery)]),
   desktop: () => import('./page.desktop.tsx'),
   mobile: () => import('./page.mobile.tsx'),
 };

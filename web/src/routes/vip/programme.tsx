@@ -9,7 +9,7 @@ import { NoProgramme } from '#web/features/vip/components/no-programme.tsx';
 import { PointsHistory } from '#web/features/vip/components/points-history.tsx';
 import { RedeemList } from '#web/features/vip/components/redeem-list.tsx';
 import { WelcomeCard } from '#web/features/vip/components/welcome-card.tsx';
-import type { Standing, Vip } from '#web/features/vip/model/vip.ts';
+import type { Vip } from '#web/features/vip/model/vip.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { PageLink } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
@@ -38,15 +38,23 @@ function Parts({ vip, levels: Levels }: Props & { vip: Vip }) {
   const t = useT();
   const { locale } = useLocale();
   const { ready, signedIn } = useSession();
-  const rewards = useQuery(rewardsQuery(locale, signedIn)).data ?? [];
+  const rewards = useQuery(rewardsQuery(locale, signedIn));
   const query = useQuery(standingQuery(signedIn));
   const standing = signedIn ? query.data : undefined;
   const currency = useOwnCurrency(signedIn);
   const level = vip.levels.find(({ id }) => id === standing?.level) ?? vip.levels[0];
+  // All of it at once: what stands below would move with what is the player's own.
+  if (!ready || (signedIn && (query.isPending || rewards.isPending))) return <ProgrammeSkeleton />;
   return (
     <div className="grid grid-cols-1 gap-8">
-      <Own vip={vip} standing={standing} currency={currency} state={{ ready, signedIn, query }} />
-      {signedIn && <LevelRewards waiting={rewards} />}
+      {standing ? (
+        <LevelCard vip={vip} standing={standing} rate={vip.rates.find(({ currency: own }) => own === currency)} />
+      ) : signedIn ? (
+        <LoadFailed query={query} />
+      ) : (
+        <WelcomeCard levels={vip.levels} />
+      )}
+      {signedIn && <LevelRewards waiting={rewards.data ?? []} />}
       <Section title={t('vip.levels')}>
         <Levels levels={vip.levels} own={standing?.level ?? null} />
       </Section>
@@ -54,12 +62,7 @@ function Parts({ vip, levels: Levels }: Props & { vip: Vip }) {
         <RedeemList
           entries={vip.redeem}
           card={(entry) => (
-            <RedeemItem
-              key={entry.id}
-              entry={entry}
-              levels={vip.levels}
-              standing={ready && !signedIn ? null : standing}
-            />
+            <RedeemItem key={entry.id} entry={entry} levels={vip.levels} standing={signedIn ? standing : null} />
           )}
         />
       </Section>
@@ -78,22 +81,6 @@ function Parts({ vip, levels: Levels }: Props & { vip: Vip }) {
       </PageLink>
     </div>
   );
-}
-
-interface OwnProps {
-  vip: Vip;
-  standing: Standing | undefined;
-  currency: string | undefined;
-  state: { ready: boolean; signedIn: boolean; query: Parameters<typeof LoadFailed>[0]['query'] & { isError: boolean } };
-}
-
-/** The player's level; for visitors what VIP is. */
-function Own({ vip, standing, currency, state: { ready, signedIn, query } }: OwnProps) {
-  if (ready && !signedIn) return <WelcomeCard levels={vip.levels} />;
-  if (standing) {
-    return <LevelCard vip={vip} standing={standing} rate={vip.rates.find(({ currency: own }) => own === currency)} />;
-  }
-  return query.isError ? <LoadFailed query={query} /> : <Skeleton className="h-72 rounded-card" />;
 }
 
 function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {

@@ -41,7 +41,8 @@ export function finisher(app: FastifyInstance, deps: FinisherDeps) {
   app.addHook('onClose', () => pages.close());
 
   return (request: FastifyRequest, reply: FastifyReply, { path, context }: Asked): FastifyReply | null => {
-    const place = placeOf({ path, query: request.query, lang: context.lang, variant: context.variant }, deps.faces);
+    const { lang, variant, returning } = context;
+    const place = placeOf({ path, query: request.query, lang, variant, returning }, deps.faces);
     const page = place && pages.find(place);
     return page && sendFinished(request, reply, page, deps.security.kept(page.hashes, context.framers));
   };
@@ -63,15 +64,15 @@ function jobMaker(deps: FinisherDeps, frame: () => Promise<string | null>) {
   return async (place: Place): Promise<Job | undefined> => {
     const text = await frame();
     if (text === null) return undefined;
-    const { lang, variant, path, query } = place;
-    const context = contextForAll(place, deps);
+    const { lang, variant, returning, path, query } = place;
+    const context = { ...contextForAll(place, deps), returning };
     const { title, html, first } = await deps.head({ path, query, lang, variant });
     const { framers, privacy, events } = context;
     const asked = {
       url: `${deps.publicUrl}${addressOf(place)}`,
       variant,
       locale: lang,
-      root: { framers, privacy, events },
+      root: { framers, privacy, events, returning },
       now: Date.now(),
     };
     const page = fillPage(text, '', context, { title, html });

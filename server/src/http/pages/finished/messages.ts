@@ -1,12 +1,13 @@
 import type { Locale } from '#contract/locales.ts';
 import type { Variant } from '#contract/routes.ts';
+import type { PageContext } from '../page.ts';
 
 /** What a page is rendered for, as web/src/app/entry.server.tsx has it. */
 export interface Asked {
   url: string;
   variant: Variant;
   locale: Locale;
-  root: { framers: readonly string[]; privacy: string | null; events: { app: string; days: number } | null };
+  root: Omit<PageContext, 'lang' | 'variant' | 'theme'>;
   /** In milliseconds. */
   now: number;
 }

@@ -6,7 +6,8 @@ const faces = {
   game: (gid: number) => (gid === 7 ? { name: 'S', tagline: '', icon: '', cover: '', pids: [1, 2] } : undefined),
   article: (id: string) => (id === '星祭' ? { id } : undefined),
 } as unknown as Faces;
-const at = (path: string, query: object = {}) => placeOf({ path, query, lang: 'de', variant: 'mobile' }, faces);
+const at = (path: string, query: object = {}) =>
+  placeOf({ path, query, lang: 'de', variant: 'mobile', returning: null }, faces);
 
 test.each([
   ['/wap', {}, '/platform/wap'],
@@ -40,12 +41,19 @@ test.each([
   expect(at(path, query)).toBeNull();
 });
 
-test('what nobody sees makes no other page; language, device and shown parameters do', () => {
+test('what nobody sees makes no other page; language, device, shown parameters and having been here do', () => {
   const key = (query: object, more: object = {}) => {
-    const place = placeOf({ path: '/wap', query, lang: 'de', variant: 'mobile', ...more }, faces);
+    const place = placeOf({ path: '/wap', query, lang: 'de', variant: 'mobile', returning: null, ...more }, faces);
     return place && keyOf(place);
   };
   expect(key({ utm_source: 'a' })).toBe(key({ token: 'b' }));
-  const others = [key({}), key({ gid: '7' }), key({}, { lang: 'fr' }), key({}, { variant: 'desktop' })];
-  expect(new Set(others).size).toBe(4);
+  const others = [
+    key({}),
+    key({ gid: '7' }),
+    key({}, { lang: 'fr' }),
+    key({}, { variant: 'desktop' }),
+    key({}, { returning: 'in' }),
+    key({}, { returning: 'out' }),
+  ];
+  expect(new Set(others).size).toBe(6);
 });

@@ -2,6 +2,7 @@ import type { Locale } from '#contract/locales.ts';
 import { BASE_PATH, PATHS, type PageId, pageAt, type Variant } from '#contract/routes.ts';
 import { articleAt } from '../card.ts';
 import type { Faces } from '../faces.ts';
+import type { PageContext } from '../page.ts';
 
 /** One page as it is finished once for everybody who asks for it so. */
 export interface Place {
@@ -12,6 +13,8 @@ export interface Place {
   query: Readonly<Record<string, string>>;
   lang: Locale;
   variant: Variant;
+  /** Of those it is made for; see PageContext. */
+  returning: PageContext['returning'];
 }
 
 /** Pages that say the same to every visitor. */
@@ -25,10 +28,10 @@ const OF_NO_MATTER = /^(utm_\w+|fbclid|gclid|gbraid|wbraid|ttclid|twclid|msclkid
  * invitation) and for what there is not: so nobody can have more finished than the shop has pages.
  */
 export function placeOf(
-  asked: { path: string; query: unknown; lang: Locale; variant: Variant },
+  asked: Pick<Place, 'path' | 'lang' | 'variant' | 'returning'> & { query: unknown },
   faces: Faces,
 ): Place | null {
-  const { lang, variant } = asked;
+  const { lang, variant, returning } = asked;
   const page = pageAt(asked.path);
   if (!page || !FINISHED.includes(page)) return null;
   const given = Object.entries(asked.query as Record<string, unknown>).filter(([name]) => !OF_NO_MATTER.test(name));
@@ -36,10 +39,11 @@ export function placeOf(
     return null;
   const query = Object.fromEntries(given.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   if (!isShop(query, lang, faces)) return null;
-  if (page !== 'article') return { page, path: PATHS[page][variant], query, lang, variant };
+  if (page !== 'article') return { page, path: PATHS[page][variant], query, lang, variant, returning };
   const id = articleAt(asked.path);
   if (!id || !faces.article(id, lang)) return null;
-  return { page, path: PATHS.article[variant].replace(':articleId', encodeURIComponent(id)), query, lang, variant };
+  const path = PATHS.article[variant].replace(':articleId', encodeURIComponent(id));
+  return { page, path, query, lang, variant, returning };
 }
 
 /** A channel of a game that there is, and the language on screen by its own name. */
@@ -56,4 +60,5 @@ export function addressOf({ path, query }: Place): string {
   return `${BASE_PATH}${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
 }
 
-export const keyOf = (place: Place): string => `${place.variant} ${place.lang} ${addressOf(place)}`;
+export const keyOf = (place: Place): string =>
+  `${place.variant} ${place.lang} ${place.returning ?? 'new'} ${addressOf(place)}`;

@@ -11,16 +11,17 @@ export const meQuery = (signedIn: boolean) =>
     enabled: signedIn,
   });
 
-/** The ways in that this shop offers, and the one used last in this browser. */
+/** The ways in that this shop offers. */
 export const waysQuery = queryOptions({
   queryKey: ['ways-in'],
-  queryFn: async ({ client, signal }) => {
-    const [{ methods }, last] = await Promise.all([
-      apiOf(client)('GET /session/methods', {}, { signal, anonymous: true }),
-      lastWay(),
-    ]);
-    return { methods, last };
-  },
+  queryFn: async ({ client, signal }) =>
+    (await apiOf(client)('GET /session/methods', {}, { signal, anonymous: true })).methods,
+});
+
+/** The one used last in this browser. */
+export const lastWayQuery = queryOptions({
+  queryKey: ['last-way'],
+  queryFn: lastWay,
   // A sign-in changes their order: what was read before it must not show first.
   gcTime: 0,
 });

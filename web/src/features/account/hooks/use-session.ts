@@ -1,20 +1,23 @@
 import { unsubscribeHere } from '#web/lib/browser/push.ts';
 import { ApiError } from '#web/lib/portal/api.ts';
 import { useStore } from '#web/lib/react/store.ts';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { ANONYMOUS, type SessionState, SIGN_OUT_WAIT_MS } from '#web/lib/visit/session.ts';
 import { useVisit, type Visit } from '#web/lib/visit/visit.ts';
 
 /** How long the portal may take for each, of the time that a sign-out has: the session must end though the first hangs. */
 const PUSH_MS = 1_000;
 const PORTAL_MS = 3_000;
+const UNKNOWN: SessionState = { ...ANONYMOUS, ready: false };
 
 /**
- * Who is signed in here. `ready` is false until the storage was read: show neither state then. Finished HTML is what a
- * visitor sees who is not signed in.
+ * Who is signed in here. `ready` is false until the storage was read: show neither state then. Finished HTML is what somebody
+ * sees who has never signed in here, or of whom that is not known yet.
  */
 export function useSession(): SessionState & { signedIn: boolean } {
   const { session } = useVisit();
-  const state = useStore(session, ANONYMOUS);
+  const { returning } = useEnvironment();
+  const state = useStore(session, returning === 'in' ? UNKNOWN : ANONYMOUS);
   return { ...state, signedIn: state.token !== '' };
 }
 

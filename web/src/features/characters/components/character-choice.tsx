@@ -82,7 +82,7 @@ export function CharacterChoice({ game, region, query, chosen, fixed, open, onOp
         {chosen ? (
           <IdentityLine character={chosen} region={region} />
         ) : (
-          <p className="min-w-0 flex-1 basis-[7rem] font-semibold text-sm leading-snug">
+          <p className="min-w-0 flex-1 basis-[7rem] font-semibold text-xs leading-tight md:text-sm md:leading-snug">
             {t('payment.character.count', { count, region })}
           </p>
         )}

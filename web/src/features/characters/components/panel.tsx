@@ -6,7 +6,7 @@ import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 export function Panel({ children }: { children: ReactNode }) {
   return (
     <div className="rounded-card bg-surface shadow-card">
-      <div className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 rounded-card bg-linear-to-r from-game-from/12 to-transparent px-3 py-2 md:px-4">
+      <div className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 rounded-card bg-linear-to-r from-game-from/12 to-transparent px-3 py-1.5 md:px-4">
         {children}
       </div>
     </div>

@@ -43,7 +43,7 @@ export function PayButton({ step, quote, loading, paying, onPress }: Props) {
           data-next={step}
           onClick={onPress}
           onPointerEnter={preloadOverlay}
-          className="px-3! leading-tight min-[380px]:text-lg!"
+          className="px-3! py-1! leading-[1.2] min-[380px]:text-lg!"
         >
           {step === 'pay' ? pay : t(TEXTS[step])}
         </Button>

@@ -24,7 +24,15 @@ test('a game’s page offers what works in it, and the same page in the browser 
 });
 
 test('the browser of another app leaves Google out alone', async () => {
-  const root = { variant: 'mobile', theme: 'system', lang: 'en', framers: [], privacy: null, events: null } as const;
+  const root = {
+    variant: 'mobile',
+    theme: 'system',
+    lang: 'en',
+    framers: [],
+    privacy: null,
+    events: null,
+    returning: null,
+  } as const;
   const now = { ...unknownBrowser(root), inApp: 'LINE' };
   await show(<EnvironmentContext value={{ first: now, now }}>{ways}</EnvironmentContext>, {
     page: 'login',

@@ -4,7 +4,7 @@ import type { SignedIn } from '#contract/endpoints/session.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
-import { waysQuery } from '../../api/queries.ts';
+import { lastWayQuery, waysQuery } from '../../api/queries.ts';
 import { letsIn } from '../../model/lets-in.ts';
 import { isProvider } from '../../model/provider-names.ts';
 import { EmailForm } from './email-form.tsx';
@@ -26,15 +26,18 @@ const isForm = (method: Method): method is FormMethod =>
 /** All ways in, the one used last first and marked: one form is open, and there are buttons for the rest. */
 export function WaysIn({ back, onEntered }: Props) {
   const t = useT();
-  const { data, isPending } = useQuery(waysQuery);
+  const ways = useQuery(waysQuery);
+  const lastWay = useQuery(lastWayQuery);
   const environment = useEnvironment();
   const [chosen, choose] = useState<FormMethod | null>(null);
-  if (isPending) return <Skeleton className="h-[600px] rounded-control" />;
+  // Who has never signed in here has no last way to wait for.
+  if (ways.isPending || (lastWay.isPending && environment.returning !== null))
+    return <Skeleton className="h-[600px] rounded-control" />;
   // A portal that does not answer this will say so at the sign-in itself.
-  const offered = data?.methods ?? ['password'];
+  const offered = ways.data ?? ['password'];
   const elsewhere = offered.filter((method) => isProvider(method) && !letsIn(method, environment));
   const methods = offered.filter((method) => !elsewhere.includes(method));
-  const last = methods.find((method) => method === data?.last) ?? null;
+  const last = methods.find((method) => method === lastWay.data) ?? null;
   const form = chosen ?? (last && isForm(last) ? last : 'password');
   const first = methods.filter((method) => method === last && !isForm(method));
   const others = methods

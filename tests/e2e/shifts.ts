@@ -1,0 +1,31 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** How far what stood on a page has moved, in all, and what that was. */
+export interface Shift {
+  sum: number;
+  moved: string[];
+}
+
+type Entry = PerformanceEntry & {
+  value: number;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+};
+
+/** Adds up what moves on every page that is opened from now on. */
+export const watchShifts = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const shifted: Shift = { sum: 0, moved: [] };
+    Object.assign(window, { shifted });
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Entry[]) {
+        shifted.sum += value;
+        for (const { node, previousRect: was, currentRect: is } of sources) {
+          const what = `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`;
+          shifted.moved.push(`${what}: ${was.y}+${was.height} -> ${is.y}+${is.height}`);
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+export const shiftOf = (page: Page): Promise<Shift> =>
+  page.evaluate(() => (window as unknown as { shifted: Shift }).shifted);
