@@ -26,11 +26,11 @@ const MOST = 0.002;
 const pathOf = (id: PageId, variant: Variant): string => (id === 'article' ? ARTICLE : addressOf(id, variant));
 
 /** Waits until the portal has finished the page for such a browser. */
-async function finished(context: BrowserContext, path: string): Promise<void> {
+async function finished(context: BrowserContext, path: string, cookie = ''): Promise<void> {
   const page = await context.newPage();
   const agent = await page.evaluate(() => navigator.userAgent);
   await page.close();
-  const headers = { accept: 'text/html', 'user-agent': agent, 'accept-language': 'en-US' };
+  const headers = { accept: 'text/html', 'user-agent': agent, 'accept-language': 'en-US', cookie };
   const ask = async () => (await fetch(`${world.url}${path}`, { headers })).headers.get('etag');
   await until(ask, (etag) => etag !== null);
 }
@@ -103,8 +103,9 @@ test.each(VARIANTS)('a player who comes back is known, and nothing of the page m
   await watchShifts(page.context());
   for (const id of ['home', 'payment', 'login', 'vip'] as const) {
     const path = addressOf(id, variant);
-    await finished(page.context(), path);
-    await page.goto(path);
+    await finished(page.context(), path, 'returning=in');
+    const came = await page.goto(path);
+    expect([id, came?.headers().etag]).toEqual([id, expect.any(String)]);
     await expect(signInParts(page).account('Kestrel')).toBeVisible();
     await expect(page.locator('.pulse-soft')).toHaveCount(0);
     await notMoved(page, id);

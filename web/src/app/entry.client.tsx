@@ -124,9 +124,9 @@ taken = true;
 const element = document.getElementById('app');
 if (!element) throw new Error('index.html has no #app');
 const app = <Providers environment={environment} language={language} visit={visit} router={router} />;
-if (finished?.locale === language.current()) hydrateRoot(element, app);
+if (finished?.locale === language.current() && finished.path === location.pathname) hydrateRoot(element, app);
 else {
-  // Finished for a language that is not this player's, or not at all.
+  // Finished for another language or page than the one that shows here, or not at all.
   visit.firstRender.underWay = false;
   element.replaceChildren();
   createRoot(element).render(app);
@@ -136,6 +136,12 @@ visit.firstRender.underWay = false;
 performance.mark('usable');
 window.replayPresses?.();
 delete window.replayPresses;
+
+/** Texts of what failed are wanted by few, and never at once. */
+const ERRORS_AFTER_MS = 1_000;
+setTimeout(() => {
+  language.need(['errors']).catch((error: unknown) => console.warn('the texts of errors did not load', error));
+}, ERRORS_AFTER_MS);
 
 if (bridge) announce(bridge, element);
 countVisit(router, environment, visit.appState);

@@ -109,6 +109,6 @@ async function renderFor(visit: Visit, { url, variant, locale, root, now }: Aske
       router={router}
     />,
   );
-  const finished = finishedScript(finishedAt(now, locale, visit.queryClient));
+  const finished = finishedScript(finishedAt({ at: now, locale, path: new URL(url).pathname }, visit.queryClient));
   return { html, finished };
 }

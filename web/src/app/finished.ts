@@ -6,6 +6,8 @@ export interface Finished {
   /** When it was rendered, in milliseconds. */
   at: number;
   locale: Locale;
+  /** Of the page that it is. */
+  path: string;
   /** The answers that it shows. */
   answers: [key: QueryKey, data: unknown][];
 }
@@ -13,9 +15,8 @@ export interface Finished {
 const ID = 'finished';
 
 /** Takes from the cache what was answered: a browser asks again for the rest. */
-export const finishedAt = (at: number, locale: Locale, client: QueryClient): Finished => ({
-  at,
-  locale,
+export const finishedAt = (page: Omit<Finished, 'answers'>, client: QueryClient): Finished => ({
+  ...page,
   answers: client.getQueriesData({ predicate: ({ state }) => state.status === 'success' }),
 });
 
@@ -31,5 +32,7 @@ export function readFinished(document: Document): Finished | null {
 
 /** Puts the answers into the cache. Query's own `hydrate` does it for promises and mutations too, which there are none of. */
 export function showFinished({ at, answers }: Finished, client: QueryClient): void {
-  for (const [key, data] of answers) client.setQueryData(key, data, { updatedAt: at });
+  // By this device's clock, which may be behind: what comes from the future would not grow old for as long.
+  const updatedAt = Math.min(at, Date.now());
+  for (const [key, data] of answers) client.setQueryData(key, data, { updatedAt });
 }

@@ -53,7 +53,8 @@ async function open(url: string): Promise<void> {
 
 /** Stores this build. While a deployment is under way the portal may serve another one: then a later try does it. */
 async function install(): Promise<void> {
-  const answer = await fetch(`${BASE_PATH}/`, { headers: { accept: 'text/html' }, cache: 'no-store' });
+  // No page by that parameter is finished HTML, which would be one page's content; this one stands in for all.
+  const answer = await fetch(`${BASE_PATH}/?shell`, { headers: { accept: 'text/html' }, cache: 'no-store' });
   const html = await answer.text();
   if (!answer.ok || !html.includes(BUILD.entry)) throw new Error('the portal does not serve this build');
   const cache = await caches.open(OWN);

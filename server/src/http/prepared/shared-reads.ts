@@ -38,8 +38,11 @@ export const aheadOf =
   (request, response) => {
     const read = request.method === 'GET' ? reads.find(request.url ?? '') : undefined;
     if (!read) return ordinary(request, response);
-    read.body().then(
-      (body) => read.send(request, response, body),
-      () => ordinary(request, response),
-    );
+    read
+      .body()
+      .then(
+        (body) => read.send(request, response, body),
+        () => ordinary(request, response),
+      )
+      .catch(() => response.destroy());
   };

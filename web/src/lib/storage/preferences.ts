@@ -3,10 +3,15 @@ export type Preference = 'theme' | 'locale' | 'consent' | 'returning';
 
 const YEAR_S = 31_536_000;
 
-/** @returns the stored value, or null. */
+/** @returns the stored value; null: none, or one that others wrote and that cannot be read. */
 export function readPreference(name: Preference, cookies: string = document.cookie): string | null {
   const found = cookies.split('; ').find((pair) => pair.startsWith(`${name}=`));
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+  if (!found) return null;
+  try {
+    return decodeURIComponent(found.slice(name.length + 1));
+  } catch {
+    return null;
+  }
 }
 
 export function savePreference(name: Preference, value: string): void {

@@ -6,25 +6,33 @@ import type { FinishedPage, PageHashes } from './messages.ts';
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /** The whole page: its frame with its content, and the data block with which the browser takes it over. */
-export function compose(frame: string, { html, finished }: { html: string; finished: string }): FinishedPage {
-  const page = frame.replace('__APP__', () => html).replace('__FINISHED__', () => finished);
+export function compose(
+  frame: string,
+  { html, finished }: { html: string; finished: string },
+  now: number,
+): FinishedPage {
+  // In one pass: a publisher's text may say the name of a place.
+  const page = frame.replace(/__APP__|__FINISHED__/g, (place) => (place === '__APP__' ? html : finished));
   const bytes = Buffer.from(page);
   return {
     etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
     br: brotliCompressSync(bytes, BROTLI),
     gzip: gzipSync(bytes, { level: 9 }),
-    hashes: hashesOf(page),
-    until: untilOf(finished, Date.now()),
+    hashes: hashesOf(frame, html),
+    until: untilOf(finished, now),
   };
 }
 
-/** Of all that a policy without nonces has to let through. Data blocks run nowhere. */
-export function hashesOf(page: string): PageHashes {
-  const all = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, text = '']) => text);
+/**
+ * Of all that a policy without nonces has to let through: scripts and styles of the build's own frame alone, so that nothing which
+ * found its way into the content would run; of the content, what elements wear.
+ */
+export function hashesOf(frame: string, html: string): PageHashes {
+  const all = (pattern: RegExp, text: string): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
   return {
-    scripts: hashed(all(/<script(?! type="application\/json")[^>]*>([\s\S]*?)<\/script>/g)),
-    styles: hashed(all(/<style[^>]*>([\s\S]*?)<\/style>/g)),
-    attributes: hashed(all(/\sstyle="([^"]*)"/g).map(unescaped)),
+    scripts: hashed(all(/<script(?! type="application\/json")[^>]*>([\s\S]*?)<\/script>/g, frame)),
+    styles: hashed(all(/<style[^>]*>([\s\S]*?)<\/style>/g, frame)),
+    attributes: hashed(all(/\sstyle="([^"]*)"/g, frame + html).map(unescaped)),
   };
 }
 

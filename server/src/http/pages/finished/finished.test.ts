@@ -18,7 +18,7 @@ function shop(finish: (job: Job) => Promise<FinishedPage | null>) {
   const state = { edition: {}, now: 1_000, made: 0 };
   const lines: string[] = [];
   const pages = finishedPages({
-    job: async () => ({}) as Job,
+    job: async (place) => place as unknown as Job,
     renderer: {
       finish: (job) => {
         state.made += 1;
@@ -90,4 +90,36 @@ test('what cannot be finished is said once and left alone for a while; other pag
   pages.find(PLACE);
   await pages.settled();
   expect(pages.find(PLACE)?.etag).toBe('b');
+});
+
+test('of pages that wait the one asked for last is made next, and one that is never asked for again goes', async () => {
+  const made: Job[] = [];
+  const gate = Promise.withResolvers<void>();
+  const { pages } = shop(async (job) => {
+    made.push(job);
+    await gate.promise;
+    return page('a');
+  });
+  const at = (gid: number): Place => ({ ...PLACE, query: { gid: String(gid) } });
+  for (let gid = 0; gid <= 201; gid += 1) pages.find(at(gid));
+  pages.find(at(50));
+  gate.resolve();
+  await pages.settled();
+  expect(made).toHaveLength(201);
+  expect(made.slice(0, 2)).toEqual([at(0), at(50)]);
+  expect(made).not.toContainEqual(at(1));
+});
+
+test('a page that cannot be made anew is not sent for ever', async () => {
+  const { pages, state } = shop(async () => {
+    if (state.made > 1) throw new Error('broken');
+    return page('a');
+  });
+  pages.find(PLACE);
+  await pages.settled();
+  state.now += 400_000;
+  expect(pages.find(PLACE)?.etag).toBe('a');
+  await pages.settled();
+  state.now += 400_000;
+  expect(pages.find(PLACE)).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '#server/kernel/log.ts';
 import type { FinishedPage, Job } from './messages.ts';
@@ -10,6 +11,12 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const FRESH_MS = 300_000;
 /** What could not be finished is not tried again at once. */
 const PAUSE_MS = 30_000;
+/** What is older than that was not asked for, or failed again and again. */
+const OLDEST_MS = 2 * FRESH_MS;
+/** Who goes through all addresses of a shop keeps nobody else's page waiting: the oldest wishes go. */
+const MOST_WANTED = 200;
+/** After a page the thread rests as long as that took: it never has more than half of a core. */
+const rest = (ms: number): Promise<void> => pause(ms, undefined, { ref: false });
 
 export interface FinishedDeps {
   /** Of a page; undefined where the build has none. */
@@ -62,14 +69,19 @@ export function finishedPages({ job, renderer, edition, log, now = Date.now }: F
       if (!next || closed) return;
       wanted.delete(next[0]);
       making = next[0];
+      const begun = performance.now();
       await make(...next);
       making = '';
+      if (wanted.size > 0) await rest(performance.now() - begun);
     }
   };
 
   const want = (key: string, place: Place): void => {
-    if (closed || making === key || wanted.has(key) || (paused.get(key) ?? 0) > now()) return;
+    if (closed || making === key || (paused.get(key) ?? 0) > now()) return;
+    wanted.delete(key);
     wanted.set(key, place);
+    const [oldest] = wanted.keys();
+    if (wanted.size > MOST_WANTED && oldest !== undefined) wanted.delete(oldest);
     working ??= work().finally(() => {
       working = undefined;
     });
@@ -81,7 +93,8 @@ export function finishedPages({ job, renderer, edition, log, now = Date.now }: F
       const key = keyOf(place);
       const found = kept.get(key);
       const time = now();
-      const holds = found && found.edition === edition() && (found.page.until === null || time < found.page.until);
+      const fresh = found && found.edition === edition() && time - found.at < OLDEST_MS;
+      const holds = fresh && (found.page.until === null || time < found.page.until);
       if (!holds || time - found.at > FRESH_MS) want(key, place);
       return holds ? found.page : null;
     },

@@ -45,7 +45,7 @@ test('a page that is the same for all comes as HTML, by a policy that knows what
   const answer = await finished('/wap?locale=de');
   const html = brotliDecompressSync(answer.rawPayload).toString();
   expect(html).toContain(
-    'http://shop.example/platform/wap?locale=de mobile de {"framers":[],"privacy":null,"events":null} {"games":[]}',
+    'http://shop.example/platform/wap?locale=de mobile de {"framers":[],"privacy":null,"events":null,"returning":null} {"games":[]}',
   );
   expect(html).toMatch(/^<html lang="de" data-variant="mobile"><head><title>.+<\/title>/);
   const policy = String(answer.headers['content-security-policy']);

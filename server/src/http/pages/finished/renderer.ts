@@ -35,6 +35,10 @@ export function createRenderer(bundle: string, answer: (url: string) => Promise<
   const start = (): Worker => {
     const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { bundle } });
     started.on('error', () => undefined); // finish() hears it
+    // One that ended while it had nothing to do gets no page.
+    started.on('exit', () => {
+      if (worker === started) worker = undefined;
+    });
     started.on('message', (message: FromWorker) => {
       if (message.kind !== 'call') return;
       const { call, url } = message;

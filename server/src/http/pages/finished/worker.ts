@@ -12,24 +12,23 @@ const say = (message: FromWorker): void => port.postMessage(message);
 const waiting = new Map<number, (answer: Answer) => void>();
 let calls = 0;
 
-/** The calls of a page go to the portal around this thread. @throws Error on a refusal: a page that shows one is not finished */
-async function answered(url: string): Promise<Response> {
+/** The calls of a page go to the portal around this thread. @param refused is told of a refusal: a page that shows one is not finished */
+async function answered(url: string, refused: (why: string) => void): Promise<Response> {
   const call = ++calls;
   const { promise, resolve } = Promise.withResolvers<Answer>();
   waiting.set(call, resolve);
   say({ kind: 'call', call, url });
   const { status, headers, body } = await promise;
-  if (status !== 200) refused = `${url} answered ${status}`;
+  if (status !== 200) refused(`${url} answered ${status}`);
   return new Response(body, { status, headers });
 }
-let refused: string | undefined;
 
 async function finish({ asked, frame }: Job): Promise<FinishedPage | null> {
   const { render }: { render: Render } = await import(pathToFileURL(workerData.bundle).href);
-  refused = undefined;
-  const rendered = await render({ ...asked, fetch: (url) => answered(String(url)) });
-  if (refused) throw new Error(refused);
-  return rendered && compose(frame, rendered);
+  const refusals: string[] = [];
+  const rendered = await render({ ...asked, fetch: (url) => answered(String(url), (why) => refusals.push(why)) });
+  if (refusals.length > 0) throw new Error(refusals.join(', '));
+  return rendered && compose(frame, rendered, asked.now);
 }
 
 port.on('message', (message: ToWorker) => {

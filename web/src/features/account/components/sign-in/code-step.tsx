@@ -79,6 +79,7 @@ export function CodeStep({
   const { resendIn, sending, sendError } = code;
   return (
     <form
+      method="post"
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {

@@ -92,6 +92,7 @@ function AddressStep({ email, onEmail, marked, focused, code }: AddressProps) {
   };
   return (
     <form
+      method="post"
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {

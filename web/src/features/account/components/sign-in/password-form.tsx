@@ -60,6 +60,7 @@ export function PasswordForm({ marked, focused, onEntered }: Props) {
   return (
     <form
       ref={form}
+      method="post"
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {

@@ -100,6 +100,7 @@ function NumberStep({ phone, code, marked, focused }: NumberProps) {
   const t = useT();
   return (
     <form
+      method="post"
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {
