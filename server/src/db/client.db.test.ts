@@ -170,6 +170,15 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([2, 3]);
   });
 
+  test('of a transaction that is over nothing can be written, not even by who does not wait', async () => {
+    let late: Tx | undefined;
+    await sql.begin(async (tx) => {
+      late = tx;
+      await tx`select 1`;
+    });
+    expect(() => late?.write(late`insert into kept values (9)`)).toThrow('the transaction is over');
+  });
+
   test('ends with the error of what nobody waited for, wherever that shows, and nothing of it stays', async () => {
     const twice = (tx: Tx): void => {
       for (const _ of [1, 2]) tx.write(tx`insert into kept values (1)`);

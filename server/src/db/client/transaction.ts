@@ -12,7 +12,6 @@ export async function transact<T>(session: ClientBase, work: (run: Run) => Promi
   /** Settles when the statement that was sent last, and with it all before, has told of its failure. */
   let last: Promise<unknown> = Promise.resolve();
   const sendNext: Run = async (statement) => {
-    if (over) throw new Error('the transaction is over');
     try {
       return await send(session, statement);
     } catch (error) {
@@ -21,6 +20,8 @@ export async function transact<T>(session: ClientBase, work: (run: Run) => Promi
     }
   };
   const run: Run = (statement) => {
+    // At once, so that it also meets who does not wait for the answer: nobody would know of that row.
+    if (over) throw new Error('the transaction is over');
     const sent = sendNext(statement);
     last = sent.catch(() => undefined);
     return sent;
@@ -29,6 +30,8 @@ export async function transact<T>(session: ClientBase, work: (run: Run) => Promi
     await ask(session, { text: 'begin' });
     const result = await work(run);
     over = true;
+    // One that never reached PostgreSQL would not keep it from committing.
+    if (failure !== undefined) throw failure;
     const [answer] = await ask(session, { text: 'commit' });
     // So PostgreSQL answers a commit after a failed statement.
     if (answer?.command === 'ROLLBACK') {
