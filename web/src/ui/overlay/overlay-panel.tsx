@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '../controls/button.tsx';
 import { backCloses } from './back-closes.ts';
 import { firstFocus } from './first-focus.ts';
@@ -40,5 +40,6 @@ function useBackCloses(open: boolean, onClose: () => void): void {
   useEffect(() => {
     close.current = onClose;
   });
-  useEffect(() => (open ? backCloses.opened(() => close.current()) : undefined), [open]);
+  // Before anybody sees it: a press of the way back right then is meant for it.
+  useLayoutEffect(() => (open ? backCloses.opened(() => close.current()) : undefined), [open]);
 }

@@ -47,7 +47,7 @@ test('of several one is chosen by a tap, which closes the choice', async () => {
   const { user } = await show(<Choice chosen={null} onChoose={onChoose} />, withCharacters(aria, bren));
   await user.click(await screen.findByRole('button', { name: 'Choose character' }));
   const dialog = await screen.findByRole('dialog');
-  await user.click(within(dialog).getByRole('radio', { name: /Bren/ }));
+  await user.click(await within(dialog).findByRole('radio', { name: /Bren/ }));
   expect(onChoose).toHaveBeenCalledWith('r2');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
