@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 import { formatWithZone } from '#web/lib/format/time.ts';
 import { ApiError, type LocalCode } from '#web/lib/portal/api.ts';
-import { type MessageKey, type MessageValues, type Translate, useLocale, useT } from './index.tsx';
+import { type MessageKey, type MessageValues, type Translate, useHas, useLocale, useT } from './index.tsx';
 
 /** Codes a browser never meets: only outside systems get them. */
 const UNSEEN = [
@@ -36,11 +36,11 @@ function readableParams(params: ApiError['params'], tag: string, timeZone?: stri
   return values;
 }
 
-/** What to tell the player of an error: what happened, whether money moved, the next step. */
-export function errorText(error: unknown, t: Translate, tag: string): string {
+/** What to tell the player of an error: what happened, whether money moved, the next step; less until its text `isHere`. */
+function errorText(error: unknown, t: Translate, tag: string, isHere: (key: MessageKey) => boolean): string {
   if (!(error instanceof ApiError)) return t('error.title');
   const { code } = error;
-  if (isUnseen(code)) return t('error.title');
+  if (isUnseen(code) || !isHere(key(code))) return t('error.title');
   const values = readableParams(error.params, tag);
   if (code === 'item.limit_reached' && values.resetsAt !== undefined)
     return t('error.item.limit_reached_until', values);
@@ -51,5 +51,6 @@ export function errorText(error: unknown, t: Translate, tag: string): string {
 export function useErrorText(): (error: unknown) => string {
   const t = useT();
   const { tag } = useLocale();
-  return (error) => errorText(error, t, tag);
+  const isHere = useHas('errors');
+  return (error) => errorText(error, t, tag, isHere);
 }

@@ -55,6 +55,20 @@ export function LanguageProvider(props: { language: Language; choose(locale: Loc
 /** Changes the language, keeps the choice, and corrects the address where it names one. */
 export const useChooseLanguage = (): ((locale: Locale) => void) => useWays().choose;
 
+/**
+ * Whether a text of a part is here, for what can say something else until it is: the part is fetched, and what asked renders
+ * again once it has come.
+ */
+export function useHas(part: TextPart): (key: MessageKey) => boolean {
+  const { i18n } = useLingui();
+  const { need } = useWays();
+  return (key) => {
+    if (key in i18n.messages) return true;
+    need([part]).catch((error: unknown) => console.warn(`the texts of ${part} did not load`, error));
+    return false;
+  };
+}
+
 /** Fetches parts of the texts for what is opened on a page that does without them; see `later` of a PageDefinition. */
 export function useTexts(parts: readonly TextPart[]): 'coming' | 'here' | 'failed' {
   const { need } = useWays();

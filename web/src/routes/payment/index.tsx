@@ -15,7 +15,7 @@ const inEachForm: Pick<PageDefinition, 'reads' | 'load' | 'ownBottom'> = {
 
 export const paymentPage: PageDefinition = {
   title: 'payment.title',
-  texts: ['account'],
+  later: ['account'],
   description: 'payment.description',
   ...inEachForm,
   desktop: () => import('./page.desktop.tsx'),
@@ -25,14 +25,14 @@ export const paymentPage: PageDefinition = {
 /** The same page as a game opens it, whatever the device is: in the phone's form, and in that of a desktop. */
 export const sdkPayPage: PageDefinition = {
   title: 'payment.title',
-  texts: ['account'],
+  later: ['account'],
   ...inEachForm,
   frame: 'bare',
   desktop: () => import('./page.game.tsx'),
 };
 export const sdkPayPcPage: PageDefinition = {
   title: 'payment.title',
-  texts: ['account'],
+  later: ['account'],
   ...inEachForm,
   frame: 'bare',
   desktop: () => import('./page.desktop.tsx'),

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useT, useTexts } from '#web/i18n/index.tsx';
 import { useChoose, useSearch } from '#web/navigation/links.tsx';
-import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
+import { Reload } from '#web/ui/states/reload.tsx';
 
 const load = () => import('./draw-sheet.tsx');
 const DrawSheet = lazy(async () => ({ default: (await load()).DrawSheet }));
@@ -37,15 +37,8 @@ export function DrawOverlay({ uid }: { uid: string | null }) {
 const PLACE = <Skeleton className="h-96 rounded-control" />;
 
 function Content(props: { view: 'open' | 'check'; uid: string | null; onView(view: 'open' | 'check'): void }) {
-  const t = useT();
   const texts = useTexts(['lottery', 'rewards']);
-  if (texts === 'failed') {
-    return (
-      <Button wide icon="refresh" onClick={() => location.reload()}>
-        {t('common.reload')}
-      </Button>
-    );
-  }
+  if (texts === 'failed') return <Reload />;
   if (texts === 'coming') return PLACE;
   return (
     <Suspense fallback={PLACE}>
