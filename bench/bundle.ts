@@ -11,6 +11,7 @@ import { slowDown } from '#tests/world/slow-phone.ts';
 import { judged } from './kit/aims.ts';
 import { DEVICES, FIRST_SCREENS } from './kit/first-screens.ts';
 import { machine, round, table, versionOf } from './kit/report.ts';
+import { warmUp } from './kit/warm.ts';
 import { startBenchWorld } from './kit/world.ts';
 
 const KINDS: Kind[] = ['html', 'script', 'messages', 'style', 'font', 'image', 'answer', 'other'];
@@ -38,6 +39,7 @@ const scripts = (loaded: readonly Loaded[]): number =>
 const world = await startBenchWorld();
 const browser = await launchChromium();
 try {
+  await warmUp(world.portal);
   const screens = new Map<string, Loaded[]>();
   for (const { name, page: id, variant, path } of FIRST_SCREENS) {
     const context = await browser.newContext({ ...DEVICES[variant], serviceWorkers: 'block' });

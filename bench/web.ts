@@ -11,6 +11,7 @@ import { compare } from './kit/compare.ts';
 import { VARIANTS } from './kit/first-screens.ts';
 import { machine, round, table, versionOf } from './kit/report.ts';
 import { type Walk, walk } from './kit/walk.ts';
+import { warmUp } from './kit/warm.ts';
 import { aimsOfLoads, aimsOfWalks, findingsOf, loadRows, walkRows } from './kit/web-report.ts';
 import { startBenchWorld } from './kit/world.ts';
 
@@ -23,6 +24,7 @@ const world = await startBenchWorld();
 const port = await freePort(0, '127.0.0.1');
 const browser = await launchChromium([`--remote-debugging-port=${port}`]);
 try {
+  await warmUp(world.portal);
   const versions = { lighthouse: versionOf('lighthouse'), 'web-vitals': versionOf('web-vitals') };
   console.log(machine({ ...versions, chromium: browser.version() }));
   console.log(`median of ${RUNS} runs; load of the machine before ${round(busy, 1)}: more than 1 spoils the figures`);

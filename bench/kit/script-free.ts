@@ -55,9 +55,17 @@ export async function startFront(shop: string): Promise<Front> {
   };
 }
 
+/** Once, as the shop's own pages: what it takes would be counted against the page without scripts. */
+const bodies = new Map<string, Buffer>();
+function compressed(html: string): Buffer {
+  const body = bodies.get(html) ?? brotliCompressSync(html);
+  bodies.set(html, body);
+  return body;
+}
+
 /** Under the shop's own headers, as small as a kept page can be. */
 function sendPage(reply: ServerResponse, headers: IncomingHttpHeaders, html: string): void {
-  const body = brotliCompressSync(html);
+  const body = compressed(html);
   const { [POLICY]: _, 'transfer-encoding': __, ...kept } = headers;
   reply.writeHead(200, { ...kept, 'content-encoding': 'br', 'content-length': body.byteLength }).end(body);
 }
