@@ -77,6 +77,20 @@ test('what is pressed and typed before the script came is done when it is there'
   await expect(form.account('Kestrel')).toBeVisible();
 });
 
+test('without any script a sign-in puts nothing into the address', async () => {
+  const context = await browser.newContext({ baseURL: world.url, javaScriptEnabled: false, locale: 'en-US' });
+  const page = await context.newPage();
+  const login = addressOf('login', 'desktop');
+  await finished(context, login);
+  await page.goto(login);
+  const form = signInParts(page);
+  await form.username.fill('kestrel');
+  await form.password.fill('a secret');
+  const [sent] = await Promise.all([page.waitForRequest(/login/), form.submit.click()]);
+  expect([sent.method(), new URL(sent.url()).search]).toEqual(['POST', '']);
+  await context.close();
+});
+
 test('a buyer signs in from a finished page and buys', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
   const path = addressOf('payment', 'mobile');
