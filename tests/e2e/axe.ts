@@ -10,17 +10,20 @@ const SOURCE = readFileSync(
   'utf8',
 );
 
-/** What axe finds on the page as it is: all it knows of WCAG 2.2 A and AA, and its own good practice, with the place. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** What depends on colours: all else is the same in either theme, which is CSS alone. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds on the page as it is: all it knows of WCAG 2.2 A and AA, and its own good practice, with the place; or of some rules alone. */
+export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   if (page.frames().length > 1) throw new Error('axe would not look into the frames of this page');
   // It stays with its document.
   const injected = await page.evaluate(() => 'axe' in window);
-  const { violations } = await new AxeBuilder({ page, axeSource: injected ? 'true' : SOURCE })
+  const axe = new AxeBuilder({ page, axeSource: injected ? 'true' : SOURCE })
     // Without frames it needs no page of its own to join their results.
     .setLegacyMode()
     // What it finds good is of no interest and takes longest to describe.
-    .options({ resultTypes: ['violations'] })
-    .analyze();
+    .options({ resultTypes: ['violations'] });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
   );
@@ -38,7 +41,11 @@ export async function axeFindingsInBothThemes(page: Page): Promise<string[]> {
       () => isDark(page),
       (seen) => seen === dark,
     );
-    findings.push(...(await axeFindings(page)).map((finding) => `${colorScheme} ${finding}`));
+    findings.push(
+      ...(await axeFindings(page, dark === first ? undefined : OF_COLOURS)).map(
+        (finding) => `${colorScheme} ${finding}`,
+      ),
+    );
   }
   return findings;
 }

@@ -4,8 +4,12 @@ const DEADLINE_MS = 10_000;
 const LOOK_EVERY_MS = 20;
 
 /** Looks again until what it sees is good; fails with the last thing it saw. */
-export async function until<T>(look: () => Promise<T>, good: (seen: T) => boolean): Promise<T> {
-  const deadline = Date.now() + DEADLINE_MS;
+export async function until<T>(
+  look: () => Promise<T>,
+  good: (seen: T) => boolean,
+  longestMs = DEADLINE_MS,
+): Promise<T> {
+  const deadline = Date.now() + longestMs;
   for (;;) {
     const seen = await look();
     if (good(seen)) return seen;
