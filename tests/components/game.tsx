@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Bridge, bridgeOf } from '#web/lib/browser/bridge.ts';
-import { EnvironmentContext, unknownBrowser } from '#web/lib/visit/environment.ts';
+import { type Environment, EnvironmentContext, NOBODY } from '#web/lib/visit/environment.ts';
 
 interface Said {
   v: number;
@@ -16,18 +16,7 @@ export function openGame() {
     ManawellBridge: { postMessage: (text: string) => void heard.push(JSON.parse(text) as Said) },
   };
   const bridge = bridgeOf(window) as Bridge;
-  const now = {
-    ...unknownBrowser({
-      variant: 'mobile',
-      theme: 'system',
-      lang: 'en',
-      framers: [],
-      privacy: null,
-      events: null,
-      returning: null,
-    }),
-    bridge,
-  };
+  const now: Environment = { ...NOBODY, variant: 'mobile', bridge };
   return {
     heard: (type: string) => heard.filter((message) => message.type === type),
     results: () => heard.filter(({ type }) => type === 'result').map(({ data }) => data),

@@ -4,7 +4,7 @@ import { show } from '#tests/components/show.tsx';
 import { CookieNotice } from '#web/features/consent/components/cookie-notice.tsx';
 import { readPreference } from '../storage/preferences.ts';
 import { given } from './consent.ts';
-import { EnvironmentContext, unknownBrowser } from './environment.ts';
+import { EnvironmentContext, NOBODY } from './environment.ts';
 import { readConsent } from './given-consent.ts';
 
 const written: string[] = [];
@@ -16,15 +16,7 @@ beforeEach(() => {
 
 /** The notice, in a shop whose privacy page has this version, to who answered so. */
 function noticeOf(privacy: string | null, kept: string | null, counting = false) {
-  const first = unknownBrowser({
-    variant: 'desktop',
-    theme: 'system',
-    lang: 'en',
-    framers: [],
-    privacy,
-    events: counting ? { app: 'shop', days: 90 } : null,
-    returning: null,
-  });
+  const first = { ...NOBODY, privacy, events: counting ? { app: 'shop', days: 90 } : null };
   const environment = { ...first, consent: readConsent(kept, counting) };
   return show(
     <EnvironmentContext value={{ first, now: environment }}>

@@ -92,7 +92,8 @@ export interface Environments {
   now: Environment;
 }
 
-const NOBODY = unknownBrowser({
+/** A visitor of whom nothing is known; tests begin with it, too. */
+export const NOBODY = unknownBrowser({
   variant: 'desktop',
   theme: 'system',
   lang: 'en',

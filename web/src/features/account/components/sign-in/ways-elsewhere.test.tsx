@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openGame } from '#tests/components/game.tsx';
 import { createPortal } from '#tests/components/portal.ts';
 import { show } from '#tests/components/show.tsx';
-import { EnvironmentContext, unknownBrowser } from '#web/lib/visit/environment.ts';
+import { type Environment, EnvironmentContext, NOBODY } from '#web/lib/visit/environment.ts';
 import { WaysIn } from './ways-in.tsx';
 
 function shop() {
@@ -24,16 +24,7 @@ test('a game’s page offers what works in it, and the same page in the browser 
 });
 
 test('the browser of another app leaves Google out alone', async () => {
-  const root = {
-    variant: 'mobile',
-    theme: 'system',
-    lang: 'en',
-    framers: [],
-    privacy: null,
-    events: null,
-    returning: null,
-  } as const;
-  const now = { ...unknownBrowser(root), inApp: 'LINE' };
+  const now: Environment = { ...NOBODY, variant: 'mobile', inApp: 'LINE' };
   await show(<EnvironmentContext value={{ first: now, now }}>{ways}</EnvironmentContext>, {
     page: 'login',
     portal: shop(),
