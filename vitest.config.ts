@@ -66,7 +66,8 @@ export default defineConfig({
           globalSetup: ['tests/world/database.ts'],
           isolate: false,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
+          // As long: what a page does not show within its own limits fails sooner.
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

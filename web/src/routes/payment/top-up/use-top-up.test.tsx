@@ -58,8 +58,9 @@ async function open(search: Search = {}, opened: Opened = {}) {
     if (!known) throw new Error('the page is not there yet');
     return known;
   };
-  await waitFor(() => topUp());
-  const quiet = () => waitFor(() => expect(shown.visit.queryClient.isFetching()).toBe(0));
+  // Between two questions, of which one waits for the other's answer, nothing is fetched either.
+  const quiet = () =>
+    waitFor(() => expect([shown.visit.queryClient.isFetching(), topUp().quote.loading]).toEqual([0, false]));
   await quiet();
   await settle();
   return { ...shown, topUp, quiet, choose: (changes: Search) => act(() => topUp().choose(changes)) };
