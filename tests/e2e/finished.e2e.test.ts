@@ -1,8 +1,8 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
 import type { PageId, Variant } from '#contract/routes.ts';
-import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
+import { finished } from './finished-kit.ts';
 import { addressOf } from './routes-kit.ts';
 import { shiftOf, watchShifts } from './shifts.ts';
 import { browser, openWith } from './shop.ts';
@@ -25,16 +25,6 @@ const MOST = 0.002;
 
 const pathOf = (id: PageId, variant: Variant): string => (id === 'article' ? ARTICLE : addressOf(id, variant));
 
-/** Waits until the portal has finished the page for such a browser. */
-async function finished(context: BrowserContext, path: string, cookie = ''): Promise<void> {
-  const page = await context.newPage();
-  const agent = await page.evaluate(() => navigator.userAgent);
-  await page.close();
-  const headers = { accept: 'text/html', 'user-agent': agent, 'accept-language': 'en-US', cookie };
-  const ask = async () => (await fetch(`${world.url}${path}`, { headers })).headers.get('etag');
-  await until(ask, (etag) => etag !== null);
-}
-
 const notMoved = async (page: Page, id: PageId) => {
   const { sum, moved } = await shiftOf(page);
   expect([id, sum < MOST ? [] : moved]).toEqual([id, []]);
@@ -47,7 +37,7 @@ test.each(VARIANTS)('a visitor sees pages before any script, and nothing moves w
   await watchShifts(page.context());
   for (const id of PAGES) {
     const path = pathOf(id, variant);
-    await finished(page.context(), path);
+    await finished(world, page.context(), path);
     const came = await page.goto(path);
     expect([id, came?.status(), came?.headers()['cache-control']]).toEqual([id, 200, 'no-cache']);
     expect(await came?.text()).toMatch(/<main[^>]*>.*<h1/s);
@@ -61,7 +51,7 @@ test.each(VARIANTS)('a visitor sees pages before any script, and nothing moves w
 test('what is pressed and typed before the script came is done when it is there', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile' });
   const login = addressOf('login', 'mobile');
-  await finished(page.context(), login);
+  await finished(world, page.context(), login);
   const gate = Promise.withResolvers<void>();
   await page.route('**/assets/**', async (route) => {
     await gate.promise;
@@ -81,7 +71,7 @@ test('without any script a sign-in puts nothing into the address', async () => {
   const context = await browser.newContext({ baseURL: world.url, javaScriptEnabled: false, locale: 'en-US' });
   const page = await context.newPage();
   const login = addressOf('login', 'desktop');
-  await finished(context, login);
+  await finished(world, context, login);
   await page.goto(login);
   const form = signInParts(page);
   await form.username.fill('kestrel');
@@ -94,7 +84,7 @@ test('without any script a sign-in puts nothing into the address', async () => {
 test('a buyer signs in from a finished page and buys', async () => {
   const { page, complaints } = await visit(browser, world, { variant: 'mobile' });
   const path = addressOf('payment', 'mobile');
-  await finished(page.context(), path);
+  await finished(world, page.context(), path);
   await page.goto(path);
   await page.getByRole('button', { name: 'Sign in to pay' }).click();
   const sheet = page.getByRole('dialog');
@@ -117,7 +107,7 @@ test.each(VARIANTS)('a player who comes back is known, and nothing of the page m
   await watchShifts(page.context());
   for (const id of ['home', 'payment', 'login', 'vip'] as const) {
     const path = addressOf(id, variant);
-    await finished(page.context(), path, 'returning=in');
+    await finished(world, page.context(), path, 'returning=in');
     const came = await page.goto(path);
     expect([id, came?.headers().etag]).toEqual([id, expect.any(String)]);
     await expect(signInParts(page).account('Kestrel')).toBeVisible();
@@ -130,7 +120,7 @@ test.each(VARIANTS)('a player who comes back is known, and nothing of the page m
 test('the player’s appearance and answer to the notice hold from the first frame', async () => {
   const { page } = await visit(browser, world, { variant: 'desktop', colorScheme: 'dark' });
   const path = addressOf('home', 'desktop');
-  await finished(page.context(), path);
+  await finished(world, page.context(), path);
   const notice = page.getByRole('region', { name: 'Cookies' });
   await page.goto(path);
   await notice.getByRole('button', { name: 'Reject' }).click();

@@ -7,6 +7,7 @@ import { launchChromium } from '#tests/world/chromium.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { axeFindings } from './axe.ts';
+import { finished } from './finished-kit.ts';
 import { PAGES, placeOrder } from './pages-kit.ts';
 import { chooseCharacter, parts, passwordOf, visit } from './top-up-kit.ts';
 
@@ -22,7 +23,10 @@ let dist: string;
 beforeAll(async () => {
   dist = mkdtempSync(join(tmpdir(), 'manawell-pwa-'));
   cpSync(new URL('../../web/dist', import.meta.url).pathname, dist, { recursive: true });
-  [world, browser] = await Promise.all([startWorld({ webDir: dist }), launchChromium()]);
+  [world, browser] = await Promise.all([
+    startWorld({ webDir: dist, env: { FINISHED_PAGES: 'true' } }),
+    launchChromium(),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -38,6 +42,10 @@ const stored = (page: Page): Promise<string[]> =>
     );
     return requests.flat().map((url) => url.slice(location.origin.length));
   });
+
+/** The page that the worker has for all addresses. */
+const shell = (page: Page): Promise<string> =>
+  page.evaluate(async () => (await (await caches.match('/platform/index.html'))?.text()) ?? '');
 
 /** What the shop keeps beside its caches. */
 const kept = (page: Page, name: string): Promise<unknown> =>
@@ -115,8 +123,13 @@ test.each(['desktop', 'mobile'] as const)(
   async (variant) => {
     const { page, complaints } = await visit(browser, world, { worker: true, variant });
     const { item, next } = parts(page);
+    // The worker keeps one page for all addresses, and none that is finished for one of them; it did not see what came with this one.
+    await finished(world, page.context(), PAGES.home.desktop);
+    await finished(world, page.context(), PAYMENT[variant]);
+    await finished(world, page.context(), PAGES.home[variant]);
     await page.goto(PAGES.home[variant]);
     await workerReady(page);
+    expect(await shell(page)).not.toContain('id="finished"');
     await page.goto(PAYMENT[variant]);
     await expect(item('980 Astralite')).toBeAttached();
 
@@ -173,6 +186,8 @@ test('what a player has looked at is there again without a connection; what was 
 
 test('the shop offers to be installed, and takes no for an answer', async () => {
   const { page } = await visit(browser, world, { variant: 'mobile' });
+  // On a finished page before its script is there.
+  await finished(world, page.context(), PAGES.home.mobile);
   // A browser that installs says so at each visit.
   await page.addInitScript(() => {
     addEventListener('load', () => {
@@ -284,7 +299,9 @@ function deploy(name: string): void {
     rmSync(join(dist, file), { force: true });
   }
   renameSync(join(dist, 'assets', entry), join(dist, 'assets', name));
-  writeFileSync(join(dist, 'index.html'), html.replaceAll(entry, name));
+  for (const page of ['index.html', '.finished/page.html']) {
+    writeFileSync(join(dist, page), readFileSync(join(dist, page), 'utf8').replaceAll(entry, name));
+  }
   writeFileSync(join(dist, 'sw.js'), worker.replaceAll(entry, name).replaceAll(id, `${id}x`));
 }
 
@@ -297,6 +314,7 @@ function withdraw(part: RegExp): void {
 
 test('a page that was opened after a deployment is the newer version and offers none', async () => {
   const { page } = await visit(browser, world, { worker: true });
+  await finished(world, page.context(), PAGES.home.desktop);
   await page.goto(PAGES.home.desktop);
   await workerReady(page);
   deploy('index-Again.js');

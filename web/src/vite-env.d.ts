@@ -12,4 +12,6 @@ interface Window {
   arrivedWith?: string;
   /** Of finished HTML: does what was pressed and typed before the app was there (finished/boot.ts). */
   replayPresses?: () => void;
+  /** Of finished HTML: the browser's offer to install, where it came before the app was there. */
+  offeredEarly?: Event;
 }

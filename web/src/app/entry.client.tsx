@@ -67,6 +67,7 @@ startPwa({
   // Other browsers and apps on iOS have no such entry, or hide it.
   shareSheet: terminal.os === OS.ios && environment.inApp === null && !bridge,
   onInstalled: visit.appState.installed,
+  came: finished?.asked ?? [],
 });
 
 const language = createLanguage(loaders);

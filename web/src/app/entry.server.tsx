@@ -57,8 +57,12 @@ const noChannel: Channel = { post: () => undefined, onMessage: () => undefined, 
  * @throws whatever the page throws
  */
 export async function render(asked: Asked): Promise<Rendered | null> {
+  const addresses = new Set<string>();
   const visit = createVisit({
-    fetch: asked.fetch,
+    fetch: (url, init) => {
+      addresses.add(String(url));
+      return asked.fetch(url, init);
+    },
     session: createSession(
       () => nothingKept,
       () => noChannel,
@@ -69,14 +73,18 @@ export async function render(asked: Asked): Promise<Rendered | null> {
     finishedAt: asked.now,
   });
   try {
-    return await renderFor(visit, asked);
+    return await renderFor(visit, asked, addresses);
   } finally {
     // Answers would be kept for ten minutes, by timers.
     visit.queryClient.clear();
   }
 }
 
-async function renderFor(visit: Visit, { url, variant, locale, root, now }: Asked): Promise<Rendered | null> {
+async function renderFor(
+  visit: Visit,
+  { url, variant, locale, root, now }: Asked,
+  addresses: ReadonlySet<string>,
+): Promise<Rendered | null> {
   const { origin, href } = new URL(url);
   const language = createLanguage(loaders);
   const elsewhere = { origin, history: createMemoryHistory({ initialEntries: [href.slice(origin.length)] }) };
@@ -109,6 +117,7 @@ async function renderFor(visit: Visit, { url, variant, locale, root, now }: Aske
       router={router}
     />,
   );
-  const finished = finishedScript(finishedAt({ at: now, locale, path: new URL(url).pathname }, visit.queryClient));
+  const page = { at: now, locale, path: new URL(url).pathname, asked: [...addresses] };
+  const finished = finishedScript(finishedAt(page, visit.queryClient));
   return { html, finished };
 }

@@ -8,6 +8,8 @@ export interface Finished {
   locale: Locale;
   /** Of the page that it is. */
   path: string;
+  /** Where its answers came from: addresses that the browser did not ask. */
+  asked: string[];
   /** The answers that it shows. */
   answers: [key: QueryKey, data: unknown][];
 }

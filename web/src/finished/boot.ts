@@ -6,6 +6,10 @@ import { holdPresses } from './presses.ts';
 
 // Before all that may fail: a form that the browser sends by itself would be lost.
 window.replayPresses = holdPresses(document);
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  window.offeredEarly = event;
+});
 
 const { dataset } = document.documentElement;
 const { entry = '', parts = '' } = (document.currentScript as HTMLScriptElement).dataset;

@@ -109,7 +109,10 @@ export const install = createInstall();
 export const browserInstallHost = (shareSheet: boolean): InstallHost => ({
   isStandalone,
   shareSheet,
-  on: (type, listener) => addEventListener(type, listener),
+  on(type, listener) {
+    addEventListener(type, listener);
+    if (type === 'beforeinstallprompt' && window.offeredEarly) listener(window.offeredEarly);
+  },
   storage: browserStorage,
   now: () => Date.now(),
 });

@@ -24,9 +24,10 @@ function workerUrl(): string {
 
 /**
  * Registers the service worker and follows its versions.
+ * @param came addresses whose answers came with the page
  * @throws Error where the browser refuses workers (private windows, in-app browsers): the shop works without
  */
-export async function registerWorker(update: Update): Promise<void> {
+export async function registerWorker(update: Update, came: readonly string[]): Promise<void> {
   const worker = new Workbox(workerUrl(), { updateViaCache: 'none' });
   worker.addEventListener('waiting', async ({ sw }) => {
     // Opened from the portal after a deployment, the page is of the newer version already; only the worker is not.
@@ -36,7 +37,8 @@ export async function registerWorker(update: Update): Promise<void> {
   });
   const loadedAlone = navigator.serviceWorker.controller === null;
   await worker.register({ immediate: true });
-  if (loadedAlone) void tellOfFirstPage();
+  const loaded = loadedAlone ? performance.getEntriesByType('resource').map(({ name }) => name) : [];
+  if (loadedAlone || came.length > 0) void tellOf([...loaded, ...came]);
 
   let asked = Date.now();
   document.addEventListener('visibilitychange', () => {
@@ -55,10 +57,9 @@ async function changeOver(worker: Workbox): Promise<void> {
   worker.messageSkipWaiting();
 }
 
-/** The worker was not there yet when the first page loaded its files; of these it takes what it would have stored. */
-async function tellOfFirstPage(): Promise<void> {
+/** What the page has and the worker did not see: it was not there yet, or the page came finished. Of this it takes what it would have stored. */
+async function tellOf(urlsToCache: string[]): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
-  const urlsToCache = performance.getEntriesByType('resource').map(({ name }) => name);
   if (active) await messageSW(active, { type: 'CACHE_URLS', payload: { urlsToCache } });
 }
 
