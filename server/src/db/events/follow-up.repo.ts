@@ -33,7 +33,7 @@ export const register = (db: Db, subscribers: readonly { name: string }[]) => db
   from unnest(${subscribers.map(({ name }) => name)}::text[]) as name
   on conflict do nothing`;
 
-const columns = (db: Db) => db`o.id, o.xid::text as xid, o.type, o.key, o.payload`;
+const columns = (db: Db) => db`o.id, o.xid::text as xid, o.type, o.key`;
 
 /** SQL: an event that a subscriber has neither handled nor parked. The ids are hashed once: compared one by one, thousands take seconds. */
 export const isOpen = (db: Db) => db`o.follow_up and (o.xid, o.id) > (p.xid, p.id)
@@ -64,11 +64,17 @@ export async function somethingIsDue(db: Db, subscriber: string): Promise<{ open
 }
 
 /**
- * What a subscriber has yet to handle, in order. Those of other types are among them: they only move its position. A transaction
+ * What a subscriber has yet to handle, in order. Those of other types are among them, without what they say: they only move its position. A transaction
  * that goes on for hours keeps it from moving: then what is settled comes alone, before the list of what is handled grows too long.
  */
-export const openEvents = (db: Db, subscriber: string, limit: number) => db<FollowUpEvent[]>`
-  select event.* from ${firstOpen(db, subscriber, db`${columns(db)}, o.xid < pg_snapshot_xmin(pg_current_snapshot()) as settled`, limit)}`;
+export const openEvents = (db: Db, subscriber: string, types: readonly string[], limit: number) => db<FollowUpEvent[]>`
+  select event.* from ${firstOpen(
+    db,
+    subscriber,
+    db`${columns(db)}, case when o.type = any(${types}::text[]) then o.payload end as payload,
+      o.xid < pg_snapshot_xmin(pg_current_snapshot()) as settled`,
+    limit,
+  )}`;
 
 /** Of events, those that are still open for a subscriber: asked by whoever has its turn. */
 export async function stillOpen(
@@ -116,7 +122,7 @@ export const park = (tx: Tx, subscriber: string, events: readonly FollowUpEvent[
 
 /** Parked events that are due, the oldest of each key. */
 export const dueParked = (db: Db, subscriber: string, limit: number) => db<Omit<FollowUpEvent, 'settled'>[]>`
-  select ${columns(db)} from outbox o join (
+  select ${columns(db)}, o.payload from outbox o join (
     select distinct on (key) event, due_at from follow_up_parked where subscriber = ${subscriber} order by key, event
   ) as first on first.event = o.id
   where first.due_at <= now() order by o.id limit ${limit}`;

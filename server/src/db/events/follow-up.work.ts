@@ -92,7 +92,7 @@ function handleBatch(means: Means, subscriber: FollowUpSubscriber): Promise<numb
   const { name } = subscriber;
   return attempt(means, async (tx) => {
     if (!(await takeTurn(tx, name))) return 0;
-    const events = await openEvents(tx, name, BATCH);
+    const events = await openEvents(tx, name, Object.keys(subscriber.on), BATCH);
     const wanted = events.filter((event) => isFor(subscriber, event));
     const parked = wanted.length > 0 ? await parkedKeys(tx, name) : new Set();
     const waiting = wanted.filter(({ key }) => parked.has(key));
@@ -115,7 +115,7 @@ function handleBatch(means: Means, subscriber: FollowUpSubscriber): Promise<numb
 async function handleOneByOne(means: Means, subscriber: FollowUpSubscriber, patience: number): Promise<number> {
   const { sql, log } = means;
   const { name } = subscriber;
-  const events = (await openEvents(sql, name, MOST_ALONE)).filter((event) => isFor(subscriber, event));
+  const events = (await openEvents(sql, name, Object.keys(subscriber.on), MOST_ALONE)).filter((event) => isFor(subscriber, event));
   // Read after them: what another process parked in between is then among these keys, not missing from both. Keys that fail here join them.
   const waiting = new Set(await parkedKeys(sql, name));
   let handled = 0;

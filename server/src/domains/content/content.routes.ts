@@ -30,7 +30,7 @@ type Keys = 'GET /news' | 'GET /news/:id' | 'GET /me/news/:id' | 'GET /pages/:id
 export function contentRoutes({ sql, catalog }: ContentDeps, shelf: () => Shelf): Handlers<Keys> {
   const bodies = byteCache<PreparedBody>(CACHE_BYTES);
   // Routes of such reads remember what an address means: the same address is the same object, and its list need not be searched for.
-  const lists = new WeakMap<object, { now: Shelf; body: PreparedBody }>();
+  const lists = new WeakMap<object, { now: Shelf; answer: () => Promise<PreparedBody> }>();
 
   const prepared = async ({ serial }: Shelf, key: string, make: () => Promise<object> | object) => {
     const body = await bodies.get(`${serial} ${key}`, async () => {
@@ -68,18 +68,21 @@ export function contentRoutes({ sql, catalog }: ContentDeps, shelf: () => Shelf)
     'GET /news': async ({ query }) => {
       const now = shelf();
       const before = lists.get(query);
-      if (before?.now === now) return before.body;
+      if (before?.now === now) return await before.answer();
       const { locale, page, size, ...wanted } = query;
       const asked = named(now.all, wanted);
       const found = now.all.filter(isWanted(asked));
       const first = Math.min((page - 1) * size, found.length);
       const key = `list ${locale} ${JSON.stringify(asked)} ${first} ${size}`;
-      const body = await prepared(now, key, () => ({
-        articles: found.slice(first, first + size).map((article) => presentCard(now.catalogue, article, locale)),
-        more: found.length > first + size,
-      }));
-      lists.set(query, { now, body });
-      return body;
+      const cards = found.slice(first, first + size);
+      const more = found.length > first + size;
+      const answer = () =>
+        prepared(now, key, () => ({
+          articles: cards.map((article) => presentCard(now.catalogue, article, locale)),
+          more,
+        }));
+      lists.set(query, { now, answer });
+      return await answer();
     },
     'GET /news/:id': async ({ params: { id }, query: { locale } }) => {
       const now = shelf();
