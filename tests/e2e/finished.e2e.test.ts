@@ -22,6 +22,8 @@ const ARTICLE = '/platform/wap/article/star-festival';
 const VARIANTS: readonly Variant[] = ['desktop', 'mobile'];
 /** Layout shift that nobody sees: a reader's own zone is a word shorter than UTC, a spinner leaves its button. */
 const MOST = 0.002;
+/** Of a page with its style and answers, compressed: two round trips of a new connection bring 43 kB, and pictures want some of it. 20 to 24 kB today. */
+const MOST_BYTES = 27_000;
 
 const pathOf = (id: PageId, variant: Variant): string => (id === 'article' ? ARTICLE : addressOf(id, variant));
 
@@ -41,6 +43,7 @@ test.each(VARIANTS)('a visitor sees pages before any script, and nothing moves w
     const came = await page.goto(path);
     expect([id, came?.status(), came?.headers()['cache-control']]).toEqual([id, 200, 'no-cache']);
     expect(await came?.text()).toMatch(/<main[^>]*>.*<h1/s);
+    expect([id, Number(came?.headers()['content-length']) < MOST_BYTES]).toEqual([id, true]);
     await taken(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await notMoved(page, id);
