@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 import { formatWithZone } from '#web/lib/format/time.ts';
 import { ApiError, type LocalCode } from '#web/lib/portal/api.ts';
-import { type MessageKey, type MessageValues, type Translate, useHas, useLocale, useT } from './index.tsx';
+import { type MessageKey, type MessageValues, type Translate, useHas, useLocale, useNeed, useT } from './index.tsx';
 
 /** Codes a browser never meets: only outside systems get them. */
 const UNSEEN = [
@@ -53,4 +53,14 @@ export function useErrorText(): (error: unknown) => string {
   const { tag } = useLocale();
   const isHere = useHas('errors');
   return (error) => errorText(error, t, tag, isHere);
+}
+
+/** The same once its text is here: for what is said once, and not rendered again. */
+export function useErrorTextSoon(): (error: unknown) => Promise<string> {
+  const say = useErrorText();
+  const need = useNeed();
+  return async (error) => {
+    await need(['errors']).catch(() => undefined); // something went wrong, it says then
+    return say(error);
+  };
 }

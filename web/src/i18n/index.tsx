@@ -69,6 +69,9 @@ export function useHas(part: TextPart): (key: MessageKey) => boolean {
   };
 }
 
+/** Fetches parts of the texts. @throws (in the promise) the load error of a missing file */
+export const useNeed = (): Language['need'] => useWays().need;
+
 /** Fetches parts of the texts for what is opened on a page that does without them; see `later` of a PageDefinition. */
 export function useTexts(parts: readonly TextPart[]): 'coming' | 'here' | 'failed' {
   const { need } = useWays();

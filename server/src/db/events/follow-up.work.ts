@@ -115,7 +115,9 @@ function handleBatch(means: Means, subscriber: FollowUpSubscriber): Promise<numb
 async function handleOneByOne(means: Means, subscriber: FollowUpSubscriber, patience: number): Promise<number> {
   const { sql, log } = means;
   const { name } = subscriber;
-  const events = (await openEvents(sql, name, Object.keys(subscriber.on), MOST_ALONE)).filter((event) => isFor(subscriber, event));
+  const events = (await openEvents(sql, name, Object.keys(subscriber.on), MOST_ALONE)).filter((event) =>
+    isFor(subscriber, event),
+  );
   // Read after them: what another process parked in between is then among these keys, not missing from both. Keys that fail here join them.
   const waiting = new Set(await parkedKeys(sql, name));
   let handled = 0;

@@ -1,17 +1,16 @@
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { type Problem, placeOf } from '#web/features/checkout/model/problem.ts';
-import type { Translate } from '#web/i18n/index.tsx';
+import type { MessageKey } from '#web/i18n/index.tsx';
 import type { ApiError } from '#web/lib/portal/api.ts';
 
 /** What a refusal says on the page, and the order that it leads to. @param placed the order's number, if it was placed */
-export function problemOf(error: ApiError, placed: string | null, text: string): Problem {
+export function problemOf(error: ApiError, placed: string | null): Omit<Problem, 'text'> {
   const { code, params } = error;
   const kept = code === 'payment.provider_unavailable' || code === 'order.not_payable';
   const open = code === 'order.item_open' && typeof params.order === 'string' ? params.order : null;
   const linked = open ?? (kept ? placed : null);
   return {
     at: placeOf(error),
-    text,
     ...(linked && { order: linked }),
     crowded: code === 'order.too_many_open',
     capped: code === 'order.spending_cap',
@@ -19,8 +18,8 @@ export function problemOf(error: ApiError, placed: string | null, text: string):
 }
 
 /** What says more than the refusal's own text, given what was on screen. */
-export function refusalText(error: ApiError, shown: Quote | null, t: Translate): string | null {
-  if (placeOf(error) === 'email') return t('login.email_wrong');
+export function refusalText(error: ApiError, shown: Quote | null): MessageKey | null {
+  if (placeOf(error) === 'email') return 'login.email_wrong';
   const sameTotal = error.code === 'order.price_changed' && error.params.total === shown?.total;
-  return sameTotal ? t('payment.problem.bonus') : null;
+  return sameTotal ? 'payment.problem.bonus' : null;
 }

@@ -24,6 +24,9 @@ interface Instead {
   quote?: Quote;
 }
 
+/** Said anew at each render: texts of what failed may come after the failure. */
+type Said = Omit<Problem, 'text'> & { say(): string };
+
 /** Ordering and paying what is chosen. @param hold keeps the price on screen while an order at it may exist */
 export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   const t = useT();
@@ -33,7 +36,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
   const { api, keptOrders } = useVisit();
   const queryClient = useQueryClient();
   const [email, setEmail] = useState('');
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<Said | null>(null);
   const { paying, isRunning, begin, release, leave } = usePaying();
   const intention = useRef<Intention | null>(null);
   const { mutateAsync } = useMutation({
@@ -58,14 +61,15 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
       void reread([['me']]);
       await reread([['me', 'quote'], ['game']]);
     }
-    setProblem(problemOf(error, order, refusalText(error, topUp.quote.data, t) ?? errorText(error)));
+    const key = refusalText(error, topUp.quote.data);
+    setProblem({ ...problemOf(error, order), say: () => (key ? t(key) : errorText(error)) });
   };
 
   const pay = async (instead: Instead = {}) => {
     if (isRunning() || (topUp.quote.loading && !instead.quote)) return;
-    if (!isEmailFine(email)) return setProblem({ at: 'email', text: t('login.email_wrong') });
+    if (!isEmailFine(email)) return setProblem({ at: 'email', say: () => t('login.email_wrong') });
     const body = orderBody(topUp, instead);
-    if (!body) return setProblem({ at: 'summary', text: errorText(topUp.quote.error) });
+    if (!body) return setProblem({ at: 'summary', say: () => errorText(topUp.quote.error) });
     if (!instead.quote && coupons.asksBeforePay(instead.method)) return setProblem(null);
     begin();
     setProblem(null);
@@ -90,7 +94,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
     if (step === 'pay' || (step === 'method' && method)) return void pay({ method });
     // Where there is none to choose from, the step says why; this, that it comes first.
     const none = step === 'character' && !topUp.characters.data?.characters.length;
-    setProblem(none ? { at: 'character', text: t('payment.problem.select_character') } : null);
+    setProblem(none ? { at: 'character', say: () => t('payment.problem.select_character') } : null);
     lead(step);
   };
 
@@ -102,9 +106,9 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
       if (isEmailFine(value)) settle('email');
     },
     checkEmail: () => {
-      if (!isEmailFine(email)) setProblem({ at: 'email', text: t('login.email_wrong'), passing: true });
+      if (!isEmailFine(email)) setProblem({ at: 'email', say: () => t('login.email_wrong'), passing: true });
     },
-    problemAt: (place: Place) => (problem?.at === place ? problem : null),
+    problemAt: (place: Place): Problem | null => (problem?.at === place ? { ...problem, text: problem.say() } : null),
     settle,
     paying,
     next,

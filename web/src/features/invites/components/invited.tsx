@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useErrorText } from '#web/i18n/error-text.ts';
+import { useErrorTextSoon } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatPercent } from '#web/lib/format/money.ts';
 import { PageLink } from '#web/navigation/links.tsx';
@@ -17,15 +17,15 @@ const SENTENCE_MS = 6_000;
 export function Invited({ kept }: { kept: KeptInvite }) {
   const t = useT();
   const { tag } = useLocale();
-  const errorText = useErrorText();
+  const errorText = useErrorTextSoon();
   const [closed, setClosed] = useState(false);
   const outcome = useAccept(kept);
-  const say = useEffectEvent(() => {
+  const say = useEffectEvent(async () => {
     if (outcome?.coupon !== null) return;
-    toast(outcome.error ? errorText(outcome.error) : t('share.none'), SENTENCE_MS);
+    toast(outcome.error ? await errorText(outcome.error) : t('share.none'), SENTENCE_MS);
   });
   useEffect(() => {
-    if (outcome) say();
+    if (outcome) void say();
   }, [outcome]);
   const shown = outcome?.coupon && !closed ? outcome : null;
   return (
