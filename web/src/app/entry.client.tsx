@@ -17,7 +17,7 @@ import { readConsent } from '#web/lib/visit/given-consent.ts';
 import { browserSession } from '#web/lib/visit/session.ts';
 import type { Search } from '#web/navigation/search.ts';
 import { isStandalone } from '#web/pwa/install.ts';
-import { startPwa } from '#web/pwa/start.ts';
+import { startPwa, startWorker } from '#web/pwa/start.ts';
 import { backCloses } from '#web/ui/overlay/back-closes.ts';
 import { countVisit } from './count.ts';
 import { readFinished, showFinished } from './finished.ts';
@@ -67,7 +67,6 @@ startPwa({
   // Other browsers and apps on iOS have no such entry, or hide it.
   shareSheet: terminal.os === OS.ios && environment.inApp === null && !bridge,
   onInstalled: visit.appState.installed,
-  came: finished?.asked ?? [],
 });
 
 const language = createLanguage(loaders);
@@ -138,11 +137,12 @@ performance.mark('usable');
 window.replayPresses?.();
 delete window.replayPresses;
 
-/** Texts of what failed are wanted by few, and never at once. */
-const ERRORS_AFTER_MS = 1_000;
+/** Texts of what failed are wanted by few, and never at once; the worker is for other visits. */
+const LATER_MS = 1_000;
 setTimeout(() => {
+  startWorker(finished?.asked ?? []);
   language.need(['errors']).catch((error: unknown) => console.warn('the texts of errors did not load', error));
-}, ERRORS_AFTER_MS);
+}, LATER_MS);
 
 if (bridge) announce(bridge, element);
 countVisit(router, environment, visit.appState);

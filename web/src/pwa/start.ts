@@ -8,14 +8,19 @@ interface Options {
   shareSheet: boolean;
   /** The shop was installed on this device. */
   onInstalled(): void;
-  /** Addresses whose answers came with the page, past the worker. */
-  came: readonly string[];
 }
 
-/** Everything that makes the shop an app. Called once, when the page starts; the worker waits until the page has loaded. */
-export function startPwa({ connection, shareSheet, onInstalled, came }: Options): void {
+/** What makes the shop an app, but for its worker. Called once, when the page starts. */
+export function startPwa({ connection, shareSheet, onInstalled }: Options): void {
   connection.start(browserNetwork());
   void install.start(browserInstallHost(shareSheet), onInstalled);
+}
+
+/**
+ * Called when the page is usable: what this loads must not stand before that. It waits until the page has loaded.
+ * @param came addresses whose answers came with the page, past the worker
+ */
+export function startWorker(came: readonly string[]): void {
   if (!('serviceWorker' in navigator)) return;
   if (document.readyState === 'complete') void register(came);
   else addEventListener('load', () => void register(came), { once: true });
