@@ -1,7 +1,12 @@
 /** Where no paint is told of: a tab in the background, an old browser. */
 const LATEST_MS = 3_000;
+/** Pictures of the first screen have so long to come first; who waits for one that is slow can press all the sooner. */
+const PICTURES_MS = 400;
 
-/** Calls once when the page has something on the screen: what is asked for earlier takes the line from what is to be seen. */
+/**
+ * Calls once when the page has something on the screen, and what belongs to it has come or takes long: what is asked for
+ * earlier takes the line from what is to be seen.
+ */
 export function afterPaint(then: () => void): void {
   let called = false;
   const once = (): void => {
@@ -14,6 +19,6 @@ export function afterPaint(then: () => void): void {
   if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return;
   new PerformanceObserver((_, observer) => {
     observer.disconnect();
-    once();
+    setTimeout(once, PICTURES_MS);
   }).observe({ type: 'paint', buffered: true });
 }
