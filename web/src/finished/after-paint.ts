@@ -15,7 +15,8 @@ export function afterPaint(then: () => void): void {
     then();
   };
   setTimeout(once, LATEST_MS);
-  addEventListener('load', once);
+  // What came last is yet to be painted.
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(once)));
   if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return;
   new PerformanceObserver((_, observer) => {
     observer.disconnect();

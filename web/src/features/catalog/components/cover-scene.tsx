@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts';
 
 /** How far each panel stands off the line, for a scene rather than a table. */
 const OFFSETS = ['translate-y-2', '-translate-y-2', 'translate-y-4'] as const;
-const PANEL = 'rise relative h-full w-0 flex-1 overflow-hidden rounded-card shadow-float transition duration-(--fast)';
+const PANEL = 'relative h-full w-0 flex-1 overflow-hidden rounded-card shadow-float transition duration-(--fast)';
 
 interface Props {
   games: readonly GameSummary[] | undefined;
