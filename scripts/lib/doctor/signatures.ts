@@ -71,6 +71,7 @@ function refusal(step: string, reply: Awaited<ReturnType<Caller['call']>>, why: 
   const { status } = reply;
   if (status === 401) return right(step, 'refused with 401');
   if (status === 200) return wrong(step, 'ACCEPTED: anybody could do it in the shop’s name', why);
+  if (status === 404 && reply.action === 'profile') return wrong(step, 'looked for the player all the same (404)', why);
   if (status >= 500) return wrong(step, `answered ${status}: it failed in place of refusing`, `answer 401; ${why}`);
   return look(step, `refused with ${status}`, 'answer 401, so that a wrong secret is told from other mistakes');
 }
