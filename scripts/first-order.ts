@@ -3,7 +3,7 @@
  * long each step took. `--clone` begins with `git clone`, so that the installation is counted too. Fails with what the step said.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -20,6 +20,8 @@ const HOST = '127.0.0.1';
 
 const clones = process.argv.includes('--clone');
 const dir = mkdtempSync(join(tmpdir(), 'first-order-'));
+// For the database’s own user, where we are root: else its files would be somewhere else, and stay.
+chmodSync(dir, 0o711);
 const root = clones ? join(dir, 'shop') : ROOT;
 const catalogue = join(dir, 'catalogue');
 const data = join(dir, 'backend.db');

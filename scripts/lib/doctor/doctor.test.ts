@@ -35,6 +35,7 @@ test('of a sound backend nothing is wrong, one item is granted, once, and each s
   expect(wrong).toEqual([]);
   expect(backend.granted).toBe(1);
   expect(said).toContain('✓ delivery, twice at once: accepted, already_accepted');
+  expect(said).toContain('GAME_7_URL');
   expect(said).toMatch(/\d+ right, 0 wrong, 2 to look at, 0 skipped\.$/);
   // Both of these are the test's own address.
   expect(found.filter(({ mark }) => mark === 'look').map(({ step }) => step)).toEqual(['address', 'address']);

@@ -20,7 +20,7 @@ export async function examine({ settings, print, ca }: Examination): Promise<Fin
   const found: Finding[] = [];
   const tell = (findings: readonly Finding[]): boolean => {
     found.push(...findings);
-    for (const finding of findings) print(printed(finding));
+    for (const finding of findings) print(printed(finding).replaceAll('<gid>', String(settings.gid)));
     return findings.every(({ mark }) => mark !== 'wrong');
   };
   const caller = openCaller(settings.url, settings.secrets, { ca });

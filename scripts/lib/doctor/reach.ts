@@ -11,21 +11,21 @@ const DAY_MS = 86_400_000;
 /** Who renews by itself does so 30 days ahead. */
 const SOON_DAYS = 14;
 
-export function checkSecrets({ gid, secrets }: Settings): Finding[] {
+export function checkSecrets({ secrets }: Settings): Finding[] {
   const weak = secrets.map(weaknessInProduction).find((weakness) => weakness !== null);
   const several = secrets.length > 1 ? ', two of them: each call carries a signature of each' : '';
   if (!weak) return [right('secret', `fit for production${several}`)];
-  const fix = `draw one for GAME_${gid}_SECRET: node -p "'whsec_' + crypto.randomBytes(32).toString('base64')"`;
+  const fix = `draw one for GAME_<gid>_SECRET: node -p "'whsec_' + crypto.randomBytes(32).toString('base64')"`;
   return [look('secret', `it ${weak}: production refuses it`, fix)];
 }
 
 /** The shop calls public addresses alone, and in the demo this machine too. */
-export async function checkAddress({ gid, url }: Settings): Promise<Finding[]> {
+export async function checkAddress({ url }: Settings): Promise<Finding[]> {
   const { hostname, protocol } = new URL(url);
   const plain: Finding[] =
     protocol === 'https:'
       ? []
-      : [look('address', 'it is not encrypted', `production takes https:// alone in GAME_${gid}_URL`)];
+      : [look('address', 'it is not encrypted', 'production takes https:// alone in GAME_<gid>_URL')];
   try {
     const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
     const addresses = found.map(({ address }) => address);
