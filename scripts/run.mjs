@@ -12,7 +12,13 @@ const PARENT_CHECK_MS = 1_000;
 const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /** Programs of a running shop; each runs on what production installs. */
-const OF_PRODUCTION = ['scripts/start.ts', 'scripts/migrate.ts', 'server/src/cli/ops.ts', 'server/src/cli/catalog.ts'];
+const OF_PRODUCTION = [
+  'scripts/start.ts',
+  'scripts/migrate.ts',
+  'scripts/doctor.ts',
+  'server/src/cli/ops.ts',
+  'server/src/cli/catalog.ts',
+];
 
 /**
  * What a program needs installed. Production starts on nothing more than it runs on. The commands beside it take what is there:

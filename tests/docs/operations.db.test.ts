@@ -47,7 +47,7 @@ test('every command there is stands in the document', async () => {
 });
 
 test('every query of the document runs, also on an empty shop', async () => {
-  expect(queries.length).toBe(2);
+  expect(queries.length).toBe(3);
   for (const query of queries) await database.sql.unsafe(query);
 });
 

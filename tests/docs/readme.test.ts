@@ -75,6 +75,12 @@ test.each(documents)('the paths, source files and npm scripts that %s names exis
     files.filter((file) => !sources.some((path) => path.endsWith(file.startsWith('.') ? file : `/${file}`))),
   ).toEqual([]);
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+  const named = [...text.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test('the list of documents names each of them', () => {
+  const list = read('docs/README.md');
+  const all = globSync('docs/{*,integration/*}.md', { cwd: ROOT }).map((path) => path.replace('docs/', ''));
+  expect(all.filter((path) => path !== 'README.md' && !list.includes(`](${path})`))).toEqual([]);
 });

@@ -6,9 +6,12 @@ import { OperationRefusal } from '../operations/refusal.ts';
 import { catalogParts, openCatalogOperations } from '../wiring/open-catalog.ts';
 import type { Environment } from '../wiring/open-operations.ts';
 import { catalogCommands } from './commands/catalog.ts';
+import { newCatalog } from './new/new-catalog.ts';
 
 const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
+       npm run catalog -- new DIR --gid N --name "…"
 
+  new    makes a catalogue with one game, or adds a game to one; type it alone for its options
   check  reads the folder and names every mistake with its file, line and field; needs no database
   diff   prints what apply would change
   apply  makes the shop's catalogue equal to the folder; running servers follow at once
@@ -73,11 +76,15 @@ export const runCatalogCli = async (
 ): Promise<number> => {
   const say = (text: string): void => text.split('\n').forEach(print);
   const typed = read(argv);
-  if (!typed) {
+  if (!typed && argv[0] !== 'new') {
     print(USAGE);
     return 1;
   }
   try {
+    if (!typed) {
+      say(await newCatalog(argv.slice(1)));
+      return 0;
+    }
     const { verb, dir } = typed;
     if (!existsSync(dir)) throw new OperationRefusal('catalog.no_folder', `There is no folder ${dir}.`);
     say(verb === 'check' ? await check(dir) : await operate(typed, env));

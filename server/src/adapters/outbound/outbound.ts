@@ -24,7 +24,8 @@ export interface Answer {
   text: string;
 }
 
-const MOST_BYTES = 1_000_000;
+/** Of an answer's body. */
+export const MOST_BYTES = 1_000_000;
 /**
  * To one host. Those who call bound what they have under way: here only so many that calls which hang leave room for others, since
  * several games may answer on one host, and its deliveries must not keep players from their characters.

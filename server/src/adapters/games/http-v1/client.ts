@@ -15,8 +15,8 @@ export interface GameBackend {
 }
 
 /** A player waits for who they are and which characters they have. */
-const PLAYER_TIMEOUT_MS = 3000;
-const DELIVER_TIMEOUT_MS = 5000;
+export const PLAYER_TIMEOUT_MS = 3000;
+export const DELIVER_TIMEOUT_MS = 5000;
 
 const name = (most: number) => z.string().max(most).transform(plainName);
 /** A picture that anybody on the way could replace, or that is no picture's address at all, is none. */
@@ -34,14 +34,14 @@ const role = z
   })
   // Players like names that cannot be seen; whoever pays for a character must see which.
   .transform((found) => ({ ...found, name: found.name || found.roleId }));
-const rolesAnswer = z.object({ kind: z.enum(['full', 'guest']), roles: z.array(role).max(200) });
-const profileAnswer = z.object({ kind: z.enum(['full', 'guest']), nickname: name(200) });
+export const rolesAnswer = z.object({ kind: z.enum(['full', 'guest']), roles: z.array(role).max(200) });
+export const profileAnswer = z.object({ kind: z.enum(['full', 'guest']), nickname: name(200) });
 /** Its money must not wait for days because a game says more of a refusal than is kept. */
 const shortened = (reason: string): string => plainName(reason).slice(0, 200);
-const recallAnswer = z.object({ result: z.enum(['delivered', 'recalled']) });
+export const recallAnswer = z.object({ result: z.enum(['delivered', 'recalled']) });
 /** How a backend answers a call that it does not know. */
-const NO_SUCH_CALL: readonly number[] = [404, 405, 501];
-const deliverAnswer = z.discriminatedUnion('result', [
+export const NO_SUCH_CALL: readonly number[] = [404, 405, 501];
+export const deliverAnswer = z.discriminatedUnion('result', [
   z.object({ result: z.enum(['accepted', 'already_accepted']) }),
   z.object({ result: z.literal('refused'), reason: z.string().transform(shortened) }),
 ]);

@@ -1,0 +1,27 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Action } from './call.ts';
+import type { Settings } from './settings.ts';
+
+/** A number of the shop's own (docs/integration/game-backend.md), which none of the game's players can have. */
+export const NOBODY = String(1_900_000_000_000 + randomInt(99_999_999_999));
+/** Lower-case and long, as no game has them. */
+export const NO_ROLE = 'doctor-no-such-role';
+export const NO_ITEM = 'doctor-no-such-item';
+
+export const delivery = (over: object = {}) => ({
+  deliveryId: randomUUID(),
+  orderNumber: `doctor-${Date.now()}`,
+  uid: NOBODY,
+  roleId: NO_ROLE,
+  serverId: 'doctor',
+  contents: [{ id: NO_ITEM, quantity: 1 }],
+  ...over,
+});
+
+/** A body that does no harm, should it be believed: of nobody and of nothing. */
+export function bodyOf(action: Action, { region }: Settings): object {
+  if (action === 'characters') return { uid: NOBODY, region };
+  if (action === 'profile') return { uid: NOBODY };
+  const { deliveryId, orderNumber, ...rest } = delivery();
+  return action === 'recall' ? { deliveryId, orderNumber } : { deliveryId, orderNumber, ...rest };
+}

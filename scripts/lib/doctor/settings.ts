@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError, loadConfig } from '#server/config/index.ts';
+
+export const USAGE = `Usage: npm run doctor -- GID [--account UID] [--region ID] [--deliver ITEM --role ID [--quantity N]]
+
+  Calls the backend of a game as the shop does, and says what to fix. It takes GAME_<gid>_URL, GAME_<gid>_SECRET and GAME_<gid>_SECRET_2
+  from the environment, or those of a running \`npm start\` (DATA_DIR, default .data).
+  --account   a player's number in your game, whose characters and profile are read
+  --region    a region's id in game.yaml; global where absent
+  --deliver   a good's id in game.yaml: GRANTS IT, once, to the character --role of that account. Without, nothing is granted`;
+
+export interface Settings {
+  gid: number;
+  url: string;
+  secrets: readonly string[];
+  account: string | null;
+  region: string;
+  /** What is granted, and to which character; null: nothing is. */
+  grant: { item: string; quantity: number; role: string } | null;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** It cannot begin: what to type or to set, for a person. */
+export class CannotBegin extends Error {}
+
+const typed = (message: string): CannotBegin => new CannotBegin(`${message}\n\n${USAGE}`);
+
+function options(argv: readonly string[]) {
+  try {
+    const text = { type: 'string' } as const;
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: { account: text, region: text, deliver: text, role: text, quantity: text },
+    });
+  } catch (error) {
+    throw typed((error as Error).message);
+  }
+}
+
+/** @throws CannotBegin */
+export function readSettings(argv: readonly string[], env: Environment): Settings {
+  const { values, positionals } = options(argv);
+  const [gid = '', ...more] = positionals;
+  if (!/^[1-9]\d{0,9}$/.test(gid) || more.length > 0) throw typed('Name one game by its number.');
+  const { account = null, region = 'global', deliver, role, quantity = '1' } = values;
+  if (account !== null && !/^[1-9]\d{0,15}$/.test(account)) throw typed('--account must be a player’s number.');
+  if ((deliver === undefined) !== (role === undefined) || (deliver && !account))
+    throw typed('--deliver, --role and --account belong together.');
+  if (!/^[1-9]\d{0,8}$/.test(quantity)) throw typed('--quantity must be a whole number from 1 up.');
+  const grant = deliver && role ? { item: deliver, quantity: Number(quantity), role } : null;
+  return { gid: Number(gid), ...backendOf(gid, env), account, region, grant };
+}
+
+/** As the shop reads them; nothing else of its environment is needed. */
+function backendOf(gid: string, env: Environment): Pick<Settings, 'url' | 'secrets'> {
+  const all = { ...demoWorld(env.DATA_DIR || '.data'), ...env };
+  const names = ['URL', 'SECRET', 'SECRET_2'].map((part) => `GAME_${gid}_${part}`);
+  const given = Object.fromEntries(names.map((name) => [name, all[name]]));
+  try {
+    const { url, secrets } = loadConfig(given).games.get(Number(gid)) ?? { url: null, secrets: [] };
+    if (url && secrets.length > 0) return { url, secrets };
+  } catch (error) {
+    if (error instanceof ConfigError) throw new CannotBegin(error.message);
+    throw error;
+  }
+  const missing = [...(given[`GAME_${gid}_URL`] ? [] : ['_URL']), ...(given[`GAME_${gid}_SECRET`] ? [] : ['_SECRET'])];
+  throw new CannotBegin(`Not known of game ${gid}: ${missing.map((part) => `GAME_${gid}${part}`).join(' and ')}.
+  - set what the shop has, such as GAME_${gid}_URL=https://game.example.com/shop (else backend.endpoint of its game.yaml counts for the shop)
+  - a secret is made by: node -p "'whsec_' + crypto.randomBytes(32).toString('base64')"
+  - or leave \`npm start\` running: the demo’s games are known then`);
+}
+
+function demoWorld(dataDir: string): Environment {
+  const file = join(dataDir, 'demo-world.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+type Environment = Record<string, string>;
+
+const STOP_LIMIT_MS = 40_000;
+
+/** Programs that were started and still run, the last first. */
+const running: ChildProcess[] = [];
+
+function begin(command: readonly [string, ...string[]], cwd: string, env: Environment): ChildProcess {
+  const [program, ...args] = command;
+  // What is set for this program must not reach a shop that is to be everybody's.
+  const { NODE_ENV: _, DATABASE_URL: __, ...mine } = process.env;
+  return spawn(program, args, { cwd, env: { ...mine, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+const heard = (child: ChildProcess, hear: (said: string) => void): void => {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => {
+      said += part;
+      hear(said);
+    });
+};
+
+/** Runs a program to its end. @throws Error with all that it said, where it fails */
+export async function done(
+  command: readonly [string, ...string[]],
+  cwd: string,
+  env: Environment = {},
+): Promise<string> {
+  const child = begin(command, cwd, env);
+  let said = '';
+  heard(child, (all) => {
+    said = all;
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${said}`);
+  return said;
+}
+
+/** Starts a program that goes on, and waits until it says that it is there. @throws Error with all that it said, where it ends */
+export function started(
+  command: readonly [string, ...string[]],
+  cwd: string,
+  env: Environment,
+  ready: string,
+): Promise<void> {
+  const child = begin(command, cwd, env);
+  running.unshift(child);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let said = '';
+  heard(child, (all) => {
+    said = all;
+    if (all.includes(ready)) resolve();
+  });
+  child.once('error', reject);
+  child.once('exit', (code) => reject(new Error(`${command.join(' ')} ended with ${code}:\n${said}`)));
+  return promise;
+}
+
+/** Ends all that goes on, and waits for it. */
+export async function stopAll(): Promise<void> {
+  for (const child of running.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const gone = once(child, 'exit');
+    const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    child.kill('SIGTERM');
+    await gone;
+    clearTimeout(limit);
+  }
+}

@@ -1,0 +1,112 @@
+import type { Locale } from '#contract/locales.ts';
+import { accentOf, initialsOf, placeholder } from './art.ts';
+import { amounts, prices, REFERENCE, rates } from './money.ts';
+import { inLocales, nameInAll, WORDS } from './words.ts';
+
+/** Contents by path in the folder. */
+export type Files = Record<string, string>;
+
+export interface NewGame {
+  gid: number;
+  name: string;
+  locales: readonly Locale[];
+  /** The first is the default. */
+  currencies: readonly string[];
+  /** Ids of methods.yaml. */
+  methods: readonly string[];
+  /** The publisher's own rates; undefined: those that a new publisher.yaml begins with. */
+  perDollar: Readonly<Record<string, number>> | undefined;
+}
+
+/** What a publisher has once, whatever its games. */
+export const publisherFiles = ({ name, locales, currencies }: NewGame): Files => ({
+  'publisher.yaml': `# The publisher as players see it. Every line marked CHANGE is made up; docs/catalogue.md says what each field means.
+name: ${JSON.stringify(`${name} Studio`)} # CHANGE
+company: ${JSON.stringify(`${name} Studio Ltd., 1 Example Street, Example Town`)} # CHANGE: as an imprint has it
+support: https://support.example.com # CHANGE: where players get help
+
+# Every text of the catalogue must exist in these languages. English is always one of them.
+locales: [${locales.join(', ')}]
+
+# What is spent in several currencies is counted in one: minor units of each that are worth one dollar.
+reference:
+  currency: ${REFERENCE}
+  rates: ${rates(currencies)} # CHANGE: today's
+`,
+  'methods.yaml': `# Payment methods; each region of a game lists those that it offers. Amounts are minor units: 549 is 5.49 EUR, 800 is 800 JPY.
+methods:
+  - id: card
+    name: ${inLocales(WORDS.card, locales)}
+    icon: art/methods/card.svg
+    adapter: sandbox # CHANGE before production: stripe or adyen. The sandbox moves no money.
+    unpaidFor: 30m
+    amounts:
+${amounts(currencies)}
+`,
+  'art/methods/card.svg': placeholder(40, 28, 'CARD', { from: '#4f6cf0', to: '#5a3fd0' }),
+});
+
+const gameYaml = ({ gid, name, locales, currencies, methods }: NewGame): string => {
+  const accent = accentOf(name);
+  const say = (words: Parameters<typeof inLocales>[0]): string => inLocales(words, locales);
+  return `# Lines marked CHANGE are made up; docs/catalogue.md says what each field means.
+gid: ${gid}
+pids: [1]
+name: ${say(nameInAll(name))} # CHANGE where it has another name in a language
+tagline: ${say(WORDS.tagline)} # CHANGE
+genre: ${say(WORDS.genre)} # CHANGE
+platforms: [ios, android] # CHANGE: of ios, android, pc
+accent: { from: '${accent.from}', to: '${accent.to}' } # CHANGE: the game's colours
+icon: art/${gid}/icon.svg # a placeholder: put your own picture in its place, svg, png, webp, avif or jpg
+cover: art/${gid}/cover.svg # a placeholder, three times as wide as high
+links: # CHANGE all of them
+  support: https://support.example.com
+  terms: https://www.example.com/terms
+  privacy: https://www.example.com/privacy
+  download: { ios: https://www.example.com/ios, android: https://www.example.com/android }
+# Where the game's own backend answers: GAME_${gid}_URL and GAME_${gid}_SECRET, see docs/integration/game-backend.md.
+backend: { protocol: http-v1 }
+
+# What your backend can grant. The shop sends these ids.
+goods:
+  - id: gems # CHANGE to an id that your backend knows
+    name: ${say(WORDS.gems)}
+    description: ${say(WORDS.use)}
+
+regions:
+  - id: global
+    name: ${say(WORDS.everywhere)}
+    countries: [] # empty: any
+    currencies: [${currencies.join(', ')}] # the first is the default
+    taxIncluded: true
+    servers: [{ id: s1, name: Server 1 }] # CHANGE to the ids that your backend names
+    methods: [${methods.join(', ')}]
+`;
+};
+
+const itemYaml = (game: NewGame, quantity: number, cents: number): string => `  - id: gems-${quantity}
+    kind: currency
+    name: ${inLocales(WORDS.pack, game.locales)}
+    description: ${inLocales(WORDS.use, game.locales)}
+    art: art/${game.gid}/gems-${quantity}.svg
+    contents: [{ good: gems, quantity: ${quantity} }]
+    prices: ${prices(game.currencies, cents, game.perDollar)}
+`;
+
+/** One game with a region, a good and two items. @param folder its folder below games/ */
+export function gameFiles(game: NewGame, folder: string): Files {
+  const accent = accentOf(game.name);
+  const initials = initialsOf(game.name);
+  const art = `art/${game.gid}`;
+  return {
+    [`games/${folder}/game.yaml`]: gameYaml(game),
+    [`games/${folder}/items.yaml`]: `# What is on sale, in the order of the page. Prices are minor units: cents, and whole yen, won and dong. CHANGE all of it.
+items:
+${itemYaml(game, 100, 99)}
+${itemYaml(game, 550, 499)}`,
+    [`${art}/icon.svg`]: placeholder(96, 96, initials, accent),
+    [`${art}/cover.svg`]: placeholder(1440, 480, initials, accent),
+    [`${art}/gems-100.svg`]: placeholder(96, 96, '100', accent),
+    [`${art}/gems-550.svg`]: placeholder(96, 96, '550', accent),
+  };
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const FOLDER = join(import.meta.dirname, '../../examples/backends');
+
+interface Starter {
+  file: string;
+  /** Programs that run it, of this machine. */
+  needs: readonly string[];
+  /** Makes it ready in a folder of its own, and answers how it is started. */
+  command(source: string, dir: string): readonly [program: string, ...args: string[]];
+}
+
+const compiled = (program: string, ...args: string[]): void =>
+  void execFileSync(program, args, { stdio: 'pipe', env: { ...process.env, GO111MODULE: 'off' } });
+
+/** The backends that docs/integration/game-backend.md begins with. */
+export const STARTERS: Readonly<Record<string, Starter>> = {
+  python: { file: 'python/backend.py', needs: ['python3'], command: (source) => ['python3', source] },
+  // The program that runs us, since a machine's own may be older.
+  node: { file: 'node/backend.mjs', needs: [], command: (source) => [process.execPath, source] },
+  java: { file: 'java/Backend.java', needs: ['java'], command: (source) => ['java', source] },
+  go: {
+    file: 'go/backend.go',
+    needs: ['go'],
+    command(source, dir) {
+      compiled('go', 'build', '-o', join(dir, 'backend'), source);
+      return [join(dir, 'backend')];
+    },
+  },
+  csharp: {
+    file: 'csharp/Backend.cs',
+    needs: ['mcs', 'mono'],
+    command(source, dir) {
+      compiled('mcs', `-out:${join(dir, 'Backend.exe')}`, source);
+      return ['mono', join(dir, 'Backend.exe')];
+    },
+  },
+};
+
+export const sourceOf = (name: string): string => join(FOLDER, STARTERS[name]?.file ?? '');
+
+/** The program that is needed and not on this machine; undefined: all are. */
+export const missingFor = (name: string): string | undefined =>
+  STARTERS[name]?.needs.find((program) => !isThere(program));
+
+const isThere = (program: string): boolean =>
+  (process.env.PATH ?? '').split(delimiter).some((dir) => {
+    try {
+      accessSync(join(dir, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+export interface RunningStarter {
+  url: string;
+  /** Ends it as a crash does. */
+  kill(): Promise<void>;
+}
+
+/** Starts a starter and waits until it says where it listens. */
+export async function startStarter(
+  [program, ...args]: readonly [string, ...string[]],
+  env: { GAME_SECRET: string; PORT: string; DATA: string },
+): Promise<RunningStarter> {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  await listening(child);
+  return {
+    url: `http://127.0.0.1:${env.PORT}`,
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** Its line may come before its port is open: the port is what counts. */
+async function listening(child: ChildProcess): Promise<void> {
+  let said = '';
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const hear = (part: Buffer): void => {
+    said += part;
+    if (said.includes('game backend: http')) resolve();
+  };
+  child.stdout?.on('data', hear);
+  child.stderr?.on('data', hear);
+  child.once('error', reject).once('exit', () => reject(new Error(`it ended: ${said}`)));
+  await promise;
+}
