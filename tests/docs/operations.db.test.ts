@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runOpsCli } from '#server/cli/ops.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { asOperator } from '#tests/world/operator.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 const blocks = (language: string): string[] =>
@@ -12,14 +13,16 @@ const commands = blocks('sh').flatMap((block) => block.split('\n'));
 const USAGE = 2;
 
 let database: TestDatabase;
+let operator: Record<string, string>;
 beforeAll(async () => {
   database = await freshDatabase();
+  operator = await asOperator(database);
 });
 afterAll(() => database.drop());
 
 const run = async (args: string[]): Promise<{ code: number; printed: string }> => {
   let printed = '';
-  const code = await runOpsCli(args, { DATABASE_URL: database.url }, (said) => {
+  const code = await runOpsCli(args, operator, (said) => {
     printed += said;
   });
   return { code, printed };

@@ -48,7 +48,7 @@ test(
     expect(await ops('parked')).toMatchObject({ deliveries: [{ reference: number, attempts: TRIES }] });
 
     await world.games.put({ deliver: 'ok' });
-    await ops('orders', 'redeliver', number, '--by', 'ada', '--why', 'the game is back');
+    await ops('orders', 'redeliver', number, '--why', 'the game is back');
     await shop.sent(number);
     expect(await shop.granted(number)).toHaveLength(1);
   },

@@ -1,33 +1,55 @@
 import { type Caller, type Operation, run } from '../operations/operation.ts';
 import type { Parts } from '../operations/parts.ts';
+import type { Permission } from '../operations/permissions.ts';
 
-export type OptionName =
-  | 'amount'
-  | 'payment'
-  | 'as'
-  | 'day'
-  | 'days'
-  | 'provider'
-  | 'kind'
-  | 'players'
-  | 'batch'
-  | 'head'
-  | 'player'
-  | 'id'
-  | 'until'
-  | 'points'
-  | 'coupon'
-  | 'gid'
-  | 'goods'
-  | 'lottery'
-  | 'keep-item'
-  | 'dry-run';
+/** All there are; one without a value is there or not. */
+export const OPTIONS = {
+  amount: 'string',
+  payment: 'string',
+  as: 'string',
+  day: 'string',
+  days: 'string',
+  provider: 'string',
+  kind: 'string',
+  players: 'string',
+  batch: 'string',
+  head: 'string',
+  lottery: 'string',
+  player: 'string',
+  id: 'string',
+  until: 'string',
+  points: 'string',
+  coupon: 'string',
+  gid: 'string',
+  goods: 'string',
+  role: 'string',
+  game: 'string',
+  minutes: 'string',
+  operator: 'string',
+  order: 'string',
+  key: 'string',
+  by: 'string',
+  from: 'string',
+  to: 'string',
+  zone: 'string',
+  format: 'string',
+  'keep-item': 'boolean',
+  'dry-run': 'boolean',
+  again: 'boolean',
+  all: 'boolean',
+  csv: 'boolean',
+  yes: 'boolean',
+} as const;
+
+export type OptionName = keyof typeof OPTIONS;
 export type Options = Readonly<Partial<Record<OptionName, string>>>;
 
 /** What a command answers: `data` for `--json`, `text` for people. */
 export interface Answer {
   data: object;
   text: string;
+  /** What is too much to be held at once, printed as it comes in place of `data` and `text`. */
+  lines?: AsyncIterable<string>;
   /** Something was found that somebody should look at: the exit code says so. */
   found?: boolean;
 }
@@ -43,7 +65,9 @@ interface Shape {
 export interface Command<P = Parts> extends Shape {
   /** The operation's, as it is typed: `orders show`. */
   name: string;
-  /** It changes something, so it asks for who and why. */
+  /** What its operation takes. */
+  permission: Permission;
+  /** It changes something, so it asks why. */
   acts: boolean;
   run(parts: P, caller: Caller, args: readonly string[], options: Options): Promise<Answer>;
 }
@@ -61,6 +85,7 @@ export const command = <O, P>({
 }): Command<P> => ({
   ...shape,
   name: operation.name,
+  permission: operation.permission,
   acts: operation.kind === 'action',
   run: async (parts, caller, args, options) => answer(await run(parts, operation, caller, input(args, options))),
 });

@@ -4,15 +4,39 @@ import { Unavailable } from '../kernel/work/unavailable.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { type Environment, openOperations } from '../wiring/open-operations.ts';
 import type { Answer } from './command.ts';
-import { readCommand, type Typed, wrong } from './typed.ts';
+import { login, logout, readToken as tokenFromInput } from './login.ts';
+import { operatorOf } from './operator.ts';
+import { readCommand, wrong } from './typed.ts';
 
 /** Exit codes: done; refused or failed; typed wrongly; done, and there is something that somebody should look at. */
 const EXIT = { ok: 0, refused: 1, usage: 2, found: 3 } as const;
 
-async function run({ command, args, options, caller }: Typed, env: Environment): Promise<Answer> {
+/** Where commands meet who types them. */
+interface Terminal {
+  env: Environment;
+  /** Takes what goes to standard output. */
+  print: (text: string) => void;
+  /** The token of who logs in. */
+  readToken: () => Promise<string>;
+  json: boolean;
+}
+
+/** Answers whether somebody should look at what was found. */
+async function run(argv: readonly string[], { env, print, readToken, json }: Terminal): Promise<boolean> {
+  const show = async ({ data, text, lines, found = false }: Answer): Promise<boolean> => {
+    if (!lines) print(json ? JSON.stringify(data) : text);
+    else for await (const line of lines) print(line);
+    return found;
+  };
+  const said = argv.filter((word) => word !== '--json').join(' ');
+  if (said === 'logout') return show(logout(env));
+  const typed = said === 'login' ? null : readCommand(argv);
   const parts = await openOperations(env);
   try {
-    return await command.run(parts, caller, args, options);
+    if (!typed) return await show(await login(parts, env, readToken));
+    const { command, args, options, why } = typed;
+    const caller = { ...(await operatorOf(parts, command.permission, env)), why };
+    return await show(await command.run(parts, caller, args, options));
   } finally {
     await parts.close();
   }
@@ -43,12 +67,11 @@ export async function runOpsCli(
   argv: readonly string[],
   env: Environment,
   print: (text: string) => void,
+  readToken = tokenFromInput,
 ): Promise<number> {
   const json = argv.includes('--json');
   try {
-    const { data, text, found } = await run(readCommand(argv, env), env);
-    print(json ? JSON.stringify(data) : text);
-    return found ? EXIT.found : EXIT.ok;
+    return (await run(argv, { env, print, readToken, json })) ? EXIT.found : EXIT.ok;
   } catch (error) {
     const refused = explain(error);
     if (!refused) throw error;

@@ -7,7 +7,7 @@ import { runOpsCli } from '../cli/ops.ts';
 
 const CHOICE = { gid: 1000039, region: 'eu', roleId: 's3-1187', method: 'card', item: 'astralite-60', total: 109 };
 export const TOTAL = CHOICE.total;
-const WHO = ['--by', 'ada', '--why', 'ticket 4711'];
+const WHO = ['--why', 'ticket 4711'];
 
 /** What an operator's command answered: `json` as machines get it. */
 export interface Said {

@@ -12,6 +12,7 @@ import { forwardingActs, forwardingLooks } from './forwarding.ts';
 import { grantCommands } from './grants.ts';
 import { inviteLooks } from './invites.ts';
 import { messageLooks } from './messages.ts';
+import { operatorCommands } from './operators.ts';
 import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
@@ -47,5 +48,6 @@ export const COMMANDS: readonly Command[] = [
   ...bookLooks,
   ...overviewLooks,
   ...auditLooks,
+  ...operatorCommands,
   ...messageLooks,
 ];
