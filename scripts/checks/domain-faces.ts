@@ -12,6 +12,7 @@ const SECTION = 'a section of the catalogue, registered in wiring/, and what rea
 const LOOSE: Loose = {
   accounts: [
     { names: ['accountData'], why: DATA },
+    { names: ['blockPlayer', 'deleteSessions', 'erasePlayer', 'unblockPlayer'], why: OPERATORS },
     { names: ['notErased'], why: 'SQL for statements of operators' },
     {
       names: ['isErased', 'playersById', 'sharesDevice'],
@@ -83,7 +84,7 @@ const LOOSE: Loose = {
   fulfilment: [
     { names: ['deliveryData'], why: DATA },
     { names: ['contentsOf', 'eraseDeliveries'], why: IN_TRANSACTIONS },
-    { names: ['fulfilment', 'parkedDeliveries'], why: OPERATORS },
+    { names: ['fulfilment', 'parkedDeliveries', 'takeUp', 'waitingDeliveries', 'waitingSums'], why: OPERATORS },
   ],
   limits: [
     { names: ['no createLimits'], why: 'limits are counted by the statements of others and need nothing themselves' },

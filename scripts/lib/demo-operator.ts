@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Sql } from '#server/db/client.ts';
 import { operatorsAdd } from '#server/operations/actions/operators.ts';
 import { run } from '#server/operations/operation.ts';
-import { hashOf, knownBy, newToken } from '#server/operations/operators.ts';
+import { hashOf, newToken, operatorOfToken } from '#server/operations/operators.ts';
 import { AT_THE_MACHINE } from '#server/operations/permissions.ts';
 
 const DAYS = 365;
@@ -13,7 +13,7 @@ const STARTS = { by: 'npm start', why: 'the demo’s own operator', permissions:
 export async function seedDemoOperator(sql: Sql, dataDir: string): Promise<void> {
   const file = join(dataDir, 'demo-operator');
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  if (await knownBy({ sql }, kept).catch(() => null)) return;
+  if (await operatorOfToken({ sql }, kept)) return;
   const token = newToken();
   await run({ sql }, operatorsAdd, STARTS, { name: 'demo', role: 'admin', days: DAYS, tokenHash: hashOf(token) });
   const fresh = `${file}.new`;

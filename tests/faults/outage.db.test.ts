@@ -45,7 +45,7 @@ test(
     );
     expect(await deliveryOf(number)).toMatchObject({ state: 'parked', attempts: TRIES });
     expect(await shop.read(number)).toMatchObject({ status: 'paid', itemStatus: 'sending' });
-    expect(await ops('parked')).toMatchObject({ deliveries: [{ reference: number, attempts: TRIES }] });
+    expect(await ops('deliveries', 'waiting')).toMatchObject({ deliveries: [{ reference: number, attempts: TRIES }] });
 
     await world.games.put({ deliver: 'ok' });
     await ops('orders', 'redeliver', number, '--why', 'the game is back');

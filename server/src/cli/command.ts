@@ -44,12 +44,15 @@ export const OPTIONS = {
 export type OptionName = keyof typeof OPTIONS;
 export type Options = Readonly<Partial<Record<OptionName, string>>>;
 
+/** Takes what goes to standard output; resolves when there is room for more. */
+export type Print = (text: string) => unknown;
+
 /** What a command answers: `data` for `--json`, `text` for people. */
 export interface Answer {
   data: object;
   text: string;
-  /** What is too much to be held at once, printed as it comes in place of `data` and `text`. */
-  lines?: AsyncIterable<string>;
+  /** Prints what is too much to be held at once, in place of `data` and `text`. */
+  print?: (print: Print) => Promise<void>;
   /** Something was found that somebody should look at: the exit code says so. */
   found?: boolean;
 }
@@ -81,13 +84,14 @@ export const command = <O, P>({
 }: Shape & {
   operation: Operation<O, P>;
   input: (args: readonly string[], options: Options) => object;
-  answer: (result: O) => Answer;
+  answer: (result: O, options: Options) => Answer;
 }): Command<P> => ({
   ...shape,
   name: operation.name,
   permission: operation.permission,
   acts: operation.kind === 'action',
-  run: async (parts, caller, args, options) => answer(await run(parts, operation, caller, input(args, options))),
+  run: async (parts, caller, args, options) =>
+    answer(await run(parts, operation, caller, input(args, options)), options),
 });
 
 /** A typed number as such; what is none stays as it is, for the operation to refuse. */

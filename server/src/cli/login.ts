@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { knownBy } from '../operations/operators.ts';
+import { operatorOfToken, unknownToken } from '../operations/operators.ts';
 import type { Parts } from '../operations/parts.ts';
 import type { Environment } from '../wiring/open-operations.ts';
 import type { Answer } from './command.ts';
@@ -29,7 +29,9 @@ export async function readToken(): Promise<string> {
 export async function login(parts: Pick<Parts, 'sql'>, env: Environment, read: () => Promise<string>): Promise<Answer> {
   const token = (await read()).trim();
   if (!token) throw wrong('No token was given: paste it, or `npm run ops -- login < FILE`.');
-  const { name, role, expiresAt } = await knownBy(parts, token);
+  const known = await operatorOfToken(parts, token);
+  if (!known) throw unknownToken();
+  const { name, role, expiresAt } = known;
   const file = keepToken(env, token);
   const text = `You are ${name} (${role}) until ${expiresAt.toISOString().slice(0, 10)}. The token is kept in ${file}.`;
   return { data: { operator: name, role, expiresAt, file }, text };

@@ -53,10 +53,12 @@ test('--json answers refusals as an object too', async () => {
 test('on a database of an older version it says what to do, whatever is asked', async () => {
   const older = await freshDatabase();
   await older.sql`delete from migrations where name like '030-%'`;
-  const { code, text } = await type(['parked'], { DATABASE_URL: older.url });
+  const { code, text } = await type(['deliveries', 'waiting'], { DATABASE_URL: older.url });
   expect([code, text]).toEqual([1, expect.stringContaining('older than this version')]);
   await older.sql`drop table migrations`;
-  expect((await type(['parked'], { DATABASE_URL: older.url })).text).toContain('older than this version');
+  expect((await type(['deliveries', 'waiting'], { DATABASE_URL: older.url })).text).toContain(
+    'older than this version',
+  );
   await older.drop();
 });
 
@@ -69,12 +71,14 @@ test('what operators did is never changed or removed', async () => {
 });
 
 test('without any database it says what to do', async () => {
-  const { code, text } = await type(['parked'], { DATABASE_URL: '', DATA_DIR: '/nonexistent' });
+  const { code, text } = await type(['deliveries', 'waiting'], { DATABASE_URL: '', DATA_DIR: '/nonexistent' });
   expect([code, text.includes('DATABASE_URL=')]).toEqual([1, true]);
 });
 
 test('a database that does not answer is said so', async () => {
-  const { code, text } = await type(['parked'], { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' });
+  const { code, text } = await type(['deliveries', 'waiting'], {
+    DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none',
+  });
   expect([code, text.startsWith('The database does not answer')]).toEqual([1, true]);
 });
 
@@ -82,7 +86,7 @@ test('a database that goes away meanwhile is said so: nobody knows whether it wa
   const { sql } = database;
   const lost = await sql.begin(async (tx) => {
     await tx`lock table deliveries in access exclusive mode`;
-    const said = type(['parked', '--json']);
+    const said = type(['deliveries', 'waiting', '--json']);
     await until(
       () => sql`
         select pg_terminate_backend(pid) from pg_stat_activity
@@ -95,6 +99,6 @@ test('a database that goes away meanwhile is said so: nobody knows whether it wa
 });
 
 test('an environment that the portal would refuse is refused here too', async () => {
-  const { code, text } = await type(['parked'], { NODE_ENV: 'production' });
+  const { code, text } = await type(['deliveries', 'waiting'], { NODE_ENV: 'production' });
   expect([code, text.includes('PUBLIC_URL is missing')]).toEqual([1, true]);
 });

@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { ConfigError } from '../config/index.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { Unavailable } from '../kernel/work/unavailable.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { type Environment, openOperations } from '../wiring/open-operations.ts';
-import type { Answer } from './command.ts';
+import type { Answer, Print } from './command.ts';
 import { login, logout, readToken as tokenFromInput } from './login.ts';
 import { operatorOf } from './operator.ts';
 import { readCommand, wrong } from './typed.ts';
@@ -14,8 +15,7 @@ const EXIT = { ok: 0, refused: 1, usage: 2, found: 3 } as const;
 /** Where commands meet who types them. */
 interface Terminal {
   env: Environment;
-  /** Takes what goes to standard output. */
-  print: (text: string) => void;
+  print: Print;
   /** The token of who logs in. */
   readToken: () => Promise<string>;
   json: boolean;
@@ -23,9 +23,9 @@ interface Terminal {
 
 /** Answers whether somebody should look at what was found. */
 async function run(argv: readonly string[], { env, print, readToken, json }: Terminal): Promise<boolean> {
-  const show = async ({ data, text, lines, found = false }: Answer): Promise<boolean> => {
-    if (!lines) print(json ? JSON.stringify(data) : text);
-    else for await (const line of lines) print(line);
+  const show = async ({ data, text, print: printAll, found = false }: Answer): Promise<boolean> => {
+    if (printAll) await printAll(print);
+    else await print(json ? JSON.stringify(data) : text);
     return found;
   };
   const said = argv.filter((word) => word !== '--json').join(' ');
@@ -66,7 +66,7 @@ const withOptions = (message: string): string =>
 export async function runOpsCli(
   argv: readonly string[],
   env: Environment,
-  print: (text: string) => void,
+  print: Print,
   readToken = tokenFromInput,
 ): Promise<number> {
   const json = argv.includes('--json');
@@ -77,11 +77,16 @@ export async function runOpsCli(
     if (!refused) throw error;
     const { code, params } = refused;
     const message = withOptions(refused.message);
-    print(json ? JSON.stringify({ error: { code, message, params } }) : message);
+    await print(json ? JSON.stringify({ error: { code, message, params } }) : message);
     return code === 'usage' ? EXIT.usage : EXIT.refused;
   }
 }
 
+/** A slow reader of a long answer is waited for, so that not all of it is held. */
+const toOutput: Print = (text) => {
+  if (!process.stdout.write(`${text}\n`)) return once(process.stdout, 'drain');
+};
+
 if (import.meta.main) {
-  process.exitCode = await runOpsCli(process.argv.slice(2), process.env, (text) => process.stdout.write(`${text}\n`));
+  process.exitCode = await runOpsCli(process.argv.slice(2), process.env, toOutput);
 }

@@ -14,18 +14,22 @@ export const newToken = (): string => `mwop_${systemRandom.token()}`;
 
 export const hashOf = (token: string): Buffer => sha256(token.trim());
 
-/** Whose token this is. @throws OperationRefusal `operator.unknown` */
-export async function knownBy(
-  { sql }: Pick<Parts, 'sql'>,
-  token: string,
-): Promise<{ name: string; role: Role; expiresAt: Date }> {
-  const operator = (await operatorsKnown(sql)) ? await operatorBy(sql, hashOf(token)) : undefined;
-  if (operator) return operator;
-  throw new OperationRefusal(
+export interface Known {
+  name: string;
+  role: Role;
+  /** When the token ends. */
+  expiresAt: Date;
+}
+
+/** Whose token this is, while it counts. */
+export const operatorOfToken = async ({ sql }: Pick<Parts, 'sql'>, token: string): Promise<Known | undefined> =>
+  (await operatorsKnown(sql)) ? operatorBy(sql, hashOf(token)) : undefined;
+
+export const unknownToken = (): OperationRefusal =>
+  new OperationRefusal(
     'operator.unknown',
     'This token is not known here: it has ended, was revoked or replaced, or is of another shop. An admin makes a new one: `operators add NAME --role ROLE`.',
   );
-}
 
 /** Who somebody at a machine can be. */
 export interface AtMachine {
@@ -47,25 +51,18 @@ export async function operatorAt(
   wanted: Permission,
   { tokens, user, databaseUrl }: AtMachine,
 ): Promise<Operator> {
-  let unknown: unknown;
   for (const token of tokens) {
-    try {
-      const { name, role } = await knownBy(parts, token);
-      return { by: name, permissions: permissionsOf(role) };
-    } catch (error) {
-      unknown = error;
-    }
+    const known = await operatorOfToken(parts, token);
+    if (known) return { by: known.name, permissions: permissionsOf(known.role) };
   }
   const by = `the machine’s user ${user}`;
   const known = await operatorsKnown(parts.sql);
   if (AT_THE_MACHINE.has(wanted) && !(known && (await hasAdmin(parts.sql)))) return { by, permissions: AT_THE_MACHINE };
   if (OF_THE_OWNER.has(wanted) && databaseUrl && (await isOwner(databaseUrl))) return { by, permissions: OF_THE_OWNER };
-  throw (
-    unknown ??
-    new OperationRefusal(
-      'operator.none',
-      'Who are you? `npm run ops -- login` takes the token that an admin made for you (`operators add NAME --role ROLE`); MANAWELL_OPERATOR_TOKEN does the same for machines.',
-    )
+  if (tokens.length > 0) throw unknownToken();
+  throw new OperationRefusal(
+    'operator.none',
+    'Who are you? `npm run ops -- login` takes the token that an admin made for you (`operators add NAME --role ROLE`); MANAWELL_OPERATOR_TOKEN does the same for machines.',
   );
 }
 

@@ -22,3 +22,7 @@ create index operator_actions_by on operator_actions (by_name, position);
 -- An operator names a refund by a key: a repeat of it is the same refund.
 alter table refunds add column key text check (length(key) between 1 and 100);
 create unique index refunds_key on refunds (player_id, payment_id, key) where key is not null;
+
+-- What waits for an operator: few among very many.
+create index deliveries_unclear on deliveries (updated_at) where state = 'unclear';
+create index payments_in_dispute on payments (updated_at) where disputes <> '[]';

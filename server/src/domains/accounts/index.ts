@@ -19,13 +19,17 @@ export { type Contacts, createContacts } from './contacts/contacts.service.ts';
 export { mailboxOf } from './contacts/mailbox.ts';
 export { countryOf, dialOf, isPhoneCountry, type PhoneRules } from './contacts/phone.numbers.ts';
 export { isErased, notErased } from './deletion/deletion.repo.ts';
+export { erasePlayer } from './deletion/erase-at-once.ts';
 export { DEMO_PLAYERS, demoPlayersIn, eraseDemoPlayers, seedDemoPlayers } from './demo-players.ts';
 export { accountData } from './export.repo.ts';
 export { openRequestHub } from './games/game-request.live.ts';
 export type { SignInGames } from './games/game-sign-in.port.ts';
 export { playersById, sharesDevice } from './related.repo.ts';
+export { blockPlayer } from './sessions/block.ts';
+export { unblockPlayer } from './sessions/blocked.repo.ts';
 export type { RecentCharacters } from './sessions/open-session.ts';
 export { openSessionHub } from './sessions/sessions.live.ts';
+export { deleteSessions } from './sessions/sessions.repo.ts';
 export type { Codes, TakeSms } from './sign-in/codes.port.ts';
 export { createCodes } from './sign-in/codes.service.ts';
 

@@ -11,7 +11,14 @@ export { deliveryData } from './export.repo.ts';
 export type { DeliveryState } from './fulfilment.machine.ts';
 export type { Decided } from './fulfilment.operate.ts';
 export type { DeliveryAnswer, DeliveryOrder, GameDelivery, RecallAnswer } from './fulfilment.port.ts';
-export { type NewDelivery, parkedDeliveries } from './fulfilment.repo.ts';
+export {
+  type NewDelivery,
+  parkedDeliveries,
+  takeUp,
+  type WaitingDelivery,
+  waitingDeliveries,
+  waitingSums,
+} from './fulfilment.repo.ts';
 export { contentsOf } from './fulfilment.rules.ts';
 export { type Fulfilment, fulfilment } from './fulfilment.service.ts';
 
