@@ -31,6 +31,7 @@ export const ERRORS = {
   'oauth.refused': { status: 401, params: ['provider'] },
   'oauth.failed': { status: 401, params: ['provider'] },
   'link.expired': { status: 401, params: [] },
+  'account.blocked': { status: 403, params: ['until'] },
   'account.leaving': { status: 409, params: [] },
   'account.no_email': { status: 409, params: [] },
   'game.no_sign_in': { status: 409, params: ['gid'] },

@@ -6,10 +6,13 @@ import { ROOT } from '../lib/web-build.ts';
 
 const IN_TRANSACTIONS = 'for a higher domain, in its own transaction';
 const OPERATORS = 'for operators, without what players need';
+const DATA = 'all that is kept of a player: wiring/player-data.ts';
 const SECTION = 'a section of the catalogue, registered in wiring/, and what reads it';
 
 const LOOSE: Loose = {
   accounts: [
+    { names: ['accountData'], why: DATA },
+    { names: ['blockPlayer', 'deleteSessions', 'erasePlayer', 'unblockPlayer'], why: OPERATORS },
     { names: ['notErased'], why: 'SQL for statements of operators' },
     {
       names: ['isErased', 'playersById', 'sharesDevice'],
@@ -31,7 +34,10 @@ const LOOSE: Loose = {
     { names: ['parkedReasons', 'retryParked', 'targetStates'], why: OPERATORS },
     { names: ['openJetStream'], why: 'opened before the domain and closed after it, where one is named' },
   ],
-  binding: [{ names: ['bindingOf', 'bindingSection'], why: SECTION }],
+  binding: [
+    { names: ['bindingData'], why: DATA },
+    { names: ['bindingOf', 'bindingSection'], why: SECTION },
+  ],
   catalog: [
     {
       names: ['no createCatalog'],
@@ -62,8 +68,12 @@ const LOOSE: Loose = {
     { names: ['defineCollection', 'defineSection', 'field'], why: 'of which domains make their sections' },
   ],
   content: [{ names: ['articlesCollection', 'pagesCollection', 'popupsSection'], why: SECTION }],
-  communities: [{ names: ['communitiesSection', 'communityOf'], why: SECTION }],
+  communities: [
+    { names: ['joinedBy'], why: DATA },
+    { names: ['communitiesSection', 'communityOf'], why: SECTION },
+  ],
   coupons: [
+    { names: ['couponData'], why: DATA },
     {
       names: ['giveBackBenefits', 'ownCoupons', 'reservationOf', 'spendBenefits', 'stateOf', 'takenBenefits'],
       why: IN_TRANSACTIONS,
@@ -72,8 +82,9 @@ const LOOSE: Loose = {
     { names: ['grantCoupons'], why: OPERATORS },
   ],
   fulfilment: [
+    { names: ['deliveryData'], why: DATA },
     { names: ['contentsOf', 'eraseDeliveries'], why: IN_TRANSACTIONS },
-    { names: ['fulfilment', 'parkedDeliveries'], why: OPERATORS },
+    { names: ['fulfilment', 'parkedDeliveries', 'takeUp', 'waitingDeliveries', 'waitingSums'], why: OPERATORS },
   ],
   limits: [
     { names: ['no createLimits'], why: 'limits are counted by the statements of others and need nothing themselves' },
@@ -82,15 +93,21 @@ const LOOSE: Loose = {
       why: IN_TRANSACTIONS,
     },
     { names: ['itemCounts', 'itemLimitRefusal', 'itemLimits'], why: 'rules of an item’s limits' },
-    { names: ['countData', 'eraseCounts'], why: 'a player’s data' },
+    { names: ['countData'], why: DATA },
+    { names: ['eraseCounts'], why: 'a player’s data' },
     { names: ['forgetEndedCounts'], why: 'run daily' },
   ],
   lottery: [
+    { names: ['drawData'], why: DATA },
     { names: ['lotteryIn', 'lotterySection'], why: SECTION },
     { names: ['auditDay'], why: OPERATORS },
   ],
-  orders: [{ names: ['isTaxed', 'taxesSection'], why: SECTION }],
+  orders: [
+    { names: ['orderData'], why: DATA },
+    { names: ['isTaxed', 'taxesSection'], why: SECTION },
+  ],
   payments: [
+    { names: ['paymentData'], why: DATA },
     { names: ['balances', 'ledgerGaps', 'leftOf', 'refundById', 'settleOutside', 'unfinishedRefunds'], why: OPERATORS },
     {
       names: ['paymentRefsBetween', 'sumAsked', 'webhooksAbout'],
@@ -98,10 +115,12 @@ const LOOSE: Loose = {
     },
   ],
   receipts: [
-    { names: ['eraseReceipts', 'letterData'], why: 'letters are there where no mail is sent any more, too' },
+    { names: ['letterData'], why: DATA },
+    { names: ['eraseReceipts'], why: 'letters are there where no mail is sent any more, too' },
     { names: ['resender'], why: OPERATORS },
   ],
   points: [
+    { names: ['pointsData'], why: DATA },
     {
       names: ['book', 'countedOf', 'firstReached', 'levelPoints', 'lockBalance', 'lockBalances', 'spendPoints'],
       why: IN_TRANSACTIONS,
@@ -113,6 +132,7 @@ const LOOSE: Loose = {
     { names: ['wrongBalances'], why: OPERATORS },
   ],
   rewards: [
+    { names: ['grantData'], why: DATA },
     {
       names: [
         'claimedItems',
@@ -137,13 +157,21 @@ const LOOSE: Loose = {
     },
     { names: ['checkContents', 'contents'], why: 'of which domains make their sections' },
   ],
-  invites: [{ names: ['invitesSection', 'programOf'], why: SECTION }],
+  invites: [
+    { names: ['inviteData'], why: DATA },
+    { names: ['invitesSection', 'programOf'], why: SECTION },
+  ],
   experiments: [
+    { names: ['exposuresOf'], why: DATA },
     { names: ['experimentsIn', 'experimentsSection'], why: SECTION },
     { names: ['judge'], why: OPERATORS },
   ],
-  surveys: [{ names: ['surveysCollection'], why: SECTION }],
+  surveys: [
+    { names: ['surveyData'], why: DATA },
+    { names: ['surveysCollection'], why: SECTION },
+  ],
   tasks: [
+    { names: ['taskData'], why: DATA },
     { names: ['taskOf', 'tasksSection'], why: SECTION },
     { names: ['stepReference'], why: 'a rule that names what a step gave' },
   ],
@@ -151,6 +179,7 @@ const LOOSE: Loose = {
     { names: ['redeemEntry', 'redeemSection', 'vipOf', 'vipSection'], why: SECTION },
     { names: ['earnings'], why: 'a rule that holds wherever something is priced' },
   ],
+  push: [{ names: ['pushData'], why: DATA }],
 };
 
 const faces = globSync('server/src/domains/*/index.ts', { cwd: ROOT }).toSorted();

@@ -9,6 +9,7 @@ import {
   startEmbedded,
 } from '#server/dev/embedded-postgres/index.ts';
 import { startPortal } from '#server/main.ts';
+import { seedDemoOperator } from './demo-operator.ts';
 import { fillDatabase } from './fill-database.ts';
 import { migrated } from './migrated.ts';
 import { portTaken } from './port-taken.ts';
@@ -77,6 +78,7 @@ async function openDatabase(begun: Begun, config: Config, dataDir: string, demo:
   const sql = connect(databaseUrl, { max: 2, name: 'manawell start' });
   try {
     await fillDatabase(sql, { demo, own: !config.databaseUrl, catalogDir: process.env.CATALOG_DIR, say });
+    if (demo && database) await seedDemoOperator(sql, dataDir);
   } finally {
     await sql.end();
   }

@@ -42,7 +42,7 @@ async function refuseDemoPlayers(databaseUrl: string): Promise<void> {
   const found = await demoPlayersIn(sql).finally(() => sql.end({ timeout: 5 }));
   if (found.length === 0) return;
   throw new ConfigError([
-    `DATABASE_URL holds players of the demo (${found.join(', ')}), whose passwords everybody knows. Erase them: npm run ops -- demo-players erase --by NAME --why "from the demo"`,
+    `DATABASE_URL holds players of the demo (${found.join(', ')}), whose passwords everybody knows. Erase them: npm run ops -- demo-players erase --why "from the demo"`,
   ]);
 }
 

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { runOpsCli } from '#server/cli/ops.ts';
 import type { Witness } from './witness.ts';
 import type { ChaosWorld } from './world.ts';
 
-const WHO = ['--by', 'ada', '--why', 'the buyer asked', '--json'];
+const WHO = ['--why', 'the buyer asked', '--json'];
 
 /** A command of `npm run ops`, as a person types it; null where nobody can know what came of it. */
 export async function command(world: ChaosWorld, args: readonly string[]): Promise<Record<string, unknown> | null> {
@@ -28,7 +29,8 @@ export async function refundByOperator(
   amount: number | 'all',
 ): Promise<void> {
   witness.operators.set(number, [...(witness.operators.get(number) ?? []), amount]);
-  const give = ['orders', 'refund', number, '--amount', String(amount)];
+  // Each is meant for itself, however alike it is to one before.
+  const give = ['orders', 'refund', number, '--amount', String(amount), '--key', randomUUID()];
   let answer = await command(world, give);
   // The player has it already, or may have it: staff that wants to give all back says so.
   if (/^item\.(sent|unclear)$/.test(said(answer))) answer = await command(world, [...give, '--keep-item']);

@@ -9,6 +9,7 @@ import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { type DatabaseClock, steerClock } from '#tests/faults/database-clock.ts';
 import { Control } from '#tests/world/control.ts';
+import { asOperator } from '#tests/world/operator.ts';
 import { BOUND_SQL } from './activities/bound.ts';
 import { OVERDRAWN_SQL } from './activities/overdrawn.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
@@ -157,7 +158,7 @@ async function build(
     ...shared,
     ...accounts[0],
     ...accounts[1],
-    DATABASE_URL: postgres.url,
+    ...(await asOperator({ sql, url: postgres.url })),
     LOTTERY_KEY: lotteryKey,
     LOTTERY_OPENS_AT_ONCE: 'true',
     RATE_LIMIT: 'false',

@@ -45,10 +45,10 @@ test(
     );
     expect(await deliveryOf(number)).toMatchObject({ state: 'parked', attempts: TRIES });
     expect(await shop.read(number)).toMatchObject({ status: 'paid', itemStatus: 'sending' });
-    expect(await ops('parked')).toMatchObject({ deliveries: [{ reference: number, attempts: TRIES }] });
+    expect(await ops('deliveries', 'waiting')).toMatchObject({ deliveries: [{ reference: number, attempts: TRIES }] });
 
     await world.games.put({ deliver: 'ok' });
-    await ops('orders', 'redeliver', number, '--by', 'ada', '--why', 'the game is back');
+    await ops('orders', 'redeliver', number, '--why', 'the game is back');
     await shop.sent(number);
     expect(await shop.granted(number)).toHaveLength(1);
   },

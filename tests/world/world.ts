@@ -14,6 +14,7 @@ import { startPspFrom } from '../../simulators/psp/main.ts';
 import { Client } from './client.ts';
 import { Control } from './control.ts';
 import { freshDatabase } from './database.ts';
+import { asOperator } from './operator.ts';
 
 const CATALOG = new URL('../../catalog', import.meta.url).pathname;
 const WEB = new URL('../../web/dist', import.meta.url).pathname;
@@ -80,6 +81,7 @@ export async function startWorld(
   // Known before it listens: the portal puts its own address into links.
   const port = await freePort(0, '127.0.0.1');
   const env = {
+    ...(await asOperator(database)),
     DATABASE_URL: databaseUrl,
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,

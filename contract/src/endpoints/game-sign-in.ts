@@ -51,7 +51,7 @@ export const gameSignIn = {
     auth: 'none',
     body: z.strictObject({ request: requestId, secret, ...client }),
     output: z.strictObject({ session: signedIn, back: z.string().nullable() }),
-    errors: ['ticket.invalid', 'session.guest'],
+    errors: ['ticket.invalid', 'session.guest', 'account.blocked'],
   }),
 };
 

@@ -59,7 +59,14 @@ export const providers = {
       }),
       z.strictObject({ result: z.literal('game'), url: z.string().describe('Leads back into the game’s client.') }),
     ]),
-    errors: ['oauth.unknown', 'oauth.unavailable', 'oauth.refused', 'oauth.failed', 'game.no_sign_in'],
+    errors: [
+      'oauth.unknown',
+      'oauth.unavailable',
+      'oauth.refused',
+      'oauth.failed',
+      'game.no_sign_in',
+      'account.blocked',
+    ],
   }),
   'POST /session/link/codes': endpoint({
     summary: 'Send a code to the account that an identity may be linked to',
@@ -87,6 +94,7 @@ export const providers = {
       'code.wrong',
       'code.expired',
       'code.too_many',
+      'account.blocked',
     ],
   }),
 };

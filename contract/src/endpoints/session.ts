@@ -69,7 +69,7 @@ export const session = {
     auth: 'none',
     body: z.strictObject({ username: z.string().min(1).max(64), password: z.string().min(1).max(256), ...client }),
     output: signedIn,
-    errors: ['session.bad_credentials', 'session.locked'],
+    errors: ['session.bad_credentials', 'session.locked', 'account.blocked'],
   }),
   'POST /session/email/codes': endpoint({
     summary: 'Send a code to an email address; the answer does not tell whether an account has it',
@@ -88,7 +88,7 @@ export const session = {
     auth: 'none',
     body: z.strictObject({ challenge: secret, code, ...client }),
     output: signedIn,
-    errors: ['code.wrong', 'code.expired', 'code.too_many'],
+    errors: ['code.wrong', 'code.expired', 'code.too_many', 'account.blocked'],
   }),
   'POST /session/phone/codes': endpoint({
     summary: 'Send a code to a bound phone; the answer does not tell whether an account has it',
@@ -107,7 +107,7 @@ export const session = {
     auth: 'none',
     body: z.strictObject({ challenge: secret, code, ...client }),
     output: signedIn,
-    errors: ['code.wrong', 'code.expired', 'code.too_many'],
+    errors: ['code.wrong', 'code.expired', 'code.too_many', 'account.blocked'],
   }),
   'POST /session/ticket': endpoint({
     summary: 'Sign in with the login ticket that a game put into the address; it counts once',
@@ -119,7 +119,7 @@ export const session = {
       ...client,
     }),
     output: signedIn,
-    errors: ['ticket.invalid', 'session.guest'],
+    errors: ['ticket.invalid', 'session.guest', 'account.blocked'],
   }),
   'POST /session/ticket/player': endpoint({
     summary: 'Whom a login ticket would sign in; it is not used up',

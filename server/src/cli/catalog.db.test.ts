@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { asOperator } from '#tests/world/operator.ts';
 import { catalogFolder } from '../domains/catalog/catalog.fixture.ts';
 import { runCatalogCli } from './catalog.ts';
 
@@ -33,25 +34,41 @@ test('check, diff and apply follow one change through', async () => {
   expect(await run('diff', folder.dir)).toEqual({ code: 0, lines: ['Nothing would change.'] });
 });
 
-test('apply is recorded with who and why, the user of the machine where nobody is named; check and diff are not', async () => {
+test('apply is recorded with who and why, the user of the machine where there is no operator; check and diff are not', async () => {
   using folder = catalogFolder();
   const { sql } = database;
   const entries = () => sql`
-    select by_name as by, why from operator_actions where command = 'catalog apply' order by position desc limit 2`;
+    select by_name as by, why from operator_actions where command = 'catalog apply' order by position desc limit 1`;
   const before = (await sql`select from operator_actions`).length;
   const printed = () => undefined;
   const env = { DATABASE_URL: database.url, USER: 'grace' };
   await runCatalogCli(['check', folder.dir], env, printed);
   await runCatalogCli(['diff', folder.dir], env, printed);
   await runCatalogCli(['apply', folder.dir], env, printed);
-  await runCatalogCli(['apply', folder.dir, '--by', 'ada', '--why', 'autumn prices'], env, printed);
-  expect(await entries()).toEqual([
-    { by: 'ada', why: 'autumn prices' },
-    { by: 'grace', why: 'no reason was given' },
-  ]);
-  await runCatalogCli(['apply', folder.dir], { ...env, OPS_BY: 'lin' }, printed);
-  expect(await entries()).toMatchObject([{ by: 'lin' }, {}]);
-  expect(await sql`select from operator_actions`).toHaveLength(before + 3);
+  expect(await entries()).toEqual([{ by: 'the machine’s user grace', why: 'no reason was given' }]);
+  expect(await sql`select from operator_actions`).toHaveLength(before + 1);
+});
+
+test('where there is an admin, apply asks who it is, and whether they may', async () => {
+  using folder = catalogFolder();
+  const other = await freshDatabase();
+  const [ada, max, vera] = [
+    await asOperator(other),
+    await asOperator(other, { name: 'max', role: 'content' }),
+    await asOperator(other, { name: 'vera', role: 'viewer' }),
+  ];
+  const apply = async (env: Record<string, string>) => {
+    const lines: string[] = [];
+    const code = await runCatalogCli(['apply', folder.dir, '--why', 'autumn'], env, (line) => lines.push(line));
+    return [code, lines.join('\n')];
+  };
+  expect(await apply({ DATABASE_URL: other.url, USER: 'grace' })).toEqual([1, expect.stringContaining('Who are you?')]);
+  expect(await apply(vera)).toEqual([1, 'catalog apply needs the permission catalog.apply.']);
+  expect((await apply(max))[0]).toBe(0);
+  expect((await apply(ada))[0]).toBe(0);
+  const by = await other.sql`select by_name as by, why from operator_actions order by position`;
+  expect(by).toEqual(['max', 'ada'].map((name) => ({ by: name, why: 'autumn' })));
+  await other.drop();
 });
 
 test.for(['check', 'diff', 'apply'])('%s of a broken folder names the mistake and fails', async (command) => {

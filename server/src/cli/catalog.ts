@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readFolder } from '../operations/catalog-folder.ts';
-import { ALL_PERMISSIONS } from '../operations/permissions.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { catalogParts, openCatalogOperations } from '../wiring/open-catalog.ts';
 import type { Environment } from '../wiring/open-operations.ts';
 import { catalogCommands } from './commands/catalog.ts';
 import { newCatalog } from './new/new-catalog.ts';
+import { operatorOf } from './operator.ts';
 
 const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
        npm run catalog -- new DIR --gid N --name "…"
@@ -16,24 +16,23 @@ const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
   diff   prints what apply would change
   apply  makes the shop's catalogue equal to the folder; running servers follow at once
 
-apply is recorded: --by NAME says who (else OPS_BY, or the user of this machine), --why "…" says why.
+apply is recorded: who, says \`npm run ops -- login\` (or MANAWELL_OPERATOR_TOKEN), --why "…" says why.
 diff and apply use the database in DATABASE_URL, or else the one of a running \`npm start\` (DATA_DIR, default .data).`;
 
 interface Typed {
   verb: string;
   dir: string;
-  by: string | undefined;
   why: string | undefined;
 }
 
 /** Undefined where it is none of the commands. */
 function read(argv: readonly string[]): Typed | undefined {
-  const options = { by: { type: 'string' }, why: { type: 'string' } } as const;
+  const options = { why: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, strict: false, options });
   const [verb = '', dir, ...more] = positionals;
   const known = Object.keys(values).every((name) => name in options) && ['check', 'diff', 'apply'].includes(verb);
   const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value.trim() : undefined);
-  return known && dir && more.length === 0 ? { verb, dir, by: text(values.by), why: text(values.why) } : undefined;
+  return known && dir && more.length === 0 ? { verb, dir, why: text(values.why) } : undefined;
 }
 
 async function check(dir: string): Promise<string> {
@@ -52,16 +51,13 @@ async function check(dir: string): Promise<string> {
   ].join('\n');
 }
 
-async function operate({ verb, dir, by, why }: Typed, env: Environment): Promise<string> {
+async function operate({ verb, dir, why }: Typed, env: Environment): Promise<string> {
   const command = catalogCommands.find(({ name }) => name === `catalog ${verb}`);
   if (!command) throw new Error(`there is no operation for ${verb}`);
   const parts = await openCatalogOperations(env, { prepare: command.acts });
   try {
-    const caller = {
-      by: by ?? (env.OPS_BY || env.USER || 'the command line'),
-      why: why ?? 'no reason was given',
-      permissions: ALL_PERMISSIONS,
-    };
+    const who = await operatorOf(parts, command.permission, env);
+    const caller = { ...who, why: why ?? 'no reason was given' };
     return (await command.run(parts, caller, [dir], {})).text;
   } finally {
     await parts.close();

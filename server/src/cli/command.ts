@@ -1,33 +1,58 @@
 import { type Caller, type Operation, run } from '../operations/operation.ts';
 import type { Parts } from '../operations/parts.ts';
+import type { Permission } from '../operations/permissions.ts';
 
-export type OptionName =
-  | 'amount'
-  | 'payment'
-  | 'as'
-  | 'day'
-  | 'days'
-  | 'provider'
-  | 'kind'
-  | 'players'
-  | 'batch'
-  | 'head'
-  | 'player'
-  | 'id'
-  | 'until'
-  | 'points'
-  | 'coupon'
-  | 'gid'
-  | 'goods'
-  | 'lottery'
-  | 'keep-item'
-  | 'dry-run';
+/** All there are; one without a value is there or not. */
+export const OPTIONS = {
+  amount: 'string',
+  payment: 'string',
+  as: 'string',
+  day: 'string',
+  days: 'string',
+  provider: 'string',
+  kind: 'string',
+  players: 'string',
+  batch: 'string',
+  head: 'string',
+  lottery: 'string',
+  player: 'string',
+  id: 'string',
+  until: 'string',
+  points: 'string',
+  coupon: 'string',
+  gid: 'string',
+  goods: 'string',
+  role: 'string',
+  game: 'string',
+  minutes: 'string',
+  operator: 'string',
+  order: 'string',
+  key: 'string',
+  by: 'string',
+  from: 'string',
+  to: 'string',
+  zone: 'string',
+  format: 'string',
+  'keep-item': 'boolean',
+  'dry-run': 'boolean',
+  again: 'boolean',
+  all: 'boolean',
+  csv: 'boolean',
+  yes: 'boolean',
+} as const;
+
+export type OptionName = keyof typeof OPTIONS;
 export type Options = Readonly<Partial<Record<OptionName, string>>>;
+
+/** Takes what goes to standard output; resolves when there is room for more. */
+export type Print = (text: string) => unknown;
 
 /** What a command answers: `data` for `--json`, `text` for people. */
 export interface Answer {
   data: object;
   text: string;
+  /** Prints what is too much to be held at once, in place of `data` and `text`. */
+  print?: (print: Print) => Promise<void>;
   /** Something was found that somebody should look at: the exit code says so. */
   found?: boolean;
 }
@@ -43,7 +68,9 @@ interface Shape {
 export interface Command<P = Parts> extends Shape {
   /** The operation's, as it is typed: `orders show`. */
   name: string;
-  /** It changes something, so it asks for who and why. */
+  /** What its operation takes. */
+  permission: Permission;
+  /** It changes something, so it asks why. */
   acts: boolean;
   run(parts: P, caller: Caller, args: readonly string[], options: Options): Promise<Answer>;
 }
@@ -57,12 +84,14 @@ export const command = <O, P>({
 }: Shape & {
   operation: Operation<O, P>;
   input: (args: readonly string[], options: Options) => object;
-  answer: (result: O) => Answer;
+  answer: (result: O, options: Options) => Answer;
 }): Command<P> => ({
   ...shape,
   name: operation.name,
+  permission: operation.permission,
   acts: operation.kind === 'action',
-  run: async (parts, caller, args, options) => answer(await run(parts, operation, caller, input(args, options))),
+  run: async (parts, caller, args, options) =>
+    answer(await run(parts, operation, caller, input(args, options)), options),
 });
 
 /** A typed number as such; what is none stays as it is, for the operation to refuse. */

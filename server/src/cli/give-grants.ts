@@ -98,6 +98,7 @@ function textOf({
 
 export const grantsGiven: Command = {
   name: grantsGive.name,
+  permission: grantsGive.permission,
   args: ['FILE.csv'],
   options: {
     batch: { value: 'NAME', required: true },

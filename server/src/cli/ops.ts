@@ -1,18 +1,42 @@
+import { once } from 'node:events';
 import { ConfigError } from '../config/index.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { Unavailable } from '../kernel/work/unavailable.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { type Environment, openOperations } from '../wiring/open-operations.ts';
-import type { Answer } from './command.ts';
-import { readCommand, type Typed, wrong } from './typed.ts';
+import type { Answer, Print } from './command.ts';
+import { login, logout, readToken as tokenFromInput } from './login.ts';
+import { operatorOf } from './operator.ts';
+import { readCommand, wrong } from './typed.ts';
 
 /** Exit codes: done; refused or failed; typed wrongly; done, and there is something that somebody should look at. */
 const EXIT = { ok: 0, refused: 1, usage: 2, found: 3 } as const;
 
-async function run({ command, args, options, caller }: Typed, env: Environment): Promise<Answer> {
+/** Where commands meet who types them. */
+interface Terminal {
+  env: Environment;
+  print: Print;
+  /** The token of who logs in. */
+  readToken: () => Promise<string>;
+  json: boolean;
+}
+
+/** Answers whether somebody should look at what was found. */
+async function run(argv: readonly string[], { env, print, readToken, json }: Terminal): Promise<boolean> {
+  const show = async ({ data, text, print: printAll, found = false }: Answer): Promise<boolean> => {
+    if (printAll) await printAll(print);
+    else await print(json ? JSON.stringify(data) : text);
+    return found;
+  };
+  const said = argv.filter((word) => word !== '--json').join(' ');
+  if (said === 'logout') return show(logout(env));
+  const typed = said === 'login' ? null : readCommand(argv);
   const parts = await openOperations(env);
   try {
-    return await command.run(parts, caller, args, options);
+    if (!typed) return await show(await login(parts, env, readToken));
+    const { command, args, options, why } = typed;
+    const caller = { ...(await operatorOf(parts, command.permission, env)), why };
+    return await show(await command.run(parts, caller, args, options));
   } finally {
     await parts.close();
   }
@@ -42,23 +66,27 @@ const withOptions = (message: string): string =>
 export async function runOpsCli(
   argv: readonly string[],
   env: Environment,
-  print: (text: string) => void,
+  print: Print,
+  readToken = tokenFromInput,
 ): Promise<number> {
   const json = argv.includes('--json');
   try {
-    const { data, text, found } = await run(readCommand(argv, env), env);
-    print(json ? JSON.stringify(data) : text);
-    return found ? EXIT.found : EXIT.ok;
+    return (await run(argv, { env, print, readToken, json })) ? EXIT.found : EXIT.ok;
   } catch (error) {
     const refused = explain(error);
     if (!refused) throw error;
     const { code, params } = refused;
     const message = withOptions(refused.message);
-    print(json ? JSON.stringify({ error: { code, message, params } }) : message);
+    await print(json ? JSON.stringify({ error: { code, message, params } }) : message);
     return code === 'usage' ? EXIT.usage : EXIT.refused;
   }
 }
 
+/** A slow reader of a long answer is waited for, so that not all of it is held. */
+const toOutput: Print = (text) => {
+  if (!process.stdout.write(`${text}\n`)) return once(process.stdout, 'drain');
+};
+
 if (import.meta.main) {
-  process.exitCode = await runOpsCli(process.argv.slice(2), process.env, (text) => process.stdout.write(`${text}\n`));
+  process.exitCode = await runOpsCli(process.argv.slice(2), process.env, toOutput);
 }

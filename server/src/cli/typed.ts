@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type Caller, LONGEST_WHY } from '../operations/operation.ts';
-import { ALL_PERMISSIONS } from '../operations/permissions.ts';
+import { LONGEST_WHY } from '../operations/operation.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
-import type { Environment } from '../wiring/open-operations.ts';
-import type { Command, Options } from './command.ts';
+import { type Command, OPTIONS, type Options } from './command.ts';
 import { COMMANDS } from './commands/all.ts';
 
 const synopsis = ({ name, args, options = {} }: Command): string => {
@@ -23,9 +21,16 @@ const USAGE = `Usage: npm run ops -- COMMAND [--json]
 
 ${listing(false)}
 
-These act, and are recorded; each needs --why "…" and --by NAME (or OPS_BY in the environment):
+These act, and are recorded; each needs --why "…":
 
 ${listing(true)}
+
+Who you are, a token says, which an admin makes by \`operators add\` and you keep by:
+
+  login
+      takes the token from standard input; MANAWELL_OPERATOR_TOKEN does the same for machines
+  logout
+      forgets it on this machine
 
 Amounts that are typed are minor units: 499 is 4.99 EUR. --json answers one JSON object for machines.
 The database and the providers are those of the environment, as the portal has it; without DATABASE_URL, those of a
@@ -37,57 +42,35 @@ export interface Typed {
   command: Command;
   args: string[];
   options: Options;
-  caller: Caller;
+  why: string;
 }
 
 /** @throws OperationRefusal `usage`; TypeError of Node for unknown options */
-export function readCommand(argv: readonly string[], env: Environment): Typed {
-  const text = { type: 'string' } as const;
+export function readCommand(argv: readonly string[]): Typed {
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,
     options: {
       json: { type: 'boolean' },
-      by: text,
-      why: text,
-      amount: text,
-      payment: text,
-      as: text,
-      day: text,
-      days: text,
-      provider: text,
-      kind: text,
-      players: text,
-      batch: text,
-      head: text,
-      lottery: text,
-      player: text,
-      id: text,
-      until: text,
-      points: text,
-      coupon: text,
-      gid: text,
-      goods: text,
-      'keep-item': { type: 'boolean' },
-      'dry-run': { type: 'boolean' },
+      why: { type: 'string' },
+      ...Object.fromEntries(Object.entries(OPTIONS).map(([name, type]) => [name, { type }])),
     },
   });
   const typed = positionals.join(' ');
   const command = COMMANDS.find(({ name }) => typed === name || typed.startsWith(`${name} `));
   if (!command) throw wrong(typed ? `There is no command ${typed}.` : USAGE);
-  const { json: _, by = env.OPS_BY, why, ...typedOptions } = values;
+  const { json: _, why, ...typedOptions } = values;
   // One without a value is there or not.
   const options: Options = Object.fromEntries(
-    Object.entries(typedOptions).map(([name, value]) => [name, value === true ? 'yes' : value]),
+    Object.entries(typedOptions).map(([name, value]) => [name, value === true ? 'yes' : `${value}`]),
   );
   const args = positionals.slice(command.name.split(' ').length).map((arg) => arg.trim());
   const foreign = Object.keys(options).find((option) => !(option in (command.options ?? {})));
   const missing = Object.entries(command.options ?? {}).find(([name, { required }]) => required && !(name in options));
   if (args.length !== command.args.length || args.includes('') || foreign || missing)
     throw wrong(`Usage: ${synopsis(command)}`);
-  const caller = { by: by?.trim() ?? '', why: why?.trim() ?? '', permissions: ALL_PERMISSIONS };
-  if (command.acts && !caller.by) throw wrong('Who are you? --by NAME, or OPS_BY in the environment.');
-  if (command.acts && !caller.why) throw wrong('Why? --why "…" is kept with what you do.');
-  if (caller.why.length > LONGEST_WHY) throw wrong(`--why has at most ${LONGEST_WHY} characters.`);
-  return { command, args, options, caller };
+  const reason = String(why ?? '').trim();
+  if (command.acts && !reason) throw wrong('Why? --why "…" is kept with what you do.');
+  if (reason.length > LONGEST_WHY) throw wrong(`--why has at most ${LONGEST_WHY} characters.`);
+  return { command, args, options, why: reason };
 }

@@ -8,6 +8,7 @@ const LESS: Readonly<Record<string, string>> = {
   point_entries: 'select, insert, delete',
   operator_actions: 'select, insert',
   operator_actions_head: 'select',
+  operators: 'select, insert, update',
   order_events: 'select, insert',
   lottery_days: 'select, insert',
   lottery_draws: 'select, insert, delete',

@@ -5,3 +5,9 @@ export function money(amount: number, currency: string): string {
   const digits = minorDigits(currency);
   return `${(amount / 10 ** digits).toFixed(digits)} ${currency}`;
 }
+
+/** An amount as a number for spreadsheets: 4.99. */
+export function decimal(amount: number, currency: string): number {
+  const digits = minorDigits(currency);
+  return Number((amount / 10 ** digits).toFixed(digits));
+}

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Db, Tx } from '#server/db/client.ts';
+import type { Sql, Tx } from '#server/db/client.ts';
 import { recordAction } from './audit.repo.ts';
 import type { Acting, Parts, Reading } from './parts.ts';
 import type { Permission } from './permissions.ts';
@@ -41,7 +41,7 @@ type Named = Pick<Operation<unknown>, 'name' | 'permission'>;
 
 /** Looks something up, over sessions that cannot write. */
 export const query = <I extends z.ZodType, O, P = Omit<Reading, 'sql'>>(
-  definition: Named & { input: I; read: (parts: P & { sql: Db }, input: z.output<I>) => Promise<O> },
+  definition: Named & { input: I; read: (parts: P & { sql: Sql }, input: z.output<I>) => Promise<O> },
 ): Operation<O, P & Pick<Parts, 'readOnly'>> => ({
   ...definition,
   kind: 'query',
@@ -51,16 +51,18 @@ export const query = <I extends z.ZodType, O, P = Omit<Reading, 'sql'>>(
 /**
  * Changes something and records it, with who and why, in one transaction: neither is there without the other. A refusal leaves no
  * trace. `kept` is what of the input stands in the audit log, where it can never be erased: nothing personal. `ask` is done
- * before, outside of any transaction: calls to the outside, whose answers are facts whether or not this is recorded.
+ * before, outside of any transaction: calls to the outside, whose answers are facts whether or not this is recorded. `shown` is answered
+ * beside what was done, and stands in no log.
  */
-export const action = <I extends z.ZodType, E extends Effect, A = undefined, P = Acting>(
+export const action = <I extends z.ZodType, E extends Effect, A = undefined, P = Acting, S extends object = object>(
   definition: Named & {
     input: I;
     kept: (input: z.output<I>) => Readonly<Record<string, string>>;
     ask?: (parts: P & Pick<Parts, 'sql'>, input: z.output<I>) => Promise<A>;
     perform: (parts: P, tx: Tx, input: z.output<I>, own: { id: string; asked: A }) => Promise<E>;
+    shown?: (asked: A) => S;
   },
-): Operation<Done<E>, P & Pick<Parts, 'sql'>> => ({
+): Operation<Done<E> & S, P & Pick<Parts, 'sql'>> => ({
   ...definition,
   kind: 'action',
   [EXECUTE]: async (parts, { by, why }, given) => {
@@ -68,12 +70,12 @@ export const action = <I extends z.ZodType, E extends Effect, A = undefined, P =
       throw new OperationRefusal('usage', `Who and why: both are needed, why has at most ${LONGEST_WHY} characters.`);
     const input = inputOf(definition.input, given);
     const asked = (await definition.ask?.(parts, input)) as A;
-    return parts.sql.begin(async (tx): Promise<Done<E>> => {
+    return parts.sql.begin(async (tx): Promise<Done<E> & S> => {
       const [row] = await tx<{ id: string }[]>`select uuidv7() as id`;
       const id = row?.id ?? '';
       const result = await definition.perform(parts, tx, input, { id, asked });
       await recordAction(tx, { id, by, why, operation: definition.name, arguments: definition.kept(input), result });
-      return { ...result, action: id };
+      return { ...result, action: id, ...(definition.shown?.(asked) as S) };
     });
   },
 });

@@ -7,7 +7,7 @@ import { runOpsCli } from '../cli/ops.ts';
 
 const CHOICE = { gid: 1000039, region: 'eu', roleId: 's3-1187', method: 'card', item: 'astralite-60', total: 109 };
 export const TOTAL = CHOICE.total;
-const WHO = ['--by', 'ada', '--why', 'ticket 4711'];
+const WHO = ['--why', 'ticket 4711'];
 
 /** What an operator's command answered: `json` as machines get it. */
 export interface Said {
@@ -18,7 +18,7 @@ export interface Said {
 /** The product with a player who buys, and an operator. The first unclear answer of a game parks the delivery. */
 export class OpsWorld {
   readonly world: World;
-  readonly #kestrel: Client;
+  #kestrel: Client;
 
   private constructor(world: World, kestrel: Client) {
     this.world = world;
@@ -30,10 +30,18 @@ export class OpsWorld {
     return new OpsWorld(world, await world.signIn('kestrel', 'starlight'));
   }
 
+  /** Signs the player in anew, whose sessions an operator may have ended. */
+  async renew(): Promise<void> {
+    this.#kestrel = await this.world.signIn('kestrel', 'starlight');
+  }
+
   /** A command as a person types it: its lines. */
-  async type(...args: string[]): Promise<{ code: number; text: string }> {
+  type = (...args: string[]) => this.typeAs({}, ...args);
+
+  /** The same by somebody else than ada, who is an admin. */
+  async typeAs(env: Readonly<Record<string, string>>, ...args: string[]): Promise<{ code: number; text: string }> {
     const printed: string[] = [];
-    const code = await runOpsCli(args, this.world.env, (text) => printed.push(text));
+    const code = await runOpsCli(args, { ...this.world.env, ...env }, (text) => printed.push(text));
     return { code, text: printed.join('\n') };
   }
 

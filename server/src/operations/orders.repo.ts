@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/client.ts';
+import { leftOf } from '#server/domains/payments/index.ts';
 import type { Addressee } from '#server/domains/receipts/index.ts';
 import { OperationRefusal } from './refusal.ts';
 
@@ -70,3 +71,54 @@ export async function addresseeOf(db: Db, { playerId, number }: OrderLine): Prom
     where player_id = ${playerId} and number = ${number} and email is not null`;
   return row ?? null;
 }
+
+/** Deliveries of a game that wait or were given up, whose money is held or whose item is the player's all the same; ids, in their order. */
+export async function redeliverable(db: Db, gid: number, after: string | null, most: number): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select d.id from (
+      select * from deliveries where state in ('queued', 'retrying') union all select * from deliveries where state = 'parked'
+    ) as d
+    left join orders o on d.source = 'order' and o.player_id = d.player_id and o.number = d.reference
+    left join payments p on p.player_id = o.player_id and p.id = o.payment_id
+    where d.gid = ${gid} and d.state <> 'queued' and (${after}::uuid is null or d.id > ${after}::uuid)
+      and (d.source <> 'order' or d.keep_item or ${leftOf(db)} > 0)
+    order by d.id limit ${most}`;
+  return rows.map(({ id }) => id);
+}
+
+export interface StuckOrder {
+  number: string;
+  uid: number;
+  gid: number;
+  item: string;
+  payment: string;
+  state: string;
+  /** The delivery's state; null: none was made yet. */
+  delivery: string | null;
+  attempts: number | null;
+  reason: string | null;
+  dueAt: Date | null;
+  since: Date;
+}
+
+/**
+ * Orders that money came for and whose item is not decided for so long: their delivery waits, was given up or is unclear, or
+ * they have not heard of the money yet. The longest waiting first.
+ */
+export const stuckOrders = (db: Db, minutes: number, most: number) => db<StuckOrder[]>`
+  with waiting as (
+    select * from deliveries where state in ('queued', 'retrying') union all select * from deliveries where state = 'parked'
+    union all select * from deliveries where state = 'recalling' union all select * from deliveries where state = 'unclear'
+  ), stuck as (
+    select player_id, reference as number, state as delivery, attempts, reason,
+      case when state in ('queued', 'retrying', 'recalling') then due_at end as due_at, created_at as since
+    from waiting where source = 'order'
+    union all
+    select p.player_id, p.payable, null, null, 'its order has not heard of the money yet: see \`events stuck\`', null, e.created_at
+    from outbox e join payments p on p.id = e.key::uuid where e.handled_at is null and e.type = 'payment.captured'
+  )
+  select o.number, o.uid, o.gid, o.item, o.payment_state as payment, o.item_state as state, s.delivery, s.attempts, s.reason,
+    s.due_at as "dueAt", s.since
+  from stuck s join orders o on o.player_id = s.player_id and o.number = s.number
+  where s.since <= now() - make_interval(mins => ${minutes})
+  order by s.since, o.number limit ${most}`;

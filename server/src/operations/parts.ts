@@ -8,7 +8,7 @@ import type { ReceiptResender } from '#server/domains/receipts/index.ts';
 export interface Parts {
   sql: Sql;
   /** Sessions that cannot write: queries have no others. */
-  readOnly: Db;
+  readOnly: Sql;
   payments: Payments;
   fulfilment: Fulfilment;
   receipts: ReceiptResender;
@@ -16,6 +16,8 @@ export interface Parts {
   lotteryKey: Buffer | null;
   /** As which app the shop's own events are told; null: visits are not counted. */
   eventsApp: string | null;
+  /** Everything that is kept of a player, by domain. */
+  playerData(db: Db, playerId: string): Promise<Record<string, unknown>>;
   /** What is applied. @throws OperationRefusal `catalog.unreadable` */
   catalogue(): Promise<Catalogue>;
 }
@@ -28,4 +30,4 @@ export interface Reading {
 }
 
 /** What an action may use inside of its transaction. */
-export type Acting = Pick<Parts, 'payments' | 'fulfilment' | 'receipts' | 'catalogue'>;
+export type Acting = Pick<Parts, 'payments' | 'fulfilment' | 'receipts' | 'catalogue' | 'playerData'>;

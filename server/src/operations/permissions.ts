@@ -21,16 +21,94 @@ export const PERMISSIONS = [
   'experiments.read',
   'analytics.read',
   'analytics.forward',
+  'players.read',
+  'players.block',
+  'players.export',
   'players.erase',
   'catalog.read',
   'catalog.apply',
   'money.read',
+  'money.export',
   'events.read',
   'audit.read',
   'messages.read',
+  'operators.manage',
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Of whoever is at the machine itself, by the command line. */
 export const ALL_PERMISSIONS: ReadonlySet<Permission> = new Set(PERMISSIONS);
+
+/** What an operator is there for; each sees what a viewer does. */
+export const ROLES = ['viewer', 'support', 'finance', 'content', 'admin'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** Sums, states and what waits: nothing of a person. */
+const VIEWER: readonly Permission[] = [
+  'deliveries.read',
+  'draw.read',
+  'surveys.read',
+  'experiments.read',
+  'analytics.read',
+  'catalog.read',
+  'money.read',
+  'events.read',
+  'messages.read',
+];
+
+/** Who may do what: the only place that decides. */
+const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
+  viewer: VIEWER,
+  support: [
+    ...VIEWER,
+    'orders.read',
+    'orders.refund',
+    'payments.check',
+    'deliveries.retry',
+    'deliveries.settle',
+    'receipts.resend',
+    'coupons.read',
+    'coupons.grant',
+    'grants.read',
+    'grants.give',
+    'grants.withdraw',
+    'vip.read',
+    'tasks.read',
+    'invites.read',
+    'players.read',
+    'players.block',
+    'players.export',
+    'players.erase',
+    'audit.read',
+  ],
+  finance: [
+    ...VIEWER,
+    'orders.read',
+    'orders.refund',
+    'payments.check',
+    'webhooks.replay',
+    'money.export',
+    'audit.read',
+  ],
+  content: [
+    ...VIEWER,
+    'catalog.apply',
+    'coupons.read',
+    'coupons.grant',
+    'grants.read',
+    'grants.give',
+    'grants.withdraw',
+    'vip.read',
+    'tasks.read',
+  ],
+  admin: PERMISSIONS,
+};
+
+export const permissionsOf = (role: Role): ReadonlySet<Permission> => new Set(OF_ROLE[role]);
+
+/** Of who is at the machine of a shop without an admin: to make the first one, and to apply the catalogue with which it starts. */
+export const AT_THE_MACHINE: ReadonlySet<Permission> = new Set(['operators.manage', 'catalog.read', 'catalog.apply']);
+
+/** Of who owns the database, and so could write the rows: to make an admin where none can log in any more. */
+export const OF_THE_OWNER: ReadonlySet<Permission> = new Set(['operators.manage']);

@@ -17,9 +17,59 @@ export async function lockPlayers(tx: Tx, uids: readonly number[]): Promise<Map<
   return new Map(rows.map(({ uid, id }) => [Number(uid), id]));
 }
 
-/** The id of a player by the number that they know. @throws OperationRefusal `player.unknown` */
-export async function playerOf(db: Db, uid: string): Promise<string> {
-  const id = UID.test(uid) ? (await playersOf(db, [Number(uid)])).get(Number(uid)) : undefined;
-  if (!id) throw new OperationRefusal('player.unknown', `No player has the number ${uid}.`, { uid });
+/** The id of a player by their number or email. @throws OperationRefusal `player.unknown` */
+export async function playerOf(db: Db, term: string): Promise<string> {
+  const id = UID.test(term) ? (await playersOf(db, [Number(term)])).get(Number(term)) : await playerByEmail(db, term);
+  if (!id) throw new OperationRefusal('player.unknown', `No player has the number or email ${term}.`, { player: term });
   return id;
 }
+
+async function playerByEmail(db: Db, email: string): Promise<string | undefined> {
+  const [row] = await db<{ id: string }[]>`select id from players where email = ${email.toLowerCase()}`;
+  return row?.id;
+}
+
+export interface PlayerRow {
+  uid: number;
+  nickname: string;
+  kind: string;
+  state: string;
+  username: string | null;
+  email: string | null;
+  phone: string | null;
+  locale: string;
+  createdAt: Date;
+  /** Google, LINE, Facebook; games that know the player. */
+  signIn: string[];
+  deletionRequestedAt: Date | null;
+  blockedAt: Date | null;
+  /** Null: until somebody ends it. */
+  blockedUntil: Date | null;
+  points: number;
+}
+
+export async function profileOf(db: Db, playerId: string): Promise<PlayerRow | undefined> {
+  const [row] = await db<PlayerRow[]>`
+    select p.uid, p.nickname, p.kind, p.state, p.username, p.email, p.phone, p.locale, p.created_at as "createdAt",
+      array(select provider from identities where player_id = p.id order by 1)
+        || array(select 'game ' || gid from player_games where player_id = p.id order by gid) as "signIn",
+      p.deletion_requested_at as "deletionRequestedAt",
+      case when p.blocked_until is null or p.blocked_until > now() then p.blocked_at end as "blockedAt",
+      case when p.blocked_until > now() then p.blocked_until end as "blockedUntil",
+      coalesce((select balance from point_balances where player_id = p.id), 0) as points
+    from players p where p.id = ${playerId} and p.state <> 'deleted'`;
+  return row;
+}
+
+export const sessionsOf = (db: Db, playerId: string) => db<
+  { browser: string | null; os: string | null; game: number | null; createdAt: Date; seenAt: Date }[]
+>`
+  select browser, os, gid as game, created_at as "createdAt", seen_at as "seenAt" from sessions
+  where player_id = ${playerId} and expires_at > now() order by seen_at desc limit 50`;
+
+/** What the game has not answered for good. */
+export const openDeliveriesOf = (db: Db, playerId: string) => db<
+  { reference: string; gid: number; state: string; attempts: number; reason: string | null; dueAt: Date }[]
+>`
+  select reference, gid, state, attempts, reason, due_at as "dueAt" from deliveries
+  where player_id = ${playerId} and state in ('queued', 'retrying', 'parked', 'recalling', 'unclear') order by id limit 50`;

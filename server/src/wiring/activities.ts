@@ -29,8 +29,6 @@ interface Activity {
   handlers: Partial<Handlers>;
   /** What it follows, under its own name in the list below: the key of its position, which never changes. */
   followUp?: FollowUpSubscriber['on'];
-  /** All that is kept of a player; stands under its own name in what a player takes along. */
-  dataOf?(playerId: string): PromiseLike<unknown>;
 }
 
 /** What activities are made of. */
@@ -103,11 +101,3 @@ export const activityHandlers = (activities: Activities): AllOf<Activities[keyof
 /** Activities that follow what happens. */
 export const activityFollowers = (activities: Activities): FollowUpSubscriber[] =>
   Object.entries<Activity>(activities).flatMap(([name, { followUp }]) => (followUp ? [{ name, on: followUp }] : []));
-
-/** What all activities keep of a player, by their names. */
-export async function activityData(activities: Activities, playerId: string): Promise<Record<string, unknown>> {
-  const kept = Object.entries<Activity>(activities).map(async ([name, one]) =>
-    one.dataOf ? [[name, await one.dataOf(playerId)]] : [],
-  );
-  return Object.fromEntries((await Promise.all(kept)).flat());
-}

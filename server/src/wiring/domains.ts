@@ -8,15 +8,15 @@ import { createContent } from '../domains/content/index.ts';
 import { createCoupons } from '../domains/coupons/index.ts';
 import { createExperiments } from '../domains/experiments/index.ts';
 import { createFulfilment } from '../domains/fulfilment/index.ts';
-import { countData } from '../domains/limits/index.ts';
 import { createOrders } from '../domains/orders/index.ts';
 import { createPayments } from '../domains/payments/index.ts';
-import { createReceipts, letterData } from '../domains/receipts/index.ts';
+import { createReceipts } from '../domains/receipts/index.ts';
 import { unlimited } from '../kernel/limits/limit.ts';
-import { type Activities, activityData, createActivities } from './activities.ts';
+import { createActivities } from './activities.ts';
 import type { Adapters } from './adapters.ts';
 import type { Infrastructure, PortalConfig } from './infrastructure.ts';
 import type { Overrides } from './overrides.ts';
+import { playerData } from './player-data.ts';
 
 /** What was counted before it was switched off goes all the same. */
 const KEPT_DAYS = 90;
@@ -60,7 +60,7 @@ export async function createDomains(means: Means) {
     activities,
     content,
     analytics: { ...analytics, close: async () => void (await stream?.stop()) },
-    ...(await createPlayers(means, { ...sale, ...letters, activities })),
+    ...(await createPlayers(means, { ...sale, ...letters })),
   };
 }
 
@@ -125,14 +125,10 @@ async function createPlayers(
   { config, infrastructure, adapters, poke, waits }: Means,
   {
     orders,
-    payments,
-    fulfilment,
-    coupons,
-    activities,
     codes,
     phones,
     seller,
-  }: Sale & Pick<ReturnType<typeof createLetters>, 'codes' | 'phones' | 'seller'> & { activities: Activities },
+  }: Pick<Sale, 'orders'> & Pick<ReturnType<typeof createLetters>, 'codes' | 'phones' | 'seller'>,
 ) {
   const { sql, clock, log, catalog, queue, random, requestHub } = infrastructure;
   const { known, games, identityProviders, mail } = adapters;
@@ -146,15 +142,7 @@ async function createPlayers(
     requestHub,
     random,
     gamesUsed: orders.gamesUsed,
-    dataElsewhere: async (id) => ({
-      orders: await orders.dataOf(id),
-      payments: await payments.dataOf(id),
-      deliveries: await fulfilment.dataOf(id),
-      coupons: await coupons.dataOf(id),
-      letters: await letterData(sql, id),
-      ...(await activityData(activities, id)),
-      limits: await countData(sql, id),
-    }),
+    dataOf: (id) => playerData(sql, id),
     logKey: config.logKey ?? (await installationKey(sql, random, 'log')),
     codes,
     phones,

@@ -14,6 +14,7 @@ import { createLog } from '../kernel/log.ts';
 import type { Parts } from '../operations/parts.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { catalogSections } from './catalog-sections.ts';
+import { playerData } from './player-data.ts';
 import { openProviders } from './providers.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -56,6 +57,7 @@ export async function openOperations(given: Environment): Promise<Parts & { clos
     payments,
     fulfilment,
     receipts,
+    playerData,
     lotteryKey: config.lottery.key,
     eventsApp: config.analytics?.apps[0] ?? null,
     catalogue: appliedOnce(sql),

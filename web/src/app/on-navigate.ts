@@ -38,6 +38,7 @@ export async function enterFromGame(arrival: Arrival, { visit, language, offerTo
     await language.ready();
     const say = (key: MessageKey, milliseconds?: number) => toast(language.i18n._(key), milliseconds);
     if (code === 'session.guest') say('error.session.guest', SENTENCE_MS);
+    else if (code === 'account.blocked') say('error.account.blocked', SENTENCE_MS);
     else say('login.failed');
   }
 }

@@ -33,6 +33,7 @@ const FIRST: ReadonlySet<string> = new Set([
   'coupons.redeem',
   'coupons.yours_now',
   'error.binding.phone_invalid',
+  'error.account.blocked',
   'error.account.leaving',
   'error.binding.taken',
   'error.game.unknown',

@@ -1,22 +1,27 @@
 import type { Command } from '../command.ts';
+import { actionLooks } from './actions.ts';
 import { analyticsLooks } from './analytics.ts';
 import { auditLooks } from './audit.ts';
 import { claimActs } from './claims.ts';
 import { couponCommands } from './coupons.ts';
-import { deliveryActs } from './deliveries.ts';
+import { deliveryActs, deliveryLooks } from './deliveries.ts';
 import { demoPlayerActs } from './demo-players.ts';
 import { bookLooks } from './differences.ts';
+import { disputeLooks } from './disputes.ts';
 import { drawLooks } from './draw.ts';
 import { experimentLooks } from './experiments.ts';
 import { forwardingActs, forwardingLooks } from './forwarding.ts';
 import { grantCommands } from './grants.ts';
 import { inviteLooks } from './invites.ts';
 import { messageLooks } from './messages.ts';
+import { operatorCommands } from './operators.ts';
 import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
+import { playerActs, playerLooks } from './players.ts';
 import { receiptActs } from './receipts.ts';
 import { orderRefundActs, refundActs } from './refunds.ts';
+import { reportLooks } from './reports.ts';
 import { surveyLooks } from './surveys.ts';
 import { taskLooks } from './tasks.ts';
 import { vipLooks } from './vip.ts';
@@ -24,12 +29,16 @@ import { vipLooks } from './vip.ts';
 /** In the order in which they are listed. */
 export const COMMANDS: readonly Command[] = [
   ...orderLooks,
+  ...deliveryLooks,
+  ...disputeLooks,
   ...deliveryActs,
   ...claimActs,
   ...orderRefundActs,
   ...paymentActs,
   ...refundActs,
   ...receiptActs,
+  ...playerLooks,
+  ...playerActs,
   ...couponCommands,
   ...grantCommands,
   ...vipLooks,
@@ -44,8 +53,11 @@ export const COMMANDS: readonly Command[] = [
   ...forwardingLooks,
   ...demoPlayerActs,
   ...webhookActs,
+  ...reportLooks,
   ...bookLooks,
   ...overviewLooks,
+  ...actionLooks,
   ...auditLooks,
+  ...operatorCommands,
   ...messageLooks,
 ];

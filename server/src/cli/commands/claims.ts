@@ -5,7 +5,7 @@ export const claimActs = [
   command({
     operation: claimsRedeliver,
     args: ['CLAIM'],
-    about: 'the same for a free item that was claimed: its id is the reference that `parked` shows',
+    about: 'the same for a free item that was claimed: its id is the reference that `deliveries waiting` shows',
     input: ([claim]) => ({ claim }),
     answer: (done) => ({
       data: done,

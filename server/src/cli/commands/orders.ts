@@ -1,10 +1,21 @@
 import { money } from '../../operations/money.ts';
 import type { OrderLine } from '../../operations/orders.repo.ts';
-import { type OrderStory, ordersFind, ordersShow } from '../../operations/queries/orders.ts';
-import { command } from '../command.ts';
+import { type OrderStory, ordersFind, ordersShow, ordersStuck } from '../../operations/queries/orders.ts';
+import { command, numeric } from '../command.ts';
 import { section, table } from '../table.ts';
 
-const line = ({ number, createdAt, uid, paymentState, itemState, gid, item, method, total, currency }: OrderLine) => ({
+export const orderRow = ({
+  number,
+  createdAt,
+  uid,
+  paymentState,
+  itemState,
+  gid,
+  item,
+  method,
+  total,
+  currency,
+}: OrderLine) => ({
   number,
   created: createdAt,
   uid,
@@ -29,7 +40,7 @@ function textOf(all: OrderStory): string {
     }),
   );
   return [
-    section('Order', [line(all.order)]),
+    section('Order', [orderRow(all.order)]),
     section('Timeline', all.timeline),
     section('Payments', payments),
     section('Webhooks received', all.webhooks),
@@ -58,7 +69,7 @@ export const orderLooks = [
     args: ['NUMBER|UID|EMAIL|ID'],
     about: 'the newest 50 orders of a player, an email, or an id of a payment or delivery, ours or the provider’s',
     input: ([term]) => ({ term }),
-    answer: (found) => ({ data: found, text: table(found.orders.map(line)) }),
+    answer: (found) => ({ data: found, text: table(found.orders.map(orderRow)) }),
   }),
   command({
     operation: ordersShow,
@@ -66,5 +77,17 @@ export const orderLooks = [
     about: 'all that is known of one order',
     input: ([number]) => ({ number }),
     answer: (story) => ({ data: story, text: textOf(story) }),
+  }),
+  command({
+    operation: ordersStuck,
+    args: [],
+    options: { minutes: { value: 'N' } },
+    about: 'orders that money came for a quarter of an hour ago, or --minutes, and whose item is not decided: with why',
+    input: (_, { minutes }) => ({ ...(minutes !== undefined && { minutes: minutes === '0' ? 0 : numeric(minutes) }) }),
+    answer: (found) => ({
+      data: found,
+      text: table(found.orders.map((order) => ({ ...order }))),
+      found: found.orders.length > 0,
+    }),
   }),
 ];

@@ -1,5 +1,5 @@
 import { money } from '../../operations/money.ts';
-import { balances, eventsStuck, parked } from '../../operations/queries/overview.ts';
+import { balances, eventsStuck } from '../../operations/queries/overview.ts';
 import { command } from '../command.ts';
 import { table } from '../table.ts';
 
@@ -13,13 +13,6 @@ export const overviewLooks = [
       data: found,
       text: table(found.balances.map(({ balance, ...rest }) => ({ ...rest, balance: money(balance, rest.currency) }))),
     }),
-  }),
-  command({
-    operation: parked,
-    args: [],
-    about: 'deliveries that wait for an operator: given up, or refunded and unclear',
-    input: () => ({}),
-    answer: (found) => ({ data: found, text: table(found.deliveries), found: found.deliveries.length > 0 }),
   }),
   command({
     operation: eventsStuck,

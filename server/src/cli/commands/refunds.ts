@@ -20,17 +20,29 @@ export const orderRefundActs = [
   command({
     operation: ordersRefund,
     args: ['NUMBER'],
-    options: { amount: { value: 'MINOR|all', required: true }, payment: { value: 'ID' }, 'keep-item': {} },
+    options: {
+      amount: { value: 'MINOR|all', required: true },
+      payment: { value: 'ID' },
+      'keep-item': {},
+      key: { value: 'ID' },
+      again: {},
+    },
     about:
-      'give money back: all that is left, which calls an item back that is not there yet, or an amount in minor units',
-    input: ([number], { amount, payment, 'keep-item': keepItem }) => ({
+      'give money back: all that is left, which calls an item back that is not there yet, or an amount in minor units; a repeat under the same --key is the same refund',
+    input: ([number], { amount, payment, 'keep-item': keepItem, key, again }) => ({
       number,
       amount: numeric(amount),
       payment,
       keepItem: keepItem !== undefined,
+      key,
+      again: again !== undefined,
     }),
     answer: ({ disputed, ...done }) => {
-      const { paymentId, currency, left, item } = done;
+      const { paymentId, currency, left, item, before } = done;
+      if (left === null) {
+        const text = `Nothing was done: it is refund ${before.refundId}, ${money(done.amount, currency)}, ${before.state}.`;
+        return { data: { ...done, warning: null }, text };
+      }
       const dispute = left === 0 && disputed > 0 ? stillDisputed(disputed, currency) : null;
       const warning = [dispute, item && ITEM[item]].filter((line) => line !== null).join('\n') || null;
       const text = `${money(done.amount, currency)} of payment ${paymentId} goes back; ${money(left, currency)} is left.`;

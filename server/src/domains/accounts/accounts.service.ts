@@ -97,7 +97,7 @@ export function createAccountsService(deps: {
     async endSession(playerId, id) {
       if (!(await deleteSessionOf(sql, playerId, id))) throw apiError('request.not_found', {});
     },
-    signOutEverywhere: (playerId) => deleteSessions(sql, playerId),
+    signOutEverywhere: async (playerId) => void (await deleteSessions(sql, playerId)),
     findPlayer: (playerId) => findPlayer(sql, playerId),
     forgetStale: () => deleteStale(sql, clock.now()),
   };

@@ -1,8 +1,7 @@
 import type { Db, Sql, Tx } from '#server/db/client.ts';
-import { publish } from '#server/db/events/outbox.ts';
 import { insertPlayers, knownUids } from './accounts.repo.ts';
-import { eraseDue } from './deletion/deletion.repo.ts';
-import { dueAtOnce, findNamed } from './demo-players.repo.ts';
+import { eraseAtOnce } from './deletion/erase-at-once.ts';
+import { findNamed } from './demo-players.repo.ts';
 import { hashPassword } from './sign-in/password.ts';
 
 const PLAYER = { kind: 'full', email: null } as const;
@@ -50,14 +49,9 @@ export const demoPlayersIn = async (db: Db): Promise<string[]> =>
 /** Erases them at once, as a deletion would after its grace. Answers their names. */
 export async function eraseDemoPlayers(tx: Tx): Promise<string[]> {
   const found = await findNamed(tx, DEMO_PLAYERS);
-  const since = await dueAtOnce(
+  await eraseAtOnce(
     tx,
     found.map(({ id }) => id),
-  );
-  const erased = await eraseDue(tx, since, found.length);
-  await publish(
-    tx,
-    erased.map(({ playerId }) => ({ type: 'account.erased', key: playerId, payload: { playerId } })),
   );
   return found.map(({ username }) => username);
 }

@@ -4,7 +4,8 @@ import type { Db } from '#server/db/client.ts';
 export async function accountData(db: Db, playerId: string): Promise<Record<string, unknown>> {
   const [profile] = await db`
     select uid::text, username, nickname, avatar, kind, email, phone, locale, created_at as "createdAt",
-      deletion_requested_at as "deletionRequestedAt", deletion_asked_at as "deletionAskedAt"
+      deletion_requested_at as "deletionRequestedAt", deletion_asked_at as "deletionAskedAt",
+      blocked_at as "blockedAt", blocked_until as "blockedUntil"
     from players where id = ${playerId}`;
   const [signIns, devices, sessions, games] = await Promise.all([
     db`select provider, subject, created_at as "since" from identities where player_id = ${playerId} order by 3`,

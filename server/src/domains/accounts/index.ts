@@ -7,7 +7,6 @@ import { accountRoutes, type PlayerData } from './account.routes.ts';
 import { type AccountsService, createAccountsService } from './accounts.service.ts';
 import { phoneRoutes } from './contacts/phone.routes.ts';
 import { createDeletion } from './deletion/deletion.service.ts';
-import { accountData } from './export.repo.ts';
 import { createKnownGames, type GamesUsed } from './games/known-games.service.ts';
 import { createNotices } from './letters/notices.service.ts';
 import { accountsRoutes } from './sign-in/accounts.routes.ts';
@@ -20,12 +19,17 @@ export { type Contacts, createContacts } from './contacts/contacts.service.ts';
 export { mailboxOf } from './contacts/mailbox.ts';
 export { countryOf, dialOf, isPhoneCountry, type PhoneRules } from './contacts/phone.numbers.ts';
 export { isErased, notErased } from './deletion/deletion.repo.ts';
+export { erasePlayer } from './deletion/erase-at-once.ts';
 export { DEMO_PLAYERS, demoPlayersIn, eraseDemoPlayers, seedDemoPlayers } from './demo-players.ts';
+export { accountData } from './export.repo.ts';
 export { openRequestHub } from './games/game-request.live.ts';
 export type { SignInGames } from './games/game-sign-in.port.ts';
 export { playersById, sharesDevice } from './related.repo.ts';
+export { blockPlayer } from './sessions/block.ts';
+export { unblockPlayer } from './sessions/blocked.repo.ts';
 export type { RecentCharacters } from './sessions/open-session.ts';
 export { openSessionHub } from './sessions/sessions.live.ts';
+export { deleteSessions } from './sessions/sessions.repo.ts';
 export type { Codes, TakeSms } from './sign-in/codes.port.ts';
 export { createCodes } from './sign-in/codes.service.ts';
 
@@ -57,8 +61,8 @@ export interface Accounts
 export interface AccountsDeps extends SignInMethodsDeps {
   queue: Queue;
   gamesUsed: GamesUsed;
-  /** What the other domains keep of a player, by domain. */
-  dataElsewhere: PlayerData;
+  /** All that is kept of a player. */
+  dataOf: PlayerData;
   /** Under which the log has hashes of accounts and addresses. */
   logKey: Buffer;
   codes: Codes;
@@ -85,7 +89,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       ...accountsRoutes(service, codes, recentCharacters, watch),
       ...accountRoutes(service, deletion, {
         now: deps.clock.now,
-        of: async (id) => ({ account: await accountData(deps.sql, id), ...(await deps.dataElsewhere(id)) }),
+        of: deps.dataOf,
       }),
       ...phoneRoutes({ ...deps, accounts: service, watch }),
       ...signInMethods.handlers,

@@ -1,3 +1,4 @@
+import type { Db } from '#server/db/client.ts';
 import type { BindingDeps } from './binding.deps.ts';
 import { bindingRoutes } from './binding.routes.ts';
 import { eraseBindings, findBound, findChanges } from './bindings.repo.ts';
@@ -19,9 +20,10 @@ export const createBinding = (deps: BindingDeps) => ({
   carryOut: () => carryOut(deps),
   /** Forgets who took part in what ended long ago. */
   forget: () => forget(deps),
-  /** All that is kept of a player; the phone and the address themselves are told with the account. */
-  dataOf: async (playerId: string) => ({
-    bound: await findBound(deps.sql, playerId),
-    changes: await findChanges(deps.sql, playerId),
-  }),
+});
+
+/** All that is kept of a player; the phone and the address themselves are told with the account. */
+export const bindingData = async (db: Db, playerId: string) => ({
+  bound: await findBound(db, playerId),
+  changes: await findChanges(db, playerId),
 });

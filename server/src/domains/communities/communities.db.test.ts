@@ -9,6 +9,7 @@ import { systemRandom } from '#server/kernel/random.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { hashOf } from './codes.ts';
 import { type CommunityEntry, communitiesSection } from './communities.catalog.ts';
+import { joinedBy } from './communities.repo.ts';
 import { createCommunities } from './index.ts';
 
 const GID = 7;
@@ -99,9 +100,9 @@ test('a member joins once, for one of 100 players, and what that brought outlive
   expect(answers.filter((one) => one !== 'community.member')).toEqual([AT]);
   const [joined] = await database.sql<{ playerId: string }[]>`select player_id as "playerId" from community_joins`;
   const playerId = joined?.playerId ?? '';
-  expect(await made.dataOf(playerId)).toMatchObject([{ community: 'chat' }]);
+  expect(await joinedBy(database.sql, playerId)).toMatchObject([{ community: 'chat' }]);
   await database.sql.begin((tx) => made.followUp['account.forgotten'](tx, [{ playerId }]));
-  expect(await made.dataOf(playerId)).toEqual([]);
+  expect(await joinedBy(database.sql, playerId)).toEqual([]);
   // A code that another member's try did not use still counts, for the right member alone.
   const left = codes[answers.indexOf('community.member')] ?? '';
   expect([await redeem(made, left, 'm'), await redeem(made, left, 'n')]).toEqual(['community.member', AT]);

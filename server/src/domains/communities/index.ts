@@ -1,11 +1,12 @@
 import type { Tx } from '#server/db/client.ts';
 import type { Limits } from '#server/kernel/limits/limit.ts';
 import type { CommunitiesDeps } from './communities.deps.ts';
-import { eraseCommunities, forgetCodes, joinedBy } from './communities.repo.ts';
+import { eraseCommunities, forgetCodes } from './communities.repo.ts';
 import { communityRoutes } from './communities.routes.ts';
 import { redeem } from './game-api.routes.ts';
 
 export { communitiesSection, communityOf } from './communities.catalog.ts';
+export { joinedBy } from './communities.repo.ts';
 
 /** An hour, of each player. */
 const CODES = 20;
@@ -32,7 +33,5 @@ export function createCommunities({ limits, ...means }: Omit<CommunitiesDeps, 'c
     },
     /** Forgets codes that have expired. */
     forget: () => forgetCodes(deps.sql),
-    /** All that is kept of a player. */
-    dataOf: (playerId: string) => joinedBy(deps.sql, playerId),
   };
 }

@@ -4,7 +4,6 @@ import type { CouponsDeps } from './coupons.deps.ts';
 import { eraseCoupons } from './coupons.repo.ts';
 import { couponRoutes } from './coupons.routes.ts';
 import { type ExpiringCoupon, expiringSoon } from './expiring-soon.ts';
-import { couponData } from './export.repo.ts';
 
 export {
   giveBackBenefits,
@@ -16,6 +15,7 @@ export {
 } from './benefits/benefits.repo.ts';
 export { takenBenefits } from './benefits/taken.repo.ts';
 export { grantCoupons } from './claim/grant-coupons.ts';
+export { couponData } from './export.repo.ts';
 export { couponOf, couponsIn, couponsSection } from './templates/coupons.catalog.ts';
 export type { CouponTemplate } from './templates/coupons.model.ts';
 
@@ -24,8 +24,6 @@ export interface Coupons {
   onErased: Handler<'account.erased'>;
   /** The player's coupons that can be used and expire soon, the first of them first. */
   expiringSoon(playerId: string, locale: Locale): Promise<ExpiringCoupon[]>;
-  /** All that is kept of a player. */
-  dataOf(playerId: string): Promise<Record<string, unknown>>;
 }
 
 /** Coupons as players claim, redeem and see them. */
@@ -37,5 +35,4 @@ export const createCoupons = (deps: CouponsDeps): Coupons => ({
       facts.map(({ playerId }) => playerId),
     ),
   expiringSoon: (playerId, locale) => expiringSoon(deps, playerId, locale),
-  dataOf: (playerId) => couponData(deps.sql, playerId),
 });

@@ -4,6 +4,7 @@ import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { assign } from './assign.computation.ts';
 import type { Experiment } from './experiments.catalog.ts';
 import { catalogOf, experiment } from './experiments.fixture.ts';
+import { exposuresOf } from './experiments.repo.ts';
 import { createExperiments } from './index.ts';
 
 let database: TestDatabase;
@@ -91,7 +92,7 @@ test('a player is told what is kept, and an erasure takes it', async () => {
   const made = make(experiment());
   const playerId = randomUUID();
   await show(made, playerId);
-  expect(await made.dataOf(playerId)).toMatchObject([{ experiment: 'one' }]);
+  expect(await exposuresOf(database.sql, playerId)).toMatchObject([{ experiment: 'one' }]);
   await database.sql.begin((tx) => made.followUp['account.forgotten'](tx, [{ playerId }]));
-  expect(await made.dataOf(playerId)).toEqual([]);
+  expect(await exposuresOf(database.sql, playerId)).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import type { Tx } from '#server/db/client.ts';
 import type { Handlers } from '#server/http/api/handlers.ts';
-import { eraseExposures, exposuresOf } from './experiments.repo.ts';
+import { eraseExposures } from './experiments.repo.ts';
 import { type ExperimentsDeps, methodsOrder, noteShown } from './show.service.ts';
 
 export { experimentsIn, experimentsSection } from './experiments.catalog.ts';
+export { exposuresOf } from './experiments.repo.ts';
 export { type Judged, judge } from './judge.rules.ts';
 
 export type Experiments = ReturnType<typeof createExperiments>;
@@ -25,7 +26,5 @@ export function createExperiments(deps: ExperimentsDeps) {
           facts.map(({ playerId }) => playerId),
         ),
     },
-    /** All that is kept of a player. */
-    dataOf: (playerId: string) => exposuresOf(deps.sql, playerId),
   };
 }

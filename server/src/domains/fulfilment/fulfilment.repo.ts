@@ -1,3 +1,4 @@
+import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { DeliveryState } from './fulfilment.machine.ts';
 import { factOf } from './fulfilment.rules.ts';
@@ -164,19 +165,63 @@ export const recordDecision = (tx: Tx, { playerId, id }: Settled, state: Deliver
   )
   select pg_notify(${CHANNEL}, '')`;
 
+export interface WaitingDelivery {
+  reference: string;
+  source: string;
+  id: string;
+  gid: number;
+  roleId: string;
+  attempts: number;
+  /** `unclear`: its money is back, and nobody knows whether the item arrived. */
+  state: DeliveryState;
+  reason: string | null;
+  /** When it is tried next, where it is. */
+  dueAt: Date | null;
+  since: Date;
+}
+
+/** SQL of deliveries in some states, each of which has an index of its own. */
+const inState = (db: Db, states: Query<object[]>, gid: number | null) => db`
+  select reference, source, id, gid, role_id as "roleId", attempts, state, reason,
+    case when state in ('queued', 'retrying', 'recalling') then due_at end as "dueAt",
+    case when state in ('parked', 'unclear') then updated_at else created_at end as since
+  from deliveries where ${states} and ${gid === null ? db`true` : db`gid = ${gid}`}`;
+
 /** Deliveries that wait for an operator, the oldest first. */
-export const parkedDeliveries = (db: Db) => db<
-  {
-    reference: string;
-    id: string;
-    gid: number;
-    roleId: string;
-    attempts: number;
-    /** `unclear`: its money is back, and nobody knows whether the item arrived. */
-    state: DeliveryState;
-    reason: string | null;
-    parkedAt: Date;
-  }[]
+export const parkedDeliveries = (db: Db) => db<WaitingDelivery[]>`
+  ${inState(db, db`state = 'parked'`, null)} union all ${inState(db, db`state = 'unclear'`, null)} order by since`;
+
+/** SQL of all that the game has not answered for good. */
+const open = (db: Db, gid: number | null) => db`
+  ${inState(db, db`state in ('queued', 'retrying')`, gid)} union all ${inState(db, db`state = 'parked'`, gid)}
+  union all ${inState(db, db`state = 'recalling'`, gid)} union all ${inState(db, db`state = 'unclear'`, gid)}`;
+
+/** What waits, of one game or (null) of all: for an operator first, then the oldest. */
+export const waitingDeliveries = (db: Db, gid: number | null, most: number) => db<WaitingDelivery[]>`
+  select * from (${open(db, gid)}) as open
+  order by state not in ('parked', 'unclear'), since, id limit ${most}`;
+
+/** How much waits, by game and state. */
+export const waitingSums = (db: Db, gid: number | null) => db<
+  { gid: number; state: DeliveryState; deliveries: number; oldest: Date; tries: number; aReason: string | null }[]
 >`
-  select reference, id, gid, role_id as "roleId", attempts, state, reason, updated_at as "parkedAt" from deliveries
-  where state in ('parked', 'unclear') order by updated_at`;
+  select gid, state, count(*) as deliveries, min(since) as oldest, max(attempts) as tries, max(reason) as "aReason"
+  from (${open(db, gid)}) as open group by gid, state order by gid, state`;
+
+/**
+ * Takes up deliveries that were given up or wait for their next try, in the order of their ids. One that somebody else holds, or that is
+ * being tried, is left alone: so it waits for nobody. Answers the ids of those it took.
+ */
+export async function takeUp(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    with mine as (
+      select player_id, id from deliveries
+      where id = any(${[...ids]}::uuid[]) and state in ('parked', 'retrying') and (claimed_until is null or claimed_until <= now())
+      order by id for update skip locked
+    ), taken as (
+      update deliveries d set state = 'queued', updated_at = now(), due_at = now(), claimed_until = null, attempts = 0, round = round + 1
+      from mine where d.player_id = mine.player_id and d.id = mine.id returning d.id
+    ), told as (select pg_notify(${CHANNEL}, ''))
+    select id from taken, told`;
+  return rows.map(({ id }) => id);
+}

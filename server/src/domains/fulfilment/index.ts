@@ -2,16 +2,23 @@ import type { Sql } from '#server/db/client.ts';
 import type { Worker } from '#server/kernel/work/worker.ts';
 import type { TryDeps } from './deliver/fulfilment.try.ts';
 import { startDeliveryWorker } from './deliver/fulfilment.work.ts';
-import { deliveryData } from './export.repo.ts';
 import { fulfilment } from './fulfilment.service.ts';
 import { deliveriesGameApi } from './game-api.routes.ts';
 import { startRecalls } from './recall/fulfilment.recall.work.ts';
 
 export { eraseDeliveries } from './erase.repo.ts';
+export { deliveryData } from './export.repo.ts';
 export type { DeliveryState } from './fulfilment.machine.ts';
 export type { Decided } from './fulfilment.operate.ts';
 export type { DeliveryAnswer, DeliveryOrder, GameDelivery, RecallAnswer } from './fulfilment.port.ts';
-export { type NewDelivery, parkedDeliveries } from './fulfilment.repo.ts';
+export {
+  type NewDelivery,
+  parkedDeliveries,
+  takeUp,
+  type WaitingDelivery,
+  waitingDeliveries,
+  waitingSums,
+} from './fulfilment.repo.ts';
 export { contentsOf } from './fulfilment.rules.ts';
 export { type Fulfilment, fulfilment } from './fulfilment.service.ts';
 
@@ -30,8 +37,6 @@ export function createFulfilment(
     ...fulfilment,
     /** What game backends ask about their deliveries. */
     gameApi: deliveriesGameApi({ sql }),
-    /** All that is kept of a player. */
-    dataOf: (playerId: string) => deliveryData(sql, playerId),
     /** Takes what is due to the games, and asks them about what is called back. */
     async startWorkers(): Promise<Worker> {
       const workers = [await startDeliveryWorker(deps), startRecalls(deps)];

@@ -1,9 +1,9 @@
-import { inviteData } from './erase.repo.ts';
 import type { InvitesDeps } from './invites.deps.ts';
 import { inviteReactions } from './invites.react.ts';
 import { inviteRoutes } from './invites.routes.ts';
 import { settleCounted } from './settle.ts';
 
+export { inviteData } from './erase.repo.ts';
 export { invitesSection, programOf } from './invites.catalog.ts';
 export type { Instruments } from './invites.deps.ts';
 
@@ -15,6 +15,4 @@ export const createInvites = (deps: InvitesDeps) => ({
   ...inviteReactions(deps),
   /** Lets those count for good whose days for refunds are over. Answers how many. */
   settle: () => settleCounted(deps),
-  /** All that is kept of a player. */
-  dataOf: (playerId: string) => inviteData(deps.sql, playerId),
 });

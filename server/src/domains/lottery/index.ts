@@ -2,13 +2,14 @@ import type { Locale } from '#contract/locales.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { commitDays } from './days.ts';
-import { drawData, eraseDraws } from './erase.repo.ts';
+import { eraseDraws } from './erase.repo.ts';
 import { lotteryIn } from './lottery.catalog.ts';
 import type { LotteryDeps } from './lottery.deps.ts';
 import { readUndrawn, readUndrawnOf } from './lottery.read.ts';
 import { lotteryRoutes } from './lottery.routes.ts';
 
 export { auditDay } from './audit.ts';
+export { drawData } from './erase.repo.ts';
 export { lotteryIn, lotterySection } from './lottery.catalog.ts';
 
 export type Lottery = ReturnType<typeof createLottery>;
@@ -31,6 +32,4 @@ export const createLottery = (deps: LotteryDeps) => ({
     );
     await deps.rewards.onForgotten(tx, facts);
   },
-  /** All that is kept of a player. */
-  dataOf: (playerId: string) => drawData(deps.sql, playerId),
 });

@@ -1,7 +1,6 @@
 import type { ItemEntry } from '#server/domains/catalog/index.ts';
 import { whyNotGiven } from './buyer/buyer.read.ts';
 import { closeOverdue, expireOrders } from './cancel/orders.expire.ts';
-import { orderData } from './export.repo.ts';
 import { ordersGameApi } from './game-api.routes.ts';
 import type { OrdersDeps } from './orders.deps.ts';
 import { eraseLeftOver, onErased } from './orders.erase.ts';
@@ -12,6 +11,7 @@ import { releaseHolds } from './pay/orders.hold.ts';
 import { orderReactions } from './react/orders.react.ts';
 import { recentCharacters } from './read/orders.read.ts';
 
+export { orderData } from './export.repo.ts';
 export { isTaxed, taxesSection } from './pricing/taxes.catalog.ts';
 
 export type Orders = Awaited<ReturnType<typeof createOrders>>;
@@ -34,8 +34,6 @@ export async function createOrders(deps: OrdersDeps) {
     recentCharacters: (playerId: string) => recentCharacters(deps, playerId),
     /** Why an item is not offered to a player, which depends on what they bought and on their level; null: it is. */
     whyNotOffered: (playerId: string, gid: number, item: ItemEntry) => whyNotGiven(deps, playerId, gid, item),
-    /** All that is kept of a player. */
-    dataOf: (playerId: string) => orderData(sql, playerId),
     /** Ends orders whose time is up; answers how many, of a batch. */
     expire: () => expireOrders(deps),
     /** Gives back pieces of a stock that were held for long enough; answers for how many orders, of a batch. */

@@ -1,3 +1,4 @@
+export { paymentData } from './export.repo.ts';
 export { balances, ledgerGaps } from './ledger/ledger.repo.ts';
 export type { PaymentProvider } from './payments.port.ts';
 export { paymentRefsBetween, sumAsked } from './payments.repo.ts';

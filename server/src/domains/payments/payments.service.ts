@@ -2,7 +2,6 @@ import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { KeyUse } from '#server/db/once/idempotency.ts';
 import { CALL_SECONDS, type StartedPayment, type StartPayment, startPayment } from './attempts/payments.start.ts';
-import { paymentData } from './export.repo.ts';
 import { forgetInstruments, instrumentOf, instrumentsOf } from './instruments.ts';
 import { ensureLedgerPartitions } from './ledger/ledger.repo.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
@@ -67,8 +66,6 @@ export interface Payments {
   /** Asks again about every payment of the last days that differs from the provider's books; answers what still does. */
   catchUp(provider: string, days: number): Promise<Difference[]>;
   reconcile(provider: string, from: Date, until: Date): Promise<Difference[]>;
-  /** All that is kept of a player. */
-  dataOf(playerId: string): Promise<unknown>;
   /** Hashes of everything that a player paid with, as far as providers tell. */
   instrumentsOf(tx: Tx, playerId: string): Promise<string[]>;
   /** The hash of what a payable was paid with; null where its provider does not tell, or has not yet. */
@@ -103,7 +100,6 @@ export function createPayments(given: PaymentsDeps): Payments {
     resumeRefunds: () => resumeRefunds(deps),
     catchUp: (provider, days) => catchUp(deps, provider, days),
     reconcile: (provider, from, until) => reconcile(deps, provider, from, until),
-    dataOf: (playerId) => paymentData(deps.sql, playerId),
     instrumentsOf,
     instrumentOf,
     forgetInstruments: () => forgetInstruments(deps.sql),

@@ -1,5 +1,4 @@
 import type { Sql } from '#server/db/client.ts';
-import { pointsData } from './entries.repo.ts';
 import { pointReactions } from './points.react.ts';
 import { pointRoutes } from './points.routes.ts';
 
@@ -13,6 +12,7 @@ export {
   lockBalances,
   type NewEntry,
   playersWith,
+  pointsData,
   readStanding,
   type Standing,
   wrongBalances,
@@ -25,6 +25,4 @@ export { spendPoints } from './spend.repo.ts';
 export const createPoints = ({ sql }: { sql: Sql }) => ({
   handlers: pointRoutes({ sql }),
   ...pointReactions,
-  /** All that is kept of a player. */
-  dataOf: (playerId: string) => pointsData(sql, playerId),
 });

@@ -1,6 +1,6 @@
 import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
-import { erasePush, pushData } from './erase.repo.ts';
+import { erasePush } from './erase.repo.ts';
 import { forgetMessages } from './messages.repo.ts';
 import { type PushDeps, type PushJob, QUEUE } from './push.deps.ts';
 import { onRefunded, onSent } from './push.follow.ts';
@@ -9,6 +9,7 @@ import { pushRoutes } from './push.routes.ts';
 import { sendMessages } from './push.send.ts';
 import { followSessions } from './subscriptions.repo.ts';
 
+export { pushData } from './erase.repo.ts';
 export type { Occasion } from './push.deps.ts';
 
 /** Messages to browsers: what players asked to be told of, also while no page is open. */
@@ -35,6 +36,4 @@ export const createPush = (deps: PushDeps) => ({
   async forget(): Promise<void> {
     await forgetMessages(deps.sql);
   },
-  /** All that is kept of a player. */
-  dataOf: (playerId: string) => pushData(deps.sql, playerId),
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { pushData } from './erase.repo.ts';
 import { endpointOf, PushWorld, player } from './push.fixture.ts';
 
 let database: TestDatabase;
@@ -204,14 +205,14 @@ test('with the account everything goes, and what is told later finds nobody', as
   const id = player();
   await world.subscribe(id, 'phone');
   await world.tell('order.sent', id, 'A1');
-  expect(await world.push.dataOf(id)).toMatchObject({
+  expect(await pushData(database.sql, id)).toMatchObject({
     browsers: [{ service: 'push.example' }],
     messages: [{ state: 'queued' }],
   });
-  expect(JSON.stringify(await world.push.dataOf(id))).not.toContain(endpointOf('phone'));
+  expect(JSON.stringify(await pushData(database.sql, id))).not.toContain(endpointOf('phone'));
   await database.sql.begin((tx) => world.push.followUp['account.forgotten'](tx, [{ playerId: id }]));
   await world.tell('order.sent', id, 'A2');
   await world.work();
   expect(world.sent).toEqual([]);
-  expect(await world.push.dataOf(id)).toEqual({ browsers: [], messages: [] });
+  expect(await pushData(database.sql, id)).toEqual({ browsers: [], messages: [] });
 });

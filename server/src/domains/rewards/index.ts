@@ -9,7 +9,6 @@ import { claimIn, countDue, readExpiring, readGrant } from './claim.service.ts';
 import type { Contents } from './contents.catalog.ts';
 import { nameContents, presentReward } from './grants.present.ts';
 import { grantReactions, settleUnheard } from './grants.react.ts';
-import { grantData } from './grants.repo.ts';
 import { receiver } from './receiver.ts';
 import type { RewardsDeps } from './rewards.deps.ts';
 import { rewardRoutes } from './rewards.routes.ts';
@@ -38,7 +37,7 @@ export {
   standingOf,
   withdrawGrants,
 } from './give.repo.ts';
-export { claimedItems, eraseGrants } from './grants.repo.ts';
+export { claimedItems, eraseGrants, grantData } from './grants.repo.ts';
 
 export type { RewardsDeps } from './rewards.deps.ts';
 export { giveNewGrants, type Moved, moveGrants, type Unsettled, unsettledGrants } from './unsettled.repo.ts';
@@ -69,6 +68,4 @@ export const createRewards = (deps: RewardsDeps) => ({
   /** A reward of a player's as they see it. @throws ApiError `reward.unknown` */
   show: async (playerId: string, id: string, locale: Locale) =>
     presentReward(deps, await readGrant(deps, playerId, id), locale),
-  /** All that is kept of a player. */
-  dataOf: (playerId: string) => grantData(deps.sql, playerId),
 });

@@ -1,10 +1,11 @@
 import type { Tx } from '#server/db/client.ts';
 import { completed } from './game-api.routes.ts';
 import type { SurveysDeps } from './surveys.deps.ts';
-import { eraseSurveys, surveyData } from './surveys.repo.ts';
+import { eraseSurveys } from './surveys.repo.ts';
 import { surveyRoutes } from './surveys.routes.ts';
 
 export { surveysCollection } from './surveys.catalog.ts';
+export { surveyData } from './surveys.repo.ts';
 
 /** What the publisher asks players, and what they answer. */
 export const createSurveys = (deps: SurveysDeps) => ({
@@ -17,6 +18,4 @@ export const createSurveys = (deps: SurveysDeps) => ({
         facts.map(({ playerId }) => playerId),
       ),
   },
-  /** All that is kept of a player. */
-  dataOf: (playerId: string) => surveyData(deps.sql, playerId),
 });

@@ -9,6 +9,7 @@ import { createSurveys } from './index.ts';
 import { type SurveyEntry, survey as surveySchema } from './survey-entry.catalog.ts';
 import { surveysCollection } from './surveys.catalog.ts';
 import { survey } from './surveys.fixture.ts';
+import { surveyData } from './surveys.repo.ts';
 
 const GID = 7;
 const SECRET = `whsec_${Buffer.from('a partner of the tests, 32 bytes').toString('base64')}`;
@@ -137,7 +138,7 @@ test('a survey elsewhere is opened for nobody who leaves, by no other game, and 
   expect(await open(make(ELSEWHERE), player, { leaving: true })).toBe('account.leaving');
   expect(await open(make(ELSEWHERE), player, { gid: 8 })).toBe('survey.unknown');
   expect(await open(make({ ...ELSEWHERE, window: OVER }), player)).toBe('survey.over');
-  expect((await make().dataOf(player)).opened).toEqual([]);
+  expect((await surveyData(database.sql, player)).opened).toEqual([]);
 });
 
 test('a survey that is over is neither listed nor shown', async () => {
@@ -180,11 +181,11 @@ test('an account takes its answers and names along, and leaves none', async () =
   await open(make(ELSEWHERE), player);
   await send(made, player);
   await send(made, other);
-  expect(await made.dataOf(player)).toMatchObject({
+  expect(await surveyData(database.sql, player)).toMatchObject({
     answers: [{ survey: 'one', answers: ANSWERS, locale: 'en' }],
     opened: [{ survey: 'one' }],
   });
   await database.sql.begin((tx) => made.followUp['account.forgotten'](tx, [{ playerId: player }]));
-  expect(await made.dataOf(player)).toEqual({ answers: [], opened: [] });
+  expect(await surveyData(database.sql, player)).toEqual({ answers: [], opened: [] });
   expect((await kept()).map((row) => row.player_id)).toEqual([other]);
 });

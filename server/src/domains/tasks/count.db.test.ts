@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DomainEvents } from '#contract/events.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { taskData } from './erase.repo.ts';
 import { createTasks } from './index.ts';
 import type { TaskEntry } from './tasks.catalog.ts';
 import type { TasksDeps } from './tasks.deps.ts';
@@ -238,9 +239,9 @@ test('where no task is concerned, nothing is asked of the database', async () =>
 test('of a player who is erased nothing is kept', async () => {
   await paid([fact('a')]);
   const tasks = tasksOf(ALL);
-  expect(await tasks.dataOf(playerId)).toHaveLength(3);
+  expect(await taskData(database.sql, playerId)).toHaveLength(3);
   await database.sql.begin((tx) => tasks.onForgotten(tx, [{ playerId }]));
-  expect([await tasks.dataOf(playerId), await counts()]).toEqual([[], {}]);
+  expect([await taskData(database.sql, playerId), await counts()]).toEqual([[], {}]);
 });
 
 test.each([

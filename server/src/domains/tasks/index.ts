@@ -1,5 +1,4 @@
 import type { Locale } from '#contract/locales.ts';
-import { taskData } from './erase.repo.ts';
 import { tasksGameApi } from './game-api.routes.ts';
 import { readNearest } from './nearest.read.ts';
 import { forget, settle } from './settle.ts';
@@ -7,6 +6,7 @@ import type { TasksDeps } from './tasks.deps.ts';
 import { taskReactions } from './tasks.react.ts';
 import { taskRoutes } from './tasks.routes.ts';
 
+export { taskData } from './erase.repo.ts';
 export { taskOf, tasksSection } from './tasks.catalog.ts';
 export { referenceOf as stepReference } from './tasks.rules.ts';
 
@@ -23,6 +23,4 @@ export const createTasks = (deps: TasksDeps) => ({
   forget: () => forget(deps),
   /** The player's task that can be claimed or is nearest to it. */
   nearest: (playerId: string, locale: Locale) => readNearest(deps, playerId, locale),
-  /** All that is kept of a player. */
-  dataOf: (playerId: string) => taskData(deps.sql, playerId),
 });

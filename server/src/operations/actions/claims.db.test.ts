@@ -25,7 +25,7 @@ async function parked(): Promise<string> {
   await ops.world.games.put({ deliver: 'error' });
   const id = (await claim()).body.claim;
   await until(
-    () => ops.look('parked'),
+    () => ops.look('deliveries', 'waiting'),
     ({ json }) => JSON.stringify(json).includes(id),
   );
   await ops.world.games.put({ deliver: 'ok' });

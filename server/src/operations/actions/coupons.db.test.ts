@@ -6,15 +6,18 @@ import { catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { asOperator } from '#tests/world/operator.ts';
 import { runOpsCli } from '../../cli/ops.ts';
 
 const [ADA, BOB, GONE] = [80427731, 31877200, 55512345];
-const WHO = ['--by', 'ada', '--why', 'ticket 4711'];
+const WHO = ['--why', 'ticket 4711'];
 
 let database: TestDatabase;
+let operator: Record<string, string>;
 let directory: string;
 beforeAll(async () => {
   database = await freshDatabase();
+  operator = await asOperator(database);
   directory = mkdtempSync(join(tmpdir(), 'ops-'));
   using folder = catalogFolder();
   folder.edit('coupons.yaml', 'validFor: 3d', "validFor: 3d\n    validUntil: '2026-01-01T00:00:00Z'");
@@ -29,7 +32,7 @@ afterAll(async () => {
 
 const type = async (...args: string[]): Promise<{ code: number; text: string }> => {
   const printed: string[] = [];
-  const code = await runOpsCli(args, { DATABASE_URL: database.url }, (text) => printed.push(text));
+  const code = await runOpsCli(args, operator, (text) => printed.push(text));
   return { code, text: printed.join('\n') };
 };
 const ask = async (...args: string[]) => {

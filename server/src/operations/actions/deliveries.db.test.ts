@@ -11,12 +11,14 @@ afterAll(() => ops.world.stop());
 describe('orders redeliver', () => {
   test('a parked delivery arrives once, also where the game had granted it before it fell silent', async () => {
     const { number } = await ops.parked('grant_then_timeout');
-    expect((await ops.look('parked')).json).toMatchObject({ deliveries: [{ reference: number, attempts: 1 }] });
+    expect((await ops.look('deliveries', 'waiting')).json).toMatchObject({
+      deliveries: [{ reference: number, attempts: 1 }],
+    });
     const { code, json } = await ops.act('orders', 'redeliver', number);
     expect([code, json]).toMatchObject([0, { number, from: 'parked', attempts: 1 }]);
     await ops.reach(number, ({ itemStatus }) => itemStatus === 'sent');
     expect(await ops.granted(number)).toBe(1);
-    expect(await ops.look('parked')).toEqual({ code: 0, json: { deliveries: [] } });
+    expect(await ops.look('deliveries', 'waiting')).toMatchObject({ code: 0, json: { sums: [], deliveries: [] } });
     const { action, ...result } = json;
     expect(action).toEqual(expect.any(String));
     expect(await ops.actions(number)).toEqual([

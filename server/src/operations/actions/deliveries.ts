@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/client.ts';
-import type { DeliveryState } from '#server/domains/fulfilment/index.ts';
+import { type DeliveryState, takeUp } from '#server/domains/fulfilment/index.ts';
 import { action } from '../operation.ts';
-import { type OrderLine, orderOf, PAID } from '../orders.repo.ts';
+import { type OrderLine, orderOf, PAID, redeliverable } from '../orders.repo.ts';
 import type { Acting } from '../parts.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { deliveryOf } from './stop-item.ts';
@@ -49,6 +49,27 @@ export const ordersRedeliver = action({
       throw new OperationRefusal('order.not_paid', message, { status });
     }
     return { number: order.number, deliveryId: id, from: state, attempts };
+  },
+});
+
+/** So many at once; a command goes on after the last of them. */
+const BATCH = 1000;
+
+/**
+ * Has what waits of one game tried again now, given up or not, a part at a time. What is called back meanwhile is called back all the same.
+ */
+export const deliveriesRedeliver = action({
+  name: 'deliveries redeliver',
+  permission: 'deliveries.retry',
+  input: z.strictObject({
+    game: z.int('{game} is the number of a game.'),
+    after: z.uuid().nullable().default(null).describe('The last one of the part before.'),
+  }),
+  kept: ({ game }) => ({ game: `${game}` }),
+  perform: async (_: object, tx, { game, after }) => {
+    const ids = await redeliverable(tx, game, after, BATCH);
+    const taken = await takeUp(tx, ids);
+    return { number: null, game, redelivered: taken.length, next: ids.length < BATCH ? null : (ids.at(-1) ?? null) };
   },
 });
 

@@ -7,6 +7,7 @@ import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { openOperations } from '#server/wiring/open-operations.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { asOperator } from '#tests/world/operator.ts';
 import { runOpsCli } from '../../cli/ops.ts';
 import { run } from '../operation.ts';
 import { ALL_PERMISSIONS } from '../permissions.ts';
@@ -14,13 +15,15 @@ import type { OperationRefusal } from '../refusal.ts';
 import { grantsGive } from './grants.ts';
 
 const [ADA, BOB, EVE, GONE] = [80427731, 31877200, 31877201, 55512345];
-const WHO = ['--by', 'ada', '--why', 'ticket 4711'];
+const WHO = ['--why', 'ticket 4711'];
 
 let database: TestDatabase;
+let operator: Record<string, string>;
 let directory: string;
 let actedBefore: number;
 beforeAll(async () => {
   database = await freshDatabase();
+  operator = await asOperator(database);
   directory = mkdtempSync(join(tmpdir(), 'ops-'));
   using folder = catalogFolder();
   folder.edit('coupons.yaml', 'given: code\n    code: FAIR2026', 'given: grant');
@@ -41,7 +44,7 @@ afterAll(async () => {
 
 const type = async (...args: string[]) => {
   const printed: string[] = [];
-  const code = await runOpsCli(args, { DATABASE_URL: database.url }, (text) => printed.push(text));
+  const code = await runOpsCli(args, operator, (text) => printed.push(text));
   return { code, text: printed.join('\n') };
 };
 const ask = async (...args: string[]) => {
@@ -171,7 +174,7 @@ test('two operators who give the same batch at once give it once', async () => {
 });
 
 test('of two who give something else by one name, the first has it, also where both had looked before', async () => {
-  const parts = await openOperations({ DATABASE_URL: database.url });
+  const parts = await openOperations(operator);
   const caller = { by: 'ada', why: 'ticket 4711', permissions: ALL_PERMISSIONS };
   const giveNow = (uid: number, points: number) =>
     run(parts, grantsGive, caller, { batch: 'name', contents: { points }, lines: [{ uid }] }).then(
@@ -222,7 +225,7 @@ test.each([
 });
 
 test('a player who stands twice among those who are given something is refused, and nobody gets anything', async () => {
-  const parts = await openOperations({ DATABASE_URL: database.url });
+  const parts = await openOperations(operator);
   const caller = { by: 'ada', why: 'ticket 4711', permissions: ALL_PERMISSIONS };
   const input = { batch: 'twice', contents: { points: 5 }, lines: [{ uid: ADA }, { uid: ADA }] };
   await expect(run(parts, grantsGive, caller, input)).rejects.toMatchObject({ code: 'usage' });

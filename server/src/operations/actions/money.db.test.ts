@@ -45,7 +45,7 @@ describe('orders refund', () => {
 
   test('what looks like a secret is not kept with the reason', async () => {
     const { number } = await ops.sent();
-    const why = ['--by', 'ada', '--why', 'buyer@example.com asks, key whsec_c2VjcmV0'];
+    const why = ['--why', 'buyer@example.com asks, key whsec_c2VjcmV0'];
     await ops.look('orders', 'refund', number, '--amount', 'all', '--keep-item', ...why);
     expect(await ops.actions(number)).toMatchObject([{ why: '[hidden] asks, key [hidden]' }]);
   });

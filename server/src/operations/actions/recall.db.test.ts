@@ -137,7 +137,7 @@ describe('all the money of an order goes back', () => {
     );
     const order = await ops.reach(number, ({ status }) => status === 'refunded');
     expect(order.timeline.map(({ event }) => event).slice(-2)).toEqual(['unclear', 'refunded']);
-    const parked = await ops.look('parked');
+    const parked = await ops.look('deliveries', 'waiting');
     expect(parked).toMatchObject({ code: 3, json: { deliveries: [{ reference: number, state: 'unclear' }] } });
     expect((await ops.look('differences')).json.counts).toMatchObject({ parked: 1 });
     expect((await ops.act('orders', 'redeliver', number)).json.error?.message).toContain('orders resolve');
@@ -147,7 +147,7 @@ describe('all the money of an order goes back', () => {
       () => story(number),
       ({ order }) => (order as { itemState: string }).itemState === 'withdrawn',
     );
-    expect((await ops.look('parked')).code).toBe(0);
+    expect((await ops.look('deliveries', 'waiting')).code).toBe(0);
   });
 
   test('an operator who finds the refunded item in the game says so', async () => {

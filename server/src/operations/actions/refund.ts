@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import type { Tx } from '#server/db/client.ts';
 import { money } from '../money.ts';
 import { action } from '../operation.ts';
-import { orderOf } from '../orders.repo.ts';
+import { type OrderLine, orderOf } from '../orders.repo.ts';
+import { type Earlier, refundByKey, refundLike, takeTurn } from '../refunds.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { type PaymentLine, paymentsOf } from '../story.repo.ts';
 import { stopItem } from './stop-item.ts';
 
 const MOST = 999_999_999_999_999;
+/** So long somebody may have typed it twice. */
+const REPEAT_MINUTES = 10;
 const AMOUNT = '{amount} is all, or minor units: 499 for 4.99 EUR.';
 
 export const ordersRefund = action({
@@ -17,29 +21,71 @@ export const ordersRefund = action({
     amount: z.union([z.literal('all'), z.int().min(1).max(MOST)], AMOUNT).describe('Minor units.'),
     payment: z.string().optional().describe('Our id of it, or the provider’s; needed where several brought money.'),
     keepItem: z.boolean().default(false).describe('The player is to have the item though all the money goes back.'),
+    key: z
+      .string()
+      .regex(/^[\w.:-]{1,100}$/, '{key} is up to 100 letters, digits and . : _ -')
+      .optional()
+      .describe('Names this refund of the order: a repeat is the same one.'),
+    again: z.boolean().default(false).describe('Another one like one of a few minutes ago is meant.'),
   }),
-  kept: ({ number, amount, payment, keepItem }) => ({
+  kept: ({ number, amount, payment, keepItem, key }) => ({
     number,
     amount: `${amount}`,
     ...(payment !== undefined && { payment }),
     ...(keepItem && { 'keep-item': 'yes' }),
+    ...(key !== undefined && { key }),
   }),
-  perform: async (parts, tx, { number, amount, payment: named, keepItem }, { id }) => {
+  perform: async (parts, tx, { number, amount, payment: named, keepItem, key, again }, { id }) => {
     const { payments } = parts;
     const order = await orderOf(tx, number);
+    await takeTurn(tx, order);
+    const done = key === undefined ? undefined : await refundByKey(tx, order, key);
+    if (key !== undefined && done) return repeated(order, key, done, { amount, named });
     const { playerId } = order;
     const payment = choose(await paymentsOf(tx, order), named);
     const { id: paymentId, currency } = payment;
     const left = await payments.lockLeft(tx, playerId, paymentId);
+    if (amount !== 'all' && key === undefined && !again) await refuseRepeat(tx, order, amount);
     const asked = amount === 'all' ? left : amount;
     if (left === 0 || asked > left) throw tooMuch(asked, left, currency);
     const item = asked === left ? await stopItem(parts, tx, order, paymentId, keepItem) : null;
     const waits = item === 'recalling';
-    await payments.requestRefund(tx, { playerId, paymentId, amount: asked, reason: `operator:${id}`, waits });
+    await payments.requestRefund(tx, { playerId, paymentId, amount: asked, reason: `operator:${id}`, key, waits });
     const disputed = payment.state === 'disputed' ? payment.disputed : 0;
-    return { number: order.number, paymentId, amount: asked, currency, left: left - asked, item, disputed };
+    const effect = { paymentId, amount: asked, currency, left: left - asked, item, disputed };
+    return { number: order.number, ...effect, before: null };
   },
 });
+
+/** What was done under the same key, once more: nothing moves. */
+function repeated(
+  { number }: OrderLine,
+  key: string,
+  { id, paymentId, amount, currency, state }: Earlier,
+  asked: { amount: number | 'all'; named: string | undefined },
+) {
+  const isOther = (asked.amount !== 'all' && asked.amount !== amount) || (asked.named && asked.named !== paymentId);
+  if (isOther)
+    throw new OperationRefusal(
+      'refund.key_used',
+      `{key} ${key} names another refund of this order: ${money(amount, currency)} of payment ${paymentId}. Give this one a key of its own.`,
+      { key, amount, payment: paymentId },
+    );
+  return { number, paymentId, amount, currency, left: null, item: null, disputed: 0, before: { refundId: id, state } };
+}
+
+/** @throws OperationRefusal `refund.repeated` where the same was asked for minutes ago */
+async function refuseRepeat(tx: Tx, order: OrderLine, amount: number): Promise<void> {
+  const like = await refundLike(tx, order, { amount, minutes: REPEAT_MINUTES });
+  if (!like) return;
+  const { id, currency, minutes, by, why } = like;
+  const ago = minutes < 1 ? 'less than a minute' : `${minutes} minute(s)`;
+  throw new OperationRefusal(
+    'refund.repeated',
+    `${money(amount, currency)} of this order was given back ${ago} ago: refund ${id}, by ${by} (${why}). If another one is meant: {again}.`,
+    { refund: id, amount, minutes, by },
+  );
+}
 
 /** The payment that is meant: the one named, or the only one that money came by. */
 function choose(payments: readonly PaymentLine[], id: string | undefined): PaymentLine {

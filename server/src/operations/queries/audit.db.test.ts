@@ -3,14 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { asOperator } from '#tests/world/operator.ts';
 import { runOpsCli } from '../../cli/ops.ts';
 import { reportAudit } from '../daily.ts';
 
 const ENTRIES = 5;
 
 let database: TestDatabase;
+let operator: Record<string, string>;
 beforeAll(async () => {
   database = await freshDatabase();
+  operator = await asOperator(database);
 });
 afterAll(() => database.drop());
 
@@ -34,7 +37,7 @@ beforeEach(async () => {
 const verify = async (...args: string[]) => {
   const printed: string[] = [];
   const argv = ['audit', 'verify', ...args, '--json'];
-  const code = await runOpsCli(argv, { DATABASE_URL: database.url }, (text) => printed.push(text));
+  const code = await runOpsCli(argv, operator, (text) => printed.push(text));
   return { code, json: JSON.parse(printed.join('')) };
 };
 
@@ -146,7 +149,7 @@ test('what was done before there was a chain is chained when the database is bro
   await migrate(older.sql);
   await older.sql`insert into operator_actions (by_name, why, command, arguments, result) values ('ada', 'why 4', 'c', '{}', '{}')`;
   const printed: string[] = [];
-  const code = await runOpsCli(['audit', 'verify'], { DATABASE_URL: older.url }, (text) => printed.push(text));
+  const code = await runOpsCli(['audit', 'verify'], await asOperator(older), (text) => printed.push(text));
   expect([code, printed.join('')]).toEqual([0, expect.stringMatching(/^4 entries, each fits the one before/)]);
   const order = await older.sql`select why from operator_actions order by position`;
   expect(order.map(({ why }) => why)).toEqual(['why 1', 'why 2', 'why 3', 'why 4']);

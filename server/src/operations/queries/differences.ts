@@ -88,7 +88,7 @@ export async function findDifferences(needs: Needs, { day, days, bookDays = days
     noOrder: of(noOrder),
     refusedAndKept: of(kept),
     refunds: of(refunds),
-    parked: [...parked],
+    parked: parked.map((one) => ({ ...one })),
   };
   const counts = Object.fromEntries(Object.entries(findings).map(([name, rows]) => [name, rows.length]));
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);

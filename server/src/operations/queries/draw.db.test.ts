@@ -4,15 +4,18 @@ import { seedOf } from '#server/domains/lottery/draw.computation.ts';
 import type { LotteryEntry } from '#server/domains/lottery/lottery.catalog.ts';
 import { Drawer, KEY, lottery, lotteryOver } from '#server/domains/lottery/lottery.fixture.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { asOperator } from '#tests/world/operator.ts';
 import { runOpsCli } from '../../cli/ops.ts';
 
 const DRAWS = 60;
 
 let database: TestDatabase;
+let operator: Record<string, string>;
 let entry: LotteryEntry;
 let day: string;
 beforeAll(async () => {
   database = await freshDatabase();
+  operator = await asOperator(database);
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
@@ -27,7 +30,7 @@ beforeEach(async () => {
 const look = async (env: Record<string, string> = { LOTTERY_KEY: KEY.toString('hex') }, ...args: string[]) => {
   const printed: string[] = [];
   const typed = ['draw', 'audit', day, '--lottery', entry.id, ...args];
-  const code = await runOpsCli(typed, { DATABASE_URL: database.url, ...env }, (text) => printed.push(text));
+  const code = await runOpsCli(typed, { ...operator, ...env }, (text) => printed.push(text));
   return { code, text: printed.join('\n') };
 };
 const audit = async () => {

@@ -4,18 +4,21 @@ import { type FollowUpSubscriber, handleSome } from '#server/db/events/follow-up
 import { publish } from '#server/db/events/outbox.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { asOperator } from '#tests/world/operator.ts';
 import { runOpsCli } from '../../cli/ops.ts';
 
 let database: TestDatabase;
+let operator: Record<string, string>;
 beforeAll(async () => {
   database = await freshDatabase();
+  operator = await asOperator(database);
 });
 afterAll(() => database.drop());
 
 const look = async () => {
   const printed: string[] = [];
   const argv = ['events', 'stuck', '--json'];
-  const code = await runOpsCli(argv, { DATABASE_URL: database.url }, (text) => printed.push(text));
+  const code = await runOpsCli(argv, operator, (text) => printed.push(text));
   return { code, json: JSON.parse(printed.join('')) };
 };
 

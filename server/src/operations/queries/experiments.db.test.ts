@@ -4,6 +4,7 @@ import { catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { asOperator } from '#tests/world/operator.ts';
 import { runOpsCli } from '../../cli/ops.ts';
 
 const FILE = `experiments:
@@ -17,8 +18,10 @@ const FILE = `experiments:
     horizonDays: 7
 `;
 let database: TestDatabase;
+let operator: Record<string, string>;
 beforeAll(async () => {
   database = await freshDatabase();
+  operator = await asOperator(database);
   using folder = catalogFolder();
   folder.write('experiments.yaml', FILE);
   await applyCatalog(database.sql, folder.dir, catalogRules);
@@ -31,9 +34,7 @@ beforeEach(async () => {
 
 const look = async (...more: string[]) => {
   const printed: string[] = [];
-  const code = await runOpsCli(['experiments', 'show', 'one', ...more], { DATABASE_URL: database.url }, (text) =>
-    printed.push(text),
-  );
+  const code = await runOpsCli(['experiments', 'show', 'one', ...more], operator, (text) => printed.push(text));
   return { code, text: printed.join('\n') };
 };
 const found = async () => JSON.parse((await look('--json')).text);
@@ -126,7 +127,7 @@ test('experiments are listed with how many saw them, those too that the catalogu
   await exposed('cards', 20);
   await database.sql`update experiment_exposures set experiment = 'gone' where player_id = ${await exposed('cards', 3)}`;
   const printed: string[] = [];
-  await runOpsCli(['experiments', 'list', '--json'], { DATABASE_URL: database.url }, (text) => printed.push(text));
+  await runOpsCli(['experiments', 'list', '--json'], operator, (text) => printed.push(text));
   expect(JSON.parse(printed.join('')).experiments).toEqual([
     { experiment: 'one', slot: 'methods.order', metric: 'conversion', from: null, until: null, exposed: 1 },
     { experiment: 'gone', slot: null, metric: null, from: null, until: null, exposed: 1 },

@@ -92,7 +92,7 @@ test('what nobody claimed is withdrawn for good; what its player has stays, and 
     code: 0,
     json: { withdrawn: 1, wanted: 0, before: 0, stay: [{ state: 'sent', grants: 1 }] },
   });
-  const again = await ops.type('grants', 'withdraw', '--batch', 'mistake', '--by', 'ada', '--why', 'ticket 4711');
+  const again = await ops.type('grants', 'withdraw', '--batch', 'mistake', '--why', 'ticket 4711');
   expect(again.text).toMatch(
     /^0 grant\(s\) withdrawn\. 1 had been before\.\nThese stay\n.*\n +sent +1 +the player has it$/,
   );

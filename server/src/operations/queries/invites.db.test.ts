@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InvitesWorld } from '#server/domains/invites/invites.fixture.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { asOperator } from '#tests/world/operator.ts';
 import { runOpsCli } from '../../cli/ops.ts';
 
 let database: TestDatabase;
+let operator: Record<string, string>;
 beforeAll(async () => {
   database = await freshDatabase();
+  operator = await asOperator(database);
 });
 afterAll(() => database.drop());
 
 const look = async (player: string, ...more: string[]) => {
   const printed: string[] = [];
   const args = ['invites', 'show', '--player', player, ...more];
-  const code = await runOpsCli(args, { DATABASE_URL: database.url }, (text) => printed.push(text));
+  const code = await runOpsCli(args, operator, (text) => printed.push(text));
   return { code, text: printed.join('\n') };
 };
 

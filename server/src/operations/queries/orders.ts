@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { query } from '../operation.ts';
-import { findOrders, type OrderLine, orderOf } from '../orders.repo.ts';
+import { findOrders, type OrderLine, orderOf, type StuckOrder, stuckOrders } from '../orders.repo.ts';
 import * as story from '../story.repo.ts';
 
 export const ordersFind = query({
@@ -8,6 +8,19 @@ export const ordersFind = query({
   permission: 'orders.read',
   input: z.strictObject({ term: z.string() }),
   read: async ({ sql }, { term }): Promise<{ orders: OrderLine[] }> => ({ orders: await findOrders(sql, term) }),
+});
+
+const STUCK = 500;
+const MINUTES = '{minutes} is 0 to 100000.';
+
+/** Orders that wait longer than they should, whatever for. */
+export const ordersStuck = query({
+  name: 'orders stuck',
+  permission: 'orders.read',
+  input: z.strictObject({ minutes: z.int(MINUTES).min(0, MINUTES).max(100_000, MINUTES).default(15) }),
+  read: async ({ sql }, { minutes }): Promise<{ orders: StuckOrder[] }> => ({
+    orders: [...(await stuckOrders(sql, minutes, STUCK))],
+  }),
 });
 
 type Rows<F extends (...args: never[]) => PromiseLike<unknown>> = Awaited<ReturnType<F>>;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { parkedDeliveries } from '#server/domains/fulfilment/index.ts';
 import { balances as sumLedger } from '#server/domains/payments/index.ts';
 import { parkedEvents, stuckEvents, subscribersBehind } from '../events.repo.ts';
 import { query } from '../operation.ts';
@@ -11,13 +10,6 @@ export const balances = query({
   permission: 'money.read',
   input: nothing,
   read: async ({ sql }) => ({ balances: [...(await sumLedger(sql))] }),
-});
-
-export const parked = query({
-  name: 'parked',
-  permission: 'deliveries.read',
-  input: nothing,
-  read: async ({ sql }) => ({ deliveries: [...(await parkedDeliveries(sql))] }),
 });
 
 export const eventsStuck = query({

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { asOperator } from '#tests/world/operator.ts';
 import { runOpsCli } from '../../cli/ops.ts';
 
 let database: TestDatabase;
+let operator: Record<string, string>;
 beforeAll(async () => {
   database = await freshDatabase();
+  operator = await asOperator(database);
   const all = [
     { plays: 'yes', likes: ['a', 'b'], why: '=HYPERLINK("https://evil.example")' },
     { plays: 'no', fun: 3 },
@@ -20,7 +23,7 @@ afterAll(() => database.drop());
 
 const run = async (...args: string[]) => {
   const printed: string[] = [];
-  const code = await runOpsCli(args, { DATABASE_URL: database.url }, (text) => printed.push(text));
+  const code = await runOpsCli(args, operator, (text) => printed.push(text));
   return { code, text: printed.join('\n') };
 };
 

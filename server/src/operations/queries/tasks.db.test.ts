@@ -7,6 +7,7 @@ import { createTasks } from '#server/domains/tasks/index.ts';
 import { catalogOf, task } from '#server/domains/tasks/tasks.fixture.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { asOperator } from '#tests/world/operator.ts';
 import { runOpsCli } from '../../cli/ops.ts';
 
 const KESTREL = 80427731;
@@ -22,9 +23,11 @@ const TASKS = `tasks:
 `;
 
 let database: TestDatabase;
+let operator: Record<string, string>;
 let playerId: string;
 beforeAll(async () => {
   database = await freshDatabase();
+  operator = await asOperator(database);
   const { sql } = database;
   using folder = catalogFolder();
   folder.write('tasks.yaml', TASKS);
@@ -37,7 +40,7 @@ afterAll(() => database.drop());
 
 const look = async (...args: string[]) => {
   const printed: string[] = [];
-  const code = await runOpsCli(args, { DATABASE_URL: database.url }, (text) => printed.push(text));
+  const code = await runOpsCli(args, operator, (text) => printed.push(text));
   return { code, text: printed.join('\n') };
 };
 const paid = (...numbers: string[]) => {

@@ -112,7 +112,7 @@ export async function eraseDue(tx: Tx, requestedBefore: Date, limit: number): Pr
   if (ids.length === 0) return [];
   await tx`
     update players set state = 'deleted', deletion_requested_at = null, deletion_asked_at = null, uid = null, username = null, password_hash = null,
-      email = null, phone = null, nickname = '', avatar = null, locale = 'en'
+      email = null, phone = null, nickname = '', avatar = null, locale = 'en', blocked_at = null, blocked_until = null
     where id = any(${ids}::uuid[])`;
   for (const table of [
     'sessions',
@@ -130,4 +130,15 @@ export async function eraseDue(tx: Tx, requestedBefore: Date, limit: number): Pr
     await tx`delete from ${tx(table)} where uid = any(${uids}::bigint[])`;
   }
   return due;
+}
+
+/** Before anybody could have asked for a deletion. */
+const LONG_AGO = new Date(0);
+
+/** Lets accounts count as asked to be deleted since the time that it answers, which is nobody else's. */
+export async function dueAtOnce(tx: Tx, ids: readonly string[]): Promise<Date> {
+  await tx`
+    update players set state = 'deletion_requested', deletion_requested_at = ${LONG_AGO}
+    where id = any(${[...ids]}::uuid[]) and state <> 'deleted'`;
+  return LONG_AGO;
 }

@@ -1,7 +1,7 @@
 import type { HandlerInput } from '#contract/endpoints/index.ts';
-import type { DomainEvent, NoticeFact } from '#contract/events.ts';
+import type { DomainEvent } from '#contract/events.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { Sql, Tx } from '#server/db/client.ts';
+import type { Sql } from '#server/db/client.ts';
 import { publish } from '#server/db/events/outbox.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
@@ -29,6 +29,7 @@ import {
   markForDeletion,
   unmarkForDeletion,
 } from './deletion.repo.ts';
+import { tell } from './notice.ts';
 
 type Proof = HandlerInput<'POST /me/deletion'>['body']['proof'];
 
@@ -153,27 +154,4 @@ export function createDeletion(deps: { sql: Sql; clock: Clock; codes: Codes; log
       return erased;
     },
   };
-}
-
-/** Has the owner written about it, where there is a verified address. */
-async function tell(
-  tx: Tx,
-  kind: NoticeFact['kind'],
-  { playerId, email, locale }: { playerId: string; email: string | null; locale: Locale },
-  at: Date,
-  deletionAt: Date | null = null,
-): Promise<void> {
-  if (email === null) return;
-  const payload: NoticeFact = {
-    playerId,
-    kind,
-    reference: String(at.getTime()),
-    email,
-    locale,
-    at: at.toISOString(),
-    browser: null,
-    os: null,
-    deletionAt: deletionAt?.toISOString() ?? null,
-  };
-  await publish(tx, [{ type: 'account.notice', key: playerId, payload }]);
 }

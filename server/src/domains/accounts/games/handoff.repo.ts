@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/client.ts';
+import { isBlocked } from '../sessions/blocked.repo.ts';
 
 export async function insertHandoff(
   db: Db,
@@ -31,6 +32,7 @@ export async function takeHandoff(
       insert into player_games (player_id, gid, since) select player_id, ${taken.gid}::int, ${taken.at}::timestamptz from taken
       on conflict do nothing
     )
-    select p.uid::text, p.nickname, p.kind from taken join players p on p.id = taken.player_id where p.state <> 'deleted'`;
+    select p.uid::text, p.nickname, p.kind from taken join players p on p.id = taken.player_id
+    where p.state <> 'deleted' and not ${isBlocked(db, taken.at)}`;
   return row;
 }

@@ -4,6 +4,7 @@ import type { Clock } from '#server/kernel/clock.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Random } from '#server/kernel/random.ts';
 import { type WaitingGame, withParameters } from '../oauth/oauth.rules.ts';
+import { refuseBlocked } from '../sessions/open-session.ts';
 import type { SignInGames } from './game-sign-in.port.ts';
 import { type HandedOver, insertHandoff, takeHandoff } from './handoff.repo.ts';
 import { TICKET_MS } from './ticket.rules.ts';
@@ -12,7 +13,7 @@ import { TICKET_MS } from './ticket.rules.ts';
 export interface Handoffs {
   /**
    * The way back into the client, with a ticket for its backend.
-   * @throws ApiError `game.no_sign_in` when the game takes up no sign-in any more
+   * @throws ApiError `account.blocked`; `game.no_sign_in` when the game takes up no sign-in any more
    */
   urlFor(game: WaitingGame, playerId: string): Promise<string>;
   /** @throws ApiError `ticket.invalid` */
@@ -25,6 +26,7 @@ export function createHandoffs(deps: { sql: Sql; clock: Clock; random: Random; g
     async urlFor({ gid, state }, playerId) {
       const to = games.find(gid)?.pcReturn;
       if (!to) throw apiError('game.no_sign_in', { gid });
+      await refuseBlocked(sql, playerId, clock.now());
       const ticket = random.token();
       const expiresAt = new Date(clock.now().getTime() + TICKET_MS);
       await insertHandoff(sql, { ticketHash: sha256(ticket), gid, playerId, expiresAt });

@@ -8,6 +8,7 @@ import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Random } from '#server/kernel/random.ts';
 import type { PlayerRow } from '../accounts.repo.ts';
 import { erasedAt } from '../accounts.rules.ts';
+import { blockOf } from './blocked.repo.ts';
 import { insertSession } from './sessions.repo.ts';
 
 /** Where a player sits. */
@@ -33,7 +34,7 @@ export interface OpenedSession {
 /**
  * Every way in ends here: opens a session for somebody who has proved to be this player, and has a letter written
  * when the browser is new.
- * @throws ApiError `server.unavailable` when the account was erased in this very moment
+ * @throws ApiError `account.blocked`; `server.unavailable` when the account was erased in this very moment
  */
 export async function openPlayerSession(
   { clock, random }: { clock: Clock; random: Random },
@@ -52,9 +53,18 @@ export async function openPlayerSession(
     locale: client.locale ?? null,
     at: clock.now(),
   });
-  if (!opened) throw apiError('server.unavailable', {});
+  if (!opened) {
+    await refuseBlocked(db, player.id, clock.now());
+    throw apiError('server.unavailable', {});
+  }
   const { deletionRequestedAt } = opened;
   return { token, player, deletionAt: deletionRequestedAt && erasedAt(deletionRequestedAt) };
+}
+
+/** @throws ApiError `account.blocked`: to be told only to who has proved to be this player */
+export async function refuseBlocked(db: Db, playerId: string, at: Date): Promise<void> {
+  const block = await blockOf(db, playerId, at);
+  if (block) throw apiError('account.blocked', { until: block.until?.toISOString() ?? null });
 }
 
 /** Characters that the player topped up last; another domain knows them. */

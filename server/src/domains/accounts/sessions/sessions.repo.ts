@@ -2,6 +2,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { hourOf, SESSION_IDLE_MS, SESSION_MAX_MS } from '../accounts.rules.ts';
+import { isBlocked } from './blocked.repo.ts';
 
 export interface NewSession {
   tokenHash: Buffer;
@@ -33,8 +34,8 @@ export const tellEnded = (db: Db, of: string, next: { tokenHash: Buffer; playerI
 
 /**
  * Opens a session in one statement: with it go the language, the browser and, where a browser is new to a player with
- * a verified address, the event that has the letter written. The update locks the player: nobody is erased meanwhile.
- * @returns undefined when the player is gone
+ * a verified address, the event that has the letter written. The update locks the player: nobody is erased or blocked meanwhile.
+ * @returns undefined when the player is gone or blocked
  */
 export async function insertSession(
   db: Db,
@@ -42,7 +43,8 @@ export async function insertSession(
 ): Promise<{ deletionRequestedAt: Date | null } | undefined> {
   const [row] = await db<{ deletionRequestedAt: Date | null }[]>`
     with me as (
-      update players set locale = coalesce(${locale}::text, locale) where id = ${playerId} and state <> 'deleted'
+      update players p set locale = coalesce(${locale}::text, locale)
+      where id = ${playerId} and state <> 'deleted' and not ${isBlocked(db, at)}
       returning id, email, locale, deletion_requested_at
     ),
     opened as (
@@ -93,7 +95,7 @@ export async function findSessions(db: Db, tokenHashes: readonly Buffer[], at: D
       s.seen_at < ${hourOf(at)} as unseen
     from unnest(${[...tokenHashes]}::bytea[]) with ordinality as asked (token_hash, position)
     join sessions s using (token_hash) join players p on p.id = s.player_id
-    where ${live(db, at)} and p.state <> 'deleted'`;
+    where ${live(db, at)} and p.state <> 'deleted' and not ${isBlocked(db, at)}`;
   const found = new Map(rows.map(({ position, unseen, ...caller }) => [position, { caller, unseen }]));
   return tokenHashes.map((_, index) => found.get(index + 1) ?? null);
 }
@@ -141,8 +143,10 @@ export async function deleteSessionOf(db: Db, playerId: string, id: string): Pro
   return rows.length > 0;
 }
 
-export async function deleteSessions(db: Db, playerId: string): Promise<void> {
-  await db`
+/** Ends every session of a player; answers how many. */
+export async function deleteSessions(db: Db, playerId: string): Promise<number> {
+  const rows = await db`
     with ended as (delete from sessions where player_id = ${playerId} returning player_id, token_hash)
-    ${tellEnded(db, 'ended')}`;
+    ${tellEnded(db, 'ended')} returning 1`;
+  return rows.length;
 }

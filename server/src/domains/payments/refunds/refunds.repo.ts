@@ -8,6 +8,8 @@ export interface NewRefund {
   amount: number | null;
   /** Why, once for each payment: `surplus`, `late`, `not_met`, `withdrawn`, these with `:<dispute>` once that is won, `operator:<request>`, `again:<refund that failed>`. */
   reason: string;
+  /** By which whoever asks knows it again. */
+  key?: string | undefined;
   /** It waits until it is released: the game may still say that the buyer has the item. */
   waits?: boolean;
 }
@@ -52,10 +54,10 @@ export async function leftToSettle(tx: Tx, playerId: string, paymentId: string):
 
 /** Stores a refund unless the same reason had one that was not dropped; answers its id. */
 export async function insertRefund(tx: Tx, refund: NewRefund & { amount: number }): Promise<string | null> {
-  const { playerId, paymentId, amount, reason, waits = false } = refund;
+  const { playerId, paymentId, amount, reason, key = null, waits = false } = refund;
   const [row] = await tx<{ id: string }[]>`
-    insert into refunds (player_id, payment_id, amount, reason, state)
-    values (${playerId}, ${paymentId}, ${amount}, ${reason}, ${waits ? 'waiting' : 'requested'})
+    insert into refunds (player_id, payment_id, amount, reason, key, state)
+    values (${playerId}, ${paymentId}, ${amount}, ${reason}, ${key}, ${waits ? 'waiting' : 'requested'})
     on conflict (player_id, payment_id, reason) do update
       set amount = excluded.amount, state = excluded.state, error = null, created_at = now(), updated_at = now()
       where refunds.state = 'dropped'

@@ -1,0 +1,146 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect } from '#server/db/client.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { asOperator } from '#tests/world/operator.ts';
+import { runOpsCli } from './ops.ts';
+
+let database: TestDatabase;
+let home: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.sql`delete from operator_tokens`;
+  await database.sql`delete from operators`;
+  home = mkdtempSync(join(tmpdir(), 'ops-login-'));
+  return () => rmSync(home, { recursive: true });
+});
+
+type Env = Record<string, string>;
+const type = async (args: string[], env: Env = {}, token = '') => {
+  const printed: string[] = [];
+  const given = { DATABASE_URL: database.url, USER: 'grace', XDG_CONFIG_HOME: home, ...env };
+  const code = await runOpsCli(
+    args,
+    given,
+    (text) => printed.push(text),
+    async () => token,
+  );
+  return { code, text: printed.join('\n') };
+};
+const ask = async (args: string[], env: Env = {}) => {
+  const { code, text } = await type([...args, '--json'], env);
+  return { code, json: JSON.parse(text) };
+};
+const WHY = ['--why', 'ticket 1'];
+const add = (name: string, role: string, env: Env = {}) => ask(['operators', 'add', name, '--role', role, ...WHY], env);
+const as = (token: string): Env => ({ MANAWELL_OPERATOR_TOKEN: token });
+const entries = () => database.sql<{ by: string; command: string }[]>`
+  select by_name as by, command from operator_actions order by position desc`;
+const kept = () => join(home, 'manawell', 'operator-token');
+
+test('the first operator is made by whoever is at the machine; what they do then is recorded under their name', async () => {
+  const made = await add('ada', 'admin');
+  expect(made).toMatchObject({
+    code: 0,
+    json: { operator: 'ada', role: 'admin', token: expect.stringMatching(/^mwop_/) },
+  });
+  expect((await entries())[0]).toEqual({ by: 'the machine’s user grace', command: 'operators add' });
+  expect((await add('bob', 'support', as(made.json.token))).code).toBe(0);
+  expect((await entries())[0]).toEqual({ by: 'ada', command: 'operators add' });
+});
+
+test('of a token neither the database nor the audit log has more than its hash', async () => {
+  const { json } = await add('ada', 'admin');
+  const rows = [
+    ...(await database.sql`select o::text as text from operators o`),
+    ...(await database.sql`select t::text as text from operator_tokens t`),
+    ...(await database.sql`select a::text as text from operator_actions a`),
+  ];
+  expect(JSON.stringify(rows)).not.toContain(json.token);
+  expect(JSON.stringify(rows)).not.toContain(json.token.slice(5));
+});
+
+test('who is not known does and sees nothing', async () => {
+  const { MANAWELL_OPERATOR_TOKEN: token } = await asOperator(database);
+  const role = connect(database.url, { max: 1 });
+  const portal = new URL(database.url);
+  [portal.username, portal.password] = [`p_${portal.pathname.slice(-12)}`, 'of-the-tests'];
+  await role.unsafe(`create role ${portal.username} login password 'of-the-tests'`);
+  await prepareDatabase(database.url, portal.href);
+  const env = { DATABASE_URL: portal.href };
+  expect(await ask(['balances'], env)).toMatchObject({ code: 1, json: { error: { code: 'operator.none' } } });
+  expect((await add('eve', 'admin', env)).json.error.code).toBe('operator.none');
+  expect((await add('eve', 'admin', { ...env, ...as('mwop_made-up') })).json.error.code).toBe('operator.unknown');
+  expect((await ask(['balances'], { ...env, ...as(token) })).code).toBe(0);
+  // Who has the owner's address could write the row: they may make an admin, and nothing else.
+  const owner = { ...env, DATABASE_OWNER_URL: database.url };
+  expect((await ask(['balances'], owner)).json.error.code).toBe('operator.none');
+  expect((await add('eve', 'admin', owner)).code).toBe(0);
+  await role.unsafe(`drop owned by ${portal.username}; drop role ${portal.username}`);
+  await role.end();
+});
+
+test('a login is kept for its owner alone, is that of the commands that follow, and is forgotten', async () => {
+  const { json } = await add('ada', 'admin');
+  expect((await type(['login'], {}, 'mwop_made-up')).text).toContain('not known here');
+  expect((await type(['login'])).code).toBe(2);
+  expect(existsSync(kept())).toBe(false);
+
+  expect((await type(['login'], {}, `${json.token}\n`)).text).toContain('You are ada (admin) until');
+  expect(readFileSync(kept(), 'utf8').trim()).toBe(json.token);
+  expect(statSync(kept()).mode & 0o777).toBe(0o600);
+  expect((await ask(['balances'])).code).toBe(0);
+  expect((await type(['login'], {}, json.token)).code).toBe(0);
+  chmodSync(kept(), 0o644);
+  expect((await ask(['balances'])).json.error.code).toBe('login.exposed');
+  chmodSync(kept(), 0o600);
+  expect((await type(['logout'])).text).toBe('The token is forgotten here.');
+  expect((await type(['logout'])).text).toBe('Nobody was logged in here.');
+  expect((await ask(['balances'])).json.error.code).toBe('operator.none');
+});
+
+test('a token ends by its time, by a newer one, and with its operator', async () => {
+  const { json } = await add('ada', 'admin');
+  const bob = (await add('bob', 'viewer', as(json.token))).json.token;
+  const asBob = () => ask(['balances'], as(bob));
+  expect((await asBob()).code).toBe(0);
+  await database.sql`update operator_tokens set expires_at = now() where operator = 'bob'`;
+  expect((await asBob()).json.error.code).toBe('operator.unknown');
+
+  const newer = (await add('bob', 'viewer', as(json.token))).json.token;
+  expect((await asBob()).json.error.code).toBe('operator.unknown');
+  expect((await ask(['balances'], as(newer))).code).toBe(0);
+  expect((await ask(['operators', 'revoke', 'bob', ...WHY], as(json.token))).code).toBe(0);
+  expect((await ask(['balances'], as(newer))).json.error.code).toBe('operator.unknown');
+  expect((await ask(['operators', 'revoke', 'bob', ...WHY], as(json.token))).json.error.code).toBe('operator.unknown');
+  expect((await ask(['operators', 'list'], as(json.token))).json.operators).toMatchObject([
+    { name: 'ada', role: 'admin', revokedAt: null, expiresAt: expect.any(String), actedAt: expect.any(String) },
+    { name: 'bob', role: 'viewer', revokedAt: expect.any(String), expiresAt: null, actedAt: null },
+  ]);
+});
+
+test('an admin stays, also where two revoke each other at once', async () => {
+  const ada = (await add('ada', 'admin')).json.token;
+  expect((await ask(['operators', 'revoke', 'ada', ...WHY], as(ada))).json.error.code).toBe('operator.last_admin');
+  expect((await add('ada', 'viewer', as(ada))).json.error.code).toBe('operator.last_admin');
+  const bob = (await add('bob', 'admin', as(ada))).json.token;
+  const said = await Promise.all([
+    ask(['operators', 'revoke', 'bob', ...WHY], as(ada)),
+    ask(['operators', 'revoke', 'ada', ...WHY], as(bob)),
+  ]);
+  expect(said.filter(({ code }) => code === 0)).toHaveLength(1);
+  expect(await database.sql`select name from operators where revoked_at is null`).toHaveLength(1);
+});
+
+test('a name is one that can be typed, a role one that there is', async () => {
+  for (const name of ['Ada', 'ada lovelace', '-ada', 'x'.repeat(41)]) expect((await add(name, 'admin')).code).toBe(2);
+  expect((await add('ada', 'root')).code).toBe(2);
+  const days = (typed: string) => ask(['operators', 'add', 'ada', '--role', 'admin', '--days', typed, ...WHY]);
+  for (const typed of ['0', '366', 'ever']) expect((await days(typed)).code).toBe(2);
+});

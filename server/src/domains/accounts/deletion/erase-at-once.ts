@@ -1,0 +1,22 @@
+import type { NoticeFact } from '#contract/events.ts';
+import type { Tx } from '#server/db/client.ts';
+import { publish } from '#server/db/events/outbox.ts';
+import { dueAtOnce, type Erased, eraseDue } from './deletion.repo.ts';
+import { tell } from './notice.ts';
+
+/** Erases accounts without a grace, as a deletion would after it; writes no letter. */
+export async function eraseAtOnce(tx: Tx, ids: readonly string[]): Promise<Erased[]> {
+  const erased = await eraseDue(tx, await dueAtOnce(tx, ids), ids.length);
+  await publish(
+    tx,
+    erased.map(({ playerId }) => ({ type: 'account.erased', key: playerId, payload: { playerId } })),
+  );
+  return erased;
+}
+
+/** Erases an account because its owner asked an operator, and has them written that it is done. False: it is erased already. */
+export async function erasePlayer(tx: Tx, playerId: string, at: Date): Promise<boolean> {
+  const [erased] = await eraseAtOnce(tx, [playerId]);
+  if (erased) await tell(tx, 'erased' satisfies NoticeFact['kind'], erased, at);
+  return erased !== undefined;
+}

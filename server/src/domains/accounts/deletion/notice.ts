@@ -1,0 +1,27 @@
+import type { NoticeFact } from '#contract/events.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Tx } from '#server/db/client.ts';
+import { publish } from '#server/db/events/outbox.ts';
+
+/** Has the owner written about it, where there is a verified address. */
+export async function tell(
+  tx: Tx,
+  kind: NoticeFact['kind'],
+  { playerId, email, locale }: { playerId: string; email: string | null; locale: Locale },
+  at: Date,
+  deletionAt: Date | null = null,
+): Promise<void> {
+  if (email === null) return;
+  const payload: NoticeFact = {
+    playerId,
+    kind,
+    reference: String(at.getTime()),
+    email,
+    locale,
+    at: at.toISOString(),
+    browser: null,
+    os: null,
+    deletionAt: deletionAt?.toISOString() ?? null,
+  };
+  await publish(tx, [{ type: 'account.notice', key: playerId, payload }]);
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Tx } from '#server/db/client.ts';
+import { databaseNow } from '#server/db/now.ts';
+import { blockPlayer, deleteSessions, erasePlayer, unblockPlayer } from '#server/domains/accounts/index.ts';
+import { action } from '../operation.ts';
+import type { Parts } from '../parts.ts';
+import { playerOf } from '../players.repo.ts';
+import { OperationRefusal } from '../refusal.ts';
+
+const player = z.string().min(1).max(254);
+/** The log keeps the internal id alone: once the account is erased, it leads to nobody. */
+const kept = () => ({});
+
+export const playersBlock = action({
+  name: 'players block',
+  permission: 'players.block',
+  input: z.strictObject({
+    player,
+    until: z.iso
+      .datetime({ message: '{until} is a time in UTC such as 2026-12-31T00:00:00Z' })
+      .transform((text) => new Date(text))
+      .optional()
+      .describe('When it ends; absent: when somebody ends it.'),
+  }),
+  kept: ({ until }) => ({ until: until?.toISOString() ?? 'unblocked' }),
+  perform: async (_: object, tx, { player, until = null }) => {
+    const playerId = await playerOf(tx, player);
+    if (until && until <= (await databaseNow(tx)))
+      throw new OperationRefusal('usage', `{until} ${until.toISOString()} is over.`);
+    await blockPlayer(tx, playerId, until);
+    return { number: null, playerId, until };
+  },
+});
+
+export const playersUnblock = action({
+  name: 'players unblock',
+  permission: 'players.block',
+  input: z.strictObject({ player }),
+  kept,
+  perform: async (_: object, tx, { player }) => {
+    const playerId = await playerOf(tx, player);
+    if (!(await unblockPlayer(tx, playerId)))
+      throw new OperationRefusal('player.not_blocked', `Player ${player} is not blocked.`, { player });
+    return { number: null, playerId };
+  },
+});
+
+export const playersSignOut = action({
+  name: 'players sign-out',
+  permission: 'players.block',
+  input: z.strictObject({ player }),
+  kept,
+  perform: async (_: object, tx, { player }) => {
+    const playerId = await playerOf(tx, player);
+    return { number: null, playerId, ended: await deleteSessions(tx, playerId) };
+  },
+});
+
+/** Everything that is kept of a player, for whoever asks for theirs. That it was looked at is recorded, not what it was. */
+export const playersExport = action({
+  name: 'players export',
+  permission: 'players.export',
+  input: z.strictObject({ player }),
+  kept,
+  ask: async ({ readOnly, playerData }: Pick<Parts, 'readOnly' | 'playerData'>, { player }) => {
+    const playerId = await playerOf(readOnly, player);
+    return { playerId, madeAt: await databaseNow(readOnly), data: await playerData(readOnly, playerId) };
+  },
+  perform: async (_, __: Tx, ___, { asked: { playerId } }) => ({ number: null, playerId }),
+  shown: ({ madeAt, data }) => ({ madeAt, data }),
+});
+
+export const playersErase = action({
+  name: 'players erase',
+  permission: 'players.erase',
+  input: z.strictObject({
+    player,
+    sure: z.literal(true, 'It cannot be undone: see `players show`, then add {yes}.'),
+  }),
+  kept,
+  perform: async (_: object, tx, { player }) => {
+    const playerId = await playerOf(tx, player);
+    if (!(await erasePlayer(tx, playerId, await databaseNow(tx))))
+      throw new OperationRefusal('player.unknown', `No player has the number or email ${player}.`, { player });
+    return { number: null, playerId };
+  },
+});

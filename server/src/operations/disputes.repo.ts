@@ -1,0 +1,30 @@
+import type { Db } from '#server/db/client.ts';
+
+export interface DisputeLine {
+  number: string | null;
+  uid: number | null;
+  paymentId: string;
+  provider: string;
+  /** The provider's ids of the payment and of the dispute. */
+  providerId: string | null;
+  dispute: string;
+  /** open, won or lost. */
+  status: string;
+  /** Minor units. */
+  amount: number;
+  currency: string;
+  /** What became of the item. */
+  item: string | null;
+  /** When the payment last changed. */
+  updatedAt: Date;
+}
+
+/** Disputes, the open ones first, then the newest. */
+export const disputesOf = (db: Db, { all, most }: { all: boolean; most: number }) => db<DisputeLine[]>`
+  select o.number, o.uid, p.id as "paymentId", p.provider, p.provider_id as "providerId", d.id as dispute, d.status, d.amount, p.currency,
+    o.item_state as item, p.updated_at as "updatedAt"
+  from payments p
+  cross join lateral jsonb_to_recordset(p.disputes) as d (id text, amount bigint, status text)
+  left join orders o on o.player_id = p.player_id and o.number = p.payable
+  where p.disputes <> '[]' and (${all} or d.status = 'open')
+  order by d.status <> 'open', p.updated_at desc, d.id limit ${most}`;

@@ -1,0 +1,43 @@
+import type { Db, Sql } from '#server/db/client.ts';
+import { type Days, isIn } from './period.ts';
+
+export interface LedgerEntry {
+  id: number;
+  at: Date;
+  /** The entries of one sum to zero. */
+  transaction: string;
+  kind: string;
+  account: string;
+  provider: string;
+  currency: string;
+  /** Minor units; debits are positive. */
+  amount: number;
+  paymentId: string;
+  /** The order's number. */
+  order: string;
+}
+
+const PAGE = 5000;
+
+const page = (db: Db, days: Days, after: number) => db<LedgerEntry[]>`
+  select id, at, transaction, kind, account, provider, currency, amount, payment_id as "paymentId", payable as "order"
+  from ledger_entries where ${isIn(db, db`at`, days)} and id > ${after} order by id limit ${PAGE}`;
+
+/**
+ * Hands out the entries of some days in the order in which they were written, a part at a time: all as they stood at one moment,
+ * however long whoever takes them needs.
+ */
+export const eachEntry = (
+  sql: Sql,
+  days: Days,
+  take: (entries: readonly LedgerEntry[]) => Promise<void>,
+): Promise<void> =>
+  sql.begin(async (tx) => {
+    await tx`set transaction isolation level repeatable read`;
+    for (let after = 0; ; ) {
+      const entries = await page(tx, days, after);
+      if (entries.length > 0) await take(entries);
+      if (entries.length < PAGE) return;
+      after = entries.at(-1)?.id ?? after;
+    }
+  });

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { disputesOf } from '../disputes.repo.ts';
+import { query } from '../operation.ts';
+
+const MOST = 500;
+
+/** What payers' banks take back or took, and whether the item is with the player. */
+export const disputes = query({
+  name: 'disputes',
+  permission: 'orders.read',
+  input: z.strictObject({ all: z.boolean().default(false).describe('Those that are over, too.') }),
+  read: async ({ sql }, { all }) => ({ disputes: [...(await disputesOf(sql, { all, most: MOST }))] }),
+});

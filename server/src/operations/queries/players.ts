@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { actionsWhere } from '../actions.repo.ts';
+import { couponsOf } from '../coupons.repo.ts';
+import { query } from '../operation.ts';
+import { findOrders } from '../orders.repo.ts';
+import { openDeliveriesOf, playerOf, profileOf, sessionsOf } from '../players.repo.ts';
+import { OperationRefusal } from '../refusal.ts';
+
+const ACTIONS = 20;
+
+/** Who a player is, how they come in and from where, and what is under way. */
+export const playersShow = query({
+  name: 'players show',
+  permission: 'players.read',
+  input: z.strictObject({ player: z.string().min(1).max(254) }),
+  read: async ({ sql }, { player }) => {
+    const playerId = await playerOf(sql, player);
+    const profile = await profileOf(sql, playerId);
+    if (!profile) throw new OperationRefusal('player.unknown', `No player has the number or email ${player}.`);
+    const coupons = await couponsOf(sql, playerId);
+    return {
+      player: { playerId, ...profile },
+      sessions: [...(await sessionsOf(sql, playerId))],
+      orders: await findOrders(sql, `${profile.uid}`),
+      deliveries: [...(await openDeliveriesOf(sql, playerId))],
+      coupons: coupons.filter(({ state }) => state === 'usable'),
+      actions: await actionsWhere(sql, { playerId }, ACTIONS),
+    };
+  },
+});

@@ -1,0 +1,44 @@
+import type { Db, Tx } from '#server/db/client.ts';
+import type { OrderLine } from './orders.repo.ts';
+
+/** A refund that an operator asked for before. */
+export interface Earlier {
+  id: string;
+  paymentId: string;
+  amount: number;
+  currency: string;
+  state: string;
+  minutes: number;
+  by: string;
+  why: string;
+}
+
+/** Operators who refund an order take turns, whichever payment of it they name; first of all locks. */
+export const takeTurn = (tx: Tx, { number }: Pick<OrderLine, 'number'>) => tx`
+  select pg_advisory_xact_lock(hashtextextended(${`refund ${number}`}, 0))`;
+
+const earlier = (db: Db, { playerId, number }: Pick<OrderLine, 'playerId' | 'number'>) => db`
+  select r.id, r.payment_id as "paymentId", r.amount, p.currency, r.state, a.by_name as by, a.why,
+    floor(extract(epoch from now() - r.created_at) / 60)::int as minutes
+  from refunds r
+  join payments p on p.player_id = r.player_id and p.id = r.payment_id
+  join operator_actions a on r.reason = 'operator:' || a.id and a.order_number = p.payable
+  where p.player_id = ${playerId} and p.payable = ${number}`;
+
+/** The refund of an order that was asked for by a key. */
+export async function refundByKey(db: Db, order: OrderLine, key: string): Promise<Earlier | undefined> {
+  const [row] = await db<Earlier[]>`${earlier(db, order)} and r.key = ${key}`;
+  return row;
+}
+
+/** The newest refund of an order of just this amount in the last minutes that was not given up. */
+export async function refundLike(
+  db: Db,
+  order: OrderLine,
+  { amount, minutes }: { amount: number; minutes: number },
+): Promise<Earlier | undefined> {
+  const [row] = await db<Earlier[]>`
+    ${earlier(db, order)} and r.amount = ${amount} and r.state not in ('failed', 'dropped')
+      and r.created_at > now() - make_interval(mins => ${minutes}) order by r.id desc limit 1`;
+  return row;
+}

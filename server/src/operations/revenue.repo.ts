@@ -1,0 +1,49 @@
+import type { Query } from '#server/db/client/query.ts';
+import type { Db } from '#server/db/client.ts';
+import { type Days, isIn } from './period.ts';
+
+/** What revenue can be told apart by. A currency always is: amounts of two are never added up. */
+export const DIMENSIONS = ['day', 'country', 'currency', 'method', 'game', 'item', 'provider'] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** Minor units of the currency, each exactly the sum of its ledger entries. */
+export interface RevenueSums {
+  currency: string;
+  /** Payments that came. */
+  payments: number;
+  gross: number;
+  /** What went back, also past the provider. */
+  refunds: number;
+  /** What disputes hold or took. */
+  disputes: number;
+  /** Gross less refunds and disputes. What providers keep for themselves is not in the ledger. */
+  net: number;
+  /** Of the net. Each entry has its share, rounded, of the tax that its order was priced with. */
+  tax: number;
+}
+
+export type RevenueLine = RevenueSums & Partial<Record<Dimension, string | number | null>>;
+
+const list = (db: Db, names: readonly string[]): Query<object[]> =>
+  names.map((name) => db`${db(name)}`).reduce((all, one) => db`${all}, ${one}`);
+
+/** The ledger's entries of some days, added up. What is not known of an entry is null: of money that pays for no order, say. */
+export function revenueBy(db: Db, days: Days, by: readonly Dimension[]) {
+  const names = list(db, [...by.filter((one) => one !== 'currency'), 'currency']);
+  return db<RevenueLine[]>`
+    with entries as (
+      select e.account, e.kind, e.amount, e.currency, e.provider, to_char(e.at at time zone ${days.zone}, 'YYYY-MM-DD') as day,
+        o.snapshot ->> 'country' as country, p.method, o.gid as game, o.gid || '/' || o.item as item,
+        round(-e.amount * (o.snapshot #>> '{price,tax,amount}')::numeric / nullif(o.total, 0)) as tax
+      from ledger_entries e
+      left join payments p on p.player_id = e.player_id and p.id = e.payment_id
+      left join orders o on o.player_id = e.player_id and o.number = e.payable
+      where ${isIn(db, db`e.at`, days)} and e.account in ('sales', 'refunds', 'disputes')
+    )
+    select ${names}, count(*) filter (where kind = 'capture')::int as payments,
+      coalesce(-sum(amount) filter (where account = 'sales'), 0)::bigint as gross,
+      coalesce(sum(amount) filter (where account = 'refunds'), 0)::bigint as refunds,
+      coalesce(sum(amount) filter (where account = 'disputes'), 0)::bigint as disputes,
+      (-sum(amount))::bigint as net, coalesce(sum(tax), 0)::bigint as tax
+    from entries group by ${names} order by ${names}`;
+}

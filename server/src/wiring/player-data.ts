@@ -1,0 +1,46 @@
+import type { Db } from '../db/client.ts';
+import { accountData } from '../domains/accounts/index.ts';
+import { bindingData } from '../domains/binding/index.ts';
+import { joinedBy } from '../domains/communities/index.ts';
+import { couponData } from '../domains/coupons/index.ts';
+import { exposuresOf } from '../domains/experiments/index.ts';
+import { deliveryData } from '../domains/fulfilment/index.ts';
+import { inviteData } from '../domains/invites/index.ts';
+import { countData } from '../domains/limits/index.ts';
+import { drawData } from '../domains/lottery/index.ts';
+import { orderData } from '../domains/orders/index.ts';
+import { paymentData } from '../domains/payments/index.ts';
+import { pointsData } from '../domains/points/index.ts';
+import { pushData } from '../domains/push/index.ts';
+import { letterData } from '../domains/receipts/index.ts';
+import { grantData } from '../domains/rewards/index.ts';
+import { surveyData } from '../domains/surveys/index.ts';
+import { taskData } from '../domains/tasks/index.ts';
+
+const KEPT: Readonly<Record<string, (db: Db, playerId: string) => PromiseLike<unknown>>> = {
+  account: accountData,
+  orders: orderData,
+  payments: paymentData,
+  deliveries: deliveryData,
+  coupons: couponData,
+  letters: letterData,
+  rewards: grantData,
+  points: pointsData,
+  tasks: taskData,
+  lottery: drawData,
+  invites: inviteData,
+  binding: bindingData,
+  surveys: surveyData,
+  communities: joinedBy,
+  push: pushData,
+  experiments: exposuresOf,
+  limits: countData,
+};
+
+/** Everything that is kept of a player, by domain: for the player, and for operators who are asked for it. */
+export async function playerData(db: Db, playerId: string): Promise<Record<string, unknown>> {
+  const all: Record<string, unknown> = {};
+  // One after the other: a player's own data must not take every connection from the shop.
+  for (const [name, dataOf] of Object.entries(KEPT)) all[name] = await dataOf(db, playerId);
+  return all;
+}

@@ -1,0 +1,14 @@
+import type { Sql } from '#server/db/client.ts';
+import { putOperator } from '#server/operations/operators.repo.ts';
+import { hashOf, newToken } from '#server/operations/operators.ts';
+import type { Role } from '#server/operations/permissions.ts';
+
+/** Makes an operator and answers the environment in which they type commands. */
+export async function asOperator(
+  { sql, url }: { sql: Sql; url: string },
+  { name = 'ada', role = 'admin' }: { name?: string; role?: Role } = {},
+): Promise<{ DATABASE_URL: string; MANAWELL_OPERATOR_TOKEN: string }> {
+  const token = newToken();
+  await sql.begin((tx) => putOperator(tx, { name, role, tokenHash: hashOf(token), days: 365 }));
+  return { DATABASE_URL: url, MANAWELL_OPERATOR_TOKEN: token };
+}
