@@ -41,6 +41,7 @@ export const contextForAll = (
   returning: null,
   framers: mayBeFramed(path) ? sdkFrameOrigins : [],
   events,
+  shop: faces.brand().name,
   privacy: faces.page('privacy', lang)?.version ?? null,
 });
 

@@ -25,9 +25,27 @@ export interface ArticleFace {
   languages: readonly Locale[];
 }
 
+/** How the shop looks. Paths are of this host; null: the shop's own neutral picture. */
+export interface BrandFace {
+  /** What players call the shop. */
+  name: string;
+  /** A style sheet for every page, of custom properties; empty: neutral. */
+  css: string;
+  /** The page's background in each theme, `#rrggbb`. */
+  ground: { light: string; dark: string };
+  icon: string | null;
+  touchIcon: string | null;
+  appIcons: readonly { src: string; sizes: string; type: string; purpose: string }[] | null;
+  /** 1200 × 630. */
+  card: string | null;
+  /** Another one after each change. */
+  version: string;
+}
+
 /** What pages, feeds and maps of the shop say of what it holds now: each filled in by the domain that knows it. */
 export interface Faces {
   publisher(): string;
+  brand(): BrandFace;
   /** In the order of the catalogue. */
   gids(): readonly number[];
   /** Undefined for a game that is not in the catalogue. */

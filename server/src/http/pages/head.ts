@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Locale } from '#contract/locales.ts';
 import { BASE_PATH, DEFAULT_GID, DEFAULT_PID, type PageId, pageAt, type Variant } from '#contract/routes.ts';
+import { brandHead } from './brand.ts';
 import type { Shown as Named, Words } from './card.ts';
 import { cardHtml, type Head } from './card-html.ts';
 import type { Faces } from './faces.ts';
@@ -20,7 +21,7 @@ interface Shown extends Named {
 }
 
 /** Before the web application was built. */
-const NO_WORDS: Words = { name: 'Manawell', description: '', titles: {}, descriptions: {} };
+const NO_WORDS: Words = { description: '', titles: {}, descriptions: {} };
 
 /** Pages that show another one in one of its forms, whatever the device is. */
 const SHOWN_AS: Partial<Record<PageId, { page: PageId; variant: Variant }>> = {
@@ -38,7 +39,7 @@ export interface PageHead extends Head {
 }
 
 /**
- * What the head of a page names beside what is the same for all: its card, the manifest of its game, the game's picture; and apart from
+ * What the head of a page names beside what is the same for all: the brand, its card, the manifest of its game, the game's picture; and apart from
  * that the scripts and answers of its first screen.
  */
 export function headReader(webDir: string, faces: Faces, publicUrl: string): (shown: Shown) => Promise<PageHead> {
@@ -52,7 +53,7 @@ export function headReader(webDir: string, faces: Faces, publicUrl: string): (sh
     const { answers, picture } = dataOf(shown, faces.game);
     return {
       title: card.title,
-      html: [card.html, manifestLink(shown), picture].join(''),
+      html: [brandHead(faces.brand(), NONCE), card.html, manifestLink(shown), picture].join(''),
       first: { scripts, answers },
     };
   };

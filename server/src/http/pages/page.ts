@@ -12,6 +12,8 @@ export interface PageContext {
   theme: 'light' | 'dark' | null;
   /** Origins whose pages may show this one in a frame: it speaks to no other. */
   framers: readonly string[];
+  /** What players call the shop. */
+  shop: string;
   /** The version of the privacy page: an answer to another one is asked for again. Null: there is no such page. */
   privacy: string | null;
   /** As which app visits are counted, and for how many days that is kept; null: they are not. */
@@ -24,7 +26,8 @@ export interface PageContext {
 export const NONCE = '__CSP_NONCE__';
 const ROOT = /<html\b([^>]*)>/i;
 const TITLE = /<title>[^<]*<\/title>/;
-const OURS = /\s*\b(?:lang|data-theme|data-variant|data-framers|data-privacy|data-events|data-returning)="[^"]*"/gi;
+const OURS =
+  /\s*\b(?:lang|data-theme|data-variant|data-framers|data-privacy|data-events|data-returning|data-shop)="[^"]*"/gi;
 
 /** A page's text with the nonce and the context filled in, its title, and `head` behind that. */
 export function fillPage(template: string, nonce: string, context: PageContext, head?: Head): string {
@@ -33,9 +36,10 @@ export function fillPage(template: string, nonce: string, context: PageContext, 
   const privacy = context.privacy === null ? '' : ` data-privacy="${encodeURIComponent(context.privacy)}"`;
   const events = context.events === null ? '' : ` data-events="${context.events.days} ${context.events.app}"`;
   const returning = context.returning ? ` data-returning="${context.returning}"` : '';
+  const shop = ` data-shop="${encodeURIComponent(context.shop)}"`;
   return template
     .replace(ROOT, (_, rest: string) => {
-      return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${framers}${privacy}${events}${returning}${rest.replace(OURS, '')}>`;
+      return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${framers}${privacy}${events}${returning}${shop}${rest.replace(OURS, '')}>`;
     })
     .replace(TITLE, (own) => (head ? `<title>${head.title}</title>${head.html}` : own))
     .replaceAll(NONCE, nonce);
