@@ -28,6 +28,6 @@ export function brandHead(brand: BrandFace, nonce: string): string {
     `<meta name="theme-color" content="${ground.light}" media="(prefers-color-scheme: light)">`,
     ...(touch ? [`<link rel="apple-touch-icon" href="${escaped(touch)}">`] : []),
     `<link rel="icon" type="image/svg+xml" href="${escaped(iconOf(brand))}">`,
-    ...(css ? [`<style nonce="${nonce}">${css}</style>`] : []),
+    `<style nonce="${nonce}">:root{--icon:url("${iconOf(brand)}")}${css}</style>`,
   ].join('');
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Wallet } from '#contract/endpoints/games.ts';
-import type { Variant } from '#contract/routes.ts';
+import { DEFAULT_GID, type Variant } from '#contract/routes.ts';
 import type { Bridge } from '../browser/bridge.ts';
 import { OS, type Os } from '../browser/terminal.ts';
 import { useAfterFirst } from '../react/store.ts';
@@ -32,6 +32,8 @@ export interface Root {
   framers: readonly string[];
   /** What players call the shop. */
   shop: string;
+  /** The game where the address names none. */
+  gid: number;
   /** The version of the privacy page; null: there is none. */
   privacy: string | null;
   /** As which app visits are counted, and for how many days that is kept; null: they are not. */
@@ -58,7 +60,7 @@ export const isTheme = (value: unknown): value is Theme => typeof value === 'str
 
 /** What the server wrote on `<html>`. */
 export function readRoot(root: HTMLElement): Root {
-  const { variant, theme, framers, shop = '', privacy, events, returning } = root.dataset;
+  const { variant, theme, framers, shop = '', gid, privacy, events, returning } = root.dataset;
   const [days = '', app] = events?.split(' ') ?? [];
   return {
     variant: variant === 'mobile' ? 'mobile' : 'desktop',
@@ -66,6 +68,7 @@ export function readRoot(root: HTMLElement): Root {
     lang: root.lang,
     framers: framers?.split(' ') ?? [],
     shop: decodeURIComponent(shop),
+    gid: Number(gid) || DEFAULT_GID,
     privacy: privacy ? decodeURIComponent(privacy) : null,
     events: app ? { app, days: Number(days) } : null,
     returning: readReturning(returning),
@@ -73,13 +76,23 @@ export function readRoot(root: HTMLElement): Root {
 }
 
 /** What a server knows, which does not know the browser: finished HTML is the same for all that get the same root. */
-export const unknownBrowser = ({ variant, lang, framers, shop, privacy, events, returning }: Root): Environment => ({
+export const unknownBrowser = ({
+  variant,
+  lang,
+  framers,
+  shop,
+  gid,
+  privacy,
+  events,
+  returning,
+}: Root): Environment => ({
   variant,
   // The player's own is CSS alone until then (finished/boot.ts).
   theme: 'system',
   lang,
   framers,
   shop,
+  gid,
   privacy,
   events,
   returning,
@@ -103,6 +116,7 @@ export const NOBODY = unknownBrowser({
   lang: 'en',
   framers: [],
   shop: 'Lanternfish',
+  gid: DEFAULT_GID,
   privacy: null,
   events: null,
   returning: null,

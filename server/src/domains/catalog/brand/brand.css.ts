@@ -8,14 +8,13 @@ type Properties = Record<string, string>;
  * the schema let through, and addresses of this host: nothing in them ends a rule. Without light-dark(), which browsers of 2023 lack.
  */
 export function brandCss(brand: BrandEntry, addressOf: (art: string) => string): string {
-  const { logo, icon, colours, font } = brand;
+  const { logo, colours, font } = brand;
   const picture = (art: string): string => `url("${addressOf(art)}")`;
   const inTheme = (theme: Theme): Properties => ({
     ...(colours && paletteProperties(paletteOf(colours, theme), colours.ground !== undefined)),
     ...(logo && { logo: picture(logo[theme]) }),
   });
   const always: Properties = {
-    icon: picture(icon.svg),
     ...(colours && buttonProperties(colours.button)),
     // With its comma, as it stands before the system's own.
     ...(font && { 'brand-font': `${font.map((name) => `"${name}"`).join(',')},` }),

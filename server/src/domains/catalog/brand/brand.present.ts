@@ -15,7 +15,7 @@ export const shopName = ({ name, brand }: Pick<PublisherEntry, 'name' | 'brand'>
 /** What pages and installed apps show of a brand. Paths are of this host; null: the shop's own neutral picture. */
 export interface BrandFace {
   name: string;
-  /** A style sheet for every page; empty without a brand. */
+  /** A style sheet for every page; empty: neutral. */
   css: string;
   /** The page's background in each theme. */
   ground: Record<Theme, string>;

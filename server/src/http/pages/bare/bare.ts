@@ -40,8 +40,8 @@ export function barePages(webDir: string, reads: BareReads, brand: Faces['brand'
     const { page, id, nonce, context } = asked;
     const frame = await template();
     if (frame === null) throw apiError('server.unavailable', {});
-    const { lang: locale, variant, theme } = context;
-    const setting = settingOf(request.query, { locale, variant, theme });
+    const { lang: locale, variant, theme, gid } = context;
+    const setting = settingOf(request.query, { locale, variant, theme, gid });
     const { state, write } = await compose(page, setting, id);
     const written = await kept.get(`${page} ${state} ${JSON.stringify(setting)}`, async () => {
       const { title, body, status = 200 } = write({ setting, texts: textsOf[locale] });
