@@ -22,7 +22,7 @@ test('a page has a fresh nonce in its policy and at every place that needs it', 
     const policy = String(answer.headers['content-security-policy']);
     const nonce = /script-src 'nonce-([\w-]{22})' 'strict-dynamic';/.exec(policy)?.[1] ?? '';
     expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`);
-    expect(answer.body.split(`nonce="${nonce}"`)).toHaveLength(3);
+    expect(answer.body.split(`nonce="${nonce}"`)).toHaveLength(4);
     expect(answer.body).not.toContain('__CSP_NONCE__');
     nonces.add(nonce);
   }

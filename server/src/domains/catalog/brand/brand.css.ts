@@ -34,7 +34,7 @@ export function brandCss(brand: BrandEntry, addressOf: (art: string) => string):
 
 /** In the header (`.brand`) the logo takes the place of icon and name, which is still read aloud. */
 const LOGO =
-  '.brand .brand-mark{width:8.75rem;max-width:36vw;background-image:var(--logo);background-position:0}' +
+  '.brand .brand-mark{width:140px;max-width:36vw;background-image:var(--logo);background-position:0}' +
   '.brand .brand-name{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}';
 
 const written = (properties: Properties): string =>

@@ -1,14 +1,13 @@
 import type { Finding } from '#server/kernel/finding.ts';
 import type { BrandColours, BrandEntry } from '../schema/brand.ts';
 import { contrast, luminance, nearest } from './contrast.ts';
-import { GROUNDS, INK, PAPER, type Palette, paletteOf, TEXTS, THEMES, type Theme } from './palette.ts';
+import { GROUNDS, INK, PAPER, type Palette, paletteOf, READABLE, TEXTS, THEMES, type Theme } from './palette.ts';
 
-/** WCAG 1.4.3, of text of any size. */
-const READABLE = 4.5;
-
-/** Whoever reads a page reads all of it: what is wrong with a brand's colours, and which would do. */
-export const checkBrand = (brand: BrandEntry | undefined): Finding[] =>
-  brand?.colours ? [...checkButton(brand.colours), ...THEMES.flatMap((theme) => checkTheme(brand.colours, theme))] : [];
+/** What of a brand's colours cannot be read, and which would do. */
+export function checkBrand(brand: BrandEntry | undefined): Finding[] {
+  const colours = brand?.colours;
+  return colours ? [...checkButton(colours), ...THEMES.flatMap((theme) => checkTheme(colours, theme))] : [];
+}
 
 /** Two digits, and never rounded up to what is needed. */
 const said = (ratio: number): string => `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`;
@@ -26,8 +25,7 @@ function checkButton({ button }: BrandColours): Finding[] {
   });
 }
 
-function checkTheme(colours: BrandColours | undefined, theme: Theme): Finding[] {
-  if (!colours) return [];
+function checkTheme(colours: BrandColours, theme: Theme): Finding[] {
   const ground = worst(Object.entries(TEXTS[theme]), paletteOf(colours, theme));
   // An accent is judged on grounds that are right.
   if (colours.ground && ground.ratio < READABLE) {

@@ -38,3 +38,13 @@ test.each(THEMES)('without a background of its own a brand has the neutral ones 
   for (const ground of GROUNDS.filter((name) => name !== 'accent-tint'))
     expect([ground, palette[ground]]).toEqual([ground, NEUTRAL[theme][ground]]);
 });
+
+test.each([
+  ['light', '#a03c12'],
+  ['dark', '#ffab85'],
+  ['dark', '#ffffff'],
+  ['light', '#000000'],
+] as const)('all texts are read on the tint of an accent (%s, %s)', (theme, accent) => {
+  const tint = paletteOf({ accent: { light: accent, dark: accent }, button: BUTTON }, theme)['accent-tint'];
+  for (const text of [accent, ...Object.values(TEXTS[theme])]) expect(contrast(text, tint)).toBeGreaterThanOrEqual(4.5);
+});

@@ -66,7 +66,7 @@ export const TEXTS: Record<Theme, Readonly<Record<string, string>>> = {
 };
 
 export const GROUNDS = ['ground', 'sunken', 'surface', 'raised', 'accent-tint'] as const satisfies (keyof Palette)[];
-/** Towards which a text is moved to be read better, and a ground to have its texts read better, is the opposite in each theme. */
+/** Towards which a text is moved to be read better; and a ground. */
 export const INK: Record<Theme, string> = { light: '#000000', dark: '#ffffff' };
 export const PAPER: Record<Theme, string> = { light: '#ffffff', dark: '#000000' };
 
@@ -88,7 +88,9 @@ const around: Record<Theme, (ground: string) => Omit<Palette, 'accent' | 'accent
   }),
 };
 
-/** WCAG 1.4.11 of what shows where a field is. */
+/** WCAG 1.4.3, of text of any size. */
+export const READABLE = 4.5;
+/** WCAG 1.4.11, of what shows where a field is. */
 const EDGE = 3;
 const TINT: Record<Theme, number> = { light: 0.1, dark: 0.16 };
 
@@ -103,6 +105,13 @@ export function paletteOf({ accent, ground }: BrandColours, theme: Theme): Palet
     ...(own && { 'field-line': nearest(base.line, INK[theme], seen) ?? INK[theme] }),
     accent: accent[theme],
     'accent-2': accent[theme],
-    'accent-tint': mix(base.surface, accent[theme], TINT[theme]),
+    'accent-tint': tintOf(base.surface, accent[theme], theme),
   };
+}
+
+/** As much of the accent as lets all be read that stands on it. */
+function tintOf(surface: string, accent: string, theme: Theme): string {
+  const read = (tint: string): boolean =>
+    [accent, ...Object.values(TEXTS[theme])].every((text) => contrast(text, tint) >= READABLE);
+  return nearest(mix(surface, accent, TINT[theme]), surface, read) ?? surface;
 }
