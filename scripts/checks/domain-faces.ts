@@ -53,6 +53,10 @@ const LOOSE: Loose = {
       why: 'to show an entry',
     },
     {
+      names: ['presentBrand', 'presentSeller', 'shopName'],
+      why: 'what the shop is called and how it looks, wherever it speaks',
+    },
+    {
       names: [
         'checkLevel',
         'isFor',

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { freePort } from './ports.ts';
 import { ROOT } from './web-build.ts';
 
-/** The demo publisher's games, whose servers the simulator plays. */
-const GIDS = [1000039, 1000041, 1000052];
+/** The games of the demo publisher and of examples/tidewater, whose servers the simulator plays. */
+const GIDS = [1000039, 1000041, 1000052, 1000063];
 const NAMES = ['psp', 'games', 'mailbox', 'identity', 'phone', 'push'] as const;
 type Name = (typeof NAMES)[number];
 const START_LIMIT_MS = 20_000;

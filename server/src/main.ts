@@ -2,7 +2,7 @@ import { type AnalyticsConfig, type Config, ConfigError, loadConfig } from './co
 import { connect } from './db/client.ts';
 import { demoPage } from './demo/page.ts';
 import { demoPlayersIn } from './domains/accounts/index.ts';
-import { presentApp } from './domains/catalog/index.ts';
+import { presentApp, presentBrand } from './domains/catalog/index.ts';
 import { createApp } from './http/app.ts';
 import { EVENT_REQUESTS } from './http/events/collector.ts';
 import type { WebhookReceiver } from './http/signed/webhooks.ts';
@@ -75,6 +75,7 @@ export async function serve(config: Config, log: Log, context: Context, webDir: 
     art: catalog.artBytes,
     edition: config.finishedPages ? catalog.current : null,
     faces: {
+      brand: () => presentBrand(catalog.current()),
       publisher: () => catalog.current().publisher.name,
       gids: () => catalog.current().games.map(({ gid }) => gid),
       game: (gid, locale) => presentApp(catalog.current(), gid, locale),

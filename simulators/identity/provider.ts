@@ -41,7 +41,7 @@ export function tenantProvider(options: {
   const client = (): AllClientMetadata => ({
     client_id: options.client.clientId,
     client_secret: options.client.clientSecret,
-    client_name: 'Manawell',
+    client_name: 'The game shop',
     redirect_uris: tenant.returnPaths.map((path) => config.redirectBase + path),
     response_types: ['code'],
     grant_types: ['authorization_code'],

@@ -1,9 +1,20 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Coupon } from '#contract/endpoints/coupons.ts';
 import type { Game, Item, Method, Region } from '#contract/endpoints/games.ts';
+import type { Output } from '#contract/endpoints/index.ts';
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { CouponOption, Quote } from '#contract/endpoints/quotes.ts';
 import type { Reward } from '#contract/endpoints/rewards.ts';
+
+/** Who sells, in `GET /games`. */
+export const PUBLISHER: Output<'GET /games'>['publisher'] = {
+  name: 'P',
+  company: 'C',
+  support: 'https://p.example',
+  shop: 'P',
+  domain: null,
+  footer: { text: null, links: [], social: [], poweredBy: false },
+};
 
 /** Answers of the portal, whole and plausible; a test changes what it is about. */
 export const quote = (over: Partial<Quote> = {}): Quote => ({

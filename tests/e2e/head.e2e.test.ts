@@ -59,5 +59,5 @@ test('who goes from page to page reads the name of each, and no address of the f
   await page.goBack();
   await expect(page).toHaveTitle(list);
   await page.getByRole('navigation').getByRole('link', { name: 'Top-up' }).first().click();
-  await expect(page).toHaveTitle(/ · Top-up · Manawell$/);
+  await expect(page).toHaveTitle(/ · Top-up · Lanternfish$/);
 });

@@ -11,7 +11,7 @@ import { APP_PAGE_IDS, addressOf } from './routes-kit.ts';
 
 /** It has what is sold from a day on. */
 const OF_GAME = 'gid=1000041';
-const ROOT = { framers: [], privacy: null, events: null };
+const ROOT = { shop: 'Lanternfish', gid: 1000039, framers: [], privacy: null, events: null };
 /** The HTML was finished a while ago, as one that is kept. */
 const AGE_MS = 3 * 3_600_000;
 const DEVICES = {
@@ -38,7 +38,7 @@ async function serve(): Promise<Server> {
     return String(files.get('index.html'))
       .replaceAll('__LANG__', 'en-US')
       .replaceAll('__VARIANT__', variant)
-      .replace('<html', returning ? `<html data-returning="${returning}"` : '<html')
+      .replace('<html', `<html data-shop="${ROOT.shop}"${returning ? ` data-returning="${returning}"` : ''}`)
       .replaceAll('__THEME__', 'system')
       .replace(/<div id="app">[\s\S]*<\/div>/, () => `<div id="app">${html}</div>${finished}`);
   };

@@ -60,7 +60,7 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await expectSoundNow({ page, complaints });
     await go.click();
     await signUp(page);
-    await expect(page).toHaveTitle(/ · Top-up · Manawell$/);
+    await expect(page).toHaveTitle(/ · Top-up · Lanternfish$/);
     await expect(yours).toBeVisible();
     await expectSoundNow({ page, complaints });
     await yours.getByRole('link', { name: 'See your coupons' }).click();
@@ -93,7 +93,7 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await go.click();
     await signInParts(page).way('Continue with Google').click();
     await answerProvider(page, { address: newAddress() });
-    await expect(page).toHaveTitle(/ · Top-up · Manawell$/);
+    await expect(page).toHaveTitle(/ · Top-up · Lanternfish$/);
     await expect(yours).toBeVisible();
   });
 
@@ -105,7 +105,7 @@ describe.each(VARIANTS)('on a %s device', (variant) => {
     await password.fill(passwordOf('lena'));
     await submit.click();
     await expect(page.getByRole('status').filter({ hasText: 'No invitation coupon applies' })).toBeVisible();
-    await expect(page).toHaveTitle(/ · Top-up · Manawell$/);
+    await expect(page).toHaveTitle(/ · Top-up · Lanternfish$/);
     expect(complaints).toEqual([]);
   });
 

@@ -83,7 +83,7 @@ test('the browser finds nothing that keeps the shop of a game from being install
   expect(errors).toEqual([]);
   // As the browser understood it: what it asks of an app is a name, a window, a start within the scope, and pictures.
   expect(manifest).toMatchObject({
-    name: 'Iron Bastion · Manawell',
+    name: 'Iron Bastion · Lanternfish',
     description: 'Zieh die Mauern hoch. Halte das Reich.',
     display: 'kStandalone',
     id: `${world.url}/platform/?gid=1000041`,
@@ -115,7 +115,7 @@ test('the manifest follows the game on the page', async () => {
   await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', /gid=1000052/);
   const browserSide = await page.context().newCDPSession(page);
   const { data } = await browserSide.send('Page.getAppManifest');
-  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Petal Rush · Manawell' });
+  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Petal Rush · Lanternfish' });
 });
 
 test.each(['desktop', 'mobile'] as const)(

@@ -45,8 +45,8 @@ export const TITLES: Record<PageId, string> = {
 
 /** What the window says of a page: of some what they show. @param game of its payment page */
 export function windowTitle(id: PageId, game: string): string {
-  if (id === 'home') return 'Lanternfish Interactive · Manawell';
-  const title = `${TITLES[id]} · Manawell`;
+  if (id === 'home') return 'Lanternfish';
+  const title = `${TITLES[id]} · Lanternfish`;
   return TITLES[id] === TITLES.payment ? `${game} · ${title}` : title;
 }
 

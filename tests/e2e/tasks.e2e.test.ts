@@ -98,7 +98,7 @@ test.each(VARIANTS)('a paid order counts, and its coupon is claimed by one press
   const { page, card, claim, claimed, go } = await openPage(variant, 'kestrel');
   await expect(card('First order')).toContainText('0 of 1');
   await go('First order').click();
-  await expect(page).toHaveTitle(/ · Top-up · Manawell$/);
+  await expect(page).toHaveTitle(/ · Top-up · Lanternfish$/);
   const kestrel = await player('kestrel');
   const { number } = await placeOrder(world, kestrel);
   await decide(world, await startPayment(kestrel, number), 'success');

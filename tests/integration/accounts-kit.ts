@@ -33,7 +33,7 @@ export const newestCode = (letters: readonly Email[]): string => letters.map(cod
 
 /** The product with a mailbox and a clock that a test may move. */
 export async function startAccountsWorld(
-  options: { env?: Record<string, string>; overrides?: Overrides; log?: Log } = {},
+  options: { env?: Record<string, string>; overrides?: Overrides; log?: Log; catalog?: string } = {},
 ): Promise<AccountsWorld> {
   const mailbox = await startMailbox();
   let ahead = 0;
@@ -42,6 +42,7 @@ export async function startAccountsWorld(
     env: { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'shop@shop.example.com', ...options.env },
     overrides: { clock: { now: () => new Date(now()) }, ...options.overrides },
     ...(options.log && { log: options.log }),
+    ...(options.catalog && { catalog: options.catalog }),
   });
 
   const letters = async (to: string): Promise<Email[]> => {

@@ -18,7 +18,7 @@ import { asOperator } from './operator.ts';
 
 const CATALOG = new URL('../../catalog', import.meta.url).pathname;
 const WEB = new URL('../../web/dist', import.meta.url).pathname;
-const GIDS = [1000039, 1000041, 1000052];
+const GIDS = [1000039, 1000041, 1000052, 1000063];
 const SECRET = `whsec_${Buffer.from('a secret of the tests, 32 bytes!').toString('base64')}`;
 const PARTNER_SECRET = `whsec_${Buffer.from('a partner of the tests, 32 bytes').toString('base64')}`;
 const KEY = 'a-key-of-the-tests-only';
@@ -49,6 +49,8 @@ export async function startWorld(
     env?: Record<string, string>;
     overrides?: Overrides;
     webDir?: string;
+    /** Another publisher's folder than the demo's. */
+    catalog?: string;
     /** Answers the address by which the portal uses the database, where it is not the owner. */
     databaseUrl?: (ownerUrl: string) => Promise<string>;
     /** Where the portal's log is looked at. */
@@ -74,7 +76,7 @@ export async function startWorld(
       Object.fromEntries(Object.entries(clients).map(([key, value]) => [`SIM_IDENTITY_${key}`, value])),
     ),
   ]);
-  await applyCatalog(database.sql, CATALOG, catalogRules);
+  await applyCatalog(database.sql, options.catalog ?? CATALOG, catalogRules);
   await seedDemoPlayers(database.sql);
   const databaseUrl = (await options.databaseUrl?.(database.url)) ?? database.url;
 

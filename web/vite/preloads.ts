@@ -18,8 +18,6 @@ export interface Preloads {
 }
 
 interface Words {
-  /** The shop's name. */
-  name: string;
   description: string;
   /** By page. */
   titles: Record<string, string>;
@@ -89,8 +87,8 @@ function wordsOfAll(definitions: ReadonlyMap<string, Defined>): Preloads['words'
             return text ? [[page, text]] : [];
           }),
         );
-      const { 'app.name': name = '', 'app.description': description = '' } = texts;
-      const words = { name, description, titles: said('title'), descriptions: said('description') };
+      const { 'app.description': description = '' } = texts;
+      const words = { description, titles: said('title'), descriptions: said('description') };
       return [file.replace('.json', ''), words];
     }),
   );

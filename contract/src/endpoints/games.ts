@@ -103,7 +103,20 @@ export const game = gameSummary.extend({
   }),
 });
 
-const publisher = z.strictObject({ name: z.string(), company: z.string(), support: z.string() });
+const address = z.strictObject({ label: z.string(), url: z.string() });
+const publisher = z.strictObject({
+  name: z.string(),
+  company: z.string(),
+  support: z.string(),
+  shop: z.string().describe('What players call the shop; the publisher’s name where it has no other.'),
+  domain: z.string().nullable().describe('The host at which players should find the shop.'),
+  footer: z.strictObject({
+    text: z.string().nullable(),
+    links: z.array(address),
+    social: z.array(address),
+    poweredBy: z.boolean().describe('Whether the small print names the software.'),
+  }),
+});
 const query = z.strictObject({ locale: locale.default('en') });
 
 export const games = {

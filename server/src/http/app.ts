@@ -84,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     events: countedAs(options.events?.config),
     publicUrl: config.publicUrl,
   });
-  registerServiceWorker(app, { security, webDir: options.webDir });
+  registerServiceWorker(app, { security, webDir: options.webDir, brand: options.faces.brand });
   registerManifest(app, { security, ...options.faces });
   registerRobots(app, security, config.publicUrl);
   registerFeeds(app, { security, publicUrl: config.publicUrl, faces: options.faces });

@@ -9,7 +9,7 @@ import { ownLimits } from '#server/kernel/limits/limits-by.ts';
 import { createLog } from '#server/kernel/log.ts';
 import type { Handlers } from './api/handlers.ts';
 import { type AppOptions, createApp } from './app.ts';
-import type { Faces } from './pages/faces.ts';
+import type { BrandFace, Faces } from './pages/faces.ts';
 import type { App } from './shell.ts';
 
 /** A token that the test app knows, and who it belongs to. */
@@ -35,9 +35,22 @@ const NO_GAMES: AppOptions['gameApi'] = {
   now: () => new Date(),
 };
 
+/** A shop without pictures and colours of its own. */
+export const NEUTRAL_BRAND: BrandFace = {
+  name: 'Lanternfish',
+  css: '',
+  ground: { light: '#f1f3fb', dark: '#0b0e1a' },
+  icon: null,
+  touchIcon: null,
+  appIcons: null,
+  card: null,
+  version: '0',
+};
+
 /** A shop that holds nothing. */
 const NO_FACES: Faces = {
   publisher: () => 'Lanternfish',
+  brand: () => NEUTRAL_BRAND,
   gids: () => [],
   game: () => undefined,
   articles: () => [],

@@ -3,6 +3,7 @@ import { installationKey } from '../db/installation-key.ts';
 import { countryOf, createAccounts, createCodes, createContacts, type TakeSms } from '../domains/accounts/index.ts';
 import { createAnalytics, openJetStream } from '../domains/analytics/index.ts';
 import { bindingOf } from '../domains/binding/index.ts';
+import { presentSeller } from '../domains/catalog/index.ts';
 import { createCharacters } from '../domains/characters/index.ts';
 import { createContent } from '../domains/content/index.ts';
 import { createCoupons } from '../domains/coupons/index.ts';
@@ -67,7 +68,7 @@ export async function createDomains(means: Means) {
 /** Codes, and what they go by. */
 function createLetters({ config, infrastructure, adapters: { mail, sms } }: Means) {
   const { catalog, limits, messageLimits } = infrastructure;
-  const seller = () => ({ ...catalog.current().publisher, publicUrl: config.publicUrl });
+  const seller = () => presentSeller(catalog.current(), config.publicUrl);
   const phones = () => {
     const binding = bindingOf(catalog.current());
     return binding?.kinds.includes('phone') ? binding : null;
@@ -130,7 +131,7 @@ async function createPlayers(
     seller,
   }: Pick<Sale, 'orders'> & Pick<ReturnType<typeof createLetters>, 'codes' | 'phones' | 'seller'>,
 ) {
-  const { sql, clock, log, catalog, queue, random, requestHub } = infrastructure;
+  const { sql, clock, log, queue, random, requestHub } = infrastructure;
   const { known, games, identityProviders, mail } = adapters;
   const { publicUrl } = config;
   const parts = { sql, clock, log, poke, queue, publicUrl, retrySeconds: waits?.receipt };
@@ -150,6 +151,6 @@ async function createPlayers(
     seller,
     recentCharacters: orders.recentCharacters,
   });
-  const receipts = mail && createReceipts({ ...parts, mail, catalog, random: Math.random });
+  const receipts = mail && createReceipts({ ...parts, mail, seller, random: Math.random });
   return { accounts, receipts };
 }

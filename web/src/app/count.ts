@@ -1,4 +1,3 @@
-import { DEFAULT_GID, DEFAULT_PID } from '#contract/routes.ts';
 import { report } from '#web/analytics/report.ts';
 import { type AppStateStore, stateOf } from '#web/lib/visit/app-state.ts';
 import type { Environment } from '#web/lib/visit/environment.ts';
@@ -11,8 +10,8 @@ export function countVisit(router: AppRouter, environment: Environment, appState
   const searchOf = (): Search => router.state.matches.at(-1)?.search ?? {};
   const search = searchOf();
   const { refer, version } = stateOf(search);
-  const { terminalType: terminal, os } = appState.get();
-  const { gid = DEFAULT_GID, pid = DEFAULT_PID, fromID: from_id = '' } = search;
+  const { terminalType: terminal, os, gid, pid } = appState.get();
+  const { fromID: from_id = '' } = search;
   report('arrival', { refer, from_id, gid, pid, version, terminal, os });
   let shown: string | null = null;
   const view = (): void => {
@@ -21,7 +20,7 @@ export function countVisit(router: AppRouter, environment: Environment, appState
     // Choices of a page stand in its address: they are no further view.
     if (!page || shown === pathname) return;
     shown = pathname;
-    report('page_view', { page, gid: searchOf().gid ?? DEFAULT_GID });
+    report('page_view', { page, gid: appState.get().gid });
   };
   view();
   router.subscribe('onResolved', view);

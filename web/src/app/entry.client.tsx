@@ -58,6 +58,7 @@ const visit = createVisit({
   tab: () => sessionStorage,
   retries: 2,
   finishedAt: finished?.at ?? null,
+  defaultGid: root.gid,
 });
 if (finished) showFinished(finished, visit.queryClient);
 visit.appState.start(terminal, isStandalone());

@@ -26,7 +26,7 @@ export interface Asked {
   variant: Variant;
   locale: Locale;
   /** What the server writes on `<html>` beside, the same for everybody. */
-  root: Pick<Root, 'framers' | 'privacy' | 'events' | 'returning'>;
+  root: Pick<Root, 'shop' | 'gid' | 'framers' | 'privacy' | 'events' | 'returning'>;
   /** Answers the calls of the page, as the portal does; given addresses below the origin. */
   fetch: ApiParts['fetch'];
   /** By the portal's clock, in milliseconds. */
@@ -71,6 +71,7 @@ export async function render(asked: Asked): Promise<Rendered | null> {
     // The browser tries again what is missing.
     retries: 0,
     finishedAt: asked.now,
+    defaultGid: asked.root.gid,
   });
   try {
     return await renderFor(visit, asked, addresses);
@@ -107,7 +108,7 @@ async function renderFor(
   if (matches.length === 0) return null;
   const failed = matches.find(({ status }) => status === 'error');
   if (failed) throw failed.error;
-  await loadShell(visit.queryClient, shopOf(validateCarried(location.search)).gid, locale);
+  await loadShell(visit.queryClient, shopOf(validateCarried(location.search), root.gid).gid, locale);
 
   const html = await renderToStringAsync(
     <Providers

@@ -1,7 +1,8 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useT } from '#web/i18n/index.tsx';
-import { forgetAddresses, writeHead } from '#web/navigation/page-head.ts';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
+import { forgetAddresses, titled, writeHead } from '#web/navigation/page-head.ts';
 import { useManifestLink } from '#web/pwa/manifest-link.ts';
 import { Invited } from './shell/invited.tsx';
 import { SpentLink } from './shell/spent-link.tsx';
@@ -25,7 +26,8 @@ function useOwnHead(): void {
   const { title: key, description: said = 'app.description' } =
     useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {};
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname });
-  const title = key ? `${t(key)} · ${t('app.name')}` : t('app.name');
+  const { shop } = useEnvironment();
+  const title = titled(key ? t(key) : shop, shop);
   const description = t(said);
   const loaded = useRef({ path, title });
   useLayoutEffect(() => {

@@ -39,4 +39,5 @@ export async function idsFor({ token, uid }: Arrival): Promise<string[]> {
   }
 }
 
-const gidOf = (text: string | null): string => (/^\d{1,9}$/.test(text ?? '') ? String(text) : String(DEFAULT_GID));
+const gidOf = (text: string | null): string =>
+  /^\d{1,9}$/.test(text ?? '') ? String(text) : (document.documentElement.dataset.gid ?? String(DEFAULT_GID));

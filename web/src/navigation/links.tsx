@@ -2,6 +2,7 @@ import { Link, useMatches, useNavigate, useSearch as useRawSearch, useRouter } f
 import { type ComponentProps, useContext } from 'react';
 import { PATHS, type PageId, type Variant } from '#contract/routes.ts';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
+import { useVisit } from '#web/lib/visit/visit.ts';
 import { InOverlay } from '#web/ui/overlay/in-overlay.ts';
 import { carried, type LinkedPage, type Search, type SearchOf, shopOf, stringifySearch } from './search.ts';
 
@@ -12,7 +13,7 @@ export function useSearch(): Search {
 }
 
 /** gid and pid with their defaults. */
-export const useShop = () => shopOf(useSearch());
+export const useShop = () => shopOf(useSearch(), useVisit().defaultGid);
 
 /** The variant on screen: the address decides; pages outside the two trees follow the device. */
 export function useVariant(): Variant {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { useLocale, useT } from '#web/i18n/index.tsx';
+import { useLocale } from '#web/i18n/index.tsx';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 
 /** What the window and a search say of the page on screen. */
 export interface PageHead {
@@ -7,6 +8,9 @@ export interface PageHead {
   title: string;
   description?: string | null;
 }
+
+/** `<page> · <shop>`, as the server's brand.ts says it before. */
+export const titled = (name: string, shop: string): string => (name === shop ? shop : `${name} · ${shop}`);
 
 /** Writes it over what the server said of the page that was loaded. */
 export function writeHead({ title, description }: PageHead): void {
@@ -25,11 +29,10 @@ export function forgetAddresses(): void {
  * @param name undefined: not known yet
  */
 export function usePageHead(name: string | undefined, description?: string | null): void {
-  const t = useT();
   const { locale } = useLocale();
-  const app = t('app.name');
+  const { shop } = useEnvironment();
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another language the page's own name was written meanwhile
   useEffect(() => {
-    if (name) writeHead({ title: `${name} · ${app}`, description });
-  }, [name, description, app, locale]);
+    if (name) writeHead({ title: titled(name, shop), description });
+  }, [name, description, shop, locale]);
 }

@@ -11,6 +11,8 @@ export interface PageContext {
   session: Session;
   locale: Locale;
   search: Search;
+  /** The game where the address names none. */
+  defaultGid: number;
 }
 
 type PageModule = Promise<{ Page: () => ReactNode }>;

@@ -163,8 +163,11 @@ export const isOwnAddress = (address: string): boolean =>
 export const carried = (search: Carried): Carried =>
   Object.fromEntries(CARRIED.filter((name) => search[name] !== undefined).map((name) => [name, search[name]]));
 
-/** The game and the channel of an address; each has its default where it is not named, whatever the other says. */
-export const shopOf = (search: Carried): { gid: number; pid: number } => ({
-  gid: search.gid ?? DEFAULT_GID,
+/**
+ * The game and the channel of an address; each has its default where it is not named, whatever the other says.
+ * @param defaultGid of this shop
+ */
+export const shopOf = (search: Carried, defaultGid = DEFAULT_GID): { gid: number; pid: number } => ({
+  gid: search.gid ?? defaultGid,
   pid: search.pid ?? DEFAULT_PID,
 });

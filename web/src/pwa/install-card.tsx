@@ -5,7 +5,6 @@ import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Card } from '#web/ui/layout/surface.tsx';
 import { Overlay, preloadOverlay } from '#web/ui/overlay/overlay.tsx';
-import { BrandMark } from '#web/ui/pictures/brand-mark.tsx';
 import { install, useInstallOffer } from './install.ts';
 import { IosSteps } from './ios-steps.tsx';
 
@@ -19,7 +18,7 @@ export function InstallCard({ className }: { className?: string }) {
   const action = variant === 'mobile' ? t('pwa.install.mobile') : t('pwa.install.desktop');
   return (
     <Card className={cx('relative flex flex-wrap items-center gap-x-4 gap-y-3 pr-14! md:pr-16!', className)}>
-      <BrandMark size={40} />
+      <span className="brand-mark size-10" />
       <div className="min-w-0 flex-1 basis-[11rem]">
         <h2 className="text-base">{t('pwa.install.title')}</h2>
         <p className="text-muted text-sm">{t('pwa.install.text')}</p>

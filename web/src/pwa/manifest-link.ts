@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocale } from '#web/i18n/index.tsx';
-import { useSearch } from '#web/navigation/links.tsx';
+import { useShop } from '#web/navigation/links.tsx';
 import { shopOf, stringifySearch } from '#web/navigation/search.ts';
 
 /** What the manifest is asked for, by every page: the same as the server's head.ts writes into it. */
@@ -12,7 +12,7 @@ export function manifestQuery(shown: { gid?: number; pid?: number; locale: strin
 
 /** Keeps the page's manifest that of the game and the language on screen. */
 export function useManifestLink(): void {
-  const { gid, pid } = useSearch();
+  const { gid, pid } = useShop();
   const { locale } = useLocale();
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');

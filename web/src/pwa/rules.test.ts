@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { type Build, filesFor, isArt, isAsset, isBrand, isCatalogue, isPage, marked, STALE_HEADER } from './rules.ts';
+import {
+  artIn,
+  type Build,
+  filesFor,
+  isArt,
+  isAsset,
+  isBrand,
+  isCatalogue,
+  isPage,
+  marked,
+  STALE_HEADER,
+} from './rules.ts';
 
 const at = (path: string): URL => new URL(path, 'https://shop.example.com');
 
@@ -86,4 +97,11 @@ test('an answer from the store says so, and is else what it was', async () => {
   });
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({ games: [] });
+});
+
+test('the pictures that the stored page itself names are stored with it', () => {
+  const html =
+    '<style>:root{--logo:url("/platform/art/0a1b.svg")}</style><link href="/platform/art/0a1b.svg"><i href="/platform/brand/x.svg">';
+  expect(artIn(html)).toEqual(['/platform/art/0a1b.svg']);
+  expect(artIn('<html></html>')).toEqual([]);
 });

@@ -51,6 +51,9 @@ export function filesFor(build: Build, html: string): string[] {
   return [...build.common, ...build[variant], ...(build.locales[language] ?? [])];
 }
 
+/** The pictures of the catalogue that index.html itself names: the shop's icon and logo. */
+export const artIn = (html: string): string[] => [...new Set(html.match(/\/platform\/art\/[\w.]+/g))];
+
 /** The same answer, marked as one of former times. */
 export function marked(stored: Response): Response {
   const headers = new Headers(stored.headers);

@@ -6,7 +6,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { BASE_PATH } from '#contract/routes.ts';
 import { messageOf, pageOf } from './notify.ts';
-import { filesFor, isArt, isAsset, isBrand, isCatalogue, isPage, marked } from './rules.ts';
+import { artIn, filesFor, isArt, isAsset, isBrand, isCatalogue, isPage, marked } from './rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -69,6 +69,7 @@ async function install(): Promise<void> {
       return new Request(path, { cache: hashed ? 'default' : 'no-cache' });
     }),
   );
+  await (await caches.open(ART)).addAll(artIn(html));
 }
 
 /** Removes builds of long ago; the latest other one stays for tabs that still run it. */

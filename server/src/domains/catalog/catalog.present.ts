@@ -2,6 +2,7 @@ import type { Game, GameSummary, Grant, Item, Method, Region } from '#contract/e
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
 import { formatsOf } from '#server/kernel/text/format.ts';
+import { presentPublisher } from './brand/brand.present.ts';
 import type { Catalogue } from './catalog.model.ts';
 import { isPersonal, levelNeeded } from './sale/levels.rules.ts';
 import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from './schema/catalog.schema.ts';
@@ -108,16 +109,13 @@ export interface ShopTraits {
 }
 
 /** `GET /games`. */
-export const presentGames = (catalogue: Catalogue, locale: Locale, traits: ShopTraits): Output<'GET /games'> => {
-  const { name, company, support } = catalogue.publisher;
-  return {
-    publisher: { name, company, support },
-    vip: traits.earnsPoints(catalogue),
-    draw: traits.draws(catalogue),
-    invites: traits.invites(catalogue),
-    games: catalogue.games.map((game) => presentSummary(catalogue, game, locale)),
-  };
-};
+export const presentGames = (catalogue: Catalogue, locale: Locale, traits: ShopTraits): Output<'GET /games'> => ({
+  publisher: presentPublisher(catalogue, locale),
+  vip: traits.earnsPoints(catalogue),
+  draw: traits.draws(catalogue),
+  invites: traits.invites(catalogue),
+  games: catalogue.games.map((game) => presentSummary(catalogue, game, locale)),
+});
 
 /** `GET /games/:gid`; undefined for an unknown game. Only methods that one of its regions offers are listed. */
 export const presentGame = (catalogue: Catalogue, gid: number, locale: Locale, isTaxed: IsTaxed): Game | undefined => {

@@ -3,6 +3,7 @@ export { type CatalogRules, formatProblem, loadCatalog } from './apply/catalog.l
 export { applyCatalog, applyContent, diffCatalog, diffContent } from './apply/catalog.service.ts';
 export type { CatalogProblem } from './apply/catalog.yaml.ts';
 export type { Art } from './art/art.live.ts';
+export { presentBrand, presentSeller, shopName } from './brand/brand.present.ts';
 export { prepareBody } from './catalog.bodies.ts';
 export type { CatalogContent } from './catalog.documents.ts';
 export { type LiveCatalog, openCatalog } from './catalog.live.ts';

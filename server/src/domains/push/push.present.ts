@@ -1,7 +1,7 @@
 import type { PushKind } from '#contract/endpoints/push.ts';
 import type { Locale } from '#contract/locales.ts';
 import { BASE_PATH, PATHS } from '#contract/routes.ts';
-import { type Catalogue, localize } from '#server/domains/catalog/index.ts';
+import { type Catalogue, localize, shopName } from '#server/domains/catalog/index.ts';
 import { fill } from '#server/kernel/letters/letter.ts';
 import type { Content } from './messages.repo.ts';
 import { TEXTS } from './texts/index.ts';
@@ -29,7 +29,7 @@ export function writeMessage(
 ): Shown {
   const { number, gid } = content;
   const game = gid === undefined ? undefined : catalogue.game(gid);
-  const values = { game: game ? localize(game.name, locale) : catalogue.publisher.name };
+  const values = { game: game ? localize(game.name, locale) : shopName(catalogue.publisher) };
   const { title, body } = TEXTS[locale][kind];
   const search = new URLSearchParams({ ...(number !== undefined && { order: number }), locale });
   const url = `${BASE_PATH}${PATHS[PAGES[kind]].desktop}?${search}`;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { LiveCatalog } from '#server/domains/catalog/index.ts';
 import type { JobHandler, NewJob, Queue } from '#server/jobs/queue.ts';
 import type { Mail, MailAnswer } from '#server/kernel/letters/mail.ts';
 import { createLog } from '#server/kernel/log.ts';
@@ -9,7 +8,6 @@ import type { ReceiptKey } from './receipts.repo.ts';
 import { createReceipts, type Receipts } from './receipts.service.ts';
 
 const FACT = receiptFact();
-const catalog = { current: () => ({ publisher: SELLER }) } as unknown as LiveCatalog;
 
 let database: TestDatabase;
 let receipts: Receipts;
@@ -39,14 +37,13 @@ beforeEach(async () => {
   receipts = createReceipts({
     sql: database.sql,
     queue,
-    catalog,
+    seller: () => SELLER,
     mail: {
       send: (mail) => {
         mails.push(mail);
         return answers.shift()?.() ?? Promise.resolve({ result: 'accepted' });
       },
     },
-    publicUrl: SELLER.publicUrl,
     random: () => 0,
     log: createLog({ level: 'trace', destination: { write } }),
     retrySeconds: [30],

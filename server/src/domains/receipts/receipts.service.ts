@@ -1,7 +1,7 @@
 import type { DomainEvents } from '#contract/events.ts';
 import type { Sql, Tx } from '#server/db/client.ts';
-import type { LiveCatalog } from '#server/domains/catalog/index.ts';
 import type { Queue } from '#server/jobs/queue.ts';
+import type { Seller } from '#server/kernel/letters/letter.ts';
 import type { MailAnswer, MailSender } from '#server/kernel/letters/mail.ts';
 import { type Log, redact } from '#server/kernel/log.ts';
 import { next } from '#server/kernel/machine.ts';
@@ -23,24 +23,22 @@ export function createReceipts(deps: {
   sql: Sql;
   queue: Queue;
   mail: MailSender;
-  catalog: LiveCatalog;
-  /** Where the letter's link to the order leads; without a slash at the end. */
-  publicUrl: string;
+  seller: () => Seller;
   random: () => number;
   log: Log;
   /** In place of the product's own schedule: for tests. */
   retrySeconds?: readonly number[] | undefined;
 }): Receipts {
-  const { sql, queue, mail, catalog, publicUrl, random, log, retrySeconds = RETRY_SECONDS } = deps;
+  const { sql, queue, mail, seller, random, log, retrySeconds = RETRY_SECONDS } = deps;
 
   const send = ({ content, copy }: Receipt): Promise<MailAnswer> => {
-    const { publisher } = catalog.current();
+    const from = seller();
     const { number, kind, reference, email } = content;
     return mail.send({
-      ...renderReceipt(content, { ...publisher, publicUrl }),
+      ...renderReceipt(content, from),
       id: [number, kind, reference, copy > 0 && `copy${copy}`].filter(Boolean).join('.').toLowerCase(),
       to: email,
-      senderName: publisher.name,
+      senderName: from.name,
     });
   };
 

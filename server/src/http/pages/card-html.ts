@@ -1,8 +1,9 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { BASE_PATH, pageAt } from '#contract/routes.ts';
+import { CARD_SIZE, cardOfShop } from './brand.ts';
 import { type Card, cardOf, parameterOf, type Shown, titleOf, type Words } from './card.ts';
 import { escaped } from './escape.ts';
-import type { Faces } from './faces.ts';
+import type { BrandFace, Faces } from './faces.ts';
 import { inLanguage, OG_LOCALES, tagOf } from './languages.ts';
 
 /** What a page's head says, beside what is the same for all. */
@@ -12,8 +13,6 @@ export interface Head {
   html: string;
 }
 
-/** Wherever a page has no picture that chats can show: they take none that is drawn (SVG). */
-export const OWN_PICTURE = { path: `${BASE_PATH}/brand/card.png`, width: 1200, height: 630 };
 export const FEED_PATH = `${BASE_PATH}/news.atom`;
 
 /**
@@ -24,11 +23,11 @@ export const FEED_PATH = `${BASE_PATH}/news.atom`;
 export function cardHtml(shown: Shown, words: Words, faces: Faces, publicUrl: string): Head {
   const card = cardOf(shown, words, faces);
   if (!card) {
-    const title = titleOf(pageAt(shown.path), words);
+    const title = titleOf(pageAt(shown.path), words, faces.brand().name);
     return { title: escaped(title), html: '<meta name="robots" content="noindex">' };
   }
   const html = [
-    ...metaOf(card, addressOf(card, shown, publicUrl), faces.publisher(), shown.lang, publicUrl).map(
+    ...metaOf(card, addressOf(card, shown, publicUrl), faces.brand(), shown.lang, publicUrl).map(
       ([by, name, content]) => `<meta ${by}="${name}" content="${escaped(content)}">`,
     ),
     ...linksOf(card, shown, publicUrl).map(([rel, rest, href]) => `<link rel="${rel}"${rest} href="${escaped(href)}">`),
@@ -47,23 +46,23 @@ function addressOf(card: Card, { query }: Shown, publicUrl: string): string {
 
 type Meta = ['name' | 'property', string, string];
 
-function metaOf(card: Card, at: string, publisher: string, lang: Locale, publicUrl: string): Meta[] {
+function metaOf(card: Card, at: string, brand: BrandFace, lang: Locale, publicUrl: string): Meta[] {
   const { heading, description, type, publishedAt } = card;
   // Chats show no drawing.
   const image = card.image && !card.image.endsWith('.svg') ? card.image : undefined;
   const own: Meta[] = [
-    ['property', 'og:image:width', String(OWN_PICTURE.width)],
-    ['property', 'og:image:height', String(OWN_PICTURE.height)],
+    ['property', 'og:image:width', String(CARD_SIZE.width)],
+    ['property', 'og:image:height', String(CARD_SIZE.height)],
   ];
   return [
     ['name', 'description', description],
     ['property', 'og:type', type],
-    ['property', 'og:site_name', publisher],
+    ['property', 'og:site_name', brand.name],
     ['property', 'og:title', heading],
     ['property', 'og:description', description],
     ['property', 'og:url', at],
     ['property', 'og:locale', OG_LOCALES[lang]],
-    ['property', 'og:image', `${publicUrl}${image ?? OWN_PICTURE.path}`],
+    ['property', 'og:image', `${publicUrl}${image ?? cardOfShop(brand)}`],
     ...(image ? [] : own),
     ...(publishedAt ? [['property', 'article:published_time', publishedAt] satisfies Meta] : []),
     ['name', 'twitter:card', 'summary_large_image'],

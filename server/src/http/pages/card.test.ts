@@ -1,6 +1,7 @@
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
+import { NEUTRAL_BRAND } from '../test-app.ts';
 import { articleAt, type Shown } from './card.ts';
 import { cardHtml } from './card-html.ts';
 import type { ArticleFace, Faces } from './faces.ts';
@@ -17,6 +18,7 @@ const ARTICLE = {
 } satisfies ArticleFace;
 const FACES: Faces = {
   publisher: () => 'Lanternfish',
+  brand: () => ({ ...NEUTRAL_BRAND, name: 'Lanternfish Shop' }),
   gids: () => [7],
   game: (gid) =>
     gid === 7
@@ -27,7 +29,6 @@ const FACES: Faces = {
   page: (id) => (id === 'mainpage' ? { title: 'Us', summary: 'Who we are', version: '1.0' } : undefined),
 };
 const WORDS = {
-  name: 'Manawell',
   description: 'The shop',
   titles: { payment: 'Top-up', history: 'Orders', vip: 'VIP', share: 'Invite' },
   descriptions: { vip: 'Points' },
@@ -51,7 +52,7 @@ function card(path: string, over: Partial<Shown> = {}) {
 test('a link to a game shows the game, and says one address for both of its forms', () => {
   for (const path of ['/v2/payment', '/v2/wap/payment']) {
     const { title, meta, canonical } = card(path, { query: { gid: '7', invite: 'X', token: 't' } });
-    expect(title).toBe('Starfall · Top-up · Manawell');
+    expect(title).toBe('Starfall · Top-up · Lanternfish Shop');
     expect(meta('og:description')).toBe('Among stars');
     expect(canonical).toBe('https://shop.example/platform/v2/payment?gid=7');
   }
@@ -74,7 +75,7 @@ test('a drawing is no picture for chats: the shop’s own is shown', () => {
 
 test('an article shows itself, and its words are words', () => {
   const { title, meta, canonical, elements } = card('/wap/article/%E6%98%9F%E7%A5%AD-2.4');
-  expect(title).toBe(`Fair ${HOSTILE} · Manawell`);
+  expect(title).toBe(`Fair ${HOSTILE} · Lanternfish Shop`);
   expect(meta('description')).toBe(`Soon ${HOSTILE}`);
   expect(meta('og:type')).toBe('article');
   expect(meta('article:published_time')).toBe('2026-11-01T10:00:00Z');

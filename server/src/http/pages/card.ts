@@ -1,10 +1,10 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { PATHS, type PageId, pageAt } from '#contract/routes.ts';
+import { titled } from './brand.ts';
 import type { Faces } from './faces.ts';
 
 /** What the build tells of the names of pages (web/vite/preloads.ts), in one language. */
 export interface Words {
-  name: string;
   description: string;
   titles: Partial<Record<PageId, string>>;
   descriptions: Partial<Record<PageId, string>>;
@@ -68,42 +68,38 @@ export const parameterOf = (query: unknown, name: string): string =>
   String([(query as Record<string, unknown>)[name]].flat().at(-1) ?? '');
 
 /** The title of a page that has no card. */
-export const titleOf = (page: PageId | undefined, words: Words): string => {
-  const own = page && words.titles[page];
-  return own ? `${own} · ${words.name}` : words.name;
-};
+export const titleOf = (page: PageId | undefined, words: Words, shop: string): string =>
+  titled((page && words.titles[page]) ?? shop, shop);
 
 /** The card of a page; null for pages of one player, inside games, and of what there is not. */
 export function cardOf(shown: Shown, words: Words, faces: Faces): Card | null {
   const page = pageAt(shown.path);
   if (!page || !SHOWN.includes(page)) return null;
-  const heading = words.titles[page] ?? words.name;
+  const shop = faces.brand().name;
+  // The first page is the shop.
+  const heading = (page !== 'home' && words.titles[page]) || shop;
   const plain: Card = {
-    title: titleOf(page, words),
+    title: titled(heading, shop),
     heading,
     description: words.descriptions[page] ?? words.description,
     type: 'website',
     address: PATHS[page].desktop,
     languages: LOCALES,
   };
-  if (page === 'home') {
-    const both = `${faces.publisher()} · ${words.name}`;
-    return { ...plain, title: both, heading: both };
-  }
-  if (page === 'payment') return { ...plain, ...gameCard(shown, heading, words, faces) };
-  if (page === 'article') return articleCard(shown, plain, words, faces);
+  if (page === 'payment') return { ...plain, ...gameCard(shown, heading, faces) };
+  if (page === 'article') return articleCard(shown, plain, faces);
   if (page === 'share') return { ...plain, ...inviteCard(shown, plain) };
   const said = page === 'mainpage' || page === 'privacy' ? faces.page(page, shown.lang) : undefined;
   return { ...plain, ...(said?.summary && { description: said.summary }) };
 }
 
-function gameCard({ query, lang }: Shown, heading: string, words: Words, faces: Faces): Partial<Card> {
+function gameCard({ query, lang }: Shown, heading: string, faces: Faces): Partial<Card> {
   const gid = parameterOf(query, 'gid');
   const game = /^[1-9]\d{0,14}$/.test(gid) ? faces.game(Number(gid), lang) : undefined;
   if (!game) return {};
   const own = `${game.name} · ${heading}`;
   return {
-    title: `${own} · ${words.name}`,
+    title: titled(own, faces.brand().name),
     heading: own,
     ...(game.tagline && { description: game.tagline }),
     image: game.cover,
@@ -111,11 +107,11 @@ function gameCard({ query, lang }: Shown, heading: string, words: Words, faces: 
   };
 }
 
-function articleCard({ path, lang }: Shown, plain: Card, words: Words, faces: Faces): Card | null {
+function articleCard({ path, lang }: Shown, plain: Card, faces: Faces): Card | null {
   const article = faces.article(articleAt(path) ?? '', lang);
   if (!article) return null;
   const { id, title, summary, cover, publishedAt, languages } = article;
-  const shown = { heading: title, title: `${title} · ${words.name}`, description: summary || plain.description };
+  const shown = { heading: title, title: titled(title, faces.brand().name), description: summary || plain.description };
   return { ...plain, ...shown, type: 'article', image: cover, publishedAt, languages, address: articlePath(id) };
 }
 

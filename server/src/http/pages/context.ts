@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Locale } from '#contract/locales.ts';
 import { pageAt, type Variant } from '#contract/routes.ts';
 import { cookieOf, localeOfRequest } from '../request/locale.ts';
-import type { Faces } from './faces.ts';
+import { defaultGid, type Faces } from './faces.ts';
 import type { PageContext } from './page.ts';
 
 export interface ContextDeps {
@@ -41,6 +41,8 @@ export const contextForAll = (
   returning: null,
   framers: mayBeFramed(path) ? sdkFrameOrigins : [],
   events,
+  shop: faces.brand().name,
+  gid: defaultGid(faces),
   privacy: faces.page('privacy', lang)?.version ?? null,
 });
 

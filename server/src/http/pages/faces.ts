@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
+import { DEFAULT_GID } from '#contract/routes.ts';
 
 /** What is told of a game before its page is loaded, in one language. */
 export interface AppFace {
@@ -25,9 +26,33 @@ export interface ArticleFace {
   languages: readonly Locale[];
 }
 
+/** How the shop looks. Paths are of this host; null: the shop's own neutral picture. */
+export interface BrandFace {
+  /** What players call the shop. */
+  name: string;
+  /** A style sheet for every page, of custom properties beside `--icon`; empty: neutral. */
+  css: string;
+  /** The page's background in each theme, `#rrggbb`. */
+  ground: { light: string; dark: string };
+  icon: string | null;
+  touchIcon: string | null;
+  appIcons: readonly { src: string; sizes: string; type: string; purpose: string }[] | null;
+  /** 1200 × 630. */
+  card: string | null;
+  /** Another one after each change. */
+  version: string;
+}
+
+/** The game of an address that names none: the table's own, or where the shop has not got it, its first. */
+export function defaultGid({ gids }: Pick<Faces, 'gids'>): number {
+  const [first = DEFAULT_GID, ...others] = gids();
+  return others.includes(DEFAULT_GID) ? DEFAULT_GID : first;
+}
+
 /** What pages, feeds and maps of the shop say of what it holds now: each filled in by the domain that knows it. */
 export interface Faces {
   publisher(): string;
+  brand(): BrandFace;
   /** In the order of the catalogue. */
   gids(): readonly number[];
   /** Undefined for a game that is not in the catalogue. */

@@ -4,6 +4,7 @@ import { BASE_PATH, PATHS, type PageId } from '#contract/routes.ts';
 import type { PreparedBody } from '../api/handlers.ts';
 import { prepare, preparedSender } from '../prepared/prepared.ts';
 import type { SecurityHeaders } from '../security/security.ts';
+import { titled } from './brand.ts';
 import { articlePath } from './card.ts';
 import { FEED_PATH } from './card-html.ts';
 import { escaped } from './escape.ts';
@@ -85,7 +86,8 @@ function feed({ publicUrl, faces }: FeedDeps, locale: Locale, gid: number | null
   const told = faces.articles(locale).filter(({ games }) => gid === null || games.length === 0 || games.includes(gid));
   const articles = newest(told).slice(0, IN_FEED);
   const game = gid === null ? undefined : faces.game(gid, locale)?.name;
-  const name = game ? `${game} · ${faces.publisher()}` : faces.publisher();
+  const shop = faces.brand().name;
+  const name = titled(game ?? shop, shop);
   const self = `${publicUrl}${FEED_PATH}?locale=${locale}${gid === null ? '' : `&gid=${gid}`}`;
   const site = `${publicUrl}${BASE_PATH}${PATHS.news.desktop}?locale=${locale}`;
   const entries = articles.map(({ id, title, summary, publishedAt }) => {

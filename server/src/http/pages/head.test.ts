@@ -111,3 +111,17 @@ test.each([
 ])('the data that %s will ask for is fetched at once', async (url, headers, data) => {
   expect((await head(url, headers)).data).toEqual(data);
 });
+
+test('where an address names no game, a shop without the usual one begins with its first', async () => {
+  const directory = built();
+  const other = { gids: () => [2_000_001, 2_000_002], game: () => FACE };
+  const { app } = await testApp({ webDir: directory, faces: other });
+  const { body } = await app.inject({ url: '/platform/v2/payment', headers: DESK });
+  expect(body).toMatch(/<html[^>]* data-gid="2000001"/);
+  expect(body).toContain('href="/platform/api/games/2000001?locale=en"');
+  expect(body).toMatch(/rel="manifest" href="[^"]*gid=2000001&/);
+  const usual = await testApp({ webDir: directory, faces: { gids: () => [7, 1_000_039] } });
+  const { body: plain } = await usual.app.inject({ url: '/platform/v2/payment', headers: DESK });
+  expect(plain).not.toContain('data-gid');
+  expect(plain).toMatch(/rel="manifest" href="[^"]*gid=1000039&/);
+});

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Locale } from '#contract/locales.ts';
-import { BASE_PATH, DEFAULT_GID, DEFAULT_PID, type PageId, pageAt, type Variant } from '#contract/routes.ts';
+import { BASE_PATH, DEFAULT_PID, type PageId, pageAt, type Variant } from '#contract/routes.ts';
+import { brandHead } from './brand.ts';
 import type { Shown as Named, Words } from './card.ts';
 import { cardHtml, type Head } from './card-html.ts';
-import type { Faces } from './faces.ts';
+import { defaultGid, type Faces } from './faces.ts';
 import { MANIFEST_PATH } from './manifest.ts';
 import { NONCE, templateReader } from './page.ts';
 
@@ -20,7 +21,7 @@ interface Shown extends Named {
 }
 
 /** Before the web application was built. */
-const NO_WORDS: Words = { name: 'Manawell', description: '', titles: {}, descriptions: {} };
+const NO_WORDS: Words = { description: '', titles: {}, descriptions: {} };
 
 /** Pages that show another one in one of its forms, whatever the device is. */
 const SHOWN_AS: Partial<Record<PageId, { page: PageId; variant: Variant }>> = {
@@ -29,8 +30,6 @@ const SHOWN_AS: Partial<Record<PageId, { page: PageId; variant: Variant }>> = {
   'pc-sdk-pay': { page: 'payment', variant: 'desktop' },
 };
 
-const DEFAULTS = { gid: String(DEFAULT_GID), pid: String(DEFAULT_PID) };
-
 /** What the head of a page names, and what its first screen asks for. */
 export interface PageHead extends Head {
   /** Paths of scripts, and of answers of the portal. */
@@ -38,7 +37,7 @@ export interface PageHead extends Head {
 }
 
 /**
- * What the head of a page names beside what is the same for all: its card, the manifest of its game, the game's picture; and apart from
+ * What the head of a page names beside what is the same for all: the brand, its card, the manifest of its game, the game's picture; and apart from
  * that the scripts and answers of its first screen.
  */
 export function headReader(webDir: string, faces: Faces, publicUrl: string): (shown: Shown) => Promise<PageHead> {
@@ -49,10 +48,10 @@ export function headReader(webDir: string, faces: Faces, publicUrl: string): (sh
     if (text !== null && known?.text !== text) known = { text, preloads: JSON.parse(text) as Preloads };
     const scripts = text === null || !known ? [] : scriptsOf(known.preloads, shown);
     const card = cardHtml(shown, known?.preloads.words?.[shown.lang] ?? NO_WORDS, faces, publicUrl);
-    const { answers, picture } = dataOf(shown, faces.game);
+    const { answers, picture } = dataOf(shown, faces);
     return {
       title: card.title,
-      html: [card.html, manifestLink(shown), picture].join(''),
+      html: [brandHead(faces.brand(), NONCE), card.html, manifestLink(shown, faces), picture].join(''),
       first: { scripts, answers },
     };
   };
@@ -77,13 +76,13 @@ function scriptsOf({ pages, locales }: Preloads, { path, lang, variant }: Shown)
 }
 
 /** The catalogue as the page's queries ask for it, and the picture that is the largest thing on the page of a game. */
-function dataOf({ path, query, lang }: Shown, game: Faces['game']): { answers: string[]; picture: string } {
+function dataOf({ path, query, lang }: Shown, faces: Faces): { answers: string[]; picture: string } {
   const at = pageAt(path);
   const page = (at && SHOWN_AS[at]?.page) ?? at;
   const games = `${BASE_PATH}/api/games?locale=${lang}`;
   if (page !== 'payment') return { answers: page === 'home' ? [games] : [], picture: '' };
-  const gid = shopOf(query).gid ?? DEFAULTS.gid;
-  const face = game(Number(gid), lang);
+  const gid = shopOf(query).gid ?? defaultGid(faces);
+  const face = faces.game(Number(gid), lang);
   if (!face) return { answers: [games], picture: '' };
   return {
     answers: [`${BASE_PATH}/api/games/${gid}?locale=${lang}`, games],
@@ -92,10 +91,11 @@ function dataOf({ path, query, lang }: Shown, game: Faces['game']): { answers: s
 }
 
 /** Asks for the game, the channel and this page to start at, and for the language on screen. */
-function manifestLink({ path, query, lang }: Shown): string {
+function manifestLink({ path, query, lang }: Shown, faces: Faces): string {
   const shop = new URLSearchParams(shopOf(query));
   const start = `${BASE_PATH}${path}${shop.size > 0 ? `?${shop}` : ''}`;
-  const asked = new URLSearchParams({ ...DEFAULTS, ...shopOf(query), start_url: start, locale: lang });
+  const defaults = { gid: String(defaultGid(faces)), pid: String(DEFAULT_PID) };
+  const asked = new URLSearchParams({ ...defaults, ...shopOf(query), start_url: start, locale: lang });
   return `<link rel="manifest" href="${MANIFEST_PATH}?${String(asked).replaceAll('&', '&amp;')}">`;
 }
 

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { securityHeaders } from '../security/security.ts';
+import { NEUTRAL_BRAND } from '../test-app.ts';
 import type { AppFace } from './faces.ts';
-import { INK, MANIFEST_PATH, registerManifest } from './manifest.ts';
+import { MANIFEST_PATH, registerManifest } from './manifest.ts';
 
 const PHONE = { 'user-agent': 'Mozilla/5.0 (Linux; Android 13) Chrome/150 Mobile' };
 const NAMES: Record<string, string> = { en: 'Starfall Odyssey', ja: 'スターフォール・オデッセイ' };
@@ -23,7 +24,7 @@ interface Manifest extends Record<string, unknown> {
 const app = fastify();
 registerManifest(app, {
   security: securityHeaders(false),
-  publisher: () => 'Lanternfish Interactive',
+  brand: () => NEUTRAL_BRAND,
   game: (gid, locale) => (gid === 1000039 ? { ...FACE, name: NAMES[locale] ?? `in ${locale}` } : undefined),
 });
 
@@ -39,7 +40,7 @@ test('a game has a manifest of its own: complete, and none but addresses of this
   expect(answer.headers['cache-control']).toBe('no-cache');
   expect(made).toEqual({
     id: '/platform/?gid=1000039',
-    name: 'Starfall Odyssey · Manawell',
+    name: 'Starfall Odyssey · Lanternfish',
     short_name: 'Starfall Odyssey',
     description: 'Chart the dark.',
     lang: 'en',
@@ -47,8 +48,8 @@ test('a game has a manifest of its own: complete, and none but addresses of this
     start_url: '/platform/v2/payment?gid=1000039&pid=2&mode=pwa',
     scope: '/platform/',
     display: 'standalone',
-    theme_color: INK,
-    background_color: INK,
+    theme_color: '#0b0e1a',
+    background_color: '#0b0e1a',
     categories: ['games', 'shopping'],
     icons: [
       { src: '/platform/art/1a2b.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
@@ -59,9 +60,13 @@ test('a game has a manifest of its own: complete, and none but addresses of this
   });
 });
 
-test('its colours are those of the tokens', () => {
-  const tokens = readFileSync(new URL('../../../../web/src/ui/tokens.css', import.meta.url), 'utf8');
-  expect(/--ground: light-dark\([^,]+, (#\w+)\)/.exec(tokens)?.[1]).toBe(INK);
+test('a brand’s name, pictures and background are the app’s', async () => {
+  const icons = [{ src: '/platform/art/9f.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }];
+  const branded = fastify();
+  const brand = { ...NEUTRAL_BRAND, name: 'Tidewater', ground: { light: '#fffaf2', dark: '#06151a' }, appIcons: icons };
+  registerManifest(branded, { security: securityHeaders(false), brand: () => brand, game: () => undefined });
+  const made = (await branded.inject(MANIFEST_PATH)).json();
+  expect(made).toMatchObject({ name: 'Tidewater', short_name: 'Tidewater', theme_color: '#06151a', icons });
 });
 
 test('the pictures are there, in the size that the manifest tells', async () => {
@@ -81,7 +86,7 @@ test.each([
   ['English', { locale: 'nl' }, {}, 'en'],
 ])('it speaks the visitor’s language: %s', async (_, query, headers, lang) => {
   const { manifest: made, answer } = await manifest({ gid: '1000039', ...query }, headers);
-  expect(made).toMatchObject({ lang, name: `${NAMES[lang] ?? `in ${lang}`} · Manawell` });
+  expect(made).toMatchObject({ lang, name: `${NAMES[lang] ?? `in ${lang}`} · Lanternfish` });
   expect(answer.headers.vary).toMatch(/Accept-Language, Cookie/);
 });
 
@@ -100,8 +105,8 @@ test.each([
   const { manifest: made } = await manifest(query);
   expect(made).toMatchObject({
     id: '/platform/',
-    name: 'Lanternfish Interactive · Manawell',
-    short_name: 'Manawell',
+    name: 'Lanternfish',
+    short_name: 'Lanternfish',
     start_url: '/platform/?mode=pwa',
   });
   expect(made.icons).toHaveLength(3);
@@ -138,7 +143,7 @@ test('installed from the page of all games it is the whole shop, whichever game 
   const { manifest: made } = await manifest({ gid: '1000039', pid: '1', start_url: '/platform/' });
   expect(made).toMatchObject({
     id: '/platform/',
-    name: 'Lanternfish Interactive · Manawell',
+    name: 'Lanternfish',
     start_url: '/platform/?mode=pwa',
   });
 });

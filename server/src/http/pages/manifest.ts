@@ -3,23 +3,16 @@ import { BASE_PATH, PATHS, type PageId, pageAt, type Variant } from '#contract/r
 import { deviceOf } from '../request/device.ts';
 import { localeOfRequest } from '../request/locale.ts';
 import type { SecurityHeaders } from '../security/security.ts';
+import { appIconsOf, titled } from './brand.ts';
 import type { AppFace, Faces } from './faces.ts';
 
-export interface ManifestDeps extends Pick<Faces, 'publisher' | 'game'> {
+export interface ManifestDeps extends Pick<Faces, 'brand' | 'game'> {
   security: SecurityHeaders;
 }
 
 /** The address that the specification names, at the host's root. */
 export const MANIFEST_PATH = '/sdk/v1/cashier/config/get_desktop_app_config';
 
-const SHOP = 'Manawell';
-/** `--ground` of the dark theme in web/src/ui/tokens.css. */
-export const INK = '#0b0e1a';
-const BRAND_ICONS = [
-  { src: `${BASE_PATH}/brand/icon-192.png`, sizes: '192x192', type: 'image/png', purpose: 'any' },
-  { src: `${BASE_PATH}/brand/icon-512.png`, sizes: '512x512', type: 'image/png', purpose: 'any' },
-  { src: `${BASE_PATH}/brand/maskable-512.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-];
 /** Pages that an installed app may begin with: others say little without what brought the player there. */
 const STARTS: readonly (PageId | undefined)[] = ['home', 'payment'];
 /** Parameters that may begin every start of an installed app: choices, never a ticket, an order or an invitation. */
@@ -43,7 +36,8 @@ export function registerManifest(app: FastifyInstance, deps: ManifestDeps): void
   );
 }
 
-function manifestFor(request: FastifyRequest, { publisher, game }: ManifestDeps): object {
+function manifestFor(request: FastifyRequest, { brand: brandNow, game }: ManifestDeps): object {
+  const brand = brandNow();
   const query = request.query as Record<string, string | string[] | undefined>;
   // A repeated parameter counts by its last value, here as everywhere.
   const last = (name: string): string | undefined => [query[name]].flat().at(-1);
@@ -57,18 +51,18 @@ function manifestFor(request: FastifyRequest, { publisher, game }: ManifestDeps)
   return {
     // One app for each game: its identity must not change with the page that it was installed from.
     id: `${BASE_PATH}/${face ? `?gid=${gid}` : ''}`,
-    name: `${face?.name ?? publisher()} · ${SHOP}`,
-    short_name: face?.name ?? SHOP,
+    name: titled(face?.name ?? brand.name, brand.name),
+    short_name: face?.name ?? brand.name,
     ...(face && { description: face.tagline }),
     lang: locale,
     dir: 'ltr',
     start_url: start,
     scope: `${BASE_PATH}/`,
     display: 'standalone',
-    theme_color: INK,
-    background_color: INK,
+    theme_color: brand.ground.dark,
+    background_color: brand.ground.dark,
     categories: ['games', 'shopping'],
-    icons: [...gameIcons(face), ...BRAND_ICONS],
+    icons: [...gameIcons(face), ...appIconsOf(brand)],
   };
 }
 

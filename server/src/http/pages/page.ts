@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Locale } from '#contract/locales.ts';
-import type { Variant } from '#contract/routes.ts';
+import { DEFAULT_GID, type Variant } from '#contract/routes.ts';
 import type { Head } from './card-html.ts';
 
 /** What the server knows of a page before any script runs, told by attributes of `<html>`. */
@@ -12,6 +12,10 @@ export interface PageContext {
   theme: 'light' | 'dark' | null;
   /** Origins whose pages may show this one in a frame: it speaks to no other. */
   framers: readonly string[];
+  /** What players call the shop. */
+  shop: string;
+  /** The game where the address names none. */
+  gid: number;
   /** The version of the privacy page: an answer to another one is asked for again. Null: there is no such page. */
   privacy: string | null;
   /** As which app visits are counted, and for how many days that is kept; null: they are not. */
@@ -24,7 +28,8 @@ export interface PageContext {
 export const NONCE = '__CSP_NONCE__';
 const ROOT = /<html\b([^>]*)>/i;
 const TITLE = /<title>[^<]*<\/title>/;
-const OURS = /\s*\b(?:lang|data-theme|data-variant|data-framers|data-privacy|data-events|data-returning)="[^"]*"/gi;
+const OURS =
+  /\s*\b(?:lang|data-theme|data-variant|data-framers|data-privacy|data-events|data-returning|data-shop|data-gid)="[^"]*"/gi;
 
 /** A page's text with the nonce and the context filled in, its title, and `head` behind that. */
 export function fillPage(template: string, nonce: string, context: PageContext, head?: Head): string {
@@ -33,9 +38,12 @@ export function fillPage(template: string, nonce: string, context: PageContext, 
   const privacy = context.privacy === null ? '' : ` data-privacy="${encodeURIComponent(context.privacy)}"`;
   const events = context.events === null ? '' : ` data-events="${context.events.days} ${context.events.app}"`;
   const returning = context.returning ? ` data-returning="${context.returning}"` : '';
+  // Who says none means the table's own.
+  const gid = context.gid === DEFAULT_GID ? '' : ` data-gid="${context.gid}"`;
+  const shop = ` data-shop="${encodeURIComponent(context.shop)}"`;
   return template
     .replace(ROOT, (_, rest: string) => {
-      return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${framers}${privacy}${events}${returning}${rest.replace(OURS, '')}>`;
+      return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${framers}${privacy}${events}${returning}${shop}${gid}${rest.replace(OURS, '')}>`;
     })
     .replace(TITLE, (own) => (head ? `<title>${head.title}</title>${head.html}` : own))
     .replaceAll(NONCE, nonce);

@@ -22,7 +22,7 @@ test('a page has a fresh nonce in its policy and at every place that needs it', 
     const policy = String(answer.headers['content-security-policy']);
     const nonce = /script-src 'nonce-([\w-]{22})' 'strict-dynamic';/.exec(policy)?.[1] ?? '';
     expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`);
-    expect(answer.body.split(`nonce="${nonce}"`)).toHaveLength(3);
+    expect(answer.body.split(`nonce="${nonce}"`)).toHaveLength(4);
     expect(answer.body).not.toContain('__CSP_NONCE__');
     nonces.add(nonce);
   }
@@ -52,22 +52,38 @@ test('the policy of pages allows nothing beyond this host', async () => {
 });
 
 test.each([
-  ['/platform/', {}, '<html lang="en" data-variant="desktop" class="shop">'],
-  ['/platform/', { 'accept-language': 'nl, ja;q=0.5' }, '<html lang="ja" data-variant="desktop" class="shop">'],
+  ['/platform/', {}, '<html lang="en" data-variant="desktop" data-shop="Lanternfish" class="shop">'],
+  [
+    '/platform/',
+    { 'accept-language': 'nl, ja;q=0.5' },
+    '<html lang="ja" data-variant="desktop" data-shop="Lanternfish" class="shop">',
+  ],
   [
     '/platform/',
     { 'accept-language': 'ja', cookie: 'a=b; locale=de; theme=dark' },
-    '<html lang="de" data-variant="desktop" data-theme="dark" class="shop">',
+    '<html lang="de" data-variant="desktop" data-theme="dark" data-shop="Lanternfish" class="shop">',
   ],
-  ['/platform/?locale=zh-TW', { cookie: 'locale=de' }, '<html lang="zh-tw" data-variant="desktop" class="shop">'],
-  ['/platform/?locale=fr&locale=it', {}, '<html lang="it" data-variant="desktop" class="shop">'],
+  [
+    '/platform/?locale=zh-TW',
+    { cookie: 'locale=de' },
+    '<html lang="zh-tw" data-variant="desktop" data-shop="Lanternfish" class="shop">',
+  ],
+  [
+    '/platform/?locale=fr&locale=it',
+    {},
+    '<html lang="it" data-variant="desktop" data-shop="Lanternfish" class="shop">',
+  ],
   [
     '/platform/v2/payment/result?locale=fr',
     { cookie: 'locale=de' },
-    '<html lang="de" data-variant="desktop" class="shop">',
+    '<html lang="de" data-variant="desktop" data-shop="Lanternfish" class="shop">',
   ],
-  ['/platform/404', PHONE, '<html lang="en" data-variant="mobile" class="shop">'],
-  ['/platform/', { cookie: 'theme="><script>; locale=<b>' }, '<html lang="en" data-variant="desktop" class="shop">'],
+  ['/platform/404', PHONE, '<html lang="en" data-variant="mobile" data-shop="Lanternfish" class="shop">'],
+  [
+    '/platform/',
+    { cookie: 'theme="><script>; locale=<b>' },
+    '<html lang="en" data-variant="desktop" data-shop="Lanternfish" class="shop">',
+  ],
 ])('%s with %j is told its context: %s', async (url, headers, root) => {
   const { app } = await testApp();
   expect((await app.inject({ url, headers: { ...DESK, ...headers } })).body).toContain(root);

@@ -53,7 +53,7 @@ export async function registerPages(app: FastifyInstance, deps: PageDeps): Promi
   await app.register(fastifyStatic, { root: deps.webDir, serve: false, preCompressed: true, dotfiles: 'ignore' });
   const template = templateReader(join(deps.webDir, 'index.html'));
   const head = headReader(deps.webDir, deps.faces, deps.publicUrl);
-  const bare = barePages(deps.webDir, deps.handlers);
+  const bare = barePages(deps.webDir, deps.handlers, deps.faces.brand);
   const finished = finisher(app, { ...deps, head });
 
   app.get('/', async (_, reply) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testApp, webDir } from '../test-app.ts';
+import { NEUTRAL_BRAND, testApp, webDir } from '../test-app.ts';
 
 test('the service worker is asked for anew each time and may talk to this host alone', async () => {
   const { app } = await testApp({ webDir: webDir({ 'sw.js': 'self.skipWaiting' }) });
@@ -12,6 +12,16 @@ test('the service worker is asked for anew each time and may talk to this host a
   );
   const again = await app.inject({ url: '/platform/sw.js', headers: { 'if-none-match': String(answer.headers.etag) } });
   expect(again.statusCode).toBe(304);
+});
+
+test('another brand is another worker, which stores the page for bad connections anew', async () => {
+  let brand = NEUTRAL_BRAND;
+  const { app } = await testApp({ webDir: webDir({ 'sw.js': 'self.skipWaiting' }), faces: { brand: () => brand } });
+  const text = async () => (await app.inject('/platform/sw.js')).body;
+  const before = await text();
+  expect(await text()).toBe(before);
+  brand = { ...NEUTRAL_BRAND, name: 'Tidewater', version: '1' };
+  expect(await text()).not.toBe(before);
 });
 
 test('without a build there is none', async () => {

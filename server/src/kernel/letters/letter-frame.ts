@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { tagOf } from '../text/format.ts';
-import { fill, type Letter, plain, type Seller } from './letter.ts';
+import { fill, type Letter, type Look, plain, type Seller } from './letter.ts';
 
 /** The words of it, in the letter's language. */
 interface FrameTexts {
@@ -11,17 +11,27 @@ interface FrameTexts {
   signature: string;
 }
 
+/** web/src/ui/tokens.css, as far as mail programs show it. */
+const NEUTRAL: Look = {
+  button: { from: '#4459d6', to: '#7a45e6', text: '#ffffff' },
+  link: { light: '#3150c8', dark: '#9db4ff' },
+  ground: { light: '#eef1f8', dark: '#0b0e1a' },
+  card: { dark: '#151b2e' },
+};
+
 /** What every letter of the shop says around its own words: who writes, and where to ask for help. */
 export function frameOf(
   locale: Locale,
   seller: Seller,
   { help, support, signature }: FrameTexts,
-): Pick<Letter, 'language' | 'sender' | 'help' | 'signature'> {
+): Pick<Letter, 'language' | 'sender' | 'help' | 'signature' | 'foot' | 'look'> {
   const sender = plain(seller.name);
   return {
     language: tagOf(locale),
     sender,
     help: { text: help, label: support, url: new URL(seller.support, seller.publicUrl).href },
     signature: fill(signature, { publisher: sender }),
+    foot: (seller.foot?.(locale) ?? []).map(plain),
+    look: seller.look ?? NEUTRAL,
   };
 }

@@ -1,4 +1,4 @@
-import type { Letter } from './letter.ts';
+import type { Letter, Look } from './letter.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const esc = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
@@ -8,15 +8,15 @@ const FONT =
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /** Mail programs that know dark mode take these; for the others the inline colours hold. */
-const DARK = `
+const dark = ({ ground, card, link }: Look): string => `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
-  .page { background-color: #0b0e1a !important }
-  .card { background-color: #151b2e !important }
+  .page { background-color: ${ground.dark} !important }
+  .card { background-color: ${card.dark} !important }
   .ink { color: #eef2ff !important }
   .soft { color: #aab4d4 !important }
   .line { border-color: #2a3350 !important }
-  .link { color: #9db4ff !important }
+  .link { color: ${link.dark} !important }
 }
 @media (max-width: 480px) {
   .pad { padding-left: 20px !important; padding-right: 20px !important }
@@ -26,7 +26,8 @@ const DARK = `
 
 /** The letter as HTML for mail programs: tables, inline styles, nothing loaded from anywhere. */
 export function letterHtml(letter: Letter): string {
-  const { code, after = [], details, sums, view, help } = letter;
+  const { code, after = [], details, sums, view, help, look } = letter;
+  const { ground, link, button: fill } = look;
   return `<!doctype html>
 <html lang="${esc(letter.language)}">
 <head>
@@ -36,25 +37,25 @@ export function letterHtml(letter: Letter): string {
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <title>${esc(letter.subject)}</title>
-<style>${DARK}
+<style>${dark(look)}
 </style>
 </head>
-<body class="page" style="margin:0;padding:0;background-color:#eef1f8;-webkit-text-size-adjust:100%">
-<table ${TABLE} class="page" style="background-color:#eef1f8"><tr><td class="outer" align="center" style="padding:24px 12px">
+<body class="page" style="margin:0;padding:0;background-color:${ground.light};-webkit-text-size-adjust:100%">
+<table ${TABLE} class="page" style="background-color:${ground.light}"><tr><td class="outer" align="center" style="padding:24px 12px">
 <table ${TABLE} class="card" style="max-width:560px;background-color:#ffffff;border-radius:16px;overflow:hidden;${FONT}">
-<tr><td bgcolor="#4f6ee8" style="height:6px;font-size:0;line-height:0;background-image:linear-gradient(90deg,#4f8cff,#8b5cff)">&nbsp;</td></tr>
+<tr><td bgcolor="${fill.from}" style="height:6px;font-size:0;line-height:0;background-image:linear-gradient(90deg,${fill.from},${fill.to})">&nbsp;</td></tr>
 <tr><td class="pad" style="padding:28px 32px 8px">
 <p class="soft" style="${text(14, '#55607f')};font-weight:600">${esc(letter.sender)}</p>
 <h1 class="ink" style="margin:8px 0 16px;font-size:24px;line-height:1.25;color:#10162b;font-weight:700">${esc(letter.title)}</h1>
 ${letter.paragraphs.map(paragraph).join('\n')}
 </td></tr>
-${code ? codeRow(code) : ''}${details.length > 0 ? tables(details, sums) : ''}${after.length > 0 ? textRow(after) : ''}${view ? button(view) : ''}<tr><td class="pad" style="padding:16px 32px 28px">
-<p class="ink" style="${text(16, '#10162b')}">${esc(help.text)} <a class="link" href="${esc(help.url)}" style="color:#3150c8">${esc(help.label)}</a></p>
+${code ? codeRow(code) : ''}${details.length > 0 ? tables(details, sums) : ''}${after.length > 0 ? textRow(after) : ''}${view ? button(view, fill) : ''}<tr><td class="pad" style="padding:16px 32px 28px">
+<p class="ink" style="${text(16, '#10162b')}">${esc(help.text)} <a class="link" href="${esc(help.url)}" style="color:${link.light}">${esc(help.label)}</a></p>
 <p class="ink" style="${text(16, '#10162b')};margin-top:12px">${esc(letter.signature)}</p>
 </td></tr>
 </table>
 <table ${TABLE} style="max-width:560px;${FONT}"><tr><td class="pad" style="padding:16px 32px 24px">
-${letter.small.map((words) => `<p class="soft" style="${text(13, '#55607f')};margin-bottom:6px">${esc(words)}</p>`).join('\n')}
+${[...letter.small, ...letter.foot].map((words) => `<p class="soft" style="${text(13, '#55607f')};margin-bottom:6px">${esc(words)}</p>`).join('\n')}
 </td></tr></table>
 </td></tr></table>
 </body>
@@ -96,12 +97,12 @@ ${sums.map((sum, index) => sumRow(sum, index === sums.length - 1)).join('\n')}
 }</td></tr>
 `;
 
-const button = ({
-  label,
-  url,
-}: NonNullable<Letter['view']>): string => `<tr><td class="pad" align="center" style="padding:20px 32px 8px">
-<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#4459d6" style="border-radius:12px">
-<a href="${esc(url)}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:12px">${esc(label)}</a>
+const button = (
+  { label, url }: NonNullable<Letter['view']>,
+  { from, text: colour }: Look['button'],
+): string => `<tr><td class="pad" align="center" style="padding:20px 32px 8px">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="${from}" style="border-radius:12px">
+<a href="${esc(url)}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:${colour};text-decoration:none;border-radius:12px">${esc(label)}</a>
 </td></tr></table>
 </td></tr>
 `;

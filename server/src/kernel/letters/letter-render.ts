@@ -26,6 +26,6 @@ function letterText(letter: Letter): string {
     ...(view ? [`${view.label}: ${view.url}`] : []),
     `${help.text}\n${help.label}: ${help.url}`,
     letter.signature,
-    letter.small.join('\n'),
+    [...letter.small, ...letter.foot].join('\n'),
   ].join('\n\n');
 }

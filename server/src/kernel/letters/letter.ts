@@ -1,10 +1,26 @@
+import type { Locale } from '#contract/locales.ts';
+
+/** The colours of a letter, `#rrggbb`; of mail programs some know a dark theme. */
+export interface Look {
+  button: { from: string; to: string; text: string };
+  link: { light: string; dark: string };
+  ground: { light: string; dark: string };
+  /** On which the words stand; a light one is white. */
+  card: { dark: string };
+}
+
 /** Who writes, and where the shop is. */
 export interface Seller {
+  /** What players call the shop. */
   name: string;
   company: string;
   support: string;
   /** Without a slash at the end. */
   publicUrl: string;
+  /** Absent: neutral. */
+  look?: Look;
+  /** What stands below every letter. */
+  foot?: (locale: Locale) => string[];
 }
 
 /** A letter's words in their order, before they become HTML or plain text. */
@@ -27,6 +43,9 @@ export interface Letter {
   help: { text: string; label: string; url: string };
   signature: string;
   small: string[];
+  /** Below all. */
+  foot: string[];
+  look: Look;
 }
 
 /** Names come from games, players and catalogues: no line breaks, nothing that turns the reading direction. */

@@ -5,7 +5,6 @@ import { DueLabel } from '#web/features/rewards/components/due-label.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
-import { BrandMark } from '#web/ui/pictures/brand-mark.tsx';
 import { Account } from './account.tsx';
 import { BrowserAdvice } from './advice.tsx';
 import { Footer } from './footer.tsx';
@@ -17,7 +16,7 @@ const NAV =
 
 export function DesktopShell() {
   const t = useT();
-  const { inApp } = useEnvironment();
+  const { inApp, shop } = useEnvironment();
   const { signedIn } = useSession();
   return (
     <div data-frame="desktop" className="flex min-h-dvh flex-col">
@@ -26,10 +25,10 @@ export function DesktopShell() {
         <div className="mx-auto flex min-h-16 max-w-[1240px] flex-wrap items-center gap-x-3 px-4 py-1 md:flex-nowrap md:px-8">
           <PageLink
             page="home"
-            className="flex min-h-11 items-center gap-2.5 rounded-control pr-3 font-bold max-md:mr-auto text-lg tracking-tight"
+            className="brand flex min-h-11 items-center gap-2.5 rounded-control pr-3 font-bold max-md:mr-auto text-lg tracking-tight"
           >
-            <BrandMark />
-            {t('app.name')}
+            <span className="brand-mark size-7" />
+            <span className="brand-name">{shop}</span>
           </PageLink>
           <nav
             aria-label={t('nav.main')}

@@ -12,9 +12,12 @@ export function Footer() {
   const { gid } = useShop();
   const publisher = useQuery(gamesQuery(locale)).data?.publisher;
   const links = useQuery(gameQuery(gid, locale)).data?.links;
+  // An answer that was kept without a connection may be of a version without it.
+  const { text: words, links: more = [], social = [], poweredBy } = publisher?.footer ?? {};
   const shown = [
     { text: t('footer.support'), href: links?.support ?? publisher?.support },
     { text: t('footer.terms'), href: links?.terms },
+    ...[...more, ...social].map(({ label, url }) => ({ text: label, href: url })),
   ];
   return (
     <footer className="mx-auto flex print:hidden min-h-45 w-full content-start md:min-h-20 md:content-center max-w-[1240px] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-6 text-faint text-sm md:px-8">
@@ -36,6 +39,10 @@ export function Footer() {
       <PageLink page="privacy" className={LINK}>
         {t('footer.privacy')}
       </PageLink>
+      {(words || publisher?.domain) && (
+        <p className="w-full">{[words, publisher?.domain].filter(Boolean).join(' · ')}</p>
+      )}
+      {poweredBy && <p className="w-full text-xs">{t('footer.powered_by')}</p>}
     </footer>
   );
 }

@@ -7,7 +7,6 @@ import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink } from '#web/navigation/links.tsx';
 import { keepPlace } from '#web/ui/layout/bottom-bar.tsx';
-import { BrandMark } from '#web/ui/pictures/brand-mark.tsx';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import { Account } from './account.tsx';
 import { BrowserAdvice } from './advice.tsx';
@@ -49,16 +48,18 @@ function TabBar() {
 }
 
 export function MobileShell() {
-  const t = useT();
-  const { inApp } = useEnvironment();
+  const { inApp, shop } = useEnvironment();
   const ownBottom = useMatches({ select: (matches) => matches.some((match) => match.staticData.ownBottom) });
   return (
     <div data-frame="mobile" className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="@container print:hidden sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-1 bg-ground/85 px-4 backdrop-blur-md">
-        <PageLink page="home" className="mr-auto flex min-h-11 items-center gap-2 font-bold tracking-tight">
-          <BrandMark size={26} />
-          <span className="@max-3xs:sr-only">{t('app.name')}</span>
+        <PageLink
+          page="home"
+          className="brand mr-auto flex min-h-11 min-w-0 items-center gap-2 font-bold tracking-tight"
+        >
+          <span className="brand-mark size-6.5" />
+          <span className="brand-name @max-3xs:sr-only">{shop}</span>
         </PageLink>
         <Preferences />
         <Account />

@@ -1,4 +1,3 @@
-import { DEFAULT_GID, DEFAULT_PID } from '#contract/routes.ts';
 import { type Search, shopOf } from '#web/navigation/search.ts';
 import type { Terminal } from '../browser/terminal.ts';
 import { createStore } from '../react/store.ts';
@@ -25,8 +24,8 @@ export interface AppState extends Terminal {
 }
 
 /** What an address says of the visit, with the defaults of what it does not say. */
-export const stateOf = (search: Search): Omit<AppState, keyof Terminal | 'isInstallPwa'> => ({
-  ...shopOf(search),
+export const stateOf = (search: Search, defaultGid?: number): Omit<AppState, keyof Terminal | 'isInstallPwa'> => ({
+  ...shopOf(search, defaultGid),
   dev: search.dev ?? DEFAULT_DEV,
   refer: search.refer ?? '',
   version: search.version ?? DEFAULT_VERSION,
@@ -34,9 +33,9 @@ export const stateOf = (search: Search): Omit<AppState, keyof Terminal | 'isInst
 });
 
 /** The state of one visit. */
-export function createAppState() {
+export function createAppState(defaultGid?: number) {
   const state = createStore<AppState>({
-    ...stateOf({ gid: DEFAULT_GID, pid: DEFAULT_PID }),
+    ...stateOf({}, defaultGid),
     os: 3,
     terminalType: 'web',
     isInstallPwa: false,
@@ -52,7 +51,8 @@ export function createAppState() {
       change({ ...terminal, ...(standalone && { isPwaMode: true }) });
     },
     /** On every navigation: the address says it all anew. */
-    navigate: (search: Search): void => change({ ...stateOf(search), ...(ownWindow && { isPwaMode: true }) }),
+    navigate: (search: Search): void =>
+      change({ ...stateOf(search, defaultGid), ...(ownWindow && { isPwaMode: true }) }),
     /** Another game or channel without a navigation. */
     update: (shop: Partial<Pick<AppState, 'gid' | 'pid'>>): void => change(shop),
     installed: (): void => change({ isInstallPwa: true }),

@@ -1,3 +1,4 @@
+import { DEFAULT_GID } from '#contract/routes.ts';
 import { createConnection } from '#web/pwa/connection.ts';
 import { type ApiParts, createApi } from '../portal/api.ts';
 import { createPortalClock } from '../portal/portal-clock.ts';
@@ -17,10 +18,12 @@ interface Parts {
   retries: number;
   /** See Visit. */
   finishedAt: number | null;
+  /** See Visit; the demo's where absent. */
+  defaultGid?: number;
 }
 
 /** Everything of one visit, from the few things that a browser and a server have each in their own way. */
-export function createVisit({ fetch, session, tab, retries, finishedAt }: Parts): Visit {
+export function createVisit({ fetch, session, tab, retries, finishedAt, defaultGid = DEFAULT_GID }: Parts): Visit {
   const connection = createConnection();
   const portalClock = createPortalClock();
   const heard = (headers: Headers): void => {
@@ -31,6 +34,17 @@ export function createVisit({ fetch, session, tab, retries, finishedAt }: Parts)
   const keptOrders = openKeptOrders(tab);
   const queryClient = createQueryClient({ api, session, connection, keptOrders, tab, retries });
   const firstRender = { underWay: finishedAt !== null };
-  const appState = createAppState();
-  return { api, session, connection, portalClock, appState, keptOrders, queryClient, finishedAt, firstRender };
+  const appState = createAppState(defaultGid);
+  return {
+    api,
+    session,
+    connection,
+    portalClock,
+    appState,
+    keptOrders,
+    queryClient,
+    finishedAt,
+    firstRender,
+    defaultGid,
+  };
 }

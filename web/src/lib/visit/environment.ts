@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Wallet } from '#contract/endpoints/games.ts';
-import type { Variant } from '#contract/routes.ts';
+import { DEFAULT_GID, type Variant } from '#contract/routes.ts';
 import type { Bridge } from '../browser/bridge.ts';
 import { OS, type Os } from '../browser/terminal.ts';
 import { useAfterFirst } from '../react/store.ts';
@@ -30,6 +30,10 @@ export interface Root {
   lang: string;
   /** Origins whose pages may show this one in a frame. */
   framers: readonly string[];
+  /** What players call the shop. */
+  shop: string;
+  /** The game where the address names none. */
+  gid: number;
   /** The version of the privacy page; null: there is none. */
   privacy: string | null;
   /** As which app visits are counted, and for how many days that is kept; null: they are not. */
@@ -56,13 +60,15 @@ export const isTheme = (value: unknown): value is Theme => typeof value === 'str
 
 /** What the server wrote on `<html>`. */
 export function readRoot(root: HTMLElement): Root {
-  const { variant, theme, framers, privacy, events, returning } = root.dataset;
+  const { variant, theme, framers, shop = '', gid, privacy, events, returning } = root.dataset;
   const [days = '', app] = events?.split(' ') ?? [];
   return {
     variant: variant === 'mobile' ? 'mobile' : 'desktop',
     theme: isTheme(theme) ? theme : 'system',
     lang: root.lang,
     framers: framers?.split(' ') ?? [],
+    shop: decodeURIComponent(shop),
+    gid: Number(gid) || DEFAULT_GID,
     privacy: privacy ? decodeURIComponent(privacy) : null,
     events: app ? { app, days: Number(days) } : null,
     returning: readReturning(returning),
@@ -70,12 +76,23 @@ export function readRoot(root: HTMLElement): Root {
 }
 
 /** What a server knows, which does not know the browser: finished HTML is the same for all that get the same root. */
-export const unknownBrowser = ({ variant, lang, framers, privacy, events, returning }: Root): Environment => ({
+export const unknownBrowser = ({
+  variant,
+  lang,
+  framers,
+  shop,
+  gid,
+  privacy,
+  events,
+  returning,
+}: Root): Environment => ({
   variant,
   // The player's own is CSS alone until then (finished/boot.ts).
   theme: 'system',
   lang,
   framers,
+  shop,
+  gid,
   privacy,
   events,
   returning,
@@ -98,6 +115,8 @@ export const NOBODY = unknownBrowser({
   theme: 'system',
   lang: 'en',
   framers: [],
+  shop: 'Lanternfish',
+  gid: DEFAULT_GID,
   privacy: null,
   events: null,
   returning: null,

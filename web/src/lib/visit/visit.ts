@@ -24,6 +24,8 @@ export interface Visit {
   finishedAt: number | null;
   /** Under way until that HTML was taken over; on a server always. */
   firstRender: FirstRender;
+  /** The game where the address names none. */
+  defaultGid: number;
 }
 
 export const VisitContext = createContext<Visit | null>(null);

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import type { Article as Shown } from '#contract/endpoints/content.ts';
+import { PUBLISHER } from '#tests/components/examples.ts';
 import { article, articleCard } from '#tests/components/news.ts';
 import { createPortal } from '#tests/components/portal.ts';
 import { settle, show } from '#tests/components/show.tsx';
@@ -10,7 +11,7 @@ import { Article } from './article.tsx';
 function shop() {
   const portal = createPortal();
   portal.answer('GET /games', {
-    publisher: { name: 'P', company: 'C', support: 'https://p.example' },
+    publisher: PUBLISHER,
     vip: true,
     draw: false,
     invites: false,

@@ -5,6 +5,7 @@ import { CoverScene } from '#web/features/catalog/components/cover-scene.tsx';
 import { GameGrid } from '#web/features/catalog/components/game-grid.tsx';
 import { NewsRow } from '#web/features/news/components/news-row.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { usePageHead } from '#web/navigation/page-head.ts';
 import { InstallCard } from '#web/pwa/install-card.tsx';
 import { DueRow } from './due-row.tsx';
@@ -24,7 +25,7 @@ export function Page() {
   const query = useQuery(gamesQuery(locale));
   const games = query.data?.games;
   const publisher = query.data?.publisher.name ?? '';
-  usePageHead(publisher);
+  usePageHead(useEnvironment().shop);
   return (
     <div className="mx-auto grid max-w-[1240px] gap-8 px-4 pt-6 pb-12 md:px-8">
       {comesBack ? (

@@ -4,6 +4,7 @@ import { gamesQuery } from '#web/features/catalog/api/queries.ts';
 import { GameGrid } from '#web/features/catalog/components/game-grid.tsx';
 import { NewsRow } from '#web/features/news/components/news-row.tsx';
 import { useLocale, useT } from '#web/i18n/index.tsx';
+import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { usePageHead } from '#web/navigation/page-head.ts';
 import { InstallCard } from '#web/pwa/install-card.tsx';
 import { DueRow } from './due-row.tsx';
@@ -23,7 +24,7 @@ export function Page() {
   const query = useQuery(gamesQuery(locale));
   const games = query.data?.games;
   const publisher = query.data?.publisher.name ?? '';
-  usePageHead(publisher);
+  usePageHead(useEnvironment().shop);
   return (
     <div className="grid gap-5 px-4 pt-2 pb-6">
       {comesBack ? (

@@ -5,8 +5,8 @@ import { shopOf } from '#web/navigation/search.ts';
 
 const inEachForm: Pick<PageDefinition, 'reads' | 'load' | 'ownBottom'> = {
   reads: ['gid', 'pid'],
-  load({ queryClient, session, locale, search }) {
-    const { gid } = shopOf(search);
+  load({ queryClient, session, locale, search, defaultGid }) {
+    const { gid } = shopOf(search, defaultGid);
     if (session.get().token) void queryClient.prefetchQuery(mineQuery(gid, locale, true));
     return queryClient.prefetchQuery(gameQuery(gid, locale));
   },

@@ -4,7 +4,6 @@ import { useT } from '#web/i18n/index.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { useAddressOf, useSearch, useVariant } from '#web/navigation/links.tsx';
 import { carried, isOwnAddress, stringifySearch } from '#web/navigation/search.ts';
-import { BrandMark } from '#web/ui/pictures/brand-mark.tsx';
 import { InformationError } from '#web/ui/states/states.tsx';
 
 /** Gets the player out of a game's web view, to the page of the shop that the address names with `to`. */
@@ -13,14 +12,14 @@ export function Page() {
   const search = useSearch<'sdk-open-browser'>();
   const home = PATHS.home[useVariant()];
   const addressOf = useAddressOf();
-  const { inApp } = useEnvironment();
+  const { inApp, shop } = useEnvironment();
   const path = search.to ?? `${home}${stringifySearch({ ...carried(search) })}`;
   if (!isOwnAddress(path)) return <InformationError text={t('browser.bad')} />;
   return (
     <div className="mx-auto grid max-w-md gap-4 px-4 py-8 text-center">
-      <p className="flex items-center justify-center gap-2 font-bold tracking-tight">
-        <BrandMark />
-        {t('app.name')}
+      <p className="brand flex items-center justify-center gap-2 font-bold tracking-tight">
+        <span className="brand-mark size-7" />
+        <span className="brand-name">{shop}</span>
       </p>
       <h1 className="text-2xl">{t('sdk.open_browser')}</h1>
       <p className="text-muted">{t('browser.lead')}</p>

@@ -71,7 +71,7 @@ function wordsOf(
 function frame(
   locale: Locale,
   seller: Seller,
-): Pick<Letter, 'language' | 'sender' | 'sums' | 'help' | 'signature' | 'small'> {
+): Pick<Letter, 'language' | 'sender' | 'sums' | 'help' | 'signature' | 'small' | 'foot' | 'look'> {
   const texts = TEXTS[locale];
   const values = { publisher: plain(seller.name), company: plain(seller.company) };
   return {

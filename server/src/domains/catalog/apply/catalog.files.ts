@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
+import { brandImages } from '../brand/brand.images.ts';
 import { type CollectionFile, readCollection } from '../collections/collection.files.ts';
 import {
   type GameEntry,
@@ -63,7 +64,7 @@ export async function readCatalogFiles(dir: string, parts: CatalogSections): Pro
 
   const folders = await gameFolders(dir);
   if (folders.length === 0) problems.push(wholeFile(join(dir, 'games'), 'holds no game'));
-  const publisher = await read('publisher.yaml', publisherFile);
+  const publisher = await read('publisher.yaml', publisherFile, { images: brandImages } as PartOfFile);
   const methods = await read('methods.yaml', methodsFile);
   const sections = await Promise.all(
     sectionsOf(parts).map(async (section) => ({

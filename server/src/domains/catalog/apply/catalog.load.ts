@@ -2,6 +2,7 @@ import type { Finding } from '#server/kernel/finding.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
 import type { ArtFile } from '../art/catalog.art.ts';
 import { readImages } from '../art/catalog.images.ts';
+import { checkBrand } from '../brand/brand.rules.ts';
 import type { CatalogContent, CatalogDocument } from '../catalog.documents.ts';
 import { checkCharged, checkCountries, checkPayable } from '../sale/charges.rules.ts';
 import type { CatalogPart, CatalogSections } from '../schema/section.ts';
@@ -46,6 +47,7 @@ function checkTogether(files: CatalogFiles, charging: Charging): CatalogProblem[
   const around = surroundingsOf(files, folders.length === 0);
   return [
     ...folders,
+    ...(publisher ? place(publisher, checkBrand(publisher.value.brand)) : []),
     ...(methods
       ? place(methods, [...checkMethods(methods.value.methods), ...checkCharged(methods.value.methods, charging)])
       : []),

@@ -3,16 +3,13 @@ import { join } from 'node:path';
 import type { Finding, Path } from '#server/kernel/finding.ts';
 import { type CatalogFile, ifThere } from '../apply/catalog.file.ts';
 import { type CatalogProblem, inText, wholeFile } from '../apply/catalog.yaml.ts';
+import type { PictureReference, PictureSize } from '../schema/section.ts';
 import { ART_PATH } from '../schema/vocabulary.ts';
 import { type ArtFile, artFile, limitOf, unsafeInSvg } from './catalog.art.ts';
-
-interface Reference {
-  path: Path;
-  art: string;
-}
+import { pictureSize } from './picture-size.ts';
 
 /** Fields that are the path of an image, wherever they stand. */
-const artReferences = (value: unknown, path: Path = []): Reference[] => {
+const artReferences = (value: unknown, path: Path = []): PictureReference[] => {
   if (typeof value === 'string') return ART_PATH.test(value) ? [{ path, art: value }] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, entry]) =>
@@ -20,7 +17,7 @@ const artReferences = (value: unknown, path: Path = []): Reference[] => {
   );
 };
 
-const referencesIn = ({ value, part }: CatalogFile<unknown>): Reference[] => [
+const referencesIn = ({ value, part }: CatalogFile<unknown>): PictureReference[] => [
   ...artReferences(value),
   ...(part.images?.(value) ?? []),
 ];
@@ -31,11 +28,18 @@ export const readImages = async (
   files: readonly CatalogFile<unknown>[],
 ): Promise<{ images: Map<string, ArtFile>; problems: CatalogProblem[] }> => {
   const images = new Map<string, ArtFile>();
+  const sizes = new Map<string, PictureSize | null>();
   const problems: CatalogProblem[] = [];
   for (const file of files) {
-    for (const { path, art } of referencesIn(file)) {
-      if (images.has(art)) continue;
+    for (const { path, art, expects } of referencesIn(file)) {
       const wrong = (message: string): Finding => ({ path, message });
+      const known = images.get(art);
+      if (known) {
+        const message = expects?.(sizes.get(art) ?? null, known.size);
+        if (message) problems.push(file.source.problem(wrong(message)));
+      }
+      // One with an expectation is a field as well, whose absence was told.
+      if (known || expects) continue;
       if (!ART_PATH.test(art)) {
         problems.push(
           file.source.problem(wrong(`names an image that is no path such as art/1000039/icon.svg (${art})`)),
@@ -50,6 +54,7 @@ export const readImages = async (
       }
       const image = artFile(place, bytes);
       images.set(art, image);
+      sizes.set(art, pictureSize(art, bytes));
       if (bytes.length > limitOf(image)) {
         problems.push(wholeFile(place, `must be at most ${limitOf(image) / 1024} KB`));
       } else if (art.endsWith('.svg')) problems.push(...svgProblems(place, bytes));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { wallet } from '#contract/endpoints/games.ts';
 import { locale } from '#contract/locales.ts';
 import { PROVIDERS } from '#server/kernel/payments/providers.ts';
+import { brand } from './brand.ts';
 import {
   appAddress,
   art,
@@ -28,6 +29,7 @@ export const publisher = z.strictObject({
   name: phrase,
   company: phrase,
   support: link,
+  brand: brand.optional().describe('How the shop looks and what it is called; without it, as the publisher.'),
   locales: z.array(locale).min(1),
   reference: z
     .strictObject({

@@ -14,6 +14,19 @@ export interface Surroundings {
   section<T, I>(section: CatalogSection<T, I>): I | null;
 }
 
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** An image that a file names. */
+export interface PictureReference {
+  path: Path;
+  art: string;
+  /** What is wrong with it, of a field that is its path; null: nothing. `size` is null where the file does not say it. */
+  expects?(size: PictureSize | null, bytes: number): string | null;
+}
+
 /** What sections and collections say alike. Mistakes are reported by `check` with file, line and column, whoever finds them. */
 export interface CatalogPart<T> {
   /** What its documents are called in the database, and for people. Never changed: it is how stored ones are found. */
@@ -26,8 +39,8 @@ export interface CatalogPart<T> {
   notes?(value: T, around: Surroundings): Finding[];
   /** The placeholders that a text at this place may hold, such as `{quantity}`. None where absent. */
   placeholders?(path: Path): readonly string[];
-  /** Images that are named inside of longer texts. A field that is a path such as `art/x.svg` is found without. */
-  images?(value: T): readonly { path: Path; art: string }[];
+  /** Images that are named inside of longer texts, or have to have a size. A field that is a path such as `art/x.svg` is found without. */
+  images?(value: T): readonly PictureReference[];
 }
 
 /**

@@ -3,7 +3,7 @@ import { prepare } from '#server/http/prepared/prepared.ts';
 import { type TestAppOptions, testApp, webDir } from '#server/http/test-app.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 
-const FRAME = `<!doctype html><html><head><title>__TITLE__ · Manawell</title><script nonce="__CSP_NONCE__" src="/platform/assets/bare-1.js" defer></script></head><body>__BODY__</body></html>`;
+const FRAME = `<!doctype html><html><head><title>__TITLE__</title>__BRAND__<script nonce="__CSP_NONCE__" src="/platform/assets/bare-1.js" defer></script></head><body>__BODY__</body></html>`;
 const asText = { accept: 'text/html' };
 
 const page = (title: string) => ({
@@ -18,9 +18,9 @@ test('a page comes finished, with its one script and a nonce of its own', async 
     [1, 2].map(() => app.inject({ url: '/platform/sdk/privacy?theme=dark&locale=de', headers: asText })),
   );
   const nonce = /'nonce-([\w-]+)'/.exec(String(one?.headers['content-security-policy']))?.[1] ?? '';
-  expect(one?.body).toContain('<html lang="de" data-variant="desktop" data-theme="dark">');
+  expect(one?.body).toContain('<html lang="de" data-variant="desktop" data-theme="dark" data-shop="Lanternfish">');
   expect(one?.body).toContain(`<script nonce="${nonce}" src="/platform/assets/bare-1.js" defer>`);
-  expect(one?.body).toContain('<title>Datenschutzerklärung · Manawell</title>');
+  expect(one?.body).toContain('<title>Datenschutzerklärung · Lanternfish</title>');
   // What is published cannot get hold of the nonce.
   expect(one?.body).toContain('Privacy __CSP_NONCE__</h1>');
   expect(two?.body).not.toContain(nonce);
@@ -88,7 +88,7 @@ test('the title of an article is words wherever it stands', async () => {
   const { body } = await app.inject({ url: '/platform/pure-article/a', headers: asText });
   expect(body.match(/<script/g)).toHaveLength(1);
   expect(body).toContain(
-    '<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;$`__BODY__ · Manawell</title>',
+    '<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;$`__BODY__ · Lanternfish</title>',
   );
 });
 

@@ -15,7 +15,7 @@ import { textsOf } from './texts.ts';
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`;
 const pen = (query: object = {}): Pen => ({
-  setting: settingOf(query, { locale: 'en', variant: 'mobile', theme: null }),
+  setting: settingOf(query, { locale: 'en', variant: 'mobile', theme: null, gid: 1000039 }),
   texts: textsOf.en,
 });
 const article = (more: Partial<Article> = {}): Article => ({
@@ -92,13 +92,13 @@ test.each([
   ['/article/a%20b', '/platform/pure-article/a%20b?gid=9&locale=ja', true],
   ['https://example.com/', 'https://example.com/', false],
 ])('a link to %s leads to %s', (to, href, here) => {
-  const setting = settingOf({ gid: '9' }, { locale: 'ja', variant: 'mobile', theme: null });
+  const setting = settingOf({ gid: '9' }, { locale: 'ja', variant: 'mobile', theme: null, gid: 1000039 });
   expect(leadTo(to, setting)).toEqual({ href, here });
   expect(withLinks(`<p><a href="${to}">x</a></p>`, setting).text.includes('data-here')).toBe(here);
 });
 
 test('what cannot be meant is as if it were not there', () => {
-  const known = { locale: 'en', variant: 'mobile', theme: null } as const;
+  const known = { locale: 'en', variant: 'mobile', theme: null, gid: 1000039 } as const;
   expect(settingOf({ gid: '-1', pid: 'x', region: '../..', theme: '"><b>' }, known)).toEqual(settingOf({}, known));
   expect(settingOf({ gid: ['1', '7'], theme: 'dark', pid: '2', region: 'eu' }, known)).toMatchObject({
     gid: 7,

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { BarePageId } from '#contract/routes.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { byteCache } from '#server/kernel/work/byte-cache.ts';
+import { brandHead, titled } from '../brand.ts';
+import type { Faces } from '../faces.ts';
 import { fillPage, type PageContext, templateReader } from '../page.ts';
 import { type BareReads, composer } from './compose.ts';
 import { escapeHtml } from './html.ts';
@@ -29,7 +31,7 @@ interface Asked {
  * Finished HTML of the pages that a game embeds (docs/decisions/036). Each is written once for what it shows and in which
  * language and appearance: a request fills in its nonce.
  */
-export function barePages(webDir: string, reads: BareReads) {
+export function barePages(webDir: string, reads: BareReads, brand: Faces['brand']) {
   const template = templateReader(join(webDir, 'bare.html'));
   const compose = composer(reads);
   const kept = byteCache<Written>(CACHE_BYTES);
@@ -38,8 +40,8 @@ export function barePages(webDir: string, reads: BareReads) {
     const { page, id, nonce, context } = asked;
     const frame = await template();
     if (frame === null) throw apiError('server.unavailable', {});
-    const { lang: locale, variant, theme } = context;
-    const setting = settingOf(request.query, { locale, variant, theme });
+    const { lang: locale, variant, theme, gid } = context;
+    const setting = settingOf(request.query, { locale, variant, theme, gid });
     const { state, write } = await compose(page, setting, id);
     const written = await kept.get(`${page} ${state} ${JSON.stringify(setting)}`, async () => {
       const { title, body, status = 200 } = write({ setting, texts: textsOf[locale] });
@@ -47,12 +49,13 @@ export function barePages(webDir: string, reads: BareReads) {
     });
     if (!written) throw new Error('a page was written and is not there');
     const places: Record<string, string> = {
-      __TITLE__: escapeHtml(written.title),
+      __TITLE__: escapeHtml(titled(written.title, context.shop)),
+      __BRAND__: brandHead(brand(), nonce),
       __BODY__: `<main data-frame="bare" data-page="${page}" data-copied="${escapeHtml(textsOf[locale].copied)}">${written.body}</main>`,
     };
     // What was published comes in last and at once, so that no text of it can become a nonce, or a place for the other.
     const html = fillPage(frame, nonce, { ...context, theme: setting.theme, privacy: null }).replace(
-      /__(?:TITLE|BODY)__/g,
+      /__(?:TITLE|BRAND|BODY)__/g,
       (place) => places[place] ?? '',
     );
     return { html, status: written.status };

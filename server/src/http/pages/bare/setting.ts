@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import { DEFAULT_GID, type Variant } from '#contract/routes.ts';
+import type { Variant } from '#contract/routes.ts';
 
 /** What a page is asked for: of the address, the parameters that such pages know, and none of the others. */
 export interface Setting {
@@ -20,13 +20,13 @@ const last = (query: unknown, name: string): string => {
 const numberIn = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
 /** What cannot be meant is as if it were not there. */
-export function settingOf(query: unknown, known: Pick<Setting, 'locale' | 'variant' | 'theme'>): Setting {
+export function settingOf(query: unknown, known: Pick<Setting, 'locale' | 'variant' | 'theme' | 'gid'>): Setting {
   const theme = last(query, 'theme');
   const region = last(query, 'region');
   return {
     ...known,
     theme: theme === 'light' || theme === 'dark' ? theme : known.theme,
-    gid: numberIn(last(query, 'gid')) || DEFAULT_GID,
+    gid: numberIn(last(query, 'gid')) || known.gid,
     pid: numberIn(last(query, 'pid')),
     region: /^[a-z0-9][a-z0-9-]{0,59}$/.test(region) ? region : undefined,
   };

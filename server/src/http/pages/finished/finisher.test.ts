@@ -45,9 +45,9 @@ test('a page that is the same for all comes as HTML, by a policy that knows what
   const answer = await finished('/wap?locale=de');
   const html = brotliDecompressSync(answer.rawPayload).toString();
   expect(html).toContain(
-    'http://shop.example/platform/wap?locale=de mobile de {"framers":[],"privacy":null,"events":null,"returning":null} {"games":[]}',
+    'http://shop.example/platform/wap?locale=de mobile de {"shop":"Lanternfish","gid":1000039,"framers":[],"privacy":null,"events":null,"returning":null} {"games":[]}',
   );
-  expect(html).toMatch(/^<html lang="de" data-variant="mobile"><head><title>.+<\/title>/);
+  expect(html).toMatch(/^<html lang="de" data-variant="mobile" data-shop="Lanternfish"><head><title>.+<\/title>/);
   const policy = String(answer.headers['content-security-policy']);
   expect(policy).toMatch(/script-src 'sha256-[\w+/]{43}=' 'strict-dynamic'; style-src 'self' 'sha256-[\w+/]{43}='/);
   expect(policy).toMatch(/style-src-attr 'unsafe-hashes' 'sha256-[\w+/]{43}='/);

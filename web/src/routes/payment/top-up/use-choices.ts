@@ -1,8 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DEFAULT_GID } from '#contract/routes.ts';
 import { report } from '#web/analytics/report.ts';
-import { useChoose, useSearch } from '#web/navigation/links.tsx';
+import { useChoose, useSearch, useShop } from '#web/navigation/links.tsx';
 import type { Search } from '#web/navigation/search.ts';
 import { type Asked, askedOf } from './asked.ts';
 
@@ -25,6 +24,7 @@ export function useChoices(): Choices {
   const search: Search = useSearch<'payment'>();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const choose = useChoose<'payment'>();
+  const { gid } = useShop();
   const [ahead, setAhead] = useState<{ of: Search; changes: Partial<Search> } | null>(null);
   const changes = ahead?.of === search ? ahead.changes : null;
   const now = changes ? { ...search, ...changes } : search;
@@ -34,7 +34,7 @@ export function useChoices(): Choices {
     asked,
     choose(wish) {
       const next: Partial<Search> = asked && 'item' in wish ? { ...wish, chosen: 'item' } : wish;
-      reportChoice(search.gid ?? DEFAULT_GID, wish);
+      reportChoice(gid, wish);
       setAhead({ of: search, changes: { ...changes, ...next } });
       choose(next);
     },

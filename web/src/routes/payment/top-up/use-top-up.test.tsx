@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import type { Output } from '#contract/endpoints/index.ts';
-import { character, couponOption, game, item, order, quote } from '#tests/components/examples.ts';
+import { character, couponOption, game, item, order, PUBLISHER, quote } from '#tests/components/examples.ts';
 import { createPortal } from '#tests/components/portal.ts';
 import { settle, showHook } from '#tests/components/show.tsx';
 import type { Search } from '#web/navigation/search.ts';
@@ -27,7 +27,7 @@ const GIFT = item({ id: 'gift', name: 'Gift', free: true, prices: {} });
 function openShop() {
   const portal = createPortal();
   portal.answer('GET /games', {
-    publisher: { name: 'P', company: 'P', support: 's' },
+    publisher: PUBLISHER,
     vip: false,
     draw: false,
     invites: false,

@@ -1,0 +1,61 @@
+import type { BrandEntry } from '../schema/brand.ts';
+import { type Palette, paletteOf, type Theme } from './palette.ts';
+
+type Properties = Record<string, string>;
+
+/**
+ * A brand as custom properties of web/src/ui/tokens.css, over which it stands wherever it does (`:root:root`). Values are colours and names that
+ * the schema let through, and addresses of this host: nothing in them ends a rule. Without light-dark(), which browsers of 2023 lack.
+ */
+export function brandCss(brand: BrandEntry, addressOf: (art: string) => string): string {
+  const { logo, colours, font } = brand;
+  const picture = (art: string): string => `url("${addressOf(art)}")`;
+  const inTheme = (theme: Theme): Properties => ({
+    ...(colours && paletteProperties(paletteOf(colours, theme), colours.ground !== undefined)),
+    ...(logo && { logo: picture(logo[theme]) }),
+  });
+  const always: Properties = {
+    ...(colours && buttonProperties(colours.button)),
+    // With its comma, as it stands before the system's own.
+    ...(font && { 'brand-font': `${font.map((name) => `"${name}"`).join(',')},` }),
+  };
+  const [light, dark] = [written(inTheme('light')), written(inTheme('dark'))];
+  return [
+    `:root:root{${written(always)}${light}}`,
+    ...(dark
+      ? [
+          `@media screen and (prefers-color-scheme:dark){:root:root:not([data-theme=light]){${dark}}}`,
+          `@media screen{:root:root[data-theme=dark]{${dark}}}`,
+        ]
+      : []),
+    ...(logo ? [LOGO] : []),
+  ].join('');
+}
+
+/** In the header (`.brand`) the logo takes the place of icon and name, which is still read aloud. */
+const LOGO =
+  '.brand .brand-mark{width:140px;max-width:36vw;background-image:var(--logo);background-position:0}' +
+  '.brand .brand-name{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}';
+
+const written = (properties: Properties): string =>
+  Object.entries(properties)
+    .map(([name, value]) => `--${name}:${value};`)
+    .join('');
+
+/** @param whole with the page's background and what is mixed from it */
+function paletteProperties(palette: Palette, whole: boolean): Properties {
+  const { accent, 'accent-2': second, 'accent-tint': tint } = palette;
+  return {
+    ...(whole ? palette : { accent, 'accent-2': second, 'accent-tint': tint }),
+    'shadow-selected': `0 0 0 2px ${accent},0 10px 32px -14px ${accent}80`,
+  };
+}
+
+const buttonProperties = ({ from, to = from, text }: { from: string; to?: string | undefined; text: string }) => ({
+  'fill-from': from,
+  'fill-to': to,
+  'on-fill': text,
+  'brand-from': from,
+  'brand-to': to,
+  'shadow-fill': `0 10px 28px -14px ${from}b3`,
+});
