@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { npmCi } from './npm-ci.mjs';
+import { FATAL, say } from './say.mjs';
 
 /**
  * What is installed: `all`, or without the packages of development, which production has no use for.
@@ -28,17 +30,20 @@ export async function ensureInstalled(root, extent = 'all', strict = true) {
   try {
     if (isThere()) return node; // another process installed meanwhile
     if (!(isComplete(root, extent) && runs(node))) {
-      console.error(extent === 'all' ? 'Installing the dependencies …' : 'Installing what the server runs on …');
       const dev = extent === 'all' ? '--include=dev' : '--omit=dev';
-      const { status, output } = npm(root, ['ci', dev, '--include=optional', '--no-audit', '--no-fund']);
+      const { status, output } = await npmCi(root, ['ci', dev, '--include=optional', '--no-audit', '--no-fund'], {
+        what: extent === 'all' ? 'Installing the dependencies' : 'Installing what the server runs on',
+        folders: foldersOf(root, extent),
+      });
       if (status !== 0) {
-        console.error(`${output.trim()}\n\nThe dependencies could not be installed; what npm said is above.`);
+        say(`${output.trim()}\n\nThe dependencies could not be installed; what npm said is above.`, FATAL);
         return undefined;
       }
       if (!runs(node)) {
-        console.error(
+        say(
           `${node} does not run. npm must be allowed to run the install script of the package "node" ` +
             '(is ignore-scripts set?), and the platform must be one that Node 24 supports.',
+          FATAL,
         );
         return undefined;
       }
@@ -48,6 +53,17 @@ export async function ensureInstalled(root, extent = 'all', strict = true) {
   } finally {
     unlock();
   }
+}
+
+/**
+ * The folders of packages that an installation has on any platform.
+ * @param {string} root
+ * @param {Extent} extent
+ */
+function foldersOf(root, extent) {
+  const entries = Object.entries(packagesOf(join(root, 'package-lock.json')) ?? {});
+  const isMeant = (/** @type {LockEntry} */ { dev, optional }) => !optional && !(extent === 'runtime' && dev);
+  return entries.filter(([name, entry]) => name.startsWith('node_modules/') && isMeant(entry)).map(([name]) => name);
 }
 
 /**
@@ -98,19 +114,6 @@ function fingerprint(root, extent) {
 const runs = (node) => spawnSync(node, ['--version']).status === 0;
 
 /**
- * @param {string} root
- * @param {string[]} args
- */
-function npm(root, args) {
-  const cli = process.env.npm_execpath;
-  const options = { cwd: root, encoding: /** @type {const} */ ('utf8'), maxBuffer: 64_000_000 };
-  const result = cli?.endsWith('.js')
-    ? spawnSync(process.execPath, [cli, ...args], options)
-    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
-  return { status: result.status, output: `${result.stdout ?? ''}${result.stderr ?? ''}${result.error ?? ''}` };
-}
-
-/**
  * One installation at a time; a lock whose holder is gone is taken over.
  * @param {string} root
  * @returns {Promise<() => void>}
@@ -118,7 +121,7 @@ function npm(root, args) {
 async function lock(root) {
   const file = join(root, '.data', 'install.lock');
   mkdirSync(join(root, '.data'), { recursive: true });
-  for (;;) {
+  for (let waited = false; ; waited = true) {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
       return () => rmSync(file, { force: true });
@@ -126,6 +129,7 @@ async function lock(root) {
       if (!isCode(error, 'EEXIST')) throw error;
     }
     const holder = Number(readIfThere(file));
+    if (holder && !waited) say(`Process ${holder} installs here already; waiting for it …`);
     if (holder && !isAlive(holder)) rmSync(file, { force: true });
     await sleep(100);
   }

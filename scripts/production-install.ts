@@ -1,38 +1,35 @@
 /**
- * Installs this checkout as production does, in a fresh folder, and starts it: no package of development is there, and the shop answers.
- * Takes minutes and the network, so it is no test: `npm run try:production`.
+ * Starts what production starts, in a fresh folder, on a database of its own: a release, by Node alone. `-- --clone` starts this
+ * checkout instead, which installs what it runs on. Takes minutes, so it is no test: `npm run try:production`.
  */
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { startEmbedded } from '#server/dev/embedded-postgres/index.ts';
 import { run } from './lib/child.ts';
 import { freePort } from './lib/ports.ts';
 import { buildIfStale, DIST, ROOT } from './lib/web-build.ts';
+import { release } from './release.ts';
 
 const LOOK_MS = 500;
+const PAGES = ['/healthz', '/readyz', '/platform/v2/payment', '/platform/api/games'];
 
 const say = (text: string): void => console.log(text);
+const { clone } = parseArgs({ options: { clone: { type: 'boolean', default: false } } }).values;
 const folder = mkdtempSync(join(tmpdir(), 'production-'));
 const shop = join(folder, 'shop');
-await buildIfStale(() => say('Building the web app …'));
-const { output } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });
-for (const file of output
-  .trim()
-  .split('\n')
-  .filter((name) => existsSync(join(ROOT, name)))) {
-  mkdirSync(dirname(join(shop, file)), { recursive: true });
-  cpSync(join(ROOT, file), join(shop, file));
-}
-cpSync(DIST, join(shop, 'web/dist'), { recursive: true });
+const program = clone ? await copied() : await unpacked();
 
 const database = await startEmbedded({ dataDir: join(folder, 'data'), log: say });
 const port = await freePort(0, '127.0.0.1');
-const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/start.ts'], {
+const signing = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+const child = spawn(process.execPath, program, {
   cwd: shop,
-  stdio: ['ignore', 'inherit', 'inherit'],
+  stdio: ['ignore', 'pipe', 'pipe'],
   env: {
     PATH: process.env.PATH?.split(':')
       .filter((one) => !one.startsWith(ROOT))
@@ -43,37 +40,90 @@ const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/start.ts'], {
     PUBLIC_URL: 'https://shop.example.com',
     HOST: '127.0.0.1',
     PORT: String(port),
-    CATALOG_DIR: 'catalog',
-    LOG_LEVEL: 'warn',
+    CATALOG_DIR: join(ROOT, 'catalog'),
+    // The demo's catalogue is paid by the sandbox.
+    ALLOW_SANDBOX: 'true',
+    SANDBOX_PSP_URL: 'https://psp.example.com',
+    SANDBOX_PSP_KEY: randomBytes(24).toString('base64url'),
+    SANDBOX_PSP_WEBHOOK_SECRET: signing(),
+    GAME_1000039_URL: 'https://game.example.com/shop',
+    GAME_1000039_SECRET: signing(),
   },
 });
+let written = '';
+for (const stream of [child.stdout, child.stderr])
+  stream.setEncoding('utf8').on('data', (part: string) => {
+    written += part;
+    process.stdout.write(part);
+  });
 let ended = false;
-const end = new Promise<void>((resolve) => {
-  child.once('exit', () => {
+const end = new Promise<number | null>((resolve) => {
+  child.once('close', (code) => {
     ended = true;
-    resolve();
+    resolve(code);
   });
 });
-const answer = async (path: string): Promise<string> => {
+const answer = async (path: string): Promise<void> => {
   for (;;) {
     if (ended) throw new Error('the shop ended by itself');
     const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
-    if (response) return `${path} ${response.status}`;
-    await pause(LOOK_MS);
+    if (!response) {
+      await pause(LOOK_MS);
+      continue;
+    }
+    say(`${path} ${response.status} ${path.endsWith('z') ? await response.text() : ''}`);
+    if (!response.ok) throw new Error(`${path} is not there`);
+    return;
   }
 };
 try {
-  for (const path of ['/readyz', '/platform/v2/payment', '/platform/api/games']) say(await answer(path));
+  for (const path of PAGES) await answer(path);
+  if (clone) noneOfDevelopment();
+  child.kill('SIGTERM');
+  const code = await end;
+  // Throws where a line is none.
+  const lines = written
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as object);
+  say(`It ended with ${code}; all of its ${lines.length} lines are JSON.`);
+  process.exitCode = code ?? 1;
+} finally {
+  child.kill('SIGTERM');
+  await end;
+  await database.stop();
+  rmSync(folder, { recursive: true });
+}
+
+/** A release, as it comes to where it runs. */
+async function unpacked(): Promise<string[]> {
+  const file = await release(folder);
+  mkdirSync(shop);
+  const { code, output } = await run('tar', ['-xzf', file, '-C', shop, '--strip-components=1']);
+  if (code !== 0) throw new Error(output);
+  return ['start.mjs'];
+}
+
+/** This checkout as git has it, with the page. */
+async function copied(): Promise<string[]> {
+  await buildIfStale(() => say('Building the web app …'));
+  const { output } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });
+  for (const file of output.trim().split('\n')) {
+    if (!existsSync(join(ROOT, file))) continue;
+    mkdirSync(dirname(join(shop, file)), { recursive: true });
+    cpSync(join(ROOT, file), join(shop, file));
+  }
+  cpSync(DIST, join(shop, 'web/dist'), { recursive: true });
+  return ['scripts/run.mjs', 'scripts/start.ts'];
+}
+
+function noneOfDevelopment(): void {
   const tree = JSON.parse(readFileSync(join(shop, 'node_modules/.package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>;
   };
   const names = Object.keys(tree.packages);
   const extra = names.filter((name) => tree.packages[name]?.dev);
   say(`${names.length} packages; of development: ${extra.join(', ') || 'none'}`);
-  if (extra.length > 0 || existsSync(join(shop, 'node_modules/vite'))) process.exitCode = 1;
-} finally {
-  child.kill('SIGTERM');
-  await end;
-  await database.stop();
-  rmSync(folder, { recursive: true });
+  if (extra.length > 0 || existsSync(join(shop, 'node_modules/vite')))
+    throw new Error('a package of development is there');
 }

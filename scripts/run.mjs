@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
+import { FATAL, say } from './say.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const PARENT_CHECK_MS = 1_000;
@@ -90,7 +91,7 @@ const signalNumber = (signal) => ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 1
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [file, ...args] = process.argv.slice(2);
   if (!file) {
-    console.error('Usage: node scripts/run.mjs FILE.ts [arguments]');
+    say('Usage: node scripts/run.mjs FILE.ts [arguments]', FATAL);
     process.exit(2);
   }
   const { extent, strict } = neededBy(file, process.env.NODE_ENV === 'production');

@@ -1,24 +1,27 @@
 import { flushCompileCache } from 'node:module';
-import { ConfigError } from '#server/config/index.ts';
 import { onStop } from './lib/signals.ts';
 import { type Begun, StartError } from './lib/start-error.ts';
+import { openVoice } from './lib/voice.ts';
 
 /** Requests under way get this long at the end. */
 const STOP_LIMIT_MS = 30_000;
 
+// Before all else: whatever fails from here on is told in its way.
+const voice = openVoice(process.env);
 let stopping: Promise<never> | undefined;
-const begun: Begun = { undo: [], kill: [], stopping: () => stopping !== undefined };
+const begun: Begun = { undo: [], kill: [], stopping: () => stopping !== undefined, say: voice.say };
 const kill = (): void => {
   for (const one of begun.kill) one();
 };
+process.on('uncaughtException', (error) => {
+  voice.fail(error);
+  stop(1);
+});
 
-// Of what the other kind of process does, nothing is loaded.
-const starting = (
-  process.env.ROLE === 'collector' ? import('./lib/start-collector.ts') : import('./lib/start-portal.ts')
-).then(({ start }) => start(begun));
+const starting = program().then(({ start }) => start(begun));
 onStop(
   () => {
-    console.log('\nStopping: finishing what is under way … (Ctrl-C again ends it at once)');
+    voice.say('\nStopping: finishing what is under way … (Ctrl-C again ends it at once)');
     stop(0);
   },
   () => {
@@ -26,25 +29,27 @@ onStop(
     process.exit(1);
   },
 );
-process.on('uncaughtException', (error) => {
-  console.error(error);
-  stop(1);
-});
 try {
   await starting;
   // Now, as a process that is killed keeps nothing.
   flushCompileCache();
 } catch (error) {
-  const expected = error instanceof StartError || error instanceof ConfigError;
-  if (!stopping) console.error(expected ? `\n${error.message}\n` : error);
+  if (!stopping) voice.fail(error);
   stop(1);
+}
+
+/** Of what the other kinds of process do, nothing is loaded. */
+function program(): Promise<{ start: (begun: Begun) => Promise<void> }> {
+  if (process.env.ROLE === 'collector') return import('./lib/start-collector.ts');
+  if (process.env.NODE_ENV === 'production') return import('./lib/start-production.ts');
+  return import('./lib/start-demo.ts');
 }
 
 /** Waits for a start under way, undoes it and ends the process. */
 function stop(code: number): Promise<never> {
   stopping ??= (async (): Promise<never> => {
     const limit = setTimeout(() => {
-      console.error('Stopping took too long; ending at once.');
+      voice.fail(new StartError('Stopping took too long; ending at once.'));
       kill();
       process.exit(1);
     }, STOP_LIMIT_MS);
@@ -52,7 +57,7 @@ function stop(code: number): Promise<never> {
     await starting.catch(() => undefined);
     for (const step of begun.undo.reverse()) {
       await step().catch((error: unknown) => {
-        console.error(error);
+        voice.fail(error);
         code = 1;
       });
     }

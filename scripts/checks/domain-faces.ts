@@ -43,7 +43,7 @@ const LOOSE: Loose = {
       names: ['no createCatalog'],
       why: 'a catalogue is opened (openCatalog) and read; programs beside the portal apply it',
     },
-    { names: ['openCatalog', 'catalogRoutes'], why: 'what the portal opens, and how it shows it' },
+    { names: ['openCatalog', 'NoCatalogue', 'catalogRoutes'], why: 'what the portal opens, and how it shows it' },
     { names: ['prepareBody'], why: 'for answers that others make of an applied state and send many times' },
     { names: ['formatDifference', 'formatProblem', 'loadCatalog'], why: OPERATORS },
     { names: ['applyContent', 'diffContent'], why: OPERATORS },

@@ -5,13 +5,15 @@ import { createServer } from 'node:net';
 const [FIRST, LAST] = [20_000, 32_000];
 const TRIES = 100;
 
-/** Whether a program could listen there now. */
-export const isFree = (port: number, host: string): Promise<boolean> =>
+/** Why a program could not listen there now; undefined: it could. */
+export const tryPort = (port: number, host: string): Promise<Error | undefined> =>
   new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host }, () => server.close(() => resolve(true)));
+    server.once('error', resolve);
+    server.listen({ port, host }, () => server.close(() => resolve(undefined)));
   });
+
+const isFree = async (port: number, host: string): Promise<boolean> => (await tryPort(port, host)) === undefined;
 
 /** The preferred port if it is free, else, or where 0 is preferred, any. */
 export async function freePort(preferred: number, host: string): Promise<number> {

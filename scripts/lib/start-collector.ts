@@ -1,16 +1,18 @@
 import { startCollector } from '#server/collector.ts';
 import { loadCollectorConfig } from '#server/config/index.ts';
+import { asStartError, canListen } from './listening.ts';
 import { migrated } from './migrated.ts';
-import { portTaken } from './port-taken.ts';
 import type { Begun } from './start-error.ts';
 
 /** Starts what takes events and does nothing else. */
 export async function start(begun: Begun): Promise<void> {
   const config = loadCollectorConfig(process.env);
-  await portTaken(config);
-  await migrated(config.databaseOwnerUrl ?? config.databaseUrl, config.databaseUrl);
+  await canListen(config);
+  await migrated(config.databaseOwnerUrl ?? config.databaseUrl, config.databaseUrl, begun.say);
   if (begun.stopping()) return;
-  const collector = await startCollector(config);
+  const collector = await startCollector(config).catch((error: unknown) => {
+    throw asStartError(error, config);
+  });
   begun.undo.push(collector.stop);
-  console.log(`A collector takes events at ${collector.url}`);
+  begun.say(`A collector takes events at ${collector.url}`);
 }

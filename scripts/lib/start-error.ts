@@ -9,4 +9,6 @@ export interface Begun {
   kill: (() => void)[];
   /** Whether it was given up meanwhile. */
   stopping(): boolean;
+  /** Tells whoever started us how far it is. */
+  say(message: string): void;
 }

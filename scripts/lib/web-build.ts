@@ -26,7 +26,9 @@ export function sourcesHash(): string {
  * @throws StartError where it is not, and what builds it is not installed
  */
 export async function buildIfStale(announce: () => void): Promise<boolean> {
-  if (builtFrom() === sourcesHash()) return false;
+  // A release has the page and not its sources.
+  const isRelease = !existsSync(join(ROOT, 'web/src'));
+  if (isRelease || builtFrom() === sourcesHash()) return false;
   if (!existsSync(join(ROOT, 'node_modules/vite'))) {
     throw new StartError(
       'web/dist was not built from these sources, and what builds it is not installed in production.\n' +

@@ -2,7 +2,7 @@ import { type AnalyticsConfig, type Config, ConfigError, loadConfig } from './co
 import { connect } from './db/client.ts';
 import { demoPage } from './demo/page.ts';
 import { demoPlayersIn } from './domains/accounts/index.ts';
-import { presentApp, presentBrand } from './domains/catalog/index.ts';
+import { NoCatalogue, presentApp, presentBrand } from './domains/catalog/index.ts';
 import { createApp } from './http/app.ts';
 import { EVENT_REQUESTS } from './http/events/collector.ts';
 import type { WebhookReceiver } from './http/signed/webhooks.ts';
@@ -20,7 +20,7 @@ export interface Portal {
 
 /**
  * Starts the portal on a migrated database.
- * @throws ConfigError listing everything that is missing or weak
+ * @throws ConfigError listing everything that is missing or weak, of the environment or of what the catalogue needs of it
  */
 export async function startPortal(options: {
   env: NodeJS.ProcessEnv;
@@ -32,9 +32,21 @@ export async function startPortal(options: {
     throw new Error('startPortal needs DATABASE_URL: `npm start` sets it for a database of its own');
   if (config.mode === 'production') await refuseDemoPlayers(config.databaseUrl);
   const log = createLog(config.log);
-  const context = await createContext({ ...config, databaseUrl: config.databaseUrl }, log, options.overrides);
+  for (const warning of config.warnings) log.warn(warning);
+  const opened = { ...config, databaseUrl: config.databaseUrl };
+  const context = await createContext(opened, log, options.overrides).catch((error: unknown) => {
+    throw error instanceof NoCatalogue ? new ConfigError([NO_CATALOGUE]) : error;
+  });
+  const why = config.mode === 'production' ? context.sellsNothing() : [];
+  if (why.length > 0) {
+    await context.close();
+    throw new ConfigError(why);
+  }
   return serve(config, log, context, options.webDir);
 }
+
+const NO_CATALOGUE =
+  'DATABASE_URL holds no catalogue, so nothing is for sale: npm run catalog -- apply DIR, or set CATALOG_DIR to the folder';
 
 /** @throws ConfigError where somebody could sign in with a password that everybody knows */
 async function refuseDemoPlayers(databaseUrl: string): Promise<void> {
@@ -64,7 +76,7 @@ const eventsOf = ({ rateLimit }: Config, config: AnalyticsConfig, analytics: Con
 
 /** Opens the port for a wired portal. */
 export async function serve(config: Config, log: Log, context: Context, webDir: string): Promise<Portal> {
-  const { handlers, accounts, catalog, payments, ready } = context;
+  const { handlers, accounts, catalog, payments, ready, degraded } = context;
   const app = await createApp({
     config,
     log,
@@ -86,6 +98,7 @@ export async function serve(config: Config, log: Log, context: Context, webDir: 
     sharedLimits: context.sharedLimits,
     ...(config.analytics && { events: eventsOf(config, config.analytics, context.analytics) }),
     ready,
+    degraded,
     ...(config.mode === 'demo' && { demoPage: () => Promise.resolve(demoPage(config, catalog.current())) }),
   });
   const url = await app.listen({ host: config.host, port: config.port });

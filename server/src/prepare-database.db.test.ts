@@ -85,3 +85,17 @@ test('who is named as the owner and is not is told which of the variables to cha
   await expect(prepareDatabase(second.href, portalUrl)).rejects.toThrow('the user of DATABASE_OWNER_URL may not');
   await expect(prepareDatabase(portalUrl, portalUrl)).rejects.toThrow('set DATABASE_OWNER_URL to the owner');
 });
+
+test('a server of an older PostgreSQL is told from what is needed, before anything is changed', async () => {
+  const old = await freshDatabase();
+  await old.sql`delete from migrations`;
+  // To whoever comes with this path, the server says that it is an older one.
+  await old.sql.unsafe(`create schema older;
+    create function older.current_setting(text) returns text language sql as $$ select '15.4 (Debian 15.4-1)' $$`);
+  const url = new URL(old.url);
+  url.searchParams.set('options', '-c search_path=older,pg_catalog');
+  await expect(prepareDatabase(url.href, url.href)).rejects.toThrow(
+    'The PostgreSQL of DATABASE_URL is too old: needs 18, found 15.4.',
+  );
+  await old.drop();
+});

@@ -15,6 +15,9 @@ const NOT_THE_OWNER =
 const TWO_DATABASES =
   'DATABASE_OWNER_URL and DATABASE_URL lead to two databases: the same one is meant, as its owner and as the portal’s role.';
 
+/** What is used from the first migration on (`uuidv7()`) came with it. */
+const NEEDS_POSTGRES = 18;
+
 /** PostgreSQL's code for what a role may not do. */
 const isForbidden = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '42501';
 
@@ -28,6 +31,12 @@ export async function prepareDatabase(ownerUrl: string, portalUrl: string): Prom
   const alone = ownerUrl === portalUrl;
   const owner = await whoComes(ownerUrl, alone ? 'DATABASE_URL' : 'DATABASE_OWNER_URL');
   const portal = alone ? owner : await whoComes(portalUrl, 'DATABASE_URL');
+  if (Number.parseInt(owner.version, 10) < NEEDS_POSTGRES) {
+    const found = `needs ${NEEDS_POSTGRES}, found ${owner.version}`;
+    throw new CannotPrepare(
+      `The PostgreSQL of DATABASE_URL is too old: ${found}. Use a server of PostgreSQL ${NEEDS_POSTGRES} or newer.`,
+    );
+  }
   if (portal.database !== owner.database) throw new CannotPrepare(TWO_DATABASES);
   const sql = connect(ownerUrl, { max: 1, name: 'manawell prepare' });
   try {
@@ -48,13 +57,21 @@ export async function prepareDatabase(ownerUrl: string, portalUrl: string): Prom
   }
 }
 
-/** Who an address comes as, and to which database of which server: the address itself may leave it open, or lead there by another way. */
-async function whoComes(url: string, variable: string): Promise<{ role: string; database: string }> {
+interface Visit {
+  role: string;
+  database: string;
+  /** Of the server: `18.1`. */
+  version: string;
+}
+
+/** Who an address comes as, to which database of which server, and of what version: the address itself may leave it open, or lead there by another way. */
+async function whoComes(url: string, variable: string): Promise<Visit> {
   const sql = connect(url, { max: 1, name: 'manawell prepare' });
   try {
-    const [row] = await sql<{ role: string; database: string }[]>`
-      select current_user::text as role, current_database() || ' ' || pg_postmaster_start_time() as database`;
-    return row ?? { role: '', database: '' };
+    const [row] = await sql<Visit[]>`
+      select current_user::text as role, current_database() || ' ' || pg_postmaster_start_time() as database,
+        split_part(current_setting('server_version'), ' ', 1) as version`;
+    return row ?? { role: '', database: '', version: '' };
   } catch (error) {
     const [host, why] = [URL.parse(url)?.host, (error as Error).message || String(error)];
     throw new CannotPrepare(`The database on ${host} (${variable}) cannot be used: ${why}`, { cause: error });

@@ -12,7 +12,7 @@ test('the table of variables names those that the program reads, and no other', 
   const inCode = [...read('server/src/config/load.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name);
   const games = ['GAME_<gid>_URL', 'GAME_<gid>_SECRET', 'GAME_<gid>_SECRET_2', 'GAME_<gid>_PARTNER_SECRET'];
   expect(inCode.length).toBeGreaterThan(15);
-  expect(read('scripts/lib/start-portal.ts')).toContain('process.env.CATALOG_DIR');
+  expect(read('scripts/lib/start-production.ts')).toContain('process.env.CATALOG_DIR');
   expect(documented.toSorted()).toEqual([...inCode, ...games, 'CATALOG_DIR'].toSorted());
 });
 

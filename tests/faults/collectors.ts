@@ -29,7 +29,7 @@ export class Collector {
     for (const stream of [child.stdout, child.stderr])
       for await (const line of linesOf(stream, child)) {
         collector.said += `${line}\n`;
-        const [, url] = /takes events at (\S+)/.exec(line) ?? [];
+        const [, url] = /takes events at ([^\s"]+)/.exec(line) ?? [];
         if (url) collector.url = url;
         if (url) return collector;
       }

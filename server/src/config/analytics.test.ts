@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from './load.ts';
+import { PRODUCTION } from './production.fixture.ts';
 import { ConfigError, type Environment } from './read.ts';
 
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://s:p@db/shop',
-  PUBLIC_URL: 'https://shop.example.com',
-};
 const SECRET = 'c0ffee00c0ffee00c0ffee00';
 
 function problemsOf(env: Environment): readonly string[] {

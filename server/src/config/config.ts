@@ -60,6 +60,10 @@ export interface Config {
   logKey: Buffer | null;
   /** Believe `X-Forwarded-For`: from anyone (true), from so many proxies (number), or from listed addresses. */
   trustProxy: boolean | number | string;
+  /** The publisher's own networks, in which game backends may be called: `10.0.0.0/8`. */
+  gameNetworks: readonly string[];
+  /** What works, and badly: said at the start. */
+  warnings: readonly string[];
   /** The sandbox payment provider; null where it is switched off. */
   sandbox: SandboxProvider | null;
   /** Null: not set up. */

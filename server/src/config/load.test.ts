@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { gameBackendOf } from './config.ts';
 import { loadConfig } from './load.ts';
+import { PRODUCTION } from './production.fixture.ts';
 import { ConfigError } from './read.ts';
 import { DEMO_SECRETS } from './secrets.ts';
 
 const secret = () => `whsec_${randomBytes(32).toString('base64')}`;
-const production = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://shop:pw@db/shop',
-  PUBLIC_URL: 'https://shop.example.com',
-};
+const production = PRODUCTION;
+/** An empty variable counts as absent: nobody takes money here. */
+const penniless = { ...production, STRIPE_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
@@ -58,12 +57,12 @@ test('the public address loses its last slash', () => {
 });
 
 test.each(['Production', 'production ', ' PRODUCTION', 'prod'])('NODE_ENV=%j is not taken for the demo', (name) => {
-  expect(problemsOf({ ...production, NODE_ENV: name })).toEqual([
+  expect(problemsOf({ ...penniless, NODE_ENV: name })).toEqual([
     expect.stringContaining('NODE_ENV must be production'),
   ]);
 });
 
-test('production starts with a database and an address', () => {
+test('production starts with a database, an address, a provider and the secret of a game', () => {
   expect(loadConfig(production)).toMatchObject({ mode: 'production', sandbox: null, validateOutput: false });
 });
 
@@ -81,6 +80,12 @@ test('production names everything that is missing at once', () => {
     'PUBLIC_URL',
     'SANDBOX_PSP_KEY',
     'GAME_7_SECRET',
+  ]);
+  expect(problemsOf({ NODE_ENV: 'production' }).map((line) => line.split(' ')[0])).toEqual([
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'STRIPE_KEY',
+    'GAME_<gid>_SECRET',
   ]);
 });
 
@@ -105,7 +110,7 @@ test('production refuses the sandbox, which moves no money', () => {
 });
 
 test('a test system in production mode may use the sandbox, with secrets of its own', () => {
-  const urls = { ALLOW_SANDBOX: '1', SANDBOX_PSP_URL: 'http://127.0.0.1:4000' };
+  const urls = { ALLOW_SANDBOX: '1', SANDBOX_PSP_URL: 'http://127.0.0.1:4000', GAME_NETWORKS: '127.0.0.1/32' };
   expect(problemsOf({ ...production, ...urls })).toHaveLength(2);
   const demo = { SANDBOX_PSP_KEY: DEMO_SECRETS.pspKey, SANDBOX_PSP_WEBHOOK_SECRET: DEMO_SECRETS.pspWebhook };
   expect(problemsOf({ ...production, ...urls, ...demo })).toHaveLength(2);
@@ -234,7 +239,7 @@ const adyen = {
 };
 
 test('without their variables neither Stripe nor Adyen is set up', () => {
-  expect(loadConfig(production)).toMatchObject({ stripe: null, adyen: null });
+  expect(loadConfig({})).toMatchObject({ stripe: null, adyen: null });
 });
 
 test('Stripe and Adyen are set up by their variables', () => {
@@ -257,7 +262,7 @@ test.each([
   ['ADYEN_HMAC_KEY', { ...adyen, ADYEN_HMAC_KEY: '' }],
   ['ADYEN_API_KEY', { ...adyen, ADYEN_API_KEY: '' }],
 ])('half a provider is refused: %s is missing', (name, env) => {
-  expect(problemsOf({ ...production, ...env })).toEqual([expect.stringContaining(`${name} is missing`)]);
+  expect(problemsOf({ ...penniless, ...env })).toEqual([expect.stringContaining(`${name} is missing`)]);
 });
 
 test.each([
@@ -320,7 +325,7 @@ test('the demo refuses to move real money', () => {
 
 test('without SMTP_URL no mail is sent, in production too', () => {
   expect(loadConfig({}).mail).toBeNull();
-  expect(loadConfig(production).mail).toBeNull();
+  expect(loadConfig({ ...production, SMTP_URL: '' }).mail).toBeNull();
 });
 
 test.each([
@@ -343,7 +348,9 @@ test.each(['shop', 'Shop <shop>', 'a@example.com, b@example.com', 'Shop\r\nBcc: 
 
 test('production says who mail comes from; the demo has a sender of its own', () => {
   const mail = { SMTP_URL: 'smtp://mail.example.com' };
-  expect(problemsOf({ ...production, ...mail })).toEqual([expect.stringContaining('MAIL_FROM is missing')]);
+  expect(problemsOf({ ...production, ...mail, MAIL_FROM: '' })).toEqual([
+    expect.stringContaining('MAIL_FROM is missing'),
+  ]);
   expect(loadConfig(mail).mail?.from.address).toContain('@');
 });
 
@@ -409,4 +416,39 @@ test('what the daily draw is made of is read, and absent where it is not set', (
     lottery: { key: Buffer.alloc(32, 0xab), opensAtOnce: true },
     countryHeader: 'cf-ipcountry',
   });
+});
+
+test('production does not start where nobody takes the money', () => {
+  expect(problemsOf(penniless)).toEqual([expect.stringMatching(/^STRIPE_KEY is missing, and so is ADYEN_API_KEY/)]);
+  expect(problemsOf({ ...penniless, ...adyen })).toEqual([]);
+});
+
+test('production does not start where no game could be told what was bought', () => {
+  expect(problemsOf({ ...production, GAME_1000039_SECRET: '' })).toEqual([
+    expect.stringMatching(/^GAME_<gid>_SECRET is missing for every game/),
+  ]);
+  expect(problemsOf({ ...production, GAME_7_URL: 'https://game.example.com' })).toEqual([
+    expect.stringMatching(/^GAME_7_SECRET is missing, and GAME_7_URL is set/),
+  ]);
+});
+
+test('where players come in by links of a game alone, that is said and no reason not to start', () => {
+  const noMail = { ...production, SMTP_URL: '', MAIL_FROM: '' };
+  expect(loadConfig(noMail).warnings).toEqual([expect.stringMatching(/^SMTP_URL is missing.*GOOGLE_CLIENT_ID/)]);
+  expect(loadConfig({ ...noMail, LINE_CLIENT_ID: '1', LINE_CLIENT_SECRET: 's' }).warnings).toEqual([]);
+  expect([loadConfig(production).warnings, loadConfig({}).warnings]).toEqual([[], []]);
+});
+
+test.each(['https://10.0.0.7/shop', 'https://127.0.0.1:8443', 'https://169.254.169.254', 'https://[fd00::7]'])(
+  'production refuses a game at %s, unless its network is listed',
+  (url) => {
+    const env = { ...production, GAME_1000039_URL: url };
+    expect(problemsOf(env)).toEqual([expect.stringMatching(/^GAME_1000039_URL leads to a private address/)]);
+    const listed = problemsOf({ ...env, GAME_NETWORKS: '10.0.0.0/8, 127.0.0.1/32 fd00::/8' });
+    expect(listed).toHaveLength(url.includes('169.254') ? 1 : 0);
+  },
+);
+
+test.each(['0.0.0.0/0', '169.254.0.0/16', '10.0.0.0', 'vpc', '8.8.8.0/24'])('GAME_NETWORKS=%s is refused', (value) => {
+  expect(problemsOf({ GAME_NETWORKS: value })).toEqual([expect.stringMatching(/^GAME_NETWORKS must be private/)]);
 });

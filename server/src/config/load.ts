@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { isOwnNetwork } from '#server/kernel/addresses.ts';
+import { inwardAddresses, unableToSell, worseThanMeant } from './able-to-sell.ts';
 import { analyticsOf, analyticsProblems, analyticsVariables } from './analytics.ts';
 import type { Config, GameBackend, MailConfig, SandboxProvider } from './config.ts';
 import { exposedInProduction } from './exposed.ts';
+import { readGames } from './games.ts';
 import {
   adyenApiKey,
   adyenHmacKeys,
@@ -14,14 +17,11 @@ import {
   stripeWebhookSecrets,
 } from './providers.ts';
 import { pushOf, pushProblems, pushVariables } from './push.ts';
-import { ConfigError, type Environment, present, readValues } from './read.ts';
+import { ConfigError, type Environment, httpAddress, present, readValues } from './read.ts';
 import { DEMO_SECRETS, isDemoSecret, weaknessInProduction, weaknessOfSigningSecret } from './secrets.ts';
-import { appAddressProblem, signInProblems, signInProvidersOf, signInVariables } from './sign-in-providers.ts';
+import { signInProblems, signInProvidersOf, signInVariables } from './sign-in-providers.ts';
 import { smsOf, smsProblems, smsVariables } from './sms.ts';
 
-const httpAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example.com' })
-  .transform((url) => url.replace(/\/+$/, ''));
 const bool = z.stringbool({ error: 'must be true or false' });
 const whole = (min: number, max: number) =>
   z
@@ -46,6 +46,15 @@ const origins = z
     'must be origins such as https://game.example.com, separated by commas',
   );
 
+/** `10.0.0.0/8, fd00::/8` */
+const ownNetworks = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    (all) => all.every(isOwnNetwork),
+    'must be private networks such as 10.0.0.0/8, separated by commas: nothing public, nothing of the link (169.254.0.0/16)',
+  );
+
 const perMinute = whole(1, 1_000_000);
 
 /** All variables there are. */
@@ -66,6 +75,7 @@ export const schema = z.object({
     .default('info'),
   LOG_PRETTY: bool.default(false),
   LOG_KEY: z.base64('must be base64').min(44, 'must hold 32 random bytes or more').optional(),
+  GAME_NETWORKS: ownNetworks.default([]),
   TRUST_PROXY: z
     .string()
     .transform((value) => (/^\d+$/.test(value) ? Number(value) : ({ true: true, false: false }[value] ?? value)))
@@ -130,6 +140,8 @@ export function loadConfig(environment: Environment): Config {
   problems.push(...pushProblems(values, broken));
   problems.push(...analyticsProblems(values, production));
   const games = readGames(env, production && !values.ALLOW_SANDBOX, problems);
+  const sale = saleOf(values, broken, games, Object.keys(env));
+  if (production) problems.push(...unableToSell(sale), ...inwardAddresses(values, games));
   if (problems.length > 0) throw new ConfigError(problems);
 
   return {
@@ -145,6 +157,8 @@ export function loadConfig(environment: Environment): Config {
     log: { level: values.LOG_LEVEL, pretty: values.LOG_PRETTY && !production },
     logKey: values.LOG_KEY === undefined ? null : Buffer.from(values.LOG_KEY, 'base64'),
     trustProxy: values.TRUST_PROXY,
+    gameNetworks: values.GAME_NETWORKS,
+    warnings: production ? worseThanMeant(sale) : [],
     sandbox: sandboxOf(values, production),
     stripe: stripeOf(values),
     adyen: adyenOf(values),
@@ -171,6 +185,24 @@ export function loadConfig(environment: Environment): Config {
       codes: values.RATE_LIMIT_CODES,
       characters: values.RATE_LIMIT_CHARACTERS,
     },
+  };
+}
+
+const ofProvider = (name: string): boolean => /^(STRIPE|ADYEN|SANDBOX_PSP)_/.test(name);
+
+function saleOf(
+  values: Values,
+  broken: ReadonlySet<string>,
+  games: ReadonlyMap<number, GameBackend>,
+  names: readonly string[],
+) {
+  const signIn = signInProvidersOf(values);
+  return {
+    // Of what is set up by half, and of a test system without its sandbox, something was said already.
+    takesMoney: values.ALLOW_SANDBOX || names.some(ofProvider),
+    signsInByWeb: values.SMTP_URL !== undefined || broken.has('SMTP_URL') || Object.values(signIn).some(Boolean),
+    games,
+    names,
   };
 }
 
@@ -231,55 +263,4 @@ function sandboxInProduction(values: Values, broken: ReadonlySet<string>): strin
   const weakness = values.SANDBOX_PSP_WEBHOOK_SECRET && weaknessInProduction(values.SANDBOX_PSP_WEBHOOK_SECRET);
   if (weakness) problems.push(`SANDBOX_PSP_WEBHOOK_SECRET ${weakness}`);
   return problems;
-}
-
-/** Collects the variables `GAME_<gid>_…`. @param strict real games, not simulators */
-function readGames(env: Environment, strict: boolean, problems: string[]): ReadonlyMap<number, GameBackend> {
-  const games = new Map<
-    number,
-    { url: string | null; secrets: string[]; partnerSecrets?: string[]; pcReturn?: string; deepLink?: string }
-  >();
-  const names = Object.keys(env).filter((name) => name.startsWith('GAME_'));
-  // Sorted, so that SECRET stands before SECRET_2.
-  for (const name of names.sort()) {
-    const [, gid, part] =
-      /^GAME_(\d+)_(URL|SECRET|SECRET_2|PARTNER_SECRET|PARTNER_SECRET_2|PC_RETURN|DEEP_LINK)$/.exec(name) ?? [];
-    const value = env[name];
-    if (!gid || !part || !value) {
-      problems.push(
-        `${name} is not known: GAME_<gid>_URL, _SECRET, _SECRET_2, _PARTNER_SECRET, _PARTNER_SECRET_2, _PC_RETURN and _DEEP_LINK are`,
-      );
-      continue;
-    }
-    const game = games.get(Number(gid)) ?? { url: null, secrets: [] };
-    games.set(Number(gid), game);
-    if (part === 'URL') {
-      const url = httpAddress.safeParse(value);
-      if (!url.success) problems.push(`${name} must be an address such as https://game.example.com/shop`);
-      else if (strict && !url.data.startsWith('https://')) problems.push(`${name} must begin with https://`);
-      else game.url = url.data;
-    } else if (part === 'PC_RETURN' || part === 'DEEP_LINK') {
-      const problem = appAddressProblem(value, strict);
-      if (problem) problems.push(`${name} ${problem}`);
-      else if (part === 'PC_RETURN') game.pcReturn = value;
-      else game.deepLink = value;
-    } else {
-      const weakness = strict ? weaknessInProduction(value) : weaknessOfSigningSecret(value);
-      // What is signed names no game: a call of the one could be repeated as one of the other.
-      // And what a partner signs with must not be what the game itself does.
-      const isPartner = part.startsWith('PARTNER');
-      const other =
-        strict &&
-        [...games].find(([id, { secrets, partnerSecrets = [] }]) =>
-          (id === Number(gid) ? (isPartner ? secrets : partnerSecrets) : [...secrets, ...partnerSecrets]).includes(
-            value,
-          ),
-        )?.[0];
-      if (weakness) problems.push(`${name} ${weakness}`);
-      else if (other) problems.push(`${name} is a secret of game ${other} too: each signs with its own`);
-      else if (isPartner) game.partnerSecrets = [...(game.partnerSecrets ?? []), value];
-      else game.secrets.push(value);
-    }
-  }
-  return games;
 }

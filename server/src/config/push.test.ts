@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { loadConfig } from './load.ts';
+import { PRODUCTION } from './production.fixture.ts';
 import { ConfigError } from './read.ts';
 
 function keys() {
@@ -52,11 +53,6 @@ test.each([
 
 test('in production nothing stands for a push service', () => {
   const env = { ...ENV, PUSH_SIMULATOR_URL: 'http://127.0.0.1:8087/push' };
-  const production = {
-    NODE_ENV: 'production',
-    DATABASE_URL: 'postgres://s:p@db/shop',
-    PUBLIC_URL: 'https://shop.example.com',
-  };
   expect(loadConfig(env).push?.simulator).toBe('http://127.0.0.1:8087');
-  expect(loadConfig({ ...env, ...production }).push?.simulator).toBeNull();
+  expect(loadConfig({ ...env, ...PRODUCTION }).push?.simulator).toBeNull();
 });

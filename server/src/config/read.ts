@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,6 +12,11 @@ export class ConfigError extends Error {
     this.problems = problems;
   }
 }
+
+/** Without a slash at the end. */
+export const httpAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example.com' })
+  .transform((url) => url.replace(/\/+$/, ''));
 
 /** An empty variable counts as absent: `PORT= npm start`. */
 export const present = (env: Environment): Environment =>

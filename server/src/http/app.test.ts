@@ -125,8 +125,19 @@ test('readiness names what does not answer', async () => {
   const { app } = await testApp({ ready: async () => ({ database: false, catalogue: true }) });
   const answer = await app.inject('/readyz');
   expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toEqual({ ok: false, checks: { database: false, catalogue: true, serving: true } });
+  expect(answer.json()).toEqual({
+    ok: false,
+    checks: { database: false, catalogue: true, serving: true },
+    degraded: [],
+  });
   expect((await app.inject('/healthz')).statusCode).toBe(200);
+});
+
+test('what is wrong everywhere is told, and takes no process out of a load balancer', async () => {
+  const { app } = await testApp({ ready: async () => ({ database: true }), degraded: () => ['worker', 'game 7'] });
+  const answer = await app.inject('/readyz');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ ok: true, degraded: ['worker', 'game 7'] });
 });
 
 test('a request is logged in one line, without its query', async () => {

@@ -44,6 +44,8 @@ export interface AppOptions {
   sharedLimits: Limits;
   /** What must work before requests are sent here, by name. */
   ready: () => Promise<Record<string, boolean>>;
+  /** What is wrong though requests are well sent here. */
+  degraded?: () => string[];
   demoPage?: () => Promise<string>;
   heartbeatMs?: number;
   patience?: Patience;

@@ -14,6 +14,8 @@ export interface ShellOptions {
   log: Log;
   /** What must work before requests are sent here, by name. */
   ready: () => Promise<Record<string, boolean>>;
+  /** What is wrong though requests are well sent here: told by `/readyz`, and costs nothing to ask. */
+  degraded?: () => string[];
   patience?: Patience | undefined;
   /** Answered ahead of the framework. */
   reads?: Pick<SharedReads, 'find'>;
@@ -53,7 +55,7 @@ declare module 'fastify' {
 }
 
 /** What every server of ours is, whatever it serves: patience, refusals, a line for each request, health, a graceful end. */
-export function openShell({ config, log, ready, patience = PATIENCE, reads }: ShellOptions) {
+export function openShell({ config, log, ready, degraded = () => [], patience = PATIENCE, reads }: ShellOptions) {
   const security = securityHeaders(config.mode === 'production');
   const draining = new AbortController();
   const { trustProxy } = config;
@@ -110,7 +112,7 @@ export function openShell({ config, log, ready, patience = PATIENCE, reads }: Sh
       .code(ok ? 200 : 503)
       .headers(security.data)
       .header('cache-control', 'no-store')
-      .send({ ok, checks });
+      .send({ ok, checks, degraded: degraded() });
   });
 
   const drain = async (waitMs = 0): Promise<void> => {

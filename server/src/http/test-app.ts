@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
 import { loadConfig } from '#server/config/load.ts';
+import { PRODUCTION } from '#server/config/production.fixture.ts';
 import type { Environment } from '#server/config/read.ts';
 import { ownLimits } from '#server/kernel/limits/limits-by.ts';
 import { createLog } from '#server/kernel/log.ts';
@@ -17,11 +18,7 @@ export const TOKEN = 'token-of-kestrel';
 export const CALLER = { playerId: 'p1', uid: '80427731', deletionRequested: false };
 export const SIGNED_IN = { authorization: `Bearer ${TOKEN}` };
 
-export const PRODUCTION: Environment = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://shop:pw@db/shop',
-  PUBLIC_URL: 'https://shop.example.com',
-};
+export { PRODUCTION };
 
 /** Here sessions do not end. */
 const LIVING: AppOptions['sessions'] = { lives: async () => true, watch: async function* () {} };

@@ -14,7 +14,7 @@ export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 /** Everybody outside whom the environment sets up: games, payment and identity providers, mail. */
 export async function openAdapters(
   config: PortalConfig,
-  { sql, log, catalog, outbound, clock, databaseClock }: Infrastructure,
+  { sql, log, catalog, outbound, inward, clock, databaseClock }: Infrastructure,
   hosts: ProviderHosts | undefined,
 ) {
   const known = openGames(config, catalog);
@@ -22,15 +22,15 @@ export async function openAdapters(
   const { now } = databaseClock;
   const mail = config.mail && smtpMail(config.mail);
   if (!mail) log.warn('no mail is sent, neither receipts nor codes: SMTP_URL is not set');
-  const sms = openSms(config.sms, { outbound, now });
+  const sms = openSms(config.sms, { outbound: inward, now });
   if (!sms) log.warn('no text messages are sent: neither SMS_URL nor TWILIO_ACCOUNT_SID is set');
   const push = config.push && webPushSender({ ...config.push, outbound });
   if (!push) log.info('browsers are told nothing: VAPID_PUBLIC_KEY is not set');
   return {
     /** Which games there are, and what their calls are signed with. */
     known,
-    games: httpGames({ backendOf: known.backendOf, outbound, now }),
-    providers: await openProviders(config, { outbound, sql, now, hosts }),
+    games: httpGames({ backendOf: known.backendOf, outbound: inward, now }),
+    providers: await openProviders(config, { outbound: inward, sql, now, hosts }),
     identityProviders: openSignInProviders(config.signIn, { outbound, now: clock.now }),
     mail,
     sms,

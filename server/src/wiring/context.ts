@@ -3,6 +3,7 @@ import { register } from '../db/events/follow-up.repo.ts';
 import { renumberRestored } from '../db/events/follow-up.restore.ts';
 import type { FollowUpSubscriber } from '../db/events/follow-up.work.ts';
 import { startLanes } from '../db/events/lanes.ts';
+import { startHeartbeat, watchWorkers } from '../jobs/heartbeat.ts';
 import type { Log } from '../kernel/log.ts';
 import { openAdapters } from './adapters.ts';
 import { createDomains, type Domains } from './domains.ts';
@@ -10,6 +11,7 @@ import { gameApiOf, handlersOf } from './handlers.ts';
 import { type Infrastructure, openInfrastructure, type PortalConfig } from './infrastructure.ts';
 import type { Overrides } from './overrides.ts';
 import { schedules } from './schedules.ts';
+import { openSetUp } from './set-up.ts';
 import { followUpLane, moneyLane } from './subscribers.ts';
 import { createSweeps } from './sweeps.ts';
 
@@ -55,6 +57,11 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
   const keeping = worker ? domains.analytics.keep() : null;
   const forwarding = worker && config.analytics ? await domains.analytics.forward(config.analytics.forward) : null;
   const deliveryWorkers = worker ? await fulfilment.startWorkers() : null;
+  const providers = adapters.providers.map(({ name }) => name);
+  const setUp = openSetUp({ config, known: adapters.known, providers, catalog, log });
+  // A process that works needs no word of others.
+  const workers = worker ? null : await watchWorkers(sql, log);
+  const stopHeartbeat = worker ? startHeartbeat(sql) : () => undefined;
 
   return {
     sql,
@@ -78,9 +85,16 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
         () => false,
       ),
     }),
+    /** What is wrong and no reason to send requests elsewhere, since it is so on every process: for `/readyz`. */
+    degraded: (): string[] => [...(workers?.alive() === false ? ['worker'] : []), ...setUp.lacking()],
+    /** Why nothing at all can be sold; empty: something can. */
+    sellsNothing: setUp.sellsNothing,
     /** Finishes what is under way, then closes every connection. */
     async close(): Promise<void> {
       infrastructure.databaseClock.close();
+      stopHeartbeat();
+      setUp.close();
+      await workers?.close();
       await queue.stop();
       await Promise.all([deliveryWorkers?.stop(), forwarding?.stop(), keeping?.stop()]);
       await domains.analytics.close();

@@ -7,6 +7,7 @@ import { sharedLimits } from '../db/shared-limits.ts';
 import { openRequestHub, openSessionHub } from '../domains/accounts/index.ts';
 import { openCatalog } from '../domains/catalog/index.ts';
 import { openQueue } from '../jobs/queue.ts';
+import { networksOf } from '../kernel/addresses.ts';
 import type { Log } from '../kernel/log.ts';
 import { systemRandom } from '../kernel/random.ts';
 import { catalogSections } from './catalog-sections.ts';
@@ -30,7 +31,10 @@ export async function openInfrastructure(config: PortalConfig, log: Log, overrid
     onError: (error) => log.error({ err: error }, 'the catalogue was not reloaded'),
   });
   const queue = await openQueue({ url: databaseUrl, sql, log, worker, rescue: overrides.waits?.rescue });
-  const outbound = openOutbound({ allowLoopback: config.mode === 'demo' });
+  const allowLoopback = config.mode === 'demo';
+  const outbound = openOutbound({ allowLoopback });
+  // Browsers name whom they are told by: no network of the publisher's is reached by that way.
+  const inward = openOutbound({ allowLoopback, networks: networksOf(config.gameNetworks) });
   const limits = sharedLimits(sql);
   const requestHub = await openRequestHub(sql);
   const sessionHub = await openSessionHub(sql);
@@ -45,10 +49,14 @@ export async function openInfrastructure(config: PortalConfig, log: Log, overrid
     messageLimits: messageLimits({ db: sql, limits, log }),
     catalog,
     queue,
+    /** To public addresses alone. */
     outbound,
+    /** To those and to the publisher's own networks: for whom the publisher alone names. */
+    inward,
     requestHub,
     sessionHub,
     /** Closes what only listens and asks: the database goes last, by itself. */
-    closeListeners: () => Promise.all([requestHub.close(), sessionHub.close(), catalog.close(), outbound.close()]),
+    closeListeners: () =>
+      Promise.all([requestHub.close(), sessionHub.close(), catalog.close(), outbound.close(), inward.close()]),
   };
 }

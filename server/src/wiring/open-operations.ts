@@ -10,6 +10,7 @@ import { fulfilment } from '../domains/fulfilment/index.ts';
 import { createPayments } from '../domains/payments/index.ts';
 import { resender } from '../domains/receipts/index.ts';
 import { openQueue } from '../jobs/queue.ts';
+import { networksOf } from '../kernel/addresses.ts';
 import { createLog } from '../kernel/log.ts';
 import type { Parts } from '../operations/parts.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
@@ -42,7 +43,10 @@ export async function openOperations(given: Environment): Promise<Parts & { clos
     throw error;
   });
   const queue = await openQueue({ url: databaseUrl, sql, log, worker: false });
-  const outbound = openOutbound({ allowLoopback: config.mode === 'demo' });
+  const outbound = openOutbound({
+    allowLoopback: config.mode === 'demo',
+    networks: networksOf(config.gameNetworks),
+  });
   const parts = { sql, queue, log, poke: () => undefined };
   const payments = createPayments({
     ...parts,

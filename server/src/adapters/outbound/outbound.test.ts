@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { networksOf } from '#server/kernel/addresses.ts';
 import { openOutbound } from './outbound.ts';
 
 const paths: (string | undefined)[] = [];
@@ -30,6 +31,28 @@ test('a literal loopback address is refused outside development', async () => {
 
 test('a name that resolves to loopback is refused outside development', async () => {
   await expect(post('/secret', false, 'localhost')).rejects.toThrow(/private/);
+});
+
+/** Calls a name that leads to each of these in turn, with the networks that are listed. */
+const callNamed = (addresses: string[], listed: string[]) => {
+  const outbound = openOutbound({
+    allowLoopback: false,
+    networks: networksOf(listed),
+    resolve: (_, __, done) => done(null, [{ address: addresses.shift() ?? '', family: 4 }]),
+  });
+  return () => outbound.post(`http://game.internal:${port}/secret`, '{}', { headers: {}, timeoutMs: 2000 });
+};
+
+test('a name in a listed network is called, and no other', async () => {
+  expect((await callNamed(['127.0.0.1'], ['127.0.0.1/32'])()).text).toBe('secret');
+  await expect(callNamed(['127.0.0.1'], ['10.0.0.0/8'])()).rejects.toThrow('private address');
+});
+
+test('a name that led to a listed network and now leads elsewhere inside is called no more', async () => {
+  const call = callNamed(['127.0.0.1', '169.254.169.254'], ['127.0.0.1/32']);
+  await call();
+  server.closeAllConnections();
+  await expect(call()).rejects.toThrow('private address');
 });
 
 test('a redirect is not followed', async () => {

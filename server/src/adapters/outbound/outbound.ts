@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns';
-import { isIP } from 'node:net';
 import { Agent, type Dispatcher, request } from 'undici';
-import { addressAllowed } from './addresses.ts';
+import { addressAllowed, leadsInside, type Reach } from '#server/kernel/addresses.ts';
 import { oncePerName, type Resolve } from './names.ts';
 
 /** Calls to the outside: no redirects, no private addresses, a time limit, answers of bounded size. */
@@ -44,13 +43,7 @@ async function textOf({ body }: Dispatcher.ResponseData): Promise<string> {
 }
 
 /** @param options.resolve in place of the system's look-up of names: for tests */
-export function openOutbound({
-  allowLoopback,
-  resolve = lookup,
-}: {
-  allowLoopback: boolean;
-  resolve?: Resolve;
-}): Outbound {
+export function openOutbound({ resolve = lookup, ...reach }: Reach & { resolve?: Resolve }): Outbound {
   const lookUp = oncePerName(resolve);
   const agent = new Agent({
     connections: CONNECTIONS,
@@ -61,7 +54,7 @@ export function openOutbound({
       lookup: (hostname, options, done) =>
         lookUp(hostname, { ...options, all: true }, (error, addresses) => {
           if (error) return done(error, []);
-          const allowed = addresses.filter(({ address }) => addressAllowed(address, allowLoopback));
+          const allowed = addresses.filter(({ address }) => addressAllowed(address, reach));
           if (allowed.length === 0) return done(new Error(`${hostname} resolves to a private address`), []);
           done(null, allowed);
         }),
@@ -94,8 +87,7 @@ export function openOutbound({
     { headers, timeoutMs }: CallOptions,
   ): Promise<Answer> => {
     const { hostname } = new URL(url);
-    const literal = hostname.replace(/^\[|\]$/g, '');
-    if (isIP(literal) && !addressAllowed(literal, allowLoopback)) throw new Error(`${hostname} is a private address`);
+    if (leadsInside(url, reach)) throw new Error(`${hostname} is a private address`);
     const stop = new AbortController();
     const late = Promise.withResolvers<never>();
     // Not the signal of `AbortSignal.timeout`: that fires for every call, long after its answer.

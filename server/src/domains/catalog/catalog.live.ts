@@ -28,11 +28,14 @@ export interface LiveOptions {
   cacheBytes?: { art: number; entries: number };
 }
 
+/** The database holds none yet. */
+export class NoCatalogue extends Error {}
+
 const warn = (error: unknown): void => process.emitWarning(`catalogue not reloaded: ${String(error)}`);
 
 /**
  * Loads the applied catalogue and follows its changes by `LISTEN catalog`, re-reading after a lost connection.
- * Throws when none was applied or it does not fit this version. A later state that cannot be read leaves the
+ * Throws NoCatalogue when none was applied, and when it does not fit this version. A later state that cannot be read leaves the
  * last good one in place and goes to `onError`.
  */
 export const openCatalog = async (
@@ -49,7 +52,7 @@ export const openCatalog = async (
   const reload = async (): Promise<void> => {
     const documents = await readDocuments(sql, wholeKinds(sections));
     if (documents.length === 0) {
-      throw new Error('no catalogue has been applied: run `npm run catalog -- apply catalog` first');
+      throw new NoCatalogue('no catalogue has been applied: run `npm run catalog -- apply DIR` first');
     }
     const next = documents.map(({ kind, id, hash }) => `${kind} ${id} ${hash}`).join('\n');
     if (next === version) return;

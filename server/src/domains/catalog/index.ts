@@ -6,7 +6,7 @@ export type { Art } from './art/art.live.ts';
 export { presentBrand, presentSeller, shopName } from './brand/brand.present.ts';
 export { prepareBody } from './catalog.bodies.ts';
 export type { CatalogContent } from './catalog.documents.ts';
-export { type LiveCatalog, openCatalog } from './catalog.live.ts';
+export { type LiveCatalog, NoCatalogue, openCatalog } from './catalog.live.ts';
 export { ART_BASE, type Catalogue, type CollectionEntry, type CollectionView } from './catalog.model.ts';
 export { itemGrants, itemName, localize, presentApp, presentItem, presentLevel } from './catalog.present.ts';
 export { catalogRoutes } from './catalog.routes.ts';

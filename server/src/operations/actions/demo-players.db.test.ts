@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConfigError } from '#server/config/index.ts';
+import { PRODUCTION } from '#server/config/production.fixture.ts';
 import { startPortal } from '#server/main.ts';
 import { until } from '#tests/world/until.ts';
 import { OpsWorld } from '../ops.fixture.ts';
@@ -10,15 +11,20 @@ beforeAll(async () => {
 });
 afterAll(() => ops.world.stop());
 
-const startProduction = () =>
+const of = (names: string[]) => Object.fromEntries(names.map((name) => [name, ops.world.env[name]]));
+const startProduction = (more: Record<string, string> = {}) =>
   startPortal({
     env: {
-      NODE_ENV: 'production',
-      DATABASE_URL: ops.world.env.DATABASE_URL,
-      PUBLIC_URL: 'https://shop.example.com',
+      ...PRODUCTION,
+      ...of(['DATABASE_URL', 'SANDBOX_PSP_URL', 'SANDBOX_PSP_KEY', 'SANDBOX_PSP_WEBHOOK_SECRET', 'GAME_1000039_URL']),
+      STRIPE_KEY: '',
+      STRIPE_WEBHOOK_SECRET: '',
+      ALLOW_SANDBOX: 'true',
+      GAME_NETWORKS: '127.0.0.1/32',
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'silent',
+      ...more,
     },
     webDir: import.meta.dirname,
   });
@@ -40,5 +46,13 @@ test('production does not start on a database with the demo’s players; once th
   expect((await ops.act('demo-players', 'erase')).json).toMatchObject({ erased: [] });
 
   const portal = await startProduction();
+  const ready = await fetch(`${portal.url}/readyz`);
+  expect([ready.status, await ready.json()]).toMatchObject([200, { degraded: ['game 1000041', 'game 1000052'] }]);
   await portal.stop();
+});
+
+test('production does not start where its catalogue could sell nothing, and names what is missing', async () => {
+  await expect(startProduction({ GAME_1000039_SECRET: '', GAME_1000039_URL: '' })).rejects.toThrow('GAME_<gid>_SECRET');
+  const elsewhere = startProduction({ GAME_1000039_URL: '' });
+  await expect(elsewhere).rejects.toThrow(/GAME_1000039_URL is missing.*\n.*GAME_1000041_SECRET is missing/);
 });

@@ -11,33 +11,30 @@ import {
 import { startPortal } from '#server/main.ts';
 import { seedDemoOperator } from './demo-operator.ts';
 import { fillDatabase } from './fill-database.ts';
+import { asStartError, canListen } from './listening.ts';
 import { migrated } from './migrated.ts';
-import { portTaken } from './port-taken.ts';
 import { freePort } from './ports.ts';
 import { outsideWorld } from './simulators.ts';
 import { type Begun, StartError } from './start-error.ts';
 import { buildIfStale, DIST, ROOT } from './web-build.ts';
 
-const say = (message: string): void => console.log(message);
-
-/** Starts everything this installation needs, then the portal. */
+/** Starts the demo: its database, the world around it, and the portal. */
 export async function start(begun: Begun): Promise<void> {
   const began = performance.now();
-  // First of all: in production it lists whatever is missing or weak.
+  const { say } = begun;
   const config = loadConfig(process.env);
-  const demo = config.mode === 'demo';
   const dataDir = resolve(ROOT, config.dataDir);
-  await portTaken(config);
+  await canListen(config);
   const port = config.port || (await freePort(0, config.host));
   const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
-  if (demo) mkdirSync(dataDir, { recursive: true });
-  const world = demo ? await outsideWorld({ dataDir, host: config.host, port, publicUrl, log: say }) : undefined;
+  mkdirSync(dataDir, { recursive: true });
+  const world = await outsideWorld({ dataDir, host: config.host, port, publicUrl, log: say });
 
-  if (world) begun.undo.push(world.stop);
+  begun.undo.push(world.stop);
   // Side by side: each waits mostly for another process. All are awaited, so that a failure of one leaves none behind.
   const results = await Promise.allSettled([
-    openDatabase(begun, config, dataDir, demo),
-    world?.start(),
+    openDatabase(begun, config, dataDir),
+    world.start(),
     buildIfStale(() => say('Building the web app …')),
   ]);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
@@ -47,22 +44,26 @@ export async function start(begun: Begun): Promise<void> {
 
   const portal = await startPortal({
     env: {
-      ...(demo && { LOG_LEVEL: 'warn', LOG_PRETTY: 'true' }),
-      ...world?.env,
+      LOG_LEVEL: 'warn',
+      LOG_PRETTY: 'true',
+      ...world.env,
       ...process.env,
       PORT: String(port),
       PUBLIC_URL: publicUrl,
       DATABASE_URL: databaseUrl,
     },
     webDir: DIST,
+  }).catch((error: unknown) => {
+    throw asStartError(error, config);
   });
   begun.undo.push(portal.stop);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  if (demo) say(`\n  Manawell runs. Open ${publicUrl}/\n\n  Ready in ${seconds} s; Ctrl-C stops it.\n`);
+  say(`\n  Manawell runs. Open ${publicUrl}/\n\n  Ready in ${seconds} s; Ctrl-C stops it.\n`);
 }
 
-/** A migrated database; in the demo with its catalogue and players. @returns the address by which the portal uses it */
-async function openDatabase(begun: Begun, config: Config, dataDir: string, demo: boolean): Promise<string> {
+/** A migrated database with the demo's catalogue and players. @returns the address by which the portal uses it */
+async function openDatabase(begun: Begun, config: Config, dataDir: string): Promise<string> {
+  const { say } = begun;
   let database: Embedded | undefined;
   if (!config.databaseUrl) {
     database = await startEmbedded({ dataDir, log: say }).catch((error: unknown) => {
@@ -74,11 +75,11 @@ async function openDatabase(begun: Begun, config: Config, dataDir: string, demo:
   }
   const databaseUrl = config.databaseUrl ?? (database ? await openPortalRole(database) : '');
   const ownerUrl = config.databaseOwnerUrl ?? database?.url ?? databaseUrl;
-  await migrated(ownerUrl, databaseUrl);
+  await migrated(ownerUrl, databaseUrl, say);
   const sql = connect(databaseUrl, { max: 2, name: 'manawell start' });
   try {
-    await fillDatabase(sql, { demo, own: !config.databaseUrl, catalogDir: process.env.CATALOG_DIR, say });
-    if (demo && database) await seedDemoOperator(sql, dataDir);
+    await fillDatabase(sql, { demo: true, own: !config.databaseUrl, catalogDir: process.env.CATALOG_DIR, say });
+    if (database) await seedDemoOperator(sql, dataDir);
   } finally {
     await sql.end();
   }

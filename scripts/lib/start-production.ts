@@ -1,0 +1,32 @@
+import { loadConfig } from '#server/config/index.ts';
+import { connect } from '#server/db/client.ts';
+import { startPortal } from '#server/main.ts';
+import { fillDatabase } from './fill-database.ts';
+import { asStartError, canListen } from './listening.ts';
+import { migrated } from './migrated.ts';
+import type { Begun } from './start-error.ts';
+import { buildIfStale, DIST } from './web-build.ts';
+
+/** Starts a shop on the database, the page and the environment that it is given. */
+export async function start(begun: Begun): Promise<void> {
+  const began = performance.now();
+  // First of all: it lists whatever is missing or weak.
+  const config = loadConfig(process.env);
+  // In production there is one, or the configuration was refused.
+  const databaseUrl = config.databaseUrl ?? '';
+  await canListen(config);
+  await buildIfStale(() => begun.say('Building the web app …'));
+  await migrated(config.databaseOwnerUrl ?? databaseUrl, databaseUrl, begun.say);
+  const sql = connect(databaseUrl, { max: 2, name: 'manawell start' });
+  const filling = { demo: false, own: false, catalogDir: process.env.CATALOG_DIR, say: begun.say };
+  await fillDatabase(sql, filling).finally(() => sql.end());
+  if (begun.stopping()) return;
+
+  const portal = await startPortal({ env: process.env, webDir: DIST }).catch((error: unknown) => {
+    throw asStartError(error, config);
+  });
+  begun.undo.push(portal.stop);
+  begun.say(
+    `Manawell takes requests at ${portal.url}, ${((performance.now() - began) / 1000).toFixed(1)} s after its start.`,
+  );
+}

@@ -1,0 +1,39 @@
+/** `npm run release [-- --out DIR]`: what production runs on in one file, which starts with `node` alone (docs/decisions/049). */
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { run } from './lib/child.ts';
+import { buildIfStale, ROOT } from './lib/web-build.ts';
+import { contentsOf, pageOf } from './release/contents.ts';
+import { pack, stage } from './release/pack.ts';
+
+const MEGABYTE = 1_000_000;
+
+/** Makes a release of this checkout; answers its file. */
+export async function release(out: string): Promise<string> {
+  await buildIfStale(() => console.log('Building the web app …'));
+  const contents = contentsOf(ROOT);
+  const { output } = await run('git', ['log', '-1', '--format=%ct'], { cwd: ROOT });
+  const at = Number(process.env.SOURCE_DATE_EPOCH ?? output) * 1000;
+  const name = `${contents.manifest.name}-${contents.manifest.version}`;
+  const beside = mkdtempSync(join(tmpdir(), 'release-'));
+  try {
+    mkdirSync(join(beside, name));
+    const files = [...contents.files, ...pageOf(ROOT)];
+    await stage(ROOT, { ...contents, files }, join(beside, name), at);
+    mkdirSync(out, { recursive: true });
+    const file = join(out, `${name}.tar.gz`);
+    await pack(beside, name, file, at);
+    const size = (statSync(file).size / MEGABYTE).toFixed(1);
+    console.log(`${file}: ${size} MB, ${contents.packages.length} packages, for ${process.platform}-${process.arch}`);
+    return file;
+  } finally {
+    rmSync(beside, { recursive: true });
+  }
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { out: { type: 'string', default: '.data/release' } } });
+  await release(resolve(ROOT, values.out));
+}

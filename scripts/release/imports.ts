@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+
+/** What a program loads: files of ours, relative to the root, and packages by name. */
+export interface Loaded {
+  files: string[];
+  packages: string[];
+}
+
+/** Imports and exports from elsewhere that are there when it runs (those of types alone are not), and files of threads. */
+const LOADS = [
+  /(?:^|\n)(?:import|export)\s+(?!type\b)[^;'"]*?from\s+'([^']+)'/g,
+  /(?:^|\n)import\s+'([^']+)'/g,
+  /(?<!typeof )\bimport\(\s*'([^']+)'/g,
+  /new URL\('(\.[^']+)', import\.meta\.url\)/g,
+];
+/** `imports` of package.json. */
+const OURS = { '#contract/': 'contract/src/', '#server/': 'server/src/' } as const;
+
+/** Follows the imports of programs to the end. @param without files that are not followed: another way to start */
+export function loadedBy(root: string, programs: readonly string[], without: readonly string[] = []): Loaded {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const waiting = [...programs];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (files.has(file) || without.includes(file)) continue;
+    if (!existsSync(join(root, file))) throw new Error(`${file} is loaded and is not there`);
+    files.add(file);
+    if (!/\.m?ts$|\.mjs$/.test(file)) continue;
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const specifier of LOADS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name))) {
+      const found = resolve(file, specifier);
+      if (found.file) waiting.push(found.file);
+      else if (found.package) packages.add(found.package);
+    }
+  }
+  return { files: [...files].toSorted(), packages: [...packages].toSorted() };
+}
+
+function resolve(from: string, specifier: string): { file?: string; package?: string } {
+  if (specifier.startsWith('.')) return { file: posix.join(dirname(from), specifier) };
+  const [prefix, folder] = Object.entries(OURS).find(([name]) => specifier.startsWith(name)) ?? [];
+  if (prefix && folder) return { file: folder + specifier.slice(prefix.length) };
+  if (specifier.startsWith('node:')) return {};
+  const [first = '', second = ''] = specifier.split('/');
+  return { package: first.startsWith('@') ? `${first}/${second}` : first };
+}

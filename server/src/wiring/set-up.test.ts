@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { loadConfig } from '../config/index.ts';
+import { PRODUCTION } from '../config/production.fixture.ts';
+import type { Catalogue } from '../domains/catalog/index.ts';
+import { openGames } from './games.ts';
+import { openSetUp } from './set-up.ts';
+
+const secret = `whsec_${randomBytes(32).toString('base64')}`;
+const game = (gid: number, endpoint?: string) => ({ gid, backend: { endpoint } });
+const catalogueOf = (games: object[], methods: object[] = [{ id: 'card', adapter: 'stripe' }]) =>
+  ({
+    games,
+    methods,
+    game: (gid: number) => games.find((one) => (one as { gid: number }).gid === gid),
+  }) as unknown as Catalogue;
+
+/** A shop in production whose games' names lead to an address. */
+async function open(first: Catalogue, env: Record<string, string> = {}, address = '93.184.216.34') {
+  const config = loadConfig({ ...PRODUCTION, ...env });
+  let catalogue = first;
+  const listeners = new Set<(now: Catalogue) => void>();
+  const catalog = {
+    current: () => catalogue,
+    onChange: (listener: (now: Catalogue) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const said: string[] = [];
+  const log = pino({}, { write: (line) => void said.push(JSON.parse(line).msg) });
+  const known = openGames(config, catalog);
+  const setUp = openSetUp({ config, known, providers: ['stripe'], catalog, log }, async () => [{ address }]);
+  await new Promise(setImmediate);
+  const apply = async (next: Catalogue): Promise<void> => {
+    catalogue = next;
+    for (const listener of listeners) listener(next);
+    await new Promise(setImmediate);
+  };
+  return { setUp, said, apply };
+}
+
+const READY = game(1000039, 'https://game.example.com/shop');
+
+test('a shop that has what its catalogue needs lacks nothing', async () => {
+  const { setUp, said } = await open(catalogueOf([READY]));
+  expect([setUp.lacking(), setUp.sellsNothing(), said]).toEqual([[], [], []]);
+});
+
+test('games without a secret or an address, and methods without their provider, are named with their variables', async () => {
+  const methods = ['stripe', 'adyen'].map((adapter) => ({ id: `by-${adapter}`, adapter }));
+  const { setUp, said } = await open(catalogueOf([READY, game(7), game(8)], methods), { GAME_8_SECRET: secret });
+  expect(setUp.lacking()).toEqual(['game 7', 'game 8', 'method by-adyen']);
+  expect(said).toEqual([
+    expect.stringMatching(/^GAME_7_SECRET is missing/),
+    expect.stringMatching(/^GAME_8_URL is missing, and so is backend.endpoint/),
+    expect.stringMatching(/^ADYEN_API_KEY is missing.*by-adyen/),
+  ]);
+  // Something can be sold.
+  expect(setUp.sellsNothing()).toEqual([]);
+});
+
+test.each([
+  ['no game can be called', [game(7)], undefined],
+  ['no method can be paid by', [READY], [{ id: 'card', adapter: 'adyen' }]],
+])('where %s, nothing is sold', async (_, games, methods) => {
+  const { setUp } = await open(catalogueOf(games, methods));
+  expect(setUp.sellsNothing()).toHaveLength(1);
+});
+
+test('a game whose name leads to a private address is told, unless its network is listed', async () => {
+  const { setUp, said } = await open(catalogueOf([READY]), {}, '10.0.0.7');
+  expect(setUp.lacking()).toEqual(['game 1000039']);
+  expect(said).toEqual([expect.stringMatching(/game\.example\.com.*10\.0\.0\.7.*GAME_NETWORKS/)]);
+  const listed = await open(catalogueOf([READY]), { GAME_NETWORKS: '10.0.0.0/8' }, '10.0.0.7');
+  expect(listed.setUp.lacking()).toEqual([]);
+});
+
+test('a catalogue that is applied later is looked at too, and what was said is not said again', async () => {
+  const { setUp, said, apply } = await open(catalogueOf([READY, game(7)]));
+  await apply(catalogueOf([READY, game(7), game(9)]));
+  expect(setUp.lacking()).toEqual(['game 7', 'game 9']);
+  expect(said.map((why) => why.split(' ')[0])).toEqual(['GAME_7_SECRET', 'GAME_9_SECRET']);
+  await apply(catalogueOf([READY]));
+  expect(setUp.lacking()).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { lookup } from 'node:dns/promises';
+import type { BlockList } from 'node:net';
+import type { Config } from '../config/index.ts';
+import type { Catalogue, LiveCatalog } from '../domains/catalog/index.ts';
+import { addressAllowed, networksOf } from '../kernel/addresses.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Games } from './games.ts';
+
+/** Something that the applied catalogue sells by, and that the environment does not give. */
+interface Lack {
+  /** `game 1000039`, `method card`. */
+  parts: string[];
+  /** The variable, and what comes of it. */
+  why: string;
+}
+
+export interface SetUp {
+  /** What nobody can buy, or pay by, as things are: `game 1000039`. */
+  lacking(): string[];
+  /** Why nothing at all can be sold; empty: something can. */
+  sellsNothing(): string[];
+  close(): void;
+}
+
+/** The addresses that a name leads to; rejects where it is not known. */
+type Resolve = (hostname: string) => Promise<{ address: string }[]>;
+
+interface Sold {
+  config: Pick<Config, 'mode' | 'games' | 'gameNetworks'>;
+  known: Pick<Games, 'backendOf'>;
+  /** The payment providers that are set up, by name. */
+  providers: readonly string[];
+}
+
+/** The first variable of each provider. */
+const SET_UP_BY = { sandbox: 'SANDBOX_PSP_URL', stripe: 'STRIPE_KEY', adyen: 'ADYEN_API_KEY' } as const;
+
+/** What a catalogue needs, by what is known at once. */
+export function lacksOf({ config, known, providers }: Sold, { games, methods }: Catalogue): Lack[] {
+  const ofGames = games.flatMap(({ gid }): Lack[] => {
+    if (known.backendOf(gid)) return [];
+    const missing = config.games.get(gid)?.secrets.length ? 'URL' : 'SECRET';
+    const also = missing === 'URL' ? ', and so is backend.endpoint in its game.yaml' : '';
+    return [
+      { parts: [`game ${gid}`], why: `GAME_${gid}_${missing} is missing${also}: nothing of this game can be sold` },
+    ];
+  });
+  const unpaid = methods.filter(({ adapter }) => !providers.includes(adapter));
+  const ofMethods = [...Map.groupBy(unpaid, ({ adapter }) => adapter)].map(([adapter, all]): Lack => {
+    const ids = all.map(({ id }) => id);
+    return {
+      parts: ids.map((id) => `method ${id}`),
+      why: `${SET_UP_BY[adapter]} is missing: nobody can pay by what ${adapter} carries out (${ids.join(', ')})`,
+    };
+  });
+  return [...ofGames, ...ofMethods];
+}
+
+/** Games whose names lead into a network that is not listed: every call is refused. */
+async function inward(sold: Sold, { games }: Catalogue, networks: BlockList, resolve: Resolve): Promise<Lack[]> {
+  const reach = { allowLoopback: sold.config.mode === 'demo', networks };
+  const found = games.map(async ({ gid }): Promise<Lack[]> => {
+    const url = sold.known.backendOf(gid)?.url;
+    if (!url) return [];
+    const { hostname } = new URL(url);
+    // A name that is not known now may be in a minute.
+    const addresses = await resolve(hostname.replace(/^\[|\]$/g, '')).catch(() => []);
+    if (addresses.length === 0 || addresses.some(({ address }) => addressAllowed(address, reach))) return [];
+    const why = `GAME_${gid}_URL (${hostname}) leads to the private address ${addresses[0]?.address}, which is not called: list its network in GAME_NETWORKS`;
+    return [{ parts: [`game ${gid}`], why }];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/**
+ * Compares what is sold with what is set up, now and whenever the catalogue changes, and says what is new. Where names lead is known
+ * a little later: no start waits for them.
+ */
+export function openSetUp(
+  sold: Sold & { catalog: Pick<LiveCatalog, 'current' | 'onChange'>; log: Log },
+  resolve: Resolve = (hostname) => lookup(hostname, { all: true }),
+): SetUp {
+  const { catalog, log } = sold;
+  const networks = networksOf(sold.config.gameNetworks);
+  let lacks: Lack[] = [];
+  let said = new Set<string>();
+  const tell = (found: Lack[]): void => {
+    lacks = found;
+    for (const { parts, why } of found) {
+      if (!said.has(why)) log.warn({ lacks: parts }, why);
+      said.add(why);
+    }
+  };
+  const look = async (catalogue: Catalogue): Promise<void> => {
+    const known = lacksOf(sold, catalogue);
+    tell(known);
+    const all = [...known, ...(await inward(sold, catalogue, networks, resolve))];
+    // Another one came meanwhile, and is looked at by itself.
+    if (catalog.current() !== catalogue) return;
+    tell(all);
+    said = new Set(all.map(({ why }) => why));
+  };
+  void look(catalog.current());
+  const stop = catalog.onChange((catalogue) => void look(catalogue));
+  const lacking = (): string[] => lacks.flatMap(({ parts }) => parts);
+  return {
+    lacking,
+    sellsNothing() {
+      const { games, methods } = catalog.current();
+      const parts = new Set(lacking());
+      const noGame = games.every(({ gid }) => parts.has(`game ${gid}`));
+      const noMethod = methods.every(({ id }) => parts.has(`method ${id}`));
+      return noGame || noMethod ? lacks.map(({ why }) => why) : [];
+    },
+    close: stop,
+  };
+}
