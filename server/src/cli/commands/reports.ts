@@ -2,10 +2,10 @@ import { csv } from '../../operations/csv.ts';
 import type { LedgerEntry } from '../../operations/ledger.repo.ts';
 import { decimal, money } from '../../operations/money.ts';
 import { ledgerExport, reportRevenue } from '../../operations/queries/reports.ts';
+import { OperationRefusal } from '../../operations/refusal.ts';
 import { DIMENSIONS, type RevenueLine } from '../../operations/revenue.repo.ts';
 import { command } from '../command.ts';
 import { table } from '../table.ts';
-import { wrong } from '../typed.ts';
 
 const AMOUNTS = ['gross', 'refunds', 'disputes', 'net', 'tax'] as const;
 
@@ -73,7 +73,7 @@ export const reportLooks = [
     options: { ...days, format: { value: 'csv|ndjson' } },
     about: 'the ledger’s entries of the last 30 days or --from and --to, as CSV or a JSON object in each line',
     input: (_, { format = 'csv', ...rest }) => {
-      if (!['csv', 'ndjson'].includes(format)) throw wrong('--format is csv or ndjson.');
+      if (!['csv', 'ndjson'].includes(format)) throw new OperationRefusal('usage', '{format} is csv or ndjson.');
       return rest;
     },
     answer: (found, { format = 'csv' }) => ({

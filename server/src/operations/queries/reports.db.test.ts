@@ -90,8 +90,9 @@ async function write(one: Sale): Promise<void> {
   const [player, payment, number] = [randomUUID(), randomUUID(), `20260501-${randomUUID().slice(0, 10).toUpperCase()}`];
   const tax = one.tax === null ? null : { amount: one.tax };
   await sql`
-    insert into payments (player_id, id, payable, provider, method, amount, currency, state)
-    values (${player}, ${payment}, ${number}, ${one.provider}, ${one.method}, ${one.total}, ${one.currency}, 'captured')`;
+    insert into payments (player_id, id, payable, provider, method, amount, currency, state, calling_until, created_at, updated_at)
+    values (${player}, ${payment}, ${number}, ${one.provider}, ${one.method}, ${one.total}, ${one.currency}, 'captured',
+      now(), now(), now())`;
   if (!one.astray)
     await sql`
       insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency, total, method, locale,
