@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:tls';
-import { addressAllowed } from '#server/adapters/outbound/addresses.ts';
 import { weaknessInProduction } from '#server/config/secrets.ts';
+import { addressAllowed, networksOf } from '#server/kernel/addresses.ts';
 import { failureOf } from './failures.ts';
 import { type Finding, look, right, wrong } from './finding.ts';
 import type { Settings } from './settings.ts';
@@ -19,8 +19,8 @@ export function checkSecrets({ secrets }: Settings): Finding[] {
   return [look('secret', `it ${weak}: production refuses it`, fix)];
 }
 
-/** The shop calls public addresses alone, and in the demo this machine too. */
-export async function checkAddress({ url }: Settings): Promise<Finding[]> {
+/** The shop calls public addresses and those of the publisher's networks, and in the demo this machine too. */
+export async function checkAddress({ url, networks = [] }: Settings): Promise<Finding[]> {
   const { hostname, protocol } = new URL(url);
   const plain: Finding[] =
     protocol === 'https:'
@@ -29,9 +29,10 @@ export async function checkAddress({ url }: Settings): Promise<Finding[]> {
   try {
     const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
     const addresses = found.map(({ address }) => address);
-    if (addresses.some((address) => addressAllowed(address, false))) return [...plain, right('address', url)];
+    const reach = { allowLoopback: false, networks: networksOf(networks) };
+    if (addresses.some((address) => addressAllowed(address, reach))) return [...plain, right('address', url)];
     const named = `${hostname} is ${addresses.join(', ')}`;
-    return addresses.some((address) => addressAllowed(address, true))
+    return addresses.some((address) => addressAllowed(address, { ...reach, allowLoopback: true }))
       ? [
           ...plain,
           look('address', `${named}, this machine`, 'fine for the demo; production calls public addresses alone'),
@@ -41,7 +42,7 @@ export async function checkAddress({ url }: Settings): Promise<Finding[]> {
           wrong(
             'address',
             `${named}, a private address`,
-            'the shop calls public addresses alone: give the backend one',
+            'the shop calls public addresses alone, and those of GAME_NETWORKS: list the network there',
           ),
         ];
   } catch (error) {

@@ -5,7 +5,7 @@ import { ConfigError, loadConfig } from '#server/config/index.ts';
 
 export const USAGE = `Usage: npm run doctor -- GID [--account UID] [--region ID] [--deliver ITEM --role ID [--quantity N]]
 
-  Calls the backend of a game as the shop does, and says what to fix. It takes GAME_<gid>_URL, GAME_<gid>_SECRET and GAME_<gid>_SECRET_2
+  Calls the backend of a game as the shop does, and says what to fix. It takes GAME_<gid>_URL, GAME_<gid>_SECRET, GAME_<gid>_SECRET_2 and GAME_NETWORKS
   from the environment, or those of a running \`npm start\` (DATA_DIR, default .data).
   --account   a player's number in your game, whose characters and profile are read
   --region    a region's id in game.yaml; global where absent
@@ -15,6 +15,8 @@ export interface Settings {
   gid: number;
   url: string;
   secrets: readonly string[];
+  /** The publisher's own, in which the shop calls backends too. */
+  networks?: readonly string[];
   account: string | null;
   region: string;
   /** What is granted, and to which character; null: nothing is. */
@@ -56,13 +58,14 @@ export function readSettings(argv: readonly string[], env: Environment): Setting
 }
 
 /** As the shop reads them; nothing else of its environment is needed. */
-function backendOf(gid: string, env: Environment): Pick<Settings, 'url' | 'secrets'> {
+function backendOf(gid: string, env: Environment): Pick<Settings, 'url' | 'secrets' | 'networks'> {
   const all = { ...demoWorld(env.DATA_DIR || '.data'), ...env };
-  const names = ['URL', 'SECRET', 'SECRET_2'].map((part) => `GAME_${gid}_${part}`);
+  const names = ['GAME_NETWORKS', ...['URL', 'SECRET', 'SECRET_2'].map((part) => `GAME_${gid}_${part}`)];
   const given = Object.fromEntries(names.map((name) => [name, all[name]]));
   try {
-    const { url, secrets } = loadConfig(given).games.get(Number(gid)) ?? { url: null, secrets: [] };
-    if (url && secrets.length > 0) return { url, secrets };
+    const { games, gameNetworks: networks } = loadConfig(given);
+    const { url, secrets } = games.get(Number(gid)) ?? { url: null, secrets: [] };
+    if (url && secrets.length > 0) return { url, secrets, networks };
   } catch (error) {
     if (error instanceof ConfigError) throw new CannotBegin(error.message);
     throw error;
