@@ -33,6 +33,9 @@ export const FILES: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>(
   ...collectionsOf(catalogSections).map(({ folder, schema }): [string, z.ZodType] => [`${folder}/`, schema]),
 ]);
 
+/** Told field by field in a document of its own: docs/brand.md. */
+const ELSEWHERE = new Set(['brand']);
+
 const formsOf = (schema: Schema): Schema[] => [
   schema,
   ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(formsOf),
@@ -69,6 +72,7 @@ export function fieldsOf(schema: z.ZodType): { own: Map<string, Field>; recurrin
         const { must = form.required?.includes(key) ?? false, words = [] } = found.get(at) ?? {};
         found.set(at, { must, words: [...words, ...wordsOf(value)] });
         const shape = shapeOf(value);
+        if (ELSEWHERE.has(at)) continue;
         if (shape === null) walk(value, at, found);
         else if (shape !== 'text') walk(value, shape, recurring);
       }

@@ -19,9 +19,16 @@ const refusalOf = (argv: string[], env: Record<string, string> = ENV): string =>
 
 test('it takes what the shop takes, whatever else the environment says', () => {
   const second = `whsec_${Buffer.from('another of the tests, 32 bytes!!').toString('base64')}`;
-  const env = { ...ENV, NODE_ENV: 'production', PORT: 'x', GAME_7_SECRET_2: second, GAME_8_SECRET: 'broken' };
+  const env = {
+    ...ENV,
+    NODE_ENV: 'production',
+    PORT: 'x',
+    GAME_7_SECRET_2: second,
+    GAME_8_SECRET: 'broken',
+    GAME_NETWORKS: '10.0.0.0/8',
+  };
   expect(readSettings(['7'], env)).toEqual({
-    ...{ gid: 7, url: 'https://game.example.com/shop', secrets: [SECRET, second] },
+    ...{ gid: 7, url: 'https://game.example.com/shop', secrets: [SECRET, second], networks: ['10.0.0.0/8'] },
     ...{ account: null, region: 'global', grant: null },
   });
   const typed = [
