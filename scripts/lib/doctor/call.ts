@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
 import { DELIVER_TIMEOUT_MS, PLAYER_TIMEOUT_MS } from '#server/adapters/games/http-v1/client.ts';
 import { MOST_BYTES } from '#server/adapters/outbound/outbound.ts';
-import { failureOf } from './failures.ts';
+import { failureOf, type NoAnswer } from './failures.ts';
 
 const LIMIT_MS = {
   characters: PLAYER_TIMEOUT_MS,
@@ -23,12 +23,6 @@ export interface Answer {
   text: string;
   ms: number;
   limitMs: number;
-}
-
-/** There was no answer that the shop would read. */
-export interface NoAnswer {
-  said: string;
-  fix: string;
 }
 
 export const isAnswer = (reply: Answer | NoAnswer): reply is Answer => 'status' in reply;

@@ -56,14 +56,8 @@ const BROKEN: [what: string, broken: Partial<Backend>, step: string, mark: Findi
   ['answers HTML', { characters: () => [200, '<h1>It works!</h1>'] }, 'right signature', 'wrong', /answer JSON/],
   ['fails', { characters: failing }, 'right signature', 'wrong', /its log/],
   ['refuses fields', { characters: () => [422, {}] }, 'right signature', 'wrong', /ignore fields/],
-  [
-    ...(['says too much', { characters: () => [200, { kind: 'full', roles: [], x: 'x'.repeat(1_000_001) }] }] as const),
-    ...(['right signature', 'wrong', /alone/] as const),
-  ],
-  [
-    ...(['leaves out a field', { characters: () => [200, { roles: [] }] }, 'right signature', 'wrong'] as const),
-    /example of characters/,
-  ],
+  ['says too much', { characters: () => [200, 'x'.repeat(1_000_001)] }, 'right signature', 'wrong', /alone/],
+  ['leaves out a field', { characters: () => [200, { roles: [] }] }, 'right signature', 'wrong', /example of char/],
   [
     'takes the first signature alone',
     {

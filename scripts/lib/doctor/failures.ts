@@ -1,4 +1,8 @@
-import type { NoAnswer } from './call.ts';
+/** There was no answer that the shop would read. */
+export interface NoAnswer {
+  said: string;
+  fix: string;
+}
 
 /** What the codes of Node and of its TLS mean for whoever runs the backend. */
 const MEANINGS: Readonly<Record<string, readonly [said: string, fix: string]>> = {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type Answer, isAnswer, type NoAnswer } from './call.ts';
+import { type Answer, isAnswer } from './call.ts';
+import type { NoAnswer } from './failures.ts';
 import { type Finding, wrong } from './finding.ts';
 
 const BEGINNING = 120;
