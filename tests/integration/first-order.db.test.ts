@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCatalogCli } from '#server/cli/catalog.ts';
+import { asOperator } from '#tests/world/operator.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld } from '#tests/world/world.ts';
 import { SECRET, serveBackend } from '../../scripts/lib/doctor/backend.fixture.ts';
@@ -19,8 +20,8 @@ test('a publisher’s own game, from a new catalogue to an item that its backend
   const world = await startWorld({ env: { [`GAME_${GID}_URL`]: backend.url, [`GAME_${GID}_SECRET`]: SECRET } });
   onTestFinished(world.stop);
   const said: string[] = [];
-  const catalog = (...args: string[]) =>
-    runCatalogCli(args, { DATABASE_URL: world.env.DATABASE_URL }, (line) => said.push(line));
+  const operator = await asOperator({ sql: world.context.sql, url: world.env.DATABASE_URL ?? '' }, { name: 'starter' });
+  const catalog = (...args: string[]) => runCatalogCli(args, operator, (line) => said.push(line));
   expect([
     await catalog('new', dir, '--gid', String(GID), '--name', 'First Game', '--currencies', 'EUR,USD'),
     said,

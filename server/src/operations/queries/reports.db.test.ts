@@ -150,7 +150,7 @@ test('whatever it is told apart by, in which days and where: each line is the su
         const groups = Map.groupBy(within, (entry) => keyOf({ ...entry, day: dayIn(zone, entry.at) }));
         const expected = [...groups].map(([key, entries]) => {
           const [gross, refunds, disputes] = [
-            -sum(entries, 'sales'),
+            0 - sum(entries, 'sales'), // never -0
             sum(entries, 'refunds'),
             sum(entries, 'disputes'),
           ];

@@ -98,5 +98,8 @@ test('how far a player is, what counted, which steps are claimed and what is nex
 });
 
 test('of nobody nothing is shown', async () => {
-  expect(await look('tasks', 'show', '--player', '777')).toEqual({ code: 1, text: 'No player has the number 777.' });
+  expect(await look('tasks', 'show', '--player', '777')).toEqual({
+    code: 1,
+    text: 'No player has the number or email 777.',
+  });
 });
