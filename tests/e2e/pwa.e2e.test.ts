@@ -91,7 +91,7 @@ test('the browser finds nothing that keeps the shop of a game from being install
     startUrl: `${world.url}/platform/v2/wap/payment?gid=1000041&mode=pwa`,
   });
   const icons = manifest.icons ?? [];
-  expect(icons.map(({ sizes }) => sizes)).toEqual(['0x0', '192x192', '512x512', '512x512']);
+  expect(icons.map(({ sizes }) => sizes)).toEqual(['0x0', '0x0', '192x192', '512x512', '512x512']);
   for (const { url } of icons) {
     const wide = await page.evaluate(async (src) => {
       const image = new Image();

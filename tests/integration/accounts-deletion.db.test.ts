@@ -135,13 +135,13 @@ describe('in the fifteen days', () => {
     await client.call('DELETE /me/deletion');
     await until(
       () => subjects(email),
-      (all) => all.includes('Your account at Lanternfish Interactive stays'),
+      (all) => all.includes('Your account at Lanternfish stays'),
     );
     await hourly();
     const told = (await subjects(email)).filter((subject) => !subject.includes('code'));
     expect(told.toSorted()).toEqual([
-      'Your account at Lanternfish Interactive stays',
-      'Your account at Lanternfish Interactive will be deleted',
+      'Your account at Lanternfish stays',
+      'Your account at Lanternfish will be deleted',
     ]);
   });
 
@@ -261,7 +261,7 @@ describe('after the fifteen days', () => {
     expect(await isLive(kestrel)).toBe(false);
     await until(
       () => subjects(email),
-      (all) => all.includes('Your account at Lanternfish Interactive has been deleted'),
+      (all) => all.includes('Your account at Lanternfish has been deleted'),
     );
     // The order that another test left unpaid expires, then it too can be erased.
     await sql`update orders set expires_at = now() where player_id = ${id} and payment_state = 'unpaid'`;

@@ -152,7 +152,7 @@ describe('a new browser', () => {
     await world.untilLetters(email, 5);
     const [letter, ...more] = await notices(email);
     expect(more).toEqual([]);
-    expect(letter?.subject).toBe('Neue Anmeldung in deinem Konto bei Lanternfish Interactive');
+    expect(letter?.subject).toBe('Neue Anmeldung in deinem Konto bei Lanternfish');
     expect(letter?.text).toContain('Überall abmelden');
   });
 

@@ -94,7 +94,7 @@ test('a buyer who left an address gets one receipt, in the language of the order
   const email = newAddress();
   const number = await buy({ email, locale: 'de' });
   const [letter] = await untilLetters(email, 1);
-  expect(letter?.from).toBe('Lanternfish Interactive <receipts@shop.example.com>');
+  expect(letter?.from).toBe('Lanternfish <receipts@shop.example.com>');
   expect(letter?.subject).toBe(`Dein Beleg: 60 Astralit ist angekommen (Bestellung ${number})`);
   expect(letter?.text).toContain('1,09\u00a0€');
   expect(letter?.text).toContain('Kestrel Vane');

@@ -34,7 +34,6 @@ export function demoPage(config: Config, catalogue: Catalogue): string {
     shop: escapeHtml(name),
     css,
     icon: escapeHtml(icon ?? `${BASE_PATH}/brand/mark.svg`),
-    count: String(catalogue.games.length),
     games,
     players,
     outside,
@@ -87,7 +86,7 @@ th, td { padding: 10px 16px; text-align: left } th { font-size: 13px } code { co
 <main>
 <img src="{icon}" alt="" width="48" height="48">
 <h1>{shop} · demo</h1>
-<p>A shop of invented games ({count}), run by Manawell. Nothing costs money: payments go to a sandbox provider on this machine.</p>
+<p>A shop of invented games. Nothing costs money: payments go to a sandbox provider on this machine.</p>
 <div class="go"><a class="main" href="/platform/">Open the shop</a><a href="/platform/wap">Phone variant</a></div>
 <h2>Games</h2>
 <ul>{games}</ul>

@@ -1,5 +1,5 @@
 import type { BrandEntry } from '../schema/brand.ts';
-import { type Palette, paletteOf, type Theme } from './palette.ts';
+import { type Palette, paletteOf, type Theme } from './palette.rules.ts';
 
 type Properties = Record<string, string>;
 

@@ -7,7 +7,7 @@ import type { BrandColours, BrandEntry } from '../schema/brand.ts';
 import type { PublisherEntry } from '../schema/catalog.schema.ts';
 import type { Text } from '../schema/vocabulary.ts';
 import { brandCss } from './brand.css.ts';
-import { NEUTRAL, paletteOf, type Theme } from './palette.ts';
+import { NEUTRAL, paletteOf, type Theme } from './palette.rules.ts';
 
 /** What players call the shop. */
 export const shopName = ({ name, brand }: Pick<PublisherEntry, 'name' | 'brand'>): string => brand?.name ?? name;

@@ -1,7 +1,7 @@
 import type { Finding } from '#server/kernel/finding.ts';
 import type { BrandColours, BrandEntry } from '../schema/brand.ts';
-import { contrast, luminance, nearest } from './contrast.ts';
-import { GROUNDS, INK, PAPER, type Palette, paletteOf, READABLE, TEXTS, THEMES, type Theme } from './palette.ts';
+import { contrast, luminance, nearest } from './contrast.rules.ts';
+import { GROUNDS, INK, PAPER, type Palette, paletteOf, READABLE, TEXTS, THEMES, type Theme } from './palette.rules.ts';
 
 /** What of a brand's colours cannot be read, and which would do. */
 export function checkBrand(brand: BrandEntry | undefined): Finding[] {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contrast } from './contrast.ts';
-import { GROUNDS, NEUTRAL, paletteOf, TEXTS, THEMES } from './palette.ts';
+import { contrast } from './contrast.rules.ts';
+import { GROUNDS, NEUTRAL, paletteOf, TEXTS, THEMES } from './palette.rules.ts';
 
 const css = readFileSync(join(import.meta.dirname, '../../../../../web/src/ui/tokens.css'), 'utf8');
 const pairs = new Map(

@@ -1,5 +1,5 @@
 import type { BrandColours } from '../schema/brand.ts';
-import { contrast, mix, nearest } from './contrast.ts';
+import { contrast, mix, nearest } from './contrast.rules.ts';
 
 export type Theme = 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['light', 'dark'];
