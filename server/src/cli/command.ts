@@ -21,7 +21,12 @@ export type OptionName =
   | 'goods'
   | 'lottery'
   | 'keep-item'
-  | 'dry-run';
+  | 'dry-run'
+  | 'remove'
+  | 'yes'
+  | 'take-over'
+  | 'at'
+  | 'limit';
 export type Options = Readonly<Partial<Record<OptionName, string>>>;
 
 /** What a command answers: `data` for `--json`, `text` for people. */

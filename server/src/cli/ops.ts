@@ -5,6 +5,7 @@ import { OperationRefusal } from '../operations/refusal.ts';
 import { type Environment, openOperations } from '../wiring/open-operations.ts';
 import type { Answer } from './command.ts';
 import { readCommand, type Typed, wrong } from './typed.ts';
+import { withOptions } from './with-options.ts';
 
 /** Exit codes: done; refused or failed; typed wrongly; done, and there is something that somebody should look at. */
 const EXIT = { ok: 0, refused: 1, usage: 2, found: 3 } as const;
@@ -31,12 +32,6 @@ function explain(error: unknown): OperationRefusal | null {
   const { code, message } = error as { code?: string; message: string };
   return code?.startsWith('ERR_PARSE_ARGS') ? wrong(message) : null;
 }
-
-/** A sentence names inputs in braces: here they are options. */
-const withOptions = (message: string): string =>
-  message.replace(/\{([a-z]+)([A-Z][a-z]+)?\}/g, (_, first: string, second = '') =>
-    ['--', first, ...(second ? ['-', second.toLowerCase()] : [])].join(''),
-  );
 
 /** Runs one command; answers the exit code. `print` takes what goes to standard output. */
 export async function runOpsCli(

@@ -9,6 +9,7 @@ const LESS: Readonly<Record<string, string>> = {
   operator_actions: 'select, insert',
   operator_actions_head: 'select',
   order_events: 'select, insert',
+  catalog_applies: 'select, insert, update',
   lottery_days: 'select, insert',
   lottery_draws: 'select, insert, delete',
   // Old days go by a function of the owner's.

@@ -25,6 +25,7 @@ import {
 /** The core of the catalogue: one schema for each of its YAML files. What else a folder may hold, the domains say (`section.ts`). */
 
 export const publisher = z.strictObject({
+  id: id.optional().describe('Tells whose catalogue it is, whatever the name becomes; the name where absent.'),
   name: phrase,
   company: phrase,
   support: link,
