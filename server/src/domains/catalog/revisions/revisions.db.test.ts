@@ -21,7 +21,7 @@ beforeEach(async () => {
 const apply = () => applyCatalog(database.sql, folder.dir, catalogRules);
 const forget = (kept: { revisions: number; days: number }) => database.sql.begin((tx) => forgetRevisions(tx, kept));
 const keptNumbers = async () =>
-  (await readRevisions(database.sql, 100)).filter(({ kept }) => kept).map(({ revision }) => revision);
+  (await readRevisions(database.sql, 1000)).filter(({ kept }) => kept).map(({ revision }) => revision);
 const stateOf = async (revision: number) =>
   (await documentsAt(database.sql, revision)).map(({ kind, id, hash }) => `${kind} ${id} ${hash}`);
 const versions = async (kind: string) =>

@@ -34,6 +34,10 @@ export const publisher = z.strictObject({
     .strictObject({
       currency,
       rates: pricesPerCurrency.describe('Minor units of each currency that are worth one whole unit of this one.'),
+      tolerance: z
+        .record(currency, z.number().min(1).max(1000))
+        .optional()
+        .describe('How many times prices in a currency may differ from its rate; 3 where absent.'),
     })
     .describe('In which spending of several currencies is counted, at fixed rates.'),
   rounding: pricesPerCurrency.default({}).describe('Discounts are rounded to whole multiples of it; 1 where absent.'),
