@@ -33,13 +33,13 @@ const LETTERS: Partial<Record<string, string>> = {
 function writeTexts(folder: CatalogFolder, version: string): void {
   for (let at = 0; at < ARTICLES; at += 1) {
     const place = `news/a${at}`;
-    folder.write(`${place}/meta.yaml`, `kind: news\npublishedAt: 2026-01-01T00:00:00Z\ncover: art/cover/${at}.webp\n`);
+    folder.write(`${place}/meta.yaml`, `kind: news\npublishedAt: 2026-01-01T00:00:00Z\ncover: art/cover/${at}.png\n`);
     for (const locale of LOCALES) {
       const letter = LETTERS[locale] ?? 'x';
       const text = letter.repeat(TEXT_BYTES / Buffer.byteLength(letter));
       folder.write(
         `${place}/${locale}.md`,
-        `# ${version} ${locale} ${at}\n\nSummary.\n\n![](art/inside/${at}.webp)\n\n${text}`,
+        `# ${version} ${locale} ${at}\n\nSummary.\n\n![](art/inside/${at}.png)\n\n${text}`,
       );
     }
   }
@@ -47,8 +47,8 @@ function writeTexts(folder: CatalogFolder, version: string): void {
 
 function writePictures(folder: CatalogFolder): void {
   for (let at = 0; at < ARTICLES; at += 1) {
-    folder.write(`art/cover/${at}.webp`, pictureOf(at, PICTURE_BYTES));
-    folder.write(`art/inside/${at}.webp`, pictureOf(ARTICLES + at, PICTURE_BYTES));
+    folder.write(`art/cover/${at}.png`, pictureOf(at, PICTURE_BYTES));
+    folder.write(`art/inside/${at}.png`, pictureOf(ARTICLES + at, PICTURE_BYTES));
   }
 }
 

@@ -45,8 +45,12 @@ const LOOSE: Loose = {
     },
     { names: ['openCatalog', 'NoCatalogue', 'catalogRoutes'], why: 'what the portal opens, and how it shows it' },
     { names: ['prepareBody'], why: 'for answers that others make of an applied state and send many times' },
-    { names: ['formatDifference', 'formatProblem', 'loadCatalog'], why: OPERATORS },
-    { names: ['applyContent', 'diffContent'], why: OPERATORS },
+    {
+      names: ['formatDifference', 'formatPriceChange', 'formatProblem', 'formatRemoval', 'loadCatalog'],
+      why: OPERATORS,
+    },
+    { names: ['applyTarget', 'planChange', 'targetOf'], why: OPERATORS },
+    { names: ['NoRevision', 'differencesAt', 'readRevision', 'readRevisions', 'targetAt'], why: OPERATORS },
     { names: ['applyCatalog', 'diffCatalog'], why: 'for databases of tests and benchmarks' },
     {
       names: ['ART_BASE', 'itemGrants', 'itemName', 'localize', 'presentApp', 'presentItem', 'presentLevel'],

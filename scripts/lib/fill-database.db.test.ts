@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { catalogFolder } from '#server/domains/catalog/catalog.fixture.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { type Filling, fillDatabase } from './fill-database.ts';
 
@@ -40,4 +41,27 @@ test('a start records the catalogue that it applies, and nothing where it is app
   expect(await entries()).toHaveLength(before + 1);
   expect((await entries()).at(-1)).toEqual({ by: 'npm start' });
   expect(await database.sql`select from operator_actions where result -> 'changed' = '[]'`).toEqual([]);
+});
+
+test('a start takes nothing from a shop whose database was named: it says so and goes on', async () => {
+  await fill({});
+  using folder = catalogFolder();
+  const held = () => database.sql`select kind, id, hash from catalog_documents order by kind, id`;
+  const before = await held();
+  const said = await fill({ own: false, catalogDir: folder.dir });
+  expect(said).toContain('The shop goes on with the catalogue that it has');
+  expect(said).toContain('--take-over --remove');
+  expect(await held()).toEqual(before);
+  expect(await fill({ demo: false, own: false, catalogDir: folder.dir })).toContain('goes on');
+  expect(await held()).toEqual(before);
+});
+
+test('the program’s own database takes whatever folder is named, and keeps it when none is', async () => {
+  await fill({});
+  using folder = catalogFolder();
+  expect(await fill({ catalogDir: folder.dir })).toContain('The catalogue is applied');
+  folder.edit('games/7-test/items.yaml', 'EUR: 199', 'EUR: 19900');
+  expect(await fill({ catalogDir: folder.dir })).toContain('The catalogue is applied: game 7');
+  expect(await fill({})).toContain('The shop goes on with the catalogue that it has');
+  expect(await database.sql`select from catalog_documents where kind = 'game'`).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCatalogCli } from '#server/cli/catalog.ts';
 import { runOpsCli } from '#server/cli/ops.ts';
 import { permissionsOf, type Role } from '#server/operations/permissions.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
@@ -29,6 +30,12 @@ const run = async (args: string[]): Promise<{ code: number; printed: string }> =
   return { code, printed };
 };
 
+const runCatalog = async (args: string[]): Promise<{ code: number; printed: string }> => {
+  const lines: string[] = [];
+  const code = await runCatalogCli(args, { DATABASE_URL: database.url }, (line) => lines.push(line));
+  return { code, printed: lines.join('\n') };
+};
+
 /** The words of a line as a shell would split it. */
 const words = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
@@ -36,10 +43,15 @@ const words = (line: string): string[] =>
 test('every command of the document is one that is understood', async () => {
   expect(commands.length).toBeGreaterThan(10);
   for (const command of commands) {
-    const [npm, script, name, dashes, ...args] = words(command);
-    expect([npm, script, name, dashes]).toEqual(['npm', 'run', 'ops', '--']);
-    const { code, printed } = await run(args);
-    expect([command, code === USAGE ? printed : 'understood']).toEqual([command, 'understood']);
+    const [npm, script, name = '', dashes, ...args] = words(command);
+    expect([npm, script, dashes]).toEqual(['npm', 'run', '--']);
+    const { code, printed } = name === 'catalog' ? await runCatalog(args) : await run(args);
+    const wrong = code === USAGE || printed.startsWith('Usage');
+    expect([name, command, wrong ? printed : 'understood']).toEqual([
+      expect.stringMatching(/^(ops|catalog)$/),
+      command,
+      'understood',
+    ]);
   }
 });
 

@@ -22,14 +22,24 @@ test('check, diff and apply follow one change through', async () => {
   expect(await run('check', folder.dir)).toEqual({ code: 0, lines: [`${folder.dir} is fine: 1 game(s), 2 image(s).`] });
   expect(await run('apply', folder.dir)).toEqual({
     code: 0,
-    lines: ['Applied: publisher, methods, coupons, taxes, art, game 7.'],
+    lines: ['Applied as revision 1: publisher, methods, coupons, taxes, art, game 7.'],
   });
   folder.edit('games/7-test/items.yaml', 'EUR: 199', 'EUR: 249');
   expect(await run('diff', folder.dir)).toEqual({
     code: 0,
-    lines: ['~ game 7: items.gems-100.prices.EUR: 199 -> 249', '1 change(s); apply makes them.'],
+    lines: ['~ game 7: items.gems-100.prices.EUR: 199 -> 249', '1 change(s); apply makes them with --yes --at 1.'],
   });
-  expect(await run('apply', folder.dir)).toEqual({ code: 0, lines: ['Applied: game 7.'] });
+  expect(await run('apply', folder.dir)).toEqual({
+    code: 1,
+    lines: [
+      'Changes what is paid (1):',
+      '  ~ game 7: items.gems-100.prices.EUR: 199 -> 249',
+      'Nothing was applied:',
+      '  it would change one price: --yes changes them',
+      'If all of this is meant, say --yes --at 1; with --at, nothing is applied once somebody else was faster.',
+    ],
+  });
+  expect((await run('apply', folder.dir, '--yes', '--at', '1')).lines.at(-1)).toBe('Applied as revision 2: game 7.');
   expect(await run('apply', folder.dir)).toEqual({ code: 0, lines: ['Nothing changed.'] });
   expect(await run('diff', folder.dir)).toEqual({ code: 0, lines: ['Nothing would change.'] });
 });
@@ -44,7 +54,7 @@ test('apply is recorded with who and why, the user of the machine where there is
   const env = { DATABASE_URL: database.url, USER: 'grace' };
   await runCatalogCli(['check', folder.dir], env, printed);
   await runCatalogCli(['diff', folder.dir], env, printed);
-  await runCatalogCli(['apply', folder.dir], env, printed);
+  await runCatalogCli(['apply', folder.dir, '--yes'], env, printed);
   expect(await entries()).toEqual([{ by: 'the machine’s user grace', why: 'no reason was given' }]);
   expect(await sql`select from operator_actions`).toHaveLength(before + 1);
 });
@@ -59,7 +69,9 @@ test('where there is an admin, apply asks who it is, and whether they may', asyn
   ];
   const apply = async (env: Record<string, string>) => {
     const lines: string[] = [];
-    const code = await runCatalogCli(['apply', folder.dir, '--why', 'autumn'], env, (line) => lines.push(line));
+    const code = await runCatalogCli(['apply', folder.dir, '--yes', '--why', 'autumn'], env, (line) =>
+      lines.push(line),
+    );
     return [code, lines.join('\n')];
   };
   expect(await apply({ DATABASE_URL: other.url, USER: 'grace' })).toEqual([1, expect.stringContaining('Who are you?')]);
@@ -79,13 +91,63 @@ test.for(['check', 'diff', 'apply'])('%s of a broken folder names the mistake an
   expect(lines[0]).toBe(`${folder.dir}/games/7-test/items.yaml:8:15 items[0].prices.EUR: must be a whole number`);
 });
 
-test.for([[], ['apply'], ['publish', 'catalog'], ['apply', 'a', 'b'], ['apply', 'a', '--force']])(
-  '%j is answered with the usage',
-  async (args) => {
-    const { code, lines } = await run(...args);
-    expect([code, lines[0]?.startsWith('Usage: npm run catalog -- check|diff|apply DIR')]).toEqual([1, true]);
-  },
-);
+test('log, show and rollback: what was applied comes back', async () => {
+  using folder = catalogFolder();
+  const newest = async (): Promise<number> =>
+    JSON.parse((await run('log', '--limit', '1', '--json')).lines[0] ?? '').revisions[0].revision;
+  await run('apply', folder.dir, '--remove', '--yes');
+  const first = await newest();
+  folder.edit('games/7-test/items.yaml', 'EUR: 199', 'EUR: 19900');
+  await run('apply', folder.dir, '--yes', '--why', 'autumn prices');
+  const [, newestLine] = (await run('log')).lines;
+  expect(newestLine).toMatch(
+    new RegExp(`^${first + 1} .* the machine’s user [\\w. ]+ +autumn prices +1 prices; game 7$`),
+  );
+  expect((await run('show', String(first + 1))).lines.at(-1)).toBe('~ game 7: items.gems-100.prices.EUR: 199 -> 19900');
+
+  const refused = await run('rollback', String(first));
+  expect([refused.code, refused.lines[1]]).toEqual([
+    1,
+    '  ~ game 7: items.gems-100.prices.EUR: 19900 -> 199  (!) 1/100 of it',
+  ]);
+  expect(await run('rollback', String(first), '--yes')).toMatchObject({ code: 0 });
+  expect(await run('diff', folder.dir)).toMatchObject({
+    code: 0,
+    lines: [expect.stringContaining('199 -> 19900'), 'Look twice:', {}, {}],
+  });
+  expect((await run('log', '--limit', '1')).lines[1]).toContain(`brings ${first} back; 1 prices; game 7`);
+});
+
+test('what cannot be brought back is said in a sentence', async () => {
+  expect(await run('rollback', '999')).toEqual({ code: 1, lines: ['There is no revision 999.'] });
+  expect(await run('rollback', 'last')).toEqual({
+    code: 1,
+    lines: ['REV is the number of a revision, as `catalog log` has it'],
+  });
+  const { lines } = await run('show', '999', '--json');
+  expect(JSON.parse(lines.join(''))).toEqual({
+    error: { code: 'catalog.revision_unknown', message: 'There is no revision 999.', params: {} },
+  });
+});
+
+test('a file is no folder', async () => {
+  using folder = catalogFolder();
+  const file = `${folder.dir}/publisher.yaml`;
+  expect(await run('check', file)).toEqual({ code: 1, lines: [`${file} is a file: name the folder it is in.`] });
+});
+
+test.for([
+  [],
+  ['apply'],
+  ['publish', 'catalog'],
+  ['apply', 'a', 'b'],
+  ['apply', 'a', '--force'],
+  ['check', 'a', '--yes'],
+  ['log', 'a'],
+])('%j is answered with the usage', async (args) => {
+  const { code, lines } = await run(...args);
+  expect([code, lines[0]?.startsWith('Usage: npm run catalog -- check|diff|apply DIR')]).toEqual([1, true]);
+});
 
 test('a folder that does not exist is said to be missing', async () => {
   expect(await run('apply', '/nonexistent')).toEqual({ code: 1, lines: ['There is no folder /nonexistent.'] });

@@ -1,41 +1,71 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readFolder } from '../operations/catalog-folder.ts';
+import { LONGEST_WHY } from '../operations/operation.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { catalogParts, openCatalogOperations } from '../wiring/open-catalog.ts';
 import type { Environment } from '../wiring/open-operations.ts';
+import type { Answer, Options } from './command.ts';
 import { catalogCommands } from './commands/catalog.ts';
 import { newCatalog } from './new/new-catalog.ts';
 import { operatorOf } from './operator.ts';
+import { withOptions } from './with-options.ts';
 
 const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
        npm run catalog -- new DIR --gid N --name "…"
+       npm run catalog -- log | show REV | rollback REV
 
-  new    makes a catalogue with one game, or adds a game to one; type it alone for its options
-  check  reads the folder and names every mistake with its file, line and field; needs no database
-  diff   prints what apply would change
-  apply  makes the shop's catalogue equal to the folder; running servers follow at once
+  new       makes a catalogue with one game, or adds a game to one; type it alone for its options
+  check     reads the folder and names every mistake with its file, line and field; needs no database
+  diff      prints what apply would change
+  apply     makes the shop's catalogue equal to the folder, as a new revision; running servers follow at once
+  log       what was applied: when, by whom, and why (--limit N)
+  show      what a revision changed
+  rollback  applies once more what was applied at a revision
 
-apply is recorded: who, says \`npm run ops -- login\` (or MANAWELL_OPERATOR_TOKEN), --why "…" says why.
-diff and apply use the database in DATABASE_URL, or else the one of a running \`npm start\` (DATA_DIR, default .data).`;
+apply and rollback take nothing from a shop unless you say so:
+  --remove     entries may leave: games, regions, items, ways to pay, coupons, articles
+  --yes        prices may change
+  --take-over  the catalogue may be another publisher's
+  --at REV     only if the shop is at this revision, as diff or a refusal told it: nobody applied meanwhile
+They are recorded: who, says \`npm run ops -- login\` (or MANAWELL_OPERATOR_TOKEN), --why "…" says why.
+
+--json answers one JSON object. All but check use the database in DATABASE_URL, or else the one of a running
+\`npm start\` (DATA_DIR, default .data). Exit codes: 0 done, 1 refused, failed or typed wrongly.`;
 
 interface Typed {
   verb: string;
-  dir: string;
+  args: string[];
+  options: Options;
   why: string | undefined;
 }
 
+const TEXT = { type: 'string' } as const;
+const FLAG = { type: 'boolean' } as const;
+const OPTIONS = { why: TEXT, json: FLAG, remove: FLAG, yes: FLAG, 'take-over': FLAG, at: TEXT, limit: TEXT };
+/** How `check`, which is no operation, is typed. */
+const CHECK = { args: ['DIR'], options: {}, acts: false };
+
+const commandOf = (verb: string) => catalogCommands.find(({ name }) => name === `catalog ${verb}`);
+
 /** Undefined where it is none of the commands. */
 function read(argv: readonly string[]): Typed | undefined {
-  const options = { why: { type: 'string' } } as const;
-  const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, strict: false, options });
-  const [verb = '', dir, ...more] = positionals;
-  const known = Object.keys(values).every((name) => name in options) && ['check', 'diff', 'apply'].includes(verb);
-  const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value.trim() : undefined);
-  return known && dir && more.length === 0 ? { verb, dir, why: text(values.why) } : undefined;
+  try {
+    const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS });
+    const [verb = '', ...args] = positionals;
+    const shape = verb === 'check' ? CHECK : commandOf(verb);
+    const { why, json: _, ...typed } = values;
+    const known = Object.keys(typed).every((name) => name in (shape?.options ?? {}));
+    if (!shape || !known || args.length !== shape.args.length) return undefined;
+    const options = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, String(value)]));
+    return { verb, args, options, why: why?.trim() || undefined };
+  } catch (error) {
+    if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) return undefined;
+    throw error;
+  }
 }
 
-async function check(dir: string): Promise<string> {
+async function check(dir: string): Promise<Answer> {
   const {
     content: { documents, art },
     notes,
@@ -45,23 +75,30 @@ async function check(dir: string): Promise<string> {
     ({ kind }) => kind,
   );
   const counts = [...many].map(([kind, all]) => `${all.length} ${kind === 'game' ? 'game(s)' : kind}`);
-  return [
-    ...notes.map((note) => `note: ${note}`),
-    `${dir} is fine: ${[...counts, `${art.length} image(s)`].join(', ')}.`,
-  ].join('\n');
+  const fine = `${dir} is fine: ${[...counts, `${art.length} image(s)`].join(', ')}.`;
+  return { data: { notes }, text: [...notes.map((note) => `note: ${note}`), fine].join('\n') };
 }
 
-async function operate({ verb, dir, why }: Typed, env: Environment): Promise<string> {
-  const command = catalogCommands.find(({ name }) => name === `catalog ${verb}`);
+async function operate({ verb, args, options, why }: Typed, env: Environment): Promise<Answer> {
+  const command = commandOf(verb);
   if (!command) throw new Error(`there is no operation for ${verb}`);
   const parts = await openCatalogOperations(env, { prepare: command.acts });
   try {
     const who = await operatorOf(parts, command.permission, env);
     const caller = { ...who, why: why ?? 'no reason was given' };
-    return (await command.run(parts, caller, [dir], {})).text;
+    return await command.run(parts, caller, args, options);
   } finally {
     await parts.close();
   }
+}
+
+/** @throws OperationRefusal `catalog.no_folder` */
+function findFolder({ verb, args: [dir = ''] }: Typed): void {
+  if (!['check', 'diff', 'apply'].includes(verb)) return;
+  const found = statSync(dir, { throwIfNoEntry: false });
+  if (!found) throw new OperationRefusal('catalog.no_folder', `There is no folder ${dir}.`);
+  if (!found.isDirectory())
+    throw new OperationRefusal('catalog.no_folder', `${dir} is a file: name the folder it is in.`);
 }
 
 /** Runs one command; answers the exit code. `print` takes a line for people. */
@@ -70,7 +107,11 @@ export const runCatalogCli = async (
   env: Environment,
   print: (line: string) => void,
 ): Promise<number> => {
-  const say = (text: string): void => text.split('\n').forEach(print);
+  const json = argv.includes('--json');
+  const say = ({ data, text }: Answer): void => {
+    if (json) print(JSON.stringify(data));
+    else text.split('\n').forEach(print);
+  };
   const typed = read(argv);
   if (!typed && argv[0] !== 'new') {
     print(USAGE);
@@ -78,16 +119,20 @@ export const runCatalogCli = async (
   }
   try {
     if (!typed) {
-      say(await newCatalog(argv.slice(1)));
+      say({ data: {}, text: await newCatalog(argv.slice(1)) });
       return 0;
     }
-    const { verb, dir } = typed;
-    if (!existsSync(dir)) throw new OperationRefusal('catalog.no_folder', `There is no folder ${dir}.`);
-    say(verb === 'check' ? await check(dir) : await operate(typed, env));
+    if ((typed.why?.length ?? 0) > LONGEST_WHY)
+      throw new OperationRefusal('usage', `--why has at most ${LONGEST_WHY} characters.`);
+    findFolder(typed);
+    say(typed.verb === 'check' ? await check(typed.args[0] ?? '') : await operate(typed, env));
     return 0;
   } catch (error) {
     if (!(error instanceof OperationRefusal)) throw error;
-    say(error.message);
+    const { code, params } = error;
+    // Braces in mistakes of files are placeholders of texts.
+    const message = code === 'catalog.invalid' ? error.message : withOptions(error.message);
+    say({ data: { error: { code, message, params } }, text: message });
     return 1;
   }
 };

@@ -33,12 +33,16 @@ export const OPTIONS = {
   to: 'string',
   zone: 'string',
   format: 'string',
+  at: 'string',
+  limit: 'string',
   'keep-item': 'boolean',
   'dry-run': 'boolean',
   again: 'boolean',
   all: 'boolean',
   csv: 'boolean',
+  remove: 'boolean',
   yes: 'boolean',
+  'take-over': 'boolean',
 } as const;
 
 export type OptionName = keyof typeof OPTIONS;

@@ -8,6 +8,7 @@ import type { Answer, Print } from './command.ts';
 import { login, logout, readToken as tokenFromInput } from './login.ts';
 import { operatorOf } from './operator.ts';
 import { readCommand, wrong } from './typed.ts';
+import { withOptions } from './with-options.ts';
 
 /** Exit codes: done; refused or failed; typed wrongly; done, and there is something that somebody should look at. */
 const EXIT = { ok: 0, refused: 1, usage: 2, found: 3 } as const;
@@ -55,12 +56,6 @@ function explain(error: unknown): OperationRefusal | null {
   const { code, message } = error as { code?: string; message: string };
   return code?.startsWith('ERR_PARSE_ARGS') ? wrong(message) : null;
 }
-
-/** A sentence names inputs in braces: here they are options. */
-const withOptions = (message: string): string =>
-  message.replace(/\{([a-z]+)([A-Z][a-z]+)?\}/g, (_, first: string, second = '') =>
-    ['--', first, ...(second ? ['-', second.toLowerCase()] : [])].join(''),
-  );
 
 /** Runs one command; answers the exit code. `print` takes what goes to standard output. */
 export async function runOpsCli(

@@ -10,6 +10,7 @@ const LESS: Readonly<Record<string, string>> = {
   operator_actions_head: 'select',
   operators: 'select, insert, update',
   order_events: 'select, insert',
+  catalog_applies: 'select, insert, update',
   lottery_days: 'select, insert',
   lottery_draws: 'select, insert, delete',
   // Old days go by a function of the owner's.

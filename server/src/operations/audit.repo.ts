@@ -16,6 +16,16 @@ export const recordAction = (tx: Tx, entry: Entry): Promise<unknown> => tx`
   values (${entry.id}, ${entry.by}, ${redact(entry.why)}, ${entry.operation},
     ${JSON.stringify(entry.arguments)}::text::jsonb, ${JSON.stringify(entry.result)}::text::jsonb)`;
 
+/** Who did actions, and why, by their ids. */
+export const recordedActions = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { by: string; why: string }>> => {
+  const rows = await db<{ id: string; by: string; why: string }[]>`
+    select id, by_name as by, why from operator_actions where id = any (${ids}::uuid[])`;
+  return new Map(rows.map(({ id, ...rest }) => [id, rest]));
+};
+
 /** The newest entry: how many there are up to it, and its hash. */
 export interface Head {
   entries: number;

@@ -1,32 +1,116 @@
-import { catalogApply } from '../../operations/actions/catalog.ts';
+import { catalogApply, catalogRollback } from '../../operations/actions/catalog.ts';
 import type { CatalogParts } from '../../operations/catalog-folder.ts';
 import type { Parts } from '../../operations/parts.ts';
-import { catalogDiff } from '../../operations/queries/catalog.ts';
+import { catalogDiff, catalogLog, catalogShow } from '../../operations/queries/catalog.ts';
 import { shorten } from '../../operations/shorten.ts';
-import { type Command, command } from '../command.ts';
+import { type Answer, type Command, command, numeric, type Options } from '../command.ts';
+import { table } from '../table.ts';
+import { withOptions } from '../with-options.ts';
+
+type Catalog = Command<CatalogParts & Pick<Parts, 'sql' | 'readOnly'>>;
+
+const CONSENT = { remove: {}, yes: {}, 'take-over': {}, at: { value: 'REV' } } as const;
+
+const consentOf = ({ remove, yes, 'take-over': takeOver, at }: Options) => ({
+  remove: remove !== undefined,
+  yes: yes !== undefined,
+  takeOver: takeOver !== undefined,
+  ...(at === undefined ? {} : { at: at === '0' ? 0 : numeric(at) }),
+});
+
+interface Done {
+  revision: number;
+  changed: readonly { document: string }[];
+  told: readonly string[];
+}
+
+const applied = (done: Done): Answer => {
+  const names = done.changed.map(({ document }) => document);
+  const last = names.length === 0 ? 'Nothing changed.' : `Applied as revision ${done.revision}: ${shorten(names)}.`;
+  return { data: done, text: [...(names.length === 0 ? [] : done.told), last].join('\n') };
+};
+
+const plural = (count: number, word: string): string[] => (count === 0 ? [] : [`${count} ${word}`]);
+
+/** What a revision did, in some words. */
+const inShort = (one: {
+  restored: number | null;
+  documents: string[];
+  removals: number;
+  prices: number;
+  kept: boolean;
+}) =>
+  [
+    ...(one.restored === null ? [] : [`brings ${one.restored} back`]),
+    ...plural(one.removals, 'removed'),
+    ...plural(one.prices, 'prices'),
+    ...(one.documents.length === 0 ? [] : [shorten(one.documents)]),
+    ...(one.kept ? [] : ['content no longer kept']),
+  ].join('; ');
 
 /** Typed by themselves: `npm run catalog -- diff DIR`. */
-export const catalogCommands: readonly Command<CatalogParts & Pick<Parts, 'sql' | 'readOnly'>>[] = [
+export const catalogCommands: readonly Catalog[] = [
   command({
     operation: catalogDiff,
     args: ['DIR'],
-    about: 'prints what apply would change',
+    about: 'what apply would change, and what has to be said for it',
     input: ([dir]) => ({ dir }),
     answer: (found) => {
-      const { differences } = found;
+      const { differences, consent, prices } = found;
+      const marked = prices.filter((line) => line.includes('(!)'));
+      const wants = withOptions(consent.length === 0 ? '' : ` with ${consent.join(' ')} {at} ${found.revision}`);
       const last =
-        differences.length === 0 ? 'Nothing would change.' : `${differences.length} change(s); apply makes them.`;
-      return { data: found, text: [...differences, last].join('\n') };
+        differences.length === 0
+          ? 'Nothing would change.'
+          : `${differences.length} change(s); apply makes them${wants}.`;
+      return {
+        data: found,
+        text: [
+          ...found.notes.map((note) => `note: ${note}`),
+          ...differences,
+          ...(marked.length > 0 ? ['Look twice:', ...marked.map((line) => `  ${line}`)] : []),
+          last,
+        ].join('\n'),
+      };
     },
   }),
   command({
     operation: catalogApply,
     args: ['DIR'],
+    options: CONSENT,
     about: 'makes the shop’s catalogue equal to the folder; running servers follow at once',
-    input: ([dir]) => ({ dir }),
-    answer: (done) => {
-      const names = done.changed.map(({ document }) => document);
-      return { data: done, text: names.length === 0 ? 'Nothing changed.' : `Applied: ${shorten(names)}.` };
+    input: ([dir], options) => ({ dir, ...consentOf(options) }),
+    answer: applied,
+  }),
+  command({
+    operation: catalogLog,
+    args: [],
+    options: { limit: { value: 'N' } },
+    about: 'what was applied: when, by whom, and why; the newest first',
+    input: (_, { limit }) => (limit === undefined ? {} : { limit: numeric(limit) }),
+    answer: (found) => ({
+      data: found,
+      text: table(
+        found.revisions.map(({ revision, at, by, why, ...rest }) => ({ revision, at, by, why, what: inShort(rest) })),
+      ),
+    }),
+  }),
+  command({
+    operation: catalogShow,
+    args: ['REV'],
+    about: 'what a revision changed',
+    input: ([revision]) => ({ revision: numeric(revision) }),
+    answer: (found) => {
+      const { revision, at, by, why, restored, differences } = found;
+      return { data: found, text: [table([{ revision, at, by, why, restored }]), ...differences].join('\n') };
     },
+  }),
+  command({
+    operation: catalogRollback,
+    args: ['REV'],
+    options: CONSENT,
+    about: 'applies once more what was applied at a revision, as a new one',
+    input: ([revision], options) => ({ revision: numeric(revision), ...consentOf(options) }),
+    answer: applied,
   }),
 ];

@@ -121,13 +121,13 @@ export interface CatalogFolder extends Disposable {
   /** Replaces the first occurrence; throws when there is none. */
   edit(file: FixtureFile, find: string, replacement: string): void;
   read(file: FixtureFile): string;
-  write(file: string, content: string): void;
+  write(file: string, content: string | Buffer): void;
   remove(file: string): void;
 }
 
 export const catalogFolder = (): CatalogFolder => {
   const dir = mkdtempSync(join(tmpdir(), 'catalog-'));
-  const write = (file: string, content: string) => {
+  const write = (file: string, content: string | Buffer) => {
     mkdirSync(dirname(join(dir, file)), { recursive: true });
     writeFileSync(join(dir, file), content);
   };

@@ -74,10 +74,19 @@ export const missingAssets = async (db: Db, hashes: readonly string[]): Promise<
   return new Set(rows.map(({ hash }) => hash));
 };
 
+/** The pictures of the items as they are applied now stay for good: orders keep their addresses. */
+export const keepSold = (db: Db) => db`
+  UPDATE catalog_assets SET sold = true WHERE NOT sold AND hash IN (
+    SELECT split_part(art.document ->> (item ->> 'art'), '.', 1)
+    FROM catalog_documents AS game CROSS JOIN LATERAL jsonb_array_elements(game.document -> 'items') AS item
+    CROSS JOIN catalog_documents AS art
+    WHERE game.kind = 'game' AND art.kind = 'art'
+  )`;
+
 /** Images by content: one that is already there stays as it is. */
 export const addAssets = (db: Db, assets: readonly StoredAsset[]) => db`
-  INSERT INTO catalog_assets (hash, type, bytes)
-  SELECT * FROM unnest(
+  INSERT INTO catalog_assets (hash, type, bytes, sold)
+  SELECT *, false FROM unnest(
     ${assets.map(({ hash }) => hash)}::text[], ${assets.map(({ type }) => type)}::text[], ${assets.map(({ bytes }) => bytes)}::bytea[]
   ) ON CONFLICT (hash) DO NOTHING`;
 

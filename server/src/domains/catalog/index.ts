@@ -1,7 +1,17 @@
 export { type Difference, formatDifference } from './apply/catalog.diff.ts';
 export { type CatalogRules, formatProblem, loadCatalog } from './apply/catalog.load.ts';
-export { applyCatalog, applyContent, diffCatalog, diffContent } from './apply/catalog.service.ts';
+export {
+  type Applied,
+  applyCatalog,
+  applyTarget,
+  diffCatalog,
+  type Plan,
+  planChange,
+  type Target,
+  targetOf,
+} from './apply/catalog.service.ts';
 export type { CatalogProblem } from './apply/catalog.yaml.ts';
+export { type Allowed, formatPriceChange, formatRemoval } from './apply/guards.ts';
 export type { Art } from './art/art.live.ts';
 export { presentBrand, presentSeller, shopName } from './brand/brand.present.ts';
 export { prepareBody } from './catalog.bodies.ts';
@@ -10,6 +20,8 @@ export { type LiveCatalog, NoCatalogue, openCatalog } from './catalog.live.ts';
 export { ART_BASE, type Catalogue, type CollectionEntry, type CollectionView } from './catalog.model.ts';
 export { itemGrants, itemName, localize, presentApp, presentItem, presentLevel } from './catalog.present.ts';
 export { catalogRoutes } from './catalog.routes.ts';
+export { differencesAt, NoRevision, targetAt } from './revisions/former.ts';
+export { type Revision, readRevision, readRevisions } from './revisions/revisions.repo.ts';
 export { isFor, type Totals, takenBy, totalsFor } from './sale/charges.rules.ts';
 export { checkLevel, isPersonal, levelLacked, levelRefusal } from './sale/levels.rules.ts';
 export { itemRefusal } from './sale/sale.rules.ts';

@@ -1,20 +1,86 @@
+import { z } from 'zod';
 import type { Db } from '#server/db/client.ts';
-import { diffContent, formatDifference } from '#server/domains/catalog/index.ts';
+import {
+  differencesAt,
+  formatDifference,
+  formatPriceChange,
+  formatRemoval,
+  planChange,
+  readRevision,
+  readRevisions,
+  targetOf,
+} from '#server/domains/catalog/index.ts';
+import { recordedActions } from '../audit.repo.ts';
 import { type CatalogParts, folder, readFolder } from '../catalog-folder.ts';
+import { consentFor, refuseRevision } from '../catalog-guards.ts';
 import { query } from '../operation.ts';
 import { OperationRefusal } from '../refusal.ts';
 
-/** What `catalog apply` would change, each difference in a line. */
+/** A database that no version with these tables has migrated. */
+const unmigrated = (error: unknown): never => {
+  if ((error as { code?: string }).code !== '42P01') throw error;
+  throw new OperationRefusal('catalog.none', 'This database lacks tables of the catalogue: apply creates them.');
+};
+
+/** What `catalog apply` would change, each difference in a line, and what has to be said for it. */
 export const catalogDiff = query({
   name: 'catalog diff',
   permission: 'catalog.read',
   input: folder,
   read: async ({ sql, catalogRules }: CatalogParts & { sql: Db }, { dir }) => {
-    const { content } = await readFolder({ catalogRules }, dir);
-    const found = await diffContent(sql, content, catalogRules).catch((error: unknown) => {
-      if ((error as { code?: string }).code !== '42P01') throw error;
-      throw new OperationRefusal('catalog.none', 'This database has no catalogue tables yet: apply creates them.');
-    });
-    return { differences: found.map(formatDifference) };
+    const { content, notes } = await readFolder({ catalogRules }, dir);
+    const plan = await planChange(sql, targetOf(content), catalogRules.sections).catch(unmigrated);
+    return {
+      revision: plan.revision,
+      differences: plan.differences.map(formatDifference),
+      removals: plan.removals.map(formatRemoval),
+      prices: plan.prices.map(formatPriceChange),
+      publisher: plan.publisher,
+      consent: consentFor(plan),
+      notes,
+    };
+  },
+});
+
+const revision = z.int('REV is the number of a revision, as `catalog log` has it').min(1);
+
+/** The newest revisions, with who applied them and why. */
+export const catalogLog = query({
+  name: 'catalog log',
+  permission: 'catalog.read',
+  input: z.strictObject({ limit: z.int('{limit} is a number').min(1).max(10_000).default(50) }),
+  read: async ({ sql }: CatalogParts & { sql: Db }, { limit }) => {
+    const revisions = await readRevisions(sql, limit).catch(unmigrated);
+    const recorded = await recordedActions(
+      sql,
+      revisions.flatMap(({ action }) => action ?? []),
+    );
+    return {
+      revisions: revisions.map(({ action, summary, ...rest }) => {
+        const entry = action === null ? undefined : recorded.get(action);
+        return { ...rest, by: entry?.by ?? null, why: entry?.why ?? null, ...summary };
+      }),
+    };
+  },
+});
+
+/** What one revision changed, each difference in a line. */
+export const catalogShow = query({
+  name: 'catalog show',
+  permission: 'catalog.read',
+  input: z.strictObject({ revision }),
+  read: async ({ sql, catalogRules }: CatalogParts & { sql: Db }, { revision: number }) => {
+    const found = await readRevision(sql, number).catch(unmigrated);
+    const differences = await differencesAt(sql, number, catalogRules.sections).catch(refuseRevision);
+    const { action = null } = found ?? {};
+    const entry = action === null ? undefined : (await recordedActions(sql, [action])).get(action);
+    return {
+      revision: number,
+      at: found?.at ?? null,
+      by: entry?.by ?? null,
+      why: entry?.why ?? null,
+      restored: found?.restored ?? null,
+      differences: differences.map(formatDifference),
+    };
   },
 });

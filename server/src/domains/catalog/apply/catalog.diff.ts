@@ -9,6 +9,8 @@ export interface Difference {
   field: string;
   before: unknown;
   after: unknown;
+  /** It is an entry of a list: an item, a region, a coupon. */
+  entry?: true;
 }
 
 type Fields = Record<string, unknown>;
@@ -32,14 +34,24 @@ const orderOf = (value: unknown, own: string): unknown => {
   return entries && Object.keys(entries);
 };
 
-const walk = (field: string, before: unknown, after: unknown, own: string): Omit<Difference, 'document'>[] => {
+const walk = (
+  field: string,
+  before: unknown,
+  after: unknown,
+  own: string,
+  kind: Pick<Difference, 'entry'> = {},
+): Omit<Difference, 'document'>[] => {
   const left = byId(before, own) ?? before;
-  const right = byId(after, own) ?? after;
+  // A list that is gone is so many entries that are.
+  const right = byId(after, own) ?? (after === undefined && byId(before, own) ? {} : after);
   if (!isObject(left) || !isObject(right) || Array.isArray(left) || Array.isArray(right)) {
-    return isDeepStrictEqual(left, right) ? [] : [{ field, before, after }];
+    return isDeepStrictEqual(left, right) ? [] : [{ field, before, after, ...kind }];
   }
   const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])];
-  const found = keys.flatMap((key) => walk(field ? `${field}.${key}` : key, left[key], right[key], own));
+  const listed = left !== before || right !== after;
+  const found = keys.flatMap((key) =>
+    walk(field ? `${field}.${key}` : key, left[key], right[key], own, listed ? { entry: true } : {}),
+  );
   const order = [orderOf(before, own), orderOf(after, own)];
   if (found.length === 0 && !isDeepStrictEqual(order[0], order[1]))
     return [{ field: `${field} (order)`, before: order[0], after: order[1] }];
@@ -63,7 +75,8 @@ export const diffDocuments = (
   });
 };
 
-const shorten = (value: unknown): string => {
+/** A value in a line. */
+export const shortValue = (value: unknown): string => {
   const json = JSON.stringify(value);
   return json.length > 100 ? `${json.slice(0, 97)}…` : json;
 };
@@ -71,7 +84,7 @@ const shorten = (value: unknown): string => {
 /** Lines for people: `+` new, `-` gone, `~` changed. */
 export const formatDifference = ({ document, field, before, after }: Difference): string => {
   const place = field ? `${document}: ${field}` : document;
-  if (before === undefined) return field ? `+ ${place} = ${shorten(after)}` : `+ ${place}`;
-  if (after === undefined) return field ? `- ${place} (was ${shorten(before)})` : `- ${place}`;
-  return `~ ${place}: ${shorten(before)} -> ${shorten(after)}`;
+  if (before === undefined) return field ? `+ ${place} = ${shortValue(after)}` : `+ ${place}`;
+  if (after === undefined) return field ? `- ${place} (was ${shortValue(before)})` : `- ${place}`;
+  return `~ ${place}: ${shortValue(before)} -> ${shortValue(after)}`;
 };

@@ -16,7 +16,7 @@ import { publisherFile } from '../schema/publisher.former.ts';
 import { type AnySection, type CatalogSections, collectionsOf, sectionsOf } from '../schema/section.ts';
 import { type CatalogFile, ifThere, type PartOfFile, yamlFile } from './catalog.file.ts';
 import { itemPlaceholders } from './catalog.rules.ts';
-import { NOT_TEXT, readText } from './catalog.text.ts';
+import { readText } from './catalog.text.ts';
 import { type CatalogProblem, wholeFile } from './catalog.yaml.ts';
 
 /** The files of a folder; one that is missing or broken is absent and its mistakes are among the problems. */
@@ -45,19 +45,19 @@ export async function readCatalogFiles(dir: string, parts: CatalogSections): Pro
 
   const read = async <S extends z.ZodType>(path: string, schema: S, part = PLAIN, required = true) => {
     const file = join(dir, path);
-    const content = await readText(file);
-    if (content === null) {
-      problems.push(wholeFile(file, NOT_TEXT));
-      return { there: true, file: null };
-    }
-    if (content === undefined) {
+    const text = await readText(file);
+    if (text === undefined) {
       const other = file.replace(/yaml$/, 'yml');
       if ((await readText(other)) !== undefined) {
         problems.push(wholeFile(other, `must be called ${basename(file)}`));
       } else if (required) problems.push(wholeFile(file, 'is missing'));
       return { there: false, file: null };
     }
-    const found = yamlFile(file, content, schema, part);
+    if (text.wrong !== undefined) {
+      problems.push(wholeFile(file, text.wrong));
+      return { there: true, file: null };
+    }
+    const found = yamlFile(file, text.content, schema, part);
     problems.push(...found.problems);
     return { there: true, file: found.file };
   };

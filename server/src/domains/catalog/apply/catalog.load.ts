@@ -5,12 +5,14 @@ import { readImages } from '../art/catalog.images.ts';
 import { checkBrand } from '../brand/brand.rules.ts';
 import type { CatalogContent, CatalogDocument } from '../catalog.documents.ts';
 import { checkCharged, checkCountries, checkPayable } from '../sale/charges.rules.ts';
+import { checkRates } from '../sale/rates.rules.ts';
 import type { CatalogPart, CatalogSections } from '../schema/section.ts';
 import type { CatalogFile } from './catalog.file.ts';
 import { allFiles, type CatalogFiles, readCatalogFiles } from './catalog.files.ts';
 import { checkGame, checkMethods, checkTexts } from './catalog.rules.ts';
 import type { CatalogProblem } from './catalog.yaml.ts';
 import { checkItems } from './items.rules.ts';
+import { findStrays } from './strays.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 /** What a folder is read by; of the product there is one, `server/src/wiring/catalog-sections.ts`. */
@@ -57,6 +59,7 @@ function checkTogether(files: CatalogFiles, charging: Charging): CatalogProblem[
         : []),
       ...(methods && game ? place(game, checkCountries(game.value, methods.value.methods)) : []),
       ...(game && items ? place(items, checkItems(items.value.items, game.value, around.levels)) : []),
+      ...(publisher && items ? place(items, checkRates(items.value.items, publisher.value)) : []),
       ...(methods && game && items
         ? place(items, checkPayable(items.value.items, game.value, methods.value.methods, charging))
         : []),
@@ -111,11 +114,12 @@ function toContent(files: CatalogFiles, images: Map<string, ArtFile>): CatalogCo
 export const loadCatalog = async (dir: string, { sections, charging }: CatalogRules): Promise<LoadResult> => {
   const files = await readCatalogFiles(dir, sections);
   const { images, problems: imageProblems } = await readImages(dir, allFiles(files));
-  const problems = [...files.problems, ...checkTogether(files, charging), ...imageProblems];
+  const strays = await findStrays(dir, sections, new Set(images.keys()));
+  const problems = [...files.problems, ...checkTogether(files, charging), ...imageProblems, ...strays.problems];
   if (problems.length === 0) {
     const around = surroundingsOf(files, true);
     const notes = findingsOf(files, (part, value) => part.notes?.(value, around));
-    return { ok: true, content: toContent(files, images), notes };
+    return { ok: true, content: toContent(files, images), notes: [...notes, ...strays.notes] };
   }
   return {
     ok: false,

@@ -1,17 +1,25 @@
 import type { Db, Sql, Tx } from '#server/db/client.ts';
 import { storeDocuments, storeImages } from '../art/catalog.store.ts';
-import { type CatalogContent, type CatalogDocument, documentHash, documentName } from '../catalog.documents.ts';
+import { type CatalogContent, documentHash, documentName } from '../catalog.documents.ts';
 import {
   type DocumentRef,
+  keepSold,
   lockCatalog,
   notifyCatalog,
   readDocuments,
   readVersions,
   removeDocuments,
+  type StoredDocument,
 } from '../catalog.repo.ts';
+import { addRevision, addUnrecorded, currentRevision, forgetRevisions } from '../revisions/revisions.repo.ts';
+import type { CatalogSections } from '../schema/section.ts';
 import { type Difference, diffDocuments } from './catalog.diff.ts';
 import { type CatalogRules, formatProblem, loadCatalog } from './catalog.load.ts';
 import type { CatalogProblem } from './catalog.yaml.ts';
+import { ALL_ALLOWED, type Allowed, type Guarded, guardedIn, notAllowed, type PublisherName } from './guards.ts';
+
+/** Content of former revisions is kept for so many days, and that of the newest ones however old they are. */
+export const KEPT = { revisions: 100, days: 90 };
 
 /** A folder that does not pass the check: nothing was applied. */
 export class InvalidCatalog extends Error {
@@ -30,33 +38,58 @@ const loadValid = async (dir: string, rules: CatalogRules) => {
   return result.content;
 };
 
-/** What differs between a folder and what is stored: documents to write, and those that are gone. */
-const compare = (stored: readonly DocumentRef[], documents: readonly CatalogDocument[]) => {
-  const hashes = new Map(stored.map((entry) => [documentName(entry), entry.hash]));
-  const names = new Set(documents.map(documentName));
+/** What a shop is to have. */
+export interface Target {
+  documents: readonly DocumentRef[];
+  /** Those of them that are wanted whole. */
+  contentOf(refs: readonly DocumentRef[]): Promise<StoredDocument[]>;
+  /** Pictures that may not be stored yet. */
+  art: CatalogContent['art'];
+}
+
+/** What a folder holds, as a target. */
+export function targetOf({ documents, art }: CatalogContent): Target {
+  const all = documents.map((entry) => ({ ...entry, hash: documentHash(entry.document) }));
+  const byName = new Map(all.map((entry) => [documentName(entry), entry]));
   return {
-    fresh: documents
-      .map((entry) => ({ ...entry, hash: documentHash(entry.document) }))
-      .filter((entry) => hashes.get(documentName(entry)) !== entry.hash),
-    gone: stored.filter((entry) => !names.has(documentName(entry))),
+    documents: all,
+    contentOf: async (refs) => refs.flatMap((ref) => byName.get(documentName(ref)) ?? []),
+    art,
   };
-};
+}
 
-/** What `applyCatalog` would change; throws `InvalidCatalog`. */
-export const diffCatalog = async (db: Db, dir: string, rules: CatalogRules): Promise<Difference[]> =>
-  diffContent(db, await loadValid(dir, rules), rules);
+/** What becoming equal to a target would change, and whom it takes something from. */
+export interface Plan extends Guarded {
+  /** At which the shop is; 0: nothing is applied. */
+  revision: number;
+  differences: Difference[];
+  stored: readonly DocumentRef[];
+  fresh: StoredDocument[];
+  gone: DocumentRef[];
+}
 
-/** What `applyContent` would change. */
-export const diffContent = async (db: Db, content: CatalogContent, rules: CatalogRules): Promise<Difference[]> => {
-  const stored = await readDocuments(db);
-  const { fresh, gone } = compare(stored, content.documents);
-  const touched = new Set([...fresh, ...gone].map(documentName));
+/** What `applyTarget` would change. */
+export async function planChange(db: Db, target: Target, sections: CatalogSections): Promise<Plan> {
+  const revision = await currentRevision(db);
+  const stored = await readDocuments(db, ['publisher']);
+  const hashes = new Map(stored.map((entry) => [documentName(entry), entry.hash]));
+  const names = new Set(target.documents.map(documentName));
+  const changed = target.documents.filter((entry) => hashes.get(documentName(entry)) !== entry.hash);
+  const gone = stored.filter((entry) => !names.has(documentName(entry)));
+  const touched = new Set([...changed, ...gone].map(documentName));
   const before = await readVersions(
     db,
     stored.filter((entry) => touched.has(documentName(entry))),
   );
-  return diffDocuments(before, fresh, rules.sections);
-};
+  const fresh = await target.contentOf(changed);
+  const differences = diffDocuments(before, fresh, sections);
+  const publishers = { was: publisherIn(stored), is: publisherIn(fresh) };
+  return { revision, differences, stored, fresh, gone, ...guardedIn(differences, publishers, sections) };
+}
+
+/** Undefined where there is none, or it does not change. */
+const publisherIn = (documents: readonly StoredDocument[]) =>
+  documents.find(({ kind }) => kind === 'publisher')?.document as PublisherName | undefined;
 
 /** A document that was changed, such as `game 1000039`, by the hashes of its versions; null: there was none, or is none any more. */
 export interface DocumentChange {
@@ -65,31 +98,74 @@ export interface DocumentChange {
   after: string | null;
 }
 
-/** Makes the stored catalogue equal to what a folder holds; running servers follow at the commit. Answers what changed. */
-export async function applyContent(tx: Tx, { documents, art }: CatalogContent): Promise<DocumentChange[]> {
+/** Under what it is applied. */
+export interface Terms {
+  sections: CatalogSections;
+  allowed: Allowed;
+  /** The revision at which the shop has to be, so that nothing is applied over what whoever applies has not seen; null: whichever. */
+  at: number | null;
+  /** Under which it stands in the audit log. */
+  action: string | null;
+  /** The revision that is brought back. */
+  restored: number | null;
+}
+
+export type Applied = { plan: Plan } & (
+  | { done: true /** At which the shop is now. */; revision: number; changed: DocumentChange[] }
+  | { done: false; moved: boolean; missing: (keyof Allowed)[] }
+);
+
+/**
+ * Makes the stored catalogue equal to a target; running servers follow at the commit. What it would change is found and judged in the same
+ * transaction, while nobody else can apply. Where it is not allowed it writes nothing; where nothing differs it makes no revision.
+ */
+export async function applyTarget(tx: Tx, target: Target, terms: Terms): Promise<Applied> {
   await lockCatalog(tx);
-  const stored = await readDocuments(tx);
-  const { fresh, gone } = compare(stored, documents);
-  if (fresh.length + gone.length === 0) return [];
+  await addUnrecorded(tx);
+  const plan = await planChange(tx, target, terms.sections);
+  const moved = terms.at !== null && terms.at !== plan.revision;
+  const missing = notAllowed(plan, terms.allowed);
+  if (moved || missing.length > 0) return { done: false, moved, missing, plan };
+  return { done: true, plan, ...(await write(tx, plan, target, terms)) };
+}
+
+async function write(
+  tx: Tx,
+  { revision, stored, fresh, gone, removals, prices }: Plan,
+  { art }: Target,
+  { action, restored }: Terms,
+): Promise<{ revision: number; changed: DocumentChange[] }> {
+  if (fresh.length + gone.length === 0) return { revision, changed: [] };
   await storeDocuments(tx, fresh);
   await removeDocuments(tx, gone);
   await storeImages(tx, art);
+  await keepSold(tx);
+  const names = [...fresh, ...gone].map(documentName);
+  const summary = { documents: names, removals: removals.length, prices: prices.length };
+  const applied = await addRevision(tx, { action, restored, summary });
+  await forgetRevisions(tx, KEPT);
   await notifyCatalog(tx);
   const before = new Map(stored.map((entry) => [documentName(entry), entry.hash]));
   const after = new Map(fresh.map((entry) => [documentName(entry), entry.hash]));
-  return [...fresh, ...gone].map(documentName).map((document) => ({
+  const changed = names.map((document) => ({
     document,
     before: before.get(document) ?? null,
     after: after.get(document) ?? null,
   }));
+  return { revision: applied, changed };
 }
 
+/** What `applyCatalog` would change; throws `InvalidCatalog`. */
+export const diffCatalog = async (db: Db, dir: string, rules: CatalogRules): Promise<Difference[]> =>
+  (await planChange(db, targetOf(await loadValid(dir, rules)), rules.sections)).differences;
+
 /**
- * Makes the stored catalogue equal to a folder, for databases of tests and benchmarks: nothing records it. Answers the documents that changed.
- * Throws `InvalidCatalog` with every problem, having changed nothing.
+ * Makes the stored catalogue equal to a folder, whatever that takes away, for databases of tests and benchmarks: nothing records it.
+ * Answers the documents that changed. Throws `InvalidCatalog` with every problem, having changed nothing.
  */
 export const applyCatalog = async (sql: Sql, dir: string, rules: CatalogRules): Promise<{ changed: string[] }> => {
-  const content = await loadValid(dir, rules);
-  const changed = await sql.begin((tx) => applyContent(tx, content));
-  return { changed: changed.map(({ document }) => document) };
+  const target = targetOf(await loadValid(dir, rules));
+  const terms = { sections: rules.sections, allowed: ALL_ALLOWED, at: null, action: null, restored: null };
+  const applied = await sql.begin((tx) => applyTarget(tx, target, terms));
+  return { changed: applied.done ? applied.changed.map(({ document }) => document) : [] };
 };

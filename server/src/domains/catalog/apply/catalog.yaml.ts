@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 import type { Finding, Path } from '#server/kernel/finding.ts';
 
@@ -70,15 +70,82 @@ export const readYaml = (file: string, content: string): { source: Source; probl
     return offset;
   };
 
-  const problems = [...document.errors, ...document.warnings].map((error) => at(error.pos[0], '', error.message));
-  return {
-    source: {
-      value: problems.length === 0 ? document.toJS() : undefined,
-      problem: ({ path, message }) => at(locate(path), fieldOf(path), message),
-    },
-    problems,
-  };
+  const problem = ({ path, message }: Finding) => at(locate(path), fieldOf(path), message);
+  const mistakes = syntaxMistakes(document).map(({ offset, message }) => at(offset, '', message));
+  if (mistakes.length > 0) return { source: { value: undefined, problem }, problems: mistakes };
+  const { value, findings } = plainValue(document);
+  return { source: { value, problem }, problems: findings.map(problem) };
 };
+
+interface Mistake {
+  offset: number;
+  message: string;
+}
+
+/** One mistake causes many: so many are told. */
+const MOST_MISTAKES = 10;
+
+const MEANT: Readonly<Record<string, string>> = {
+  MULTIPLE_DOCS: 'begins a second document (---): a file holds one',
+  RESOURCE_EXHAUSTION: 'is nested too deeply',
+};
+
+function syntaxMistakes(document: Document.Parsed): Mistake[] {
+  const errors = [...document.errors, ...document.warnings];
+  const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT');
+  // What else there is comes of them.
+  if (tabs.length > 0) {
+    const more = tabs.length > 1 ? `, and so are ${tabs.length - 1} more: in YAML` : ': in YAML';
+    return [{ offset: tabs[0]?.pos[0] ?? 0, message: `is indented with a tab${more}, only spaces indent` }];
+  }
+  const found = errors.map(({ code, message, pos }) => ({ offset: pos[0], message: MEANT[code] ?? message }));
+  // What is broken has aliases of what was not read.
+  if (found.length === 0)
+    visit(document, {
+      Alias(_, node) {
+        if (!node.resolve(document))
+          found.push({
+            offset: node.range?.[0] ?? 0,
+            message: `refers to &${node.source}, which stands nowhere above it`,
+          });
+      },
+    });
+  if (found.length <= MOST_MISTAKES) return found;
+  const [next = { offset: 0 }] = found.slice(MOST_MISTAKES);
+  const more = { offset: next.offset, message: `… and ${found.length - MOST_MISTAKES} more mistakes like these` };
+  return [...found.slice(0, MOST_MISTAKES), more];
+}
+
+/** Nothing in a catalogue is nested so deeply, unless it holds itself. */
+const DEEPEST = 40;
+
+/** What a document says; findings where the database could not keep it. */
+function plainValue(document: Document.Parsed): { value: unknown; findings: Finding[] } {
+  let value: unknown;
+  try {
+    value = document.toJS();
+  } catch {
+    return { value: undefined, findings: [{ path: [], message: 'repeats too much by its aliases (*name)' }] };
+  }
+  const findings = unkept(value, []);
+  return { value: findings.length > 0 ? undefined : value, findings };
+}
+
+function unkept(value: unknown, path: Path): Finding[] {
+  if (path.length > DEEPEST)
+    return [{ path: path.slice(0, 1), message: 'is nested too deeply, or holds itself by an alias' }];
+  if (typeof value === 'string') {
+    if (value.isWellFormed() && !value.includes('\0')) return [];
+    return [{ path, message: 'holds a character that cannot be kept (\\0, or half of a pair)' }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  // Of what holds itself, once is enough.
+  for (const [key, entry] of Object.entries(value)) {
+    const found = unkept(entry, [...path, Array.isArray(value) ? Number(key) : key]);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
 
 type Issue = z.core.$ZodIssue;
 

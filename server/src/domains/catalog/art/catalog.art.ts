@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isClip } from '../schema/vocabulary.ts';
 
 const TYPES = {
   svg: 'image/svg+xml',
@@ -13,8 +14,7 @@ const TYPES = {
 export const ART_LIMIT_BYTES = 512 * 1024;
 /** Of a clip: some seconds without sound. */
 export const CLIP_LIMIT_BYTES = 4 * 1024 * 1024;
-export const limitOf = ({ type }: Pick<ArtFile, 'type'>): number =>
-  type.startsWith('video/') ? CLIP_LIMIT_BYTES : ART_LIMIT_BYTES;
+export const limitOf = (path: string): number => (isClip(path) ? CLIP_LIMIT_BYTES : ART_LIMIT_BYTES);
 
 /** An image of the folder. Thousands of them are more than a process should hold, so they are read again to be stored. */
 export interface ArtFile {
@@ -66,6 +66,8 @@ export const unsafeInSvg = (svg: string): { offset: number; message: string }[] 
   }
   if (!/^\s*(<\?xml\s[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(svg)) {
     found.push({ offset: 0, message: 'must be an SVG drawing' });
+  } else if (!/(?:<\/svg\s*>|<svg[^>]*\/>)$/.test(svg.replaceAll(/<!--[\s\S]*?-->/g, '').trimEnd())) {
+    found.push({ offset: svg.length, message: 'ends before the drawing does' });
   }
   return found.sort((a, b) => a.offset - b.offset);
 };

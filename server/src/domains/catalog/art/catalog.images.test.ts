@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { catalogFolder, type FixtureFile, GAME, problemsAfter, problemsOf } from '../catalog.fixture.ts';
+import { pictureOf } from '../collections/collection.fixture.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg">';
 
@@ -54,4 +55,66 @@ test('an image with gradients, filters and references inside itself is fine', as
       '<g filter="url(#f)"><use href="#g"/><path fill="url(\'#g\')" d="M0 0"/></g></svg>',
   );
   expect(await problemsOf(folder)).toEqual([]);
+});
+
+const png = Buffer.from(pictureOf(0, 200));
+const jpg = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
+  'base64',
+);
+const END_OF_JPG = Buffer.from([0xff, 0xd9]);
+const webp = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
+const clip = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(64)]);
+const avif = Buffer.concat([Buffer.from([0, 0, 0, 28]), Buffer.from('ftypmif1\0\0\0\0mif1avif'), Buffer.alloc(64)]);
+const webm = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(64)]);
+
+test.for<[string, string, Buffer | string, string | null]>([
+  ['a PNG', 'a.png', png, null],
+  ['a JPEG', 'a.jpg', Buffer.concat([jpg, END_OF_JPG]), null],
+  ['a WebP', 'a.webp', webp, null],
+  ['an AVIF', 'a.avif', avif, null],
+  ['an MP4', 'a.mp4', clip, null],
+  ['a WebM', 'a.webm', webm, null],
+  ['an SVG', 'a.svg', `${SVG}</svg><!-- drawn --> `, null],
+  ['a PNG called JPEG', 'a.jpg', png, 'holds PNG, not JPG: give it the ending of what it is, or save it anew'],
+  ['a JPEG called SVG', 'a.svg', jpg, 'holds JPG, not SVG: give it the ending of what it is, or save it anew'],
+  ['a WebM called MP4', 'a.mp4', webm, 'holds WEBM, not MP4: give it the ending of what it is, or save it anew'],
+  [
+    'an SVG called PNG',
+    'a.png',
+    `${SVG}</svg>`,
+    'holds SVG, not PNG: give it the ending of what it is, or save it anew',
+  ],
+  ['a web page', 'a.png', '<!doctype html><title>Not found</title>', 'is a web page, not a picture'],
+  ['words', 'a.webp', 'picture to come, ask Kim', 'is a text, not a picture'],
+  ['bytes', 'a.png', Buffer.alloc(40, 0xfe), 'is no picture, or broken'],
+  ['an archive', 'a.svg', Buffer.from('1f8b0800000000000003b3290000', 'hex'), 'is compressed (gzip): unpack it'],
+  ['nothing', 'a.png', '', 'is empty'],
+  ['a few bytes', 'a.png', 'x', 'is no picture: it has some bytes only'],
+  ['half of a PNG', 'a.png', png.subarray(0, 40), 'ends before the picture does: it was not copied whole'],
+  ['half of a JPEG', 'a.jpg', jpg, 'ends before the picture does: it was not copied whole'],
+  ['half of a WebP', 'a.webp', webp.subarray(0, -4), 'ends before the picture does: it was not copied whole'],
+  ['half of an SVG', 'a.svg', `${SVG}<rect/>`, 'ends before the drawing does'],
+  [
+    'an SVG in UTF-16',
+    'a.svg',
+    Buffer.from(`${SVG}</svg>`, 'utf16le'),
+    'is in UTF-16, as editors call “Unicode”: save it again as UTF-8',
+  ],
+])('by its content, whatever its name is: %s', async ([, name, content, said]) => {
+  using folder = catalogFolder();
+  folder.write(`art/${name}`, content);
+  const path = name.endsWith('.mp4') || name.endsWith('.webm') ? null : `art/${name}`;
+  if (path) folder.edit(GAME, 'cover: art/icon.svg', `cover: ${path}`);
+  // Clips stand in articles.
+  else {
+    folder.write(
+      'news/fair/meta.yaml',
+      `kind: news\npublishedAt: 2026-01-01T00:00:00Z\ncover: art/card.svg\nmedia: [{ file: art/${name} }]\n`,
+    );
+    for (const language of ['en', 'de']) folder.write(`news/fair/${language}.md`, '# Fair\n\nSummary.\n\nText');
+  }
+  expect((await problemsOf(folder)).map(({ file, message }) => [file, message])).toEqual(
+    said === null ? [] : [[join(folder.dir, `art/${name}`), said]],
+  );
 });

@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding, Path } from '#server/kernel/finding.ts';
-import { type CatalogFile, ifThere } from '../apply/catalog.file.ts';
+import type { CatalogFile } from '../apply/catalog.file.ts';
+import { readBytes } from '../apply/catalog.text.ts';
 import { type CatalogProblem, inText, wholeFile } from '../apply/catalog.yaml.ts';
 import type { PictureReference, PictureSize } from '../schema/section.ts';
 import { ART_PATH } from '../schema/vocabulary.ts';
 import { type ArtFile, artFile, limitOf, unsafeInSvg } from './catalog.art.ts';
+import { wrongContent } from './content.ts';
 import { pictureSize } from './picture-size.ts';
 
 /** Fields that are the path of an image, wherever they stand. */
@@ -47,21 +48,26 @@ export const readImages = async (
         continue;
       }
       const place = join(dir, art);
-      const bytes = await ifThere(readFile(place));
+      const bytes = await readBytes(place, limitOf(art));
       if (!bytes) {
         problems.push(file.source.problem(wrong(`there is no file ${art}`)));
         continue;
       }
-      const image = artFile(place, bytes);
-      images.set(art, image);
-      sizes.set(art, pictureSize(art, bytes));
-      if (bytes.length > limitOf(image)) {
-        problems.push(wholeFile(place, `must be at most ${limitOf(image) / 1024} KB`));
-      } else if (art.endsWith('.svg')) problems.push(...svgProblems(place, bytes));
+      const content = bytes.content ?? Buffer.alloc(0);
+      // Named again, it is not told again.
+      images.set(art, artFile(place, content));
+      sizes.set(art, pictureSize(art, content));
+      problems.push(...(bytes.content ? picturesProblems(place, bytes.content) : [wholeFile(place, bytes.wrong)]));
     }
   }
   return { images, problems };
 };
+
+function picturesProblems(place: string, bytes: Buffer): CatalogProblem[] {
+  const wrong = wrongContent(place, bytes);
+  if (wrong) return [wholeFile(place, wrong)];
+  return place.endsWith('.svg') ? svgProblems(place, bytes) : [];
+}
 
 function svgProblems(file: string, bytes: Buffer): CatalogProblem[] {
   const svg = bytes.toString('utf8');

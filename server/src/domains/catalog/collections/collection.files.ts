@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LOCALES, locale } from '#contract/locales.ts';
 import { type CatalogFile, fitting, ifThere, type Reading, yamlFile } from '../apply/catalog.file.ts';
-import { isLeftover, NOT_TEXT, readText, textOf } from '../apply/catalog.text.ts';
+import { isLeftover, readText } from '../apply/catalog.text.ts';
 import { type CatalogProblem, inText, readYaml, type Source, wholeFile } from '../apply/catalog.yaml.ts';
 import type { AnyCollection } from '../schema/section.ts';
 import { id as idWord } from '../schema/vocabulary.ts';
@@ -60,18 +60,17 @@ async function readEntry(
   const id = (collection.id ?? idWord).safeParse(idAt({ path, isFolder }));
   if (!id.success) return { file: null, problems: [wholeFile(path, `is no id: ${id.error.issues[0]?.message}`)] };
   if (isFolder) return await readFolder(path, collection);
-  const content = textOf(await readFile(path));
-  return content === null
-    ? { file: null, problems: [wholeFile(path, NOT_TEXT)] }
-    : yamlFile(path, content, collection.schema, collection);
+  const text = (await readText(path)) ?? { wrong: 'is missing' };
+  return text.wrong === undefined
+    ? yamlFile(path, text.content, collection.schema, collection)
+    : { file: null, problems: [wholeFile(path, text.wrong)] };
 }
 
 /** `meta.yaml` with the texts beside it. */
 async function readFolder(path: string, collection: AnyCollection): Promise<Reading<unknown>> {
-  const meta = await readText(join(path, META));
-  if (meta === null) return { file: null, problems: [wholeFile(join(path, META), NOT_TEXT)] };
-  if (meta === undefined) return { file: null, problems: [wholeFile(join(path, META), 'is missing')] };
-  const yaml = readYaml(join(path, META), meta);
+  const meta = (await readText(join(path, META))) ?? { wrong: 'is missing' };
+  if (meta.wrong !== undefined) return { file: null, problems: [wholeFile(join(path, META), meta.wrong)] };
+  const yaml = readYaml(join(path, META), meta.content);
   const { texts, problems } = await readTexts(path);
   const wrong = [...yaml.problems, ...problems];
   if (wrong.length > 0) return { file: null, problems: wrong };
@@ -93,20 +92,14 @@ async function readTexts(path: string): Promise<{ texts: Map<string, string>; pr
   const texts = new Map<string, string>();
   const problems: CatalogProblem[] = [];
   const names = (await readdir(path)).filter((name) => !isLeftover(name) && name !== META).toSorted();
-  const contents = await Promise.all(names.map((name) => readFile(join(path, name))));
+  const contents = await Promise.all(names.map((name) => readText(join(path, name), TEXT_LIMIT_BYTES)));
   for (const [at, name] of names.entries()) {
     const file = join(path, name);
     const language = locale.safeParse(basename(name, '.md'));
-    const content = contents[at] ?? Buffer.alloc(0);
-    if (!name.endsWith('.md') || !language.success) {
-      problems.push(wholeFile(file, nameMeant(name)));
-    } else if (content.length > TEXT_LIMIT_BYTES) {
-      problems.push(wholeFile(file, `must be at most ${TEXT_LIMIT_BYTES / 1024} KB`));
-    } else {
-      const text = textOf(content);
-      if (text === null) problems.push(wholeFile(file, NOT_TEXT));
-      else texts.set(language.data, text);
-    }
+    const text = contents[at];
+    if (!name.endsWith('.md') || !language.success) problems.push(wholeFile(file, nameMeant(name)));
+    else if (text?.wrong !== undefined) problems.push(wholeFile(file, text.wrong));
+    else texts.set(language.data, text?.content ?? '');
   }
   return { texts, problems };
 }

@@ -47,4 +47,12 @@ export function writeArticles(
 export const textOf = (language: string, at: number, length: number): string =>
   `${language} ${at} `.padEnd(length, '=');
 
-export const pictureOf = (at: number, size: number): string => `picture ${at} `.padEnd(size, '#');
+/** A PNG of one point. */
+const POINT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A picture of so many bytes at least: what stands behind its end tells it apart from every other. */
+export const pictureOf = (at: number, size: number): Buffer =>
+  Buffer.concat([POINT, Buffer.from(`picture ${at} `.padEnd(Math.max(0, size - POINT.length), '#'))]);

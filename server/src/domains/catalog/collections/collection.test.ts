@@ -60,12 +60,12 @@ test.for<[string, (folder: CatalogFolder) => void, string[]]>([
   [
     'with a text that is too long',
     (folder) => folder.write(EN, 'x'.repeat(TEXT_LIMIT_BYTES + 1)),
-    [`${EN}:1:1 must be at most 256 KB`],
+    [`${EN}:1:1 is 257 KB: must be at most 256 KB`],
   ],
   [
     'with a character that no database keeps',
     (folder) => folder.write(EN, 'a\0b'),
-    [`${EN}:1:1 must be text in UTF-8: save it again with this encoding`],
+    [`${EN}:1:1 is no text: it holds zero bytes`],
   ],
   [
     'with a picture that is not there',

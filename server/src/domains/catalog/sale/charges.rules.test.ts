@@ -83,12 +83,12 @@ test.each([
   [{ amounts: '{ min: 50, max: 100000000 }' }, ['methods[0].amounts.EUR.max: is more than stripe charges (99999999)']],
   [
     { amounts: '{ min: 50, max: 498 }' },
-    ['items[1].prices.EUR: is outside of what the payment methods take in region eu (DE)'],
+    ['items[1].prices.EUR: is outside of what the payment methods take in region eu (DE): from 50 to 498'],
   ],
   [{ amounts: '{ min: 50, max: 99999999 }' }, []],
   [
     { amounts: '{ min: 50, max: 498 }', countries: '[]' },
-    ['items[1].prices.EUR: is outside of what the payment methods take in region eu'],
+    ['items[1].prices.EUR: is outside of what the payment methods take in region eu: from 50 to 498'],
   ],
   [
     { more: 'countries: [FR]', countries: '[DE, FR]' },
@@ -146,6 +146,6 @@ test('a price that nobody can pay is told once, not for each region', async () =
   folder.edit(GAME, 'methods: [card]\n', `methods: [card]\n${region('fr', 'EUR')}`);
   folder.edit(ITEMS, 'EUR: 499', 'EUR: 100001');
   expect((await problemsOf(folder)).map(({ field, message }) => [field, message])).toEqual([
-    ['items[1].prices.EUR', 'is outside of what the payment methods take in region eu (DE)'],
+    ['items[1].prices.EUR', 'is outside of what the payment methods take in region eu (DE): from 50 to 100000'],
   ]);
 });

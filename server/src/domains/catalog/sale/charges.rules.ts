@@ -129,6 +129,7 @@ function wrongIn(
     if (price % step !== 0)
       return [{ path, message: `must be a multiple of ${step}: no finer amount can be paid ${where}` }];
     if (taken.some((one) => canCharge(one, price))) return [];
-    return [{ path, message: `is outside of what the payment methods take ${where}` }];
+    const [least, most] = [Math.min(...taken.map(({ min }) => min)), Math.max(...taken.map(({ max }) => max))];
+    return [{ path, message: `is outside of what the payment methods take ${where}: from ${least} to ${most}` }];
   });
 }

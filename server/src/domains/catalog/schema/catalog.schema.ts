@@ -26,6 +26,7 @@ import {
 /** The core of the catalogue: one schema for each of its YAML files. What else a folder may hold, the domains say (`section.ts`). */
 
 export const publisher = z.strictObject({
+  id: id.optional().describe('Tells whose catalogue it is, whatever the name becomes; the name where absent.'),
   name: phrase,
   company: phrase,
   support: link,
@@ -35,6 +36,10 @@ export const publisher = z.strictObject({
     .strictObject({
       currency,
       rates: pricesPerCurrency.describe('Minor units of each currency that are worth one whole unit of this one.'),
+      tolerance: z
+        .record(currency, z.number().min(1).max(1000))
+        .optional()
+        .describe('How many times prices in a currency may differ from its rate; 3 where absent.'),
     })
     .describe('In which spending of several currencies is counted, at fixed rates.'),
   rounding: pricesPerCurrency.default({}).describe('Discounts are rounded to whole multiples of it; 1 where absent.'),

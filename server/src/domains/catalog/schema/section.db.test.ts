@@ -164,7 +164,7 @@ test('a section that has to be there is missed in the folder and in the database
     levels: () => null,
     index: (value: { stalls: unknown[] }) => value,
   });
-  const strict = { ...catalogRules, sections: [needed] };
+  const strict = { ...catalogRules, sections: [...catalogRules.sections, needed] };
   folder.remove('fair.yaml');
   expect(printed(folder, await problemsOf(folder, strict))).toEqual(['fair.yaml:1:1 is missing']);
   await applyCatalog(database.sql, folder.dir, catalogRules);
@@ -172,6 +172,7 @@ test('a section that has to be there is missed in the folder and in the database
 });
 
 test('a section that is not in the list is not read by mistake', async () => {
+  folder.remove('fair.yaml');
   const catalogue = await catalogueOf(folder.dir);
   expect(() => catalogue.section(fair)).toThrow('the list of sections lacks fair');
 });

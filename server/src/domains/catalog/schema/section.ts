@@ -54,6 +54,8 @@ export interface CatalogSection<T, I = T> extends CatalogPart<T> {
   readonly absent: T | null;
   /** What tells the entries of its lists apart for `diff`, where they have no `id`. */
   readonly key?: string;
+  /** Fields, as `diff` names them, that say what players pay: one that changes is applied when whoever applies says so. */
+  readonly prices?: RegExp;
   /** What `catalogue.section(…)` answers; made once for each applied state, so that orders need not search. */
   index(value: T): I;
   /** The levels that players reach, of the one section that has them. */

@@ -9,6 +9,7 @@ export const couponsSection = defineSection({
   file: 'coupons.yaml',
   schema: z.strictObject({ coupons: z.array(coupon) }),
   absent: { coupons: [] },
+  prices: /^coupons\.[^.]+\.(?:percent|minimum|cap)(?:\.|$)/,
   check: ({ coupons }, { games, levels }) => [
     ...checkCoupons(coupons, games),
     ...coupons.flatMap(({ audience }, index) => checkLevel(audience, levels, ['coupons', index])),

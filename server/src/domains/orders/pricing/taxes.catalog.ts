@@ -17,6 +17,7 @@ export const taxesSection = defineSection({
   schema: z.strictObject({ taxes: z.array(tax) }),
   absent: { taxes: [] },
   key: 'country',
+  prices: /^taxes\.[A-Z]+\.percent$/,
   check: ({ taxes }) => checkUnique(taxes, 'country', ['taxes']),
   index: ({ taxes }) => new Map(taxes.map((one) => [one.country, one])),
 });

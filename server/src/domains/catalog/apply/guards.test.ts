@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { catalogSections } from '#server/wiring/catalog-sections.ts';
+import type { CatalogDocument } from '../catalog.documents.ts';
+import { diffDocuments } from './catalog.diff.ts';
+import { formatPriceChange, formatRemoval, guardedIn, notAllowed, type PublisherName } from './guards.ts';
+
+const one = (kind: string, document: object): CatalogDocument => ({ kind, id: kind, document });
+const game = (document: object): CatalogDocument => ({ kind: 'game', id: '7', document });
+const HOUSE = { was: { name: 'House' }, is: { name: 'House' } };
+
+const guarded = (
+  before: CatalogDocument[],
+  after: CatalogDocument[],
+  publishers: { was: PublisherName | undefined; is: PublisherName } = HOUSE,
+) => guardedIn(diffDocuments(before, after, catalogSections), publishers, catalogSections);
+const removals = (...given: Parameters<typeof guarded>) => guarded(...given).removals.map(formatRemoval);
+const prices = (...given: Parameters<typeof guarded>) => guarded(...given).prices.map(formatPriceChange);
+
+const gem = { id: 'gem', prices: { EUR: 100, JPY: 160 }, contents: [{ good: 'g', quantity: 10 }] };
+const box = { id: 'box', prices: { EUR: 499 }, limit: { count: 1 } };
+
+test('games, items, regions, sections and entries of collections that leave are removals', () => {
+  expect(removals([game({ items: [gem, box] })], [game({ items: [gem] })])).toEqual(['game 7: items.box']);
+  expect(
+    removals([game({ game: { regions: [{ id: 'eu' }] } })], [game({ game: { regions: [{ id: 'us' }] } })]),
+  ).toEqual(['game 7: game.regions.eu']);
+  expect(removals([game({}), one('coupons', {}), { kind: 'news', id: 'fair', document: {} }], [])).toEqual([
+    'game 7',
+    'coupons',
+    'news fair',
+  ]);
+  expect(removals([one('taxes', { taxes: [{ country: 'DE' }] })], [one('taxes', { taxes: [] })])).toEqual([
+    'taxes: taxes.DE',
+  ]);
+});
+
+test('a list that leaves as a whole is each of its entries', () => {
+  expect(removals([game({ items: [gem, box] })], [game({})])).toEqual(['game 7: items.gem', 'game 7: items.box']);
+});
+
+test('a way to pay, a currency and a language that leave are removals; other words are not', () => {
+  const region = (more: object) => game({ game: { regions: [{ id: 'eu', ...more }] } });
+  expect(
+    removals(
+      [region({ methods: ['card', 'wallet'], currencies: ['EUR', 'USD'] })],
+      [region({ methods: ['card'], currencies: ['USD'] })],
+    ),
+  ).toEqual(['game 7: game.regions.eu.methods.wallet', 'game 7: game.regions.eu.currencies.EUR']);
+  expect(
+    removals([one('publisher', { locales: ['en', 'de'] })], [one('publisher', { locales: ['de', 'en'] })]),
+  ).toEqual([]);
+  expect(
+    removals([game({ items: [{ ...gem, tags: ['hot', 'new'] }] })], [game({ items: [{ ...gem, tags: [] }] })]),
+  ).toEqual([]);
+});
+
+test('what is added, texts, pictures and fields that leave are nothing to ask for', () => {
+  const found = guarded(
+    [game({ items: [{ ...box, name: { en: 'A' } }] }), one('art', { 'art/a.svg': '1.svg' })],
+    [game({ items: [gem, { id: 'box', prices: { EUR: 499, USD: 549 }, name: { en: 'B' } }] }), one('art', {})],
+  );
+  expect([found.removals, found.prices]).toEqual([[], []]);
+});
+
+test('a changed price is told for each currency, and one that doubles or halves is marked', () => {
+  const priced = (amounts: object) => [game({ items: [{ ...gem, prices: amounts }] })];
+  expect(prices(priced({ EUR: 100, JPY: 160 }), priced({ EUR: 119, JPY: 160 }))).toEqual([
+    'game 7: items.gem.prices.EUR: 100 -> 119',
+  ]);
+  expect(prices(priced({ EUR: 100, JPY: 16000 }), priced({ EUR: 200, JPY: 160 }))).toEqual([
+    'game 7: items.gem.prices.EUR: 100 -> 200  (!) 2 times as much',
+    'game 7: items.gem.prices.JPY: 16000 -> 160  (!) 1/100 of it',
+  ]);
+  expect(prices(priced({ EUR: 100 }), priced({ EUR: 199 }))).toEqual(['game 7: items.gem.prices.EUR: 100 -> 199']);
+});
+
+test('an item that becomes free loses its prices, and what it holds is part of its price', () => {
+  const { prices: _, ...rest } = gem;
+  expect(prices([game({ items: [gem] })], [game({ items: [{ ...rest, free: true }] })])).toEqual([
+    'game 7: items.gem.prices.EUR: 100 -> none',
+    'game 7: items.gem.prices.JPY: 160 -> none',
+  ]);
+  expect(prices([game({ items: [{ ...rest, free: true }] })], [game({ items: [gem] })])).toEqual([
+    'game 7: items.gem.free: true -> none',
+  ]);
+  const more = { ...gem, contents: [{ good: 'g', quantity: 1000 }] };
+  expect(prices([game({ items: [gem] })], [game({ items: [more] })])).toEqual([
+    'game 7: items.gem.contents: [{"good":"g","quantity":10}] -> [{"good":"g","quantity":1000}]',
+  ]);
+});
+
+test('taxes, coupons, points and rates change prices too', () => {
+  const pair = (kind: string, a: object, b: object) => prices([one(kind, a)], [one(kind, b)]);
+  const taxes = (percent: number) => ({ taxes: [{ country: 'DE', percent }] });
+  expect(pair('taxes', taxes(19), taxes(16))).toEqual(['taxes: taxes.DE.percent: 19 -> 16']);
+  const coupons = (percent: number, cap?: object) => ({ coupons: [{ id: 'fair', percent, cap, name: { en: 'F' } }] });
+  expect(pair('coupons', coupons(10, { EUR: 500 }), coupons(90))).toEqual([
+    'coupons: coupons.fair.percent: 10 -> 90  (!) 9 times as much',
+    'coupons: coupons.fair.cap.EUR: 500 -> none',
+  ]);
+  const redeem = (points: number) => ({ entries: [{ id: 'key', points }] });
+  expect(pair('redeem', redeem(100), redeem(150))).toEqual(['redeem: entries.key.points: 100 -> 150']);
+  const rates = (EUR: number) => ({ reference: { currency: 'USD', rates: { EUR } } });
+  expect(pair('publisher', rates(92), rates(93))).toEqual(['publisher: reference.rates.EUR: 92 -> 93']);
+});
+
+test.for<[string, PublisherName | undefined, PublisherName, boolean]>([
+  ['the first catalogue is nobody else’s', undefined, { name: 'B' }, false],
+  ['without ids the name counts', { name: 'A' }, { name: 'B' }, true],
+  ['the same name is the same', { name: 'A' }, { name: 'A' }, false],
+  ['one that gives itself an id is known by its name', { name: 'A' }, { name: 'A', id: 'a' }, false],
+  ['one with an id may change its name', { name: 'A', id: 'a' }, { name: 'B', id: 'a' }, false],
+  ['another id is another, whatever the name', { name: 'A', id: 'a' }, { name: 'A', id: 'b' }, true],
+])('%s', ([, was, is, another]) => {
+  expect(guarded([], [], { was, is }).publisher).toEqual(another ? { was: was?.name, is: is.name } : null);
+});
+
+test('each kind is let through by its own word alone', () => {
+  const found = guarded([game({ items: [gem, box] })], [game({ items: [{ ...gem, prices: { EUR: 1, JPY: 1 } }] })], {
+    was: { name: 'A' },
+    is: { name: 'B' },
+  });
+  const none = { remove: false, prices: false, takeOver: false };
+  expect(notAllowed(found, none)).toEqual(['takeOver', 'remove', 'prices']);
+  expect(notAllowed(found, { ...none, prices: true })).toEqual(['takeOver', 'remove']);
+  expect(notAllowed(found, { remove: true, prices: true, takeOver: true })).toEqual([]);
+  expect(notAllowed(guarded([], []), none)).toEqual([]);
+});

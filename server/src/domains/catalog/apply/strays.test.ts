@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { type CatalogFolder, catalogFolder, printed, problemsOf } from '../catalog.fixture.ts';
+import { loadCatalog } from './catalog.load.ts';
+
+const notesOf = async (folder: CatalogFolder): Promise<string[]> => {
+  const result = await loadCatalog(folder.dir, catalogRules);
+  if (!result.ok) throw new Error(printed(folder, result.problems).join('\n'));
+  return printed(folder, result.notes);
+};
+
+test.for([
+  ['coupon.yaml', 'is read by nothing: is coupons.yaml meant?'],
+  ['Taxes.yaml', 'is read by nothing: is taxes.yaml meant?'],
+  ['games/7-test/item.yaml', 'is read by nothing: is items.yaml meant?'],
+  ['games/game.yaml', 'is read by nothing: is game.yaml meant?'],
+  ['art/prices.yml', expect.stringMatching(/^is read by nothing; what is: publisher.yaml, methods.yaml, coupons.yaml/)],
+])('%s is no file of a catalogue, and somebody meant it to be read', async ([file = '', message]) => {
+  using folder = catalogFolder();
+  folder.write(file, 'a: 1');
+  const found = await problemsOf(folder);
+  expect(found.map((one) => [one.file, one.message])).toEqual([[`${folder.dir}/${file}`, message]]);
+});
+
+test('pictures and files that nothing refers to are noted for each folder', async () => {
+  using folder = catalogFolder();
+  for (const name of ['d', 'b', 'a', 'c', 'e']) folder.write(`art/old/${name}.svg`, 'not even a picture');
+  folder.write('games/7-test/prices.xlsx', 'x');
+  folder.write('drafts/one/two.txt', 'x');
+  expect(await notesOf(folder)).toEqual(
+    [
+      ':1:1 nothing refers to drafts: not applied',
+      'games/7-test:1:1 nothing refers to prices.xlsx: not applied',
+      'art/old:1:1 nothing refers to a.svg, b.svg, c.svg and 2 more: not applied',
+    ].map((line) => (line.startsWith(':') ? `${folder.dir}${line}` : line)),
+  );
+});
+
+test('what editors leave, and papers beside a catalogue, are nobody’s mistake', async () => {
+  using folder = catalogFolder();
+  for (const file of ['.git/config.yaml', '.DS_Store', 'README.md', 'LICENSE', 'coupons.yaml~', 'art/.DS_Store']) {
+    folder.write(file, 'x');
+  }
+  expect(await notesOf(folder)).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import type { Finding } from '#server/kernel/finding.ts';
+import type { ItemEntry, PublisherEntry } from '../schema/catalog.schema.ts';
+
+/** Prices of an item differ so many times at most from what the reference rates say, unless a publisher says that more is meant. */
+const USUAL_TOLERANCE = 3;
+
+const rounded = (value: number): number => Number(value.toPrecision(3));
+
+/**
+ * The prices of an item are worth about the same in each currency: mostly, one that is not has a digit too many, or units for cents.
+ * Compared with the price in the reference currency, or else with the first.
+ */
+export const checkRates = (items: readonly ItemEntry[], { reference }: Pick<PublisherEntry, 'reference'>): Finding[] =>
+  items.flatMap(({ prices }, index) => {
+    const { currency: own, rates, tolerance = {} } = reference;
+    const base = prices[own] === undefined ? Object.keys(prices)[0] : own;
+    if (base === undefined) return [];
+    const [basePrice, baseRate] = [prices[base], rates[base]];
+    if (!basePrice || !baseRate) return [];
+    return Object.entries(prices).flatMap(([currency, price]) => {
+      const rate = rates[currency];
+      // That a rate is missing is told at the region.
+      if (!rate || currency === base) return [];
+      const usual = (basePrice / baseRate) * rate;
+      const factor = price / usual;
+      const most = Math.max(tolerance[currency] ?? USUAL_TOLERANCE, (base !== own && tolerance[base]) || 1);
+      const off = Math.max(factor, 1 / factor);
+      if (off <= most) return [];
+      const how = factor > 1 ? `${rounded(factor)} times` : `1/${rounded(off)} of`;
+      const meant = `reference: { …, tolerance: { ${currency}: ${Math.ceil(off)} } }`;
+      return [
+        {
+          path: ['items', index, 'prices', currency],
+          message: `is ${how} what ${basePrice} ${base} are by the reference rates (about ${Math.round(usual)}). If that is meant, publisher.yaml says so: ${meant}`,
+        },
+      ];
+    });
+  });

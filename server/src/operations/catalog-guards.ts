@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import {
+  type Allowed,
+  type Applied,
+  formatPriceChange,
+  formatRemoval,
+  NoRevision,
+  type Plan,
+} from '#server/domains/catalog/index.ts';
+import { OperationRefusal } from './refusal.ts';
+
+/** What somebody says who applies: absent, nothing may be taken away. */
+export const consent = {
+  remove: z.boolean().default(false).describe('Entries may leave the shop.'),
+  yes: z.boolean().default(false).describe('Prices may change.'),
+  takeOver: z.boolean().default(false).describe('The catalogue may be another publisher’s.'),
+  at: z
+    .int('{at} is the number of a revision')
+    .min(0)
+    .optional()
+    .describe('Refused if the shop is at another revision.'),
+};
+
+type Consent = z.output<z.ZodObject<typeof consent>>;
+
+export const allowedBy = ({ remove, yes, takeOver }: Consent): Allowed => ({ remove, prices: yes, takeOver });
+
+/** What stands in the audit log of it. */
+export const keptOf = (given: Consent): Record<string, string> =>
+  Object.fromEntries(
+    (['remove', 'yes', 'takeOver'] as const).flatMap((name) => (given[name] ? [[name, 'yes'] as const] : [])),
+  );
+
+/** So many lines of a kind are told; `diff` has all. */
+const MOST = 100;
+
+/** An input as sentences name it, for whoever puts there what its own people know it by. */
+const INPUTS: Record<keyof Allowed, string> = { takeOver: '{takeOver}', remove: '{remove}', prices: '{yes}' };
+
+const some = (lines: readonly string[], sign: string): string[] => [
+  ...lines.slice(0, MOST).map((line) => `  ${sign} ${line}`),
+  ...(lines.length > MOST ? [`  … and ${lines.length - MOST} more`] : []),
+];
+
+const counted = (count: number, one: string, many: string): string => (count === 1 ? `one ${one}` : `${count} ${many}`);
+
+/** What a plan takes away or makes dearer or cheaper, in lines for people. */
+export const guardedLines = ({ publisher, removals, prices }: Plan): string[] => [
+  ...(publisher ? [`Another publisher’s catalogue: the shop is ${publisher.was}’s, this one ${publisher.is}’s.`] : []),
+  ...(removals.length > 0 ? [`Leaves the shop (${removals.length}):`, ...some(removals.map(formatRemoval), '-')] : []),
+  ...(prices.length > 0
+    ? [`Changes what is paid (${prices.length}):`, ...some(prices.map(formatPriceChange), '~')]
+    : []),
+];
+
+/** What has to be said for a plan to be applied, for those who look before. */
+export const consentFor = ({ publisher, removals, prices }: Plan): string[] => [
+  ...(publisher ? [INPUTS.takeOver] : []),
+  ...(removals.length > 0 ? [INPUTS.remove] : []),
+  ...(prices.length > 0 ? [INPUTS.prices] : []),
+];
+
+const WHY: Record<keyof Allowed, (plan: Plan) => string> = {
+  takeOver: ({ publisher }) => `it is ${publisher?.is}’s, and the shop ${publisher?.was}’s: {takeOver} replaces that`,
+  remove: ({ removals }) => `it would remove ${counted(removals.length, 'entry', 'entries')}: {remove} lets them go`,
+  prices: ({ prices }) => `it would change ${counted(prices.length, 'price', 'prices')}: {yes} changes them`,
+};
+
+/** What was applied; a refusal otherwise, so that the transaction leaves nothing. @throws OperationRefusal `catalog.moved`, `catalog.guarded` */
+export function appliedOrRefused(applied: Applied, at: number | undefined): Extract<Applied, { done: true }> {
+  if (applied.done) return applied;
+  const { plan, missing, moved } = applied;
+  if (moved)
+    throw new OperationRefusal(
+      'catalog.moved',
+      `Nothing was applied: the shop is at revision ${plan.revision}, not at ${at}. Somebody applied meanwhile (\`catalog log\`): look at \`catalog diff\` again.`,
+      { revision: plan.revision },
+    );
+  const lines = [
+    ...guardedLines(plan),
+    'Nothing was applied:',
+    ...missing.map((name) => `  ${WHY[name](plan)}`),
+    `If all of this is meant, say ${consentFor(plan).join(' ')} {at} ${plan.revision}; with {at}, nothing is applied once somebody else was faster.`,
+  ];
+  const { removals, prices, revision } = plan;
+  const params = {
+    revision,
+    removals: removals.length,
+    prices: prices.length,
+    missing: missing.map((one) => INPUTS[one].slice(1, -1)).join(' '),
+  };
+  throw new OperationRefusal('catalog.guarded', lines.join('\n'), params);
+}
+
+/** A revision that cannot be had. @throws OperationRefusal */
+export function refuseRevision(error: unknown): never {
+  throw error instanceof NoRevision ? new OperationRefusal(`catalog.revision_${error.reason}`, error.message) : error;
+}
