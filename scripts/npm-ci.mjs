@@ -23,7 +23,8 @@ export async function npmCi(root, args, { what, folders }) {
     return `${what} … ${seconds} s, ${there} of ${folders.length} packages`;
   };
   const show = () => (isTerminal ? process.stderr.write(`\r${line()}\x1b[K`) : say(line(), INFO));
-  if (!isTerminal) say(`${what} …`);
+  if (isTerminal) show();
+  else say(`${what} …`);
   const timer = setInterval(show, isTerminal ? ON_TERMINAL_MS : IN_LOG_MS);
   try {
     return await npm(root, args);

@@ -1,3 +1,3 @@
-export const INFO: number;
-export const FATAL: number;
+export declare const INFO: number;
+export declare const FATAL: number;
 export function say(msg: string, level?: number): void;

@@ -26,13 +26,17 @@ export class Collector {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const collector = new Collector(child);
-    for (const stream of [child.stdout, child.stderr])
-      for await (const line of linesOf(stream, child)) {
-        collector.said += `${line}\n`;
-        const [, url] = /takes events at ([^\s"]+)/.exec(line) ?? [];
-        if (url) collector.url = url;
-        if (url) return collector;
-      }
+    await new Promise<void>((resolve) => {
+      child.once('close', () => resolve());
+      for (const input of [child.stdout, child.stderr])
+        createInterface({ input }).on('line', (line) => {
+          // What it says later is read, or it would wait for that, and not kept.
+          if (collector.url) return;
+          collector.said += `${line}\n`;
+          [, collector.url = ''] = /takes events at ([^\s"]+)/.exec(line) ?? [];
+          if (collector.url) resolve();
+        });
+    });
     return collector;
   }
 
@@ -44,12 +48,6 @@ export class Collector {
     return (await gone)[0] as number | null;
   }
 }
-
-const linesOf = (input: NodeJS.ReadableStream, of: ChildProcess) => {
-  const lines = createInterface({ input });
-  of.once('exit', () => lines.close());
-  return lines;
-};
 
 const event = (id: string) => ({
   '#type': 'track',

@@ -32,7 +32,7 @@ describe.skipIf(!program)('with a stream', () => {
   });
 
   const start = async (): Promise<Collector> => {
-    const one = await Collector.start(database.url, { EVENTS_URL: nats.url, LOG_LEVEL: 'fatal' });
+    const one = await Collector.start(database.url, { EVENTS_URL: nats.url });
     expect(one.said).toContain('takes events');
     return one;
   };

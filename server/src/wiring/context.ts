@@ -60,8 +60,8 @@ export async function createContext(config: PortalConfig, log: Log, overrides: O
   const providers = adapters.providers.map(({ name }) => name);
   const setUp = openSetUp({ config, known: adapters.known, providers, catalog, log });
   // A process that works needs no word of others.
-  const workers = worker ? null : await watchWorkers(sql, log);
-  const stopHeartbeat = worker ? startHeartbeat(sql) : () => undefined;
+  const workers = worker ? null : await watchWorkers(sql, log, overrides.waits?.beat);
+  const stopHeartbeat = worker ? startHeartbeat(sql, overrides.waits?.beat) : () => undefined;
 
   return {
     sql,

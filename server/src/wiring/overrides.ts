@@ -1,4 +1,5 @@
 import type { FollowUpSubscriber } from '../db/events/follow-up.work.ts';
+import type { Beat } from '../jobs/heartbeat.ts';
 import type { Rescue } from '../jobs/queue.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
@@ -16,6 +17,8 @@ export interface Overrides {
     receipt?: readonly number[];
     push?: readonly number[];
     rescue?: Rescue;
+    /** In milliseconds. */
+    beat?: Beat;
   };
   /** More who follow what happens. */
   followers?: readonly FollowUpSubscriber[];

@@ -9,7 +9,7 @@ const pngOf = (width: number, height: number): Buffer => {
   const header = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000', 'hex');
   header.writeUInt32BE(width, 16);
   header.writeUInt32BE(height, 20);
-  return header;
+  return Buffer.concat([header, Buffer.from('IEND')]);
 };
 const svgOf = (box: string): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><circle r="1"/></svg>`;
 
