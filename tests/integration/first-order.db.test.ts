@@ -26,7 +26,7 @@ test('a publisher’s own game, from a new catalogue to an item that its backend
     await catalog('new', dir, '--gid', String(GID), '--name', 'First Game', '--currencies', 'EUR,USD'),
     said,
   ]).toMatchObject([0, {}]);
-  expect(await catalog('apply', dir)).toBe(0);
+  expect(await catalog('apply', dir, '--take-over', '--remove', '--yes')).toBe(0);
   await until(
     async () => (await world.anonymous.call('GET /games')).body.games.map(({ gid }) => gid),
     (gids) => gids.join() === String(GID),
