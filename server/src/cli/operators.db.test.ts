@@ -6,6 +6,7 @@ import { connect } from '#server/db/client.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { asOperator } from '#tests/world/operator.ts';
+import { until } from '#tests/world/until.ts';
 import { runOpsCli } from './ops.ts';
 
 let database: TestDatabase;
@@ -130,10 +131,21 @@ test('an admin stays, also where two revoke each other at once', async () => {
   expect((await ask(['operators', 'revoke', 'ada', ...WHY], as(ada))).json.error.code).toBe('operator.last_admin');
   expect((await add('ada', 'viewer', as(ada))).json.error.code).toBe('operator.last_admin');
   const bob = (await add('bob', 'admin', as(ada))).json.token;
-  const said = await Promise.all([
-    ask(['operators', 'revoke', 'bob', ...WHY], as(ada)),
-    ask(['operators', 'revoke', 'ada', ...WHY], as(bob)),
-  ]);
+  const asked: ReturnType<typeof ask>[] = [];
+  const { sql } = database;
+  await sql.begin(async (tx) => {
+    // Whoever is recorded waits here, with what it did done and not told.
+    await tx`select from operator_actions_head for update`;
+    asked.push(
+      ask(['operators', 'revoke', 'bob', ...WHY], as(ada)),
+      ask(['operators', 'revoke', 'ada', ...WHY], as(bob)),
+    );
+    await until(
+      () => sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      (rows) => rows.length === 2,
+    );
+  });
+  const said = await Promise.all(asked);
   expect(said.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(await database.sql`select name from operators where revoked_at is null`).toHaveLength(1);
 });
