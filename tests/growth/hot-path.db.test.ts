@@ -29,6 +29,7 @@ beforeAll(async () => {
   world = await startWorld({
     databaseUrl: async (url) => {
       await fillBooks(url, PEOPLE, ORDERS);
+      await settled(url);
       return telling(url);
     },
   });
@@ -77,6 +78,18 @@ async function sell(): Promise<void> {
   const [order] = await findOrders(sql, number);
   for (const term of [order?.paymentId, '900000002', 'player-900000002@players.example'])
     await findOrders(sql, term ?? '');
+}
+
+/**
+ * Waits until no transaction of the server is older than what was filled in: a subscriber that is new begins before the oldest one that
+ * is under way, also of another test's database, and would read the filling.
+ */
+async function settled(url: string): Promise<void> {
+  const sql = connect(url, { max: 1, name: 'test' });
+  const look = () => sql<{ settled: boolean }[]>`
+    select not exists (select from outbox where xid >= pg_snapshot_xmin(pg_current_snapshot())) as settled`;
+  await until(look, ([row]) => row?.settled === true, 60_000);
+  await sql.end();
 }
 
 /** Tables that grow with the shop, by name. */

@@ -20,7 +20,7 @@ export function Footer() {
     ...[...more, ...social].map(({ label, url }) => ({ text: label, href: url })),
   ];
   return (
-    <footer className="mx-auto flex print:hidden min-h-45 w-full content-start md:min-h-20 md:content-center max-w-[1240px] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-6 text-faint text-sm md:px-8">
+    <footer className="mx-auto flex print:hidden min-h-45 w-full content-start md:min-h-29 max-w-[1240px] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-6 text-faint text-sm md:px-8">
       <p className="w-full md:mr-auto md:w-auto">{publisher && t('footer.company', { company: publisher.company })}</p>
       {shown.map(
         ({ text, href }) =>
