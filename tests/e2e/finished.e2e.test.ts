@@ -25,6 +25,9 @@ const MOST = 0.002;
 /** Of a page with its style and answers, compressed: two round trips of a new connection bring 43 kB, and pictures want some of it. 20 to 24 kB today. */
 const MOST_BYTES = 27_000;
 
+/** Frames within which a page shows what was answered. */
+const SHOWN_WITHIN = 30;
+
 const pathOf = (id: PageId, variant: Variant): string => (id === 'article' ? ARTICLE : addressOf(id, variant));
 
 const notMoved = async (page: Page, id: PageId) => {
@@ -120,6 +123,31 @@ test.each(VARIANTS)('a player who comes back is known, and nothing of the page m
   expect(complaints).toEqual([]);
 });
 
+test('what a level costs in the player’s money moves nothing, however late that money is known', async () => {
+  const { page } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
+  await watchShifts(page.context());
+  const path = addressOf('vip', 'mobile');
+  await finished(world, page.context(), path, 'returning=in');
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/me', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const gated = page.waitForRequest('**/api/me');
+  const answers = ['/me/vip', '/me/rewards'].map((end) =>
+    page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(end)),
+  );
+  await page.goto(path);
+  await Promise.all([gated, ...answers]);
+  await page.evaluate(async (frames) => {
+    for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame);
+  }, SHOWN_WITHIN);
+  gate.resolve();
+  await expect(page.getByText('Points arrive half an hour')).toBeVisible();
+  await expect(page.locator('.pulse-soft')).toHaveCount(0);
+  await notMoved(page, 'vip');
+});
+
 test('the player’s appearance and answer to the notice hold from the first frame', async () => {
   const { page } = await visit(browser, world, { variant: 'desktop', colorScheme: 'dark' });
   const path = addressOf('home', 'desktop');
@@ -127,6 +155,8 @@ test('the player’s appearance and answer to the notice hold from the first fra
   const notice = page.getByRole('region', { name: 'Cookies' });
   await page.goto(path);
   await notice.getByRole('button', { name: 'Reject' }).click();
+  // Answered: the app may come after the press.
+  await expect(notice).toBeHidden();
   await page.context().addCookies([{ name: 'theme', value: 'light', url: `${world.url}/platform` }]);
   await page.route('**/assets/**', () => undefined);
   await page.goto(path, { waitUntil: 'commit' });

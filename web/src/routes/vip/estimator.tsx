@@ -12,7 +12,7 @@ interface Props extends Pick<Vip, 'rates'> {
   /** Of whom it is told: the player's, or the first for visitors. */
   level: VipLevel;
   /** The player's currency. */
-  usual: string | undefined;
+  usual: string | null | undefined;
 }
 
 /** What stands in the field until somebody types earns about so many points. */

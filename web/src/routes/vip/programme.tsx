@@ -44,7 +44,8 @@ function Parts({ vip, levels: Levels }: Props & { vip: Vip }) {
   const currency = useOwnCurrency(signedIn);
   const level = vip.levels.find(({ id }) => id === standing?.level) ?? vip.levels[0];
   // All of it at once: what stands below would move with what is the player's own.
-  if (!ready || (signedIn && (query.isPending || rewards.isPending))) return <ProgrammeSkeleton />;
+  if (!ready || (signedIn && (query.isPending || rewards.isPending || currency === undefined)))
+    return <ProgrammeSkeleton />;
   return (
     <div className="grid grid-cols-1 gap-8">
       {standing ? (

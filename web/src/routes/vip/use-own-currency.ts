@@ -4,13 +4,14 @@ import { gameQuery } from '#web/features/catalog/api/queries.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { useShop } from '#web/navigation/links.tsx';
 
-/** The currency of the region that the player topped up in last, else of the shop's first; undefined until it is known. */
-export function useOwnCurrency(signedIn: boolean): string | undefined {
+/** The currency of the region that the player topped up in last, else of the shop's first; undefined until it is known, null: it cannot be. */
+export function useOwnCurrency(signedIn: boolean): string | null | undefined {
   const { locale } = useLocale();
   const { gid } = useShop();
   const me = useQuery(meQuery(signedIn));
   const last = signedIn ? me.data?.recent[0] : undefined;
-  const regions = useQuery(gameQuery(last?.gid ?? gid, locale)).data?.regions;
-  if (signedIn && me.isPending) return undefined;
-  return (regions?.find(({ id }) => id === last?.region) ?? regions?.[0])?.currencies[0];
+  const game = useQuery(gameQuery(last?.gid ?? gid, locale));
+  if ((signedIn && me.isPending) || game.isPending) return undefined;
+  const regions = game.data?.regions;
+  return (regions?.find(({ id }) => id === last?.region) ?? regions?.[0])?.currencies[0] ?? null;
 }
