@@ -73,6 +73,20 @@ test('what is pressed and typed before the script came is done when it is there'
   await expect(form.account('Kestrel')).toBeVisible();
 });
 
+test('what a page leads to first is there before anybody presses it, and the game is not asked for characters', async () => {
+  const { page } = await visit(browser, world, { variant: 'mobile', as: 'kestrel' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const came = [/\/api\/games\/\d+/, /\/top-up-page-.*\.js/].map((what) => page.waitForResponse(what));
+  await page.goto(addressOf('home', 'mobile'));
+  await Promise.all(came);
+  expect(asked.filter((path) => /characters|\/mine/.test(path))).toEqual([]);
+  await page.route('**', (route) => route.abort());
+  await page.locator('main a[href*="/payment"]').first().click();
+  await expect(page.locator('#step-item')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /60 Astralite/ })).toBeVisible();
+});
+
 test('without any script a sign-in puts nothing into the address', async () => {
   const context = await browser.newContext({ baseURL: world.url, javaScriptEnabled: false, locale: 'en-US' });
   const page = await context.newPage();

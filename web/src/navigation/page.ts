@@ -8,7 +8,7 @@ import type { Search } from './search.ts';
 
 export interface PageContext {
   queryClient: QueryClient;
-  session: Session;
+  session: Pick<Session, 'get' | 'load'>;
   locale: Locale;
   search: Search;
   /** The game where the address names none. */

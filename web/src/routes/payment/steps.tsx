@@ -2,6 +2,7 @@ import { CharacterChoice } from '#web/features/characters/components/character-c
 import { SignIn } from '#web/features/characters/components/sign-in.tsx';
 import { ItemGrid } from '#web/features/items/components/item-grid.tsx';
 import { useT } from '#web/i18n/index.tsx';
+import { afterFrame } from '#web/lib/react/first-frame.ts';
 import { Step } from './step.tsx';
 import type { TopUp } from './top-up/use-top-up.ts';
 import type { Pay } from './use-pay.ts';
@@ -59,10 +60,13 @@ export function Steps({ topUp, pay, onSwitchRegion }: Props) {
             deals={topUp.deals}
             settling={topUp.signedIn && topUp.characters.isPending && topUp.characters.failureCount === 0}
             chosen={item.value?.item.id ?? null}
-            onChoose={(id) => {
-              pay.settle('item');
-              choose({ item: id });
-            }}
+            // The browser has marked it by then: what it costs follows.
+            onChoose={(id) =>
+              afterFrame(() => {
+                pay.settle('item');
+                choose({ item: id });
+              })
+            }
             labelledBy="step-item"
             receiver={{
               gid: game.gid,

@@ -6,6 +6,7 @@ import { OpenOrder } from '#web/features/orders/components/next/open-order.tsx';
 import { RegionPicker } from '#web/features/regions/components/region-picker.tsx';
 import { useT } from '#web/i18n/index.tsx';
 import { isApiError } from '#web/lib/portal/api.ts';
+import { useFirstFramePainted } from '#web/lib/react/first-frame.ts';
 import { PageLink, useShop } from '#web/navigation/links.tsx';
 import { buttonClass } from '#web/ui/controls/button.tsx';
 import { Note } from '#web/ui/layout/surface.tsx';
@@ -61,6 +62,7 @@ export function TopUpPage({ layout }: { layout: Layout }) {
 function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): void; layout: Layout }) {
   const t = useT();
   const pay = usePay(topUp, hold);
+  const painted = useFirstFramePainted();
   useNoteShown(topUp.methods.length > 1 ? topUp.experiment : null);
   const { game, publisher, region, currency, country, choose } = topUp;
   const nobody = topUp.signedIn && topUp.characters.data?.characters.length === 0;
@@ -103,8 +105,10 @@ function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): vo
         />
       </GameHeader>
       {/* Above the cover that reaches down here. */}
-      <div className="relative">{layout({ steps, topUp, pay })}</div>
-      <Sheets topUp={topUp} pay={pay} />
+      <div className="relative" aria-busy={!painted}>
+        {layout(painted ? { steps, topUp, pay } : { steps: <StepsSkeleton />, topUp: null, pay: null })}
+      </div>
+      {painted && <Sheets topUp={topUp} pay={pay} />}
     </div>
   );
 }
