@@ -12,6 +12,7 @@ import { allFiles, type CatalogFiles, readCatalogFiles } from './catalog.files.t
 import { checkGame, checkMethods, checkTexts } from './catalog.rules.ts';
 import type { CatalogProblem } from './catalog.yaml.ts';
 import { checkItems } from './items.rules.ts';
+import { findLinksOut } from './links.ts';
 import { findStrays } from './strays.ts';
 import { surroundingsOf } from './surroundings.ts';
 
@@ -112,6 +113,8 @@ function toContent(files: CatalogFiles, images: Map<string, ArtFile>): CatalogCo
  * Answers everything it holds, or every problem found, never a part. `file` in a problem begins with `dir` as given.
  */
 export const loadCatalog = async (dir: string, { sections, charging }: CatalogRules): Promise<LoadResult> => {
+  const links = await findLinksOut(dir);
+  if (links.length > 0) return { ok: false, problems: links };
   const files = await readCatalogFiles(dir, sections);
   const { images, problems: imageProblems } = await readImages(dir, allFiles(files));
   const strays = await findStrays(dir, sections, new Set(images.keys()));

@@ -36,6 +36,15 @@ test('aliases that multiply are refused', () => {
   expect(mistakes(levels.join('\n'))).toEqual(['f:1:1 repeats too much by its aliases (*name)']);
 });
 
+test.for<[string, string, number]>([
+  ['a hundred thousand aliases', `a: &a 1\nb: [${'*a,'.repeat(100_000)}]`, 1],
+  ['a hundred thousand keys', Array.from({ length: 100_000 }, (_, at) => `k${at}: 1`).join('\n'), 0],
+])('%s in a file take no longer than it is large', ([, content, wrong]) => {
+  const begun = performance.now();
+  expect(mistakes(content)).toHaveLength(wrong);
+  expect(performance.now() - begun).toBeLessThan(15_000);
+});
+
 test('depth that no reader bears is a mistake, and hundreds of mistakes are told as some', () => {
   const found = mistakes(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
   expect(found[0]).toContain('is nested too deeply');

@@ -1,6 +1,7 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import type { Finding, Path } from '#server/kernel/finding.ts';
+import { type Mistake, readReferences } from './catalog.references.ts';
 
 /** One mistake in the publisher's files; line and column count from 1. */
 export interface CatalogProblem {
@@ -43,7 +44,9 @@ const fieldOf = (path: Path): string =>
 /** Parses YAML 1.2 core; syntax mistakes come back as problems. */
 export const readYaml = (file: string, content: string): { source: Source; problems: CatalogProblem[] } => {
   const lines = new LineCounter();
-  const document = parseDocument(content, { lineCounter: lines, prettyErrors: false });
+  // Keys that are there twice are found by `readReferences`: the library compares each with each.
+  const document = parseDocument(content, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const references = readReferences(document);
 
   const at = (offset: number, field: string, message: string): CatalogProblem => {
     const { line, col } = lines.linePos(offset);
@@ -55,7 +58,7 @@ export const readYaml = (file: string, content: string): { source: Source; probl
     let node: Node | null | undefined = document.contents;
     let offset = node?.range?.[0] ?? 0;
     for (const key of path) {
-      if (isAlias(node)) node = node.resolve(document);
+      if (isAlias(node)) node = references.targets.get(node);
       if (isMap(node)) {
         const pair = node.items.find((entry) => isScalar(entry.key) && String(entry.key.value) === String(key));
         if (!pair) return offset;
@@ -71,16 +74,11 @@ export const readYaml = (file: string, content: string): { source: Source; probl
   };
 
   const problem = ({ path, message }: Finding) => at(locate(path), fieldOf(path), message);
-  const mistakes = syntaxMistakes(document).map(({ offset, message }) => at(offset, '', message));
+  const mistakes = syntaxMistakes(document, references.mistakes).map(({ offset, message }) => at(offset, '', message));
   if (mistakes.length > 0) return { source: { value: undefined, problem }, problems: mistakes };
   const { value, findings } = plainValue(document);
   return { source: { value, problem }, problems: findings.map(problem) };
 };
-
-interface Mistake {
-  offset: number;
-  message: string;
-}
 
 /** One mistake causes many: so many are told. */
 const MOST_MISTAKES = 10;
@@ -90,7 +88,7 @@ const MEANT: Readonly<Record<string, string>> = {
   RESOURCE_EXHAUSTION: 'is nested too deeply',
 };
 
-function syntaxMistakes(document: Document.Parsed): Mistake[] {
+function syntaxMistakes(document: Document.Parsed, inReferences: readonly Mistake[]): Mistake[] {
   const errors = [...document.errors, ...document.warnings];
   const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT');
   // What else there is comes of them.
@@ -98,18 +96,8 @@ function syntaxMistakes(document: Document.Parsed): Mistake[] {
     const more = tabs.length > 1 ? `, and so are ${tabs.length - 1} more: in YAML` : ': in YAML';
     return [{ offset: tabs[0]?.pos[0] ?? 0, message: `is indented with a tab${more}, only spaces indent` }];
   }
-  const found = errors.map(({ code, message, pos }) => ({ offset: pos[0], message: MEANT[code] ?? message }));
-  // What is broken has aliases of what was not read.
-  if (found.length === 0)
-    visit(document, {
-      Alias(_, node) {
-        if (!node.resolve(document))
-          found.push({
-            offset: node.range?.[0] ?? 0,
-            message: `refers to &${node.source}, which stands nowhere above it`,
-          });
-      },
-    });
+  const told = errors.map(({ code, message, pos }) => ({ offset: pos[0], message: MEANT[code] ?? message }));
+  const found = [...told, ...inReferences];
   if (found.length <= MOST_MISTAKES) return found;
   const [next = { offset: 0 }] = found.slice(MOST_MISTAKES);
   const more = { offset: next.offset, message: `… and ${found.length - MOST_MISTAKES} more mistakes like these` };

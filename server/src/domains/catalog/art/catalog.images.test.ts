@@ -39,6 +39,13 @@ test.for([
   ['an event handler after a slash', `${SVG}<rect/onload="alert(1)"/></svg>`],
   ['an entity', `<!DOCTYPE svg [<!ENTITY x "y">]>${SVG}</svg>`],
   ['a style sheet instruction', `<?xml-stylesheet href="https://elsewhere.example"?>${SVG}</svg>`],
+  ['an encoding in which names can be hidden', `<?xml version="1.0" encoding="ISO-2022-JP"?>${SVG}</svg>`],
+  ['a hidden event handler', `${SVG}<rect o\x1b(Bnload="alert(1)"/></svg>`],
+  [
+    'a set of images from elsewhere',
+    `${SVG}<style>svg{background:image-set("//elsewhere.example/a" 1x)}</style></svg>`,
+  ],
+  ['references from another base', `${SVG}<use href="#a" xml:base="https://elsewhere.example/"/></svg>`],
   ['no drawing at all', '<html></html>'],
 ])('an image with %s is refused', async ([, svg = '']) => {
   using folder = catalogFolder();
@@ -51,11 +58,27 @@ test('an image with gradients, filters and references inside itself is fine', as
   using folder = catalogFolder();
   folder.write(
     'art/icon.svg',
-    `<?xml version="1.0"?>\n<!-- drawn by hand -->\n${SVG}<defs><linearGradient id="g"><stop offset="0"/></linearGradient></defs>` +
+    `<?xml version="1.0" encoding = "UTF-8"?>\n<!-- drawn by hand -->\n${SVG}<defs><linearGradient id="g"><stop offset="0"/></linearGradient></defs>` +
       '<g filter="url(#f)"><use href="#g"/><path fill="url(\'#g\')" d="M0 0"/></g></svg>',
   );
   expect(await problemsOf(folder)).toEqual([]);
 });
+
+const FULL = 500_000;
+const filled = (part: string): string => part.repeat(FULL / part.length);
+
+test.for(['<!---->', '<!--', '<svg ', '<x>', '</svg ', '<?xml ', ' on', 'href '])(
+  'an image that repeats %j is refused before anybody tires of it',
+  async (part) => {
+    using folder = catalogFolder();
+    folder.write('art/icon.svg', `${filled(part)}x`);
+    const begun = performance.now();
+    const found = await problemsOf(folder);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThan(20);
+    expect(performance.now() - begun).toBeLessThan(5000);
+  },
+);
 
 const png = Buffer.from(pictureOf(0, 200));
 const jpg = Buffer.from(

@@ -1,0 +1,52 @@
+import { type Alias, type Document, isAlias, isMap, isScalar, type Node, visit, type YAMLMap } from 'yaml';
+
+export interface Mistake {
+  offset: number;
+  message: string;
+}
+
+/** No catalogue has more; each is looked up among all. */
+const MOST_ALIASES = 10_000;
+
+const offsetOf = (node: unknown): number => (node as Node).range?.[0] ?? 0;
+
+/**
+ * What aliases of a document lead to, in one walk through it, with what is wrong of them and of keys. A file that is made for it would
+ * keep the library's own ways busy for hours.
+ */
+export function readReferences(document: Document.Parsed): { targets: Map<Alias, Node>; mistakes: Mistake[] } {
+  const anchors = new Map<string, Node>();
+  const targets = new Map<Alias, Node>();
+  const mistakes: Mistake[] = [];
+  let aliases = 0;
+  // What is broken has aliases of what was not read, and depths that no walk bears.
+  if (document.errors.length > 0) return { targets, mistakes };
+  visit(document, {
+    Node(_, node) {
+      if (isAlias(node)) {
+        aliases += 1;
+        const target = anchors.get(node.source);
+        if (target) targets.set(node, target);
+        else
+          mistakes.push({
+            offset: offsetOf(node),
+            message: `refers to &${node.source}, which stands nowhere above it`,
+          });
+      } else if (node.anchor) anchors.set(node.anchor, node);
+      if (isMap(node)) mistakes.push(...repeatedKeys(node));
+    },
+  });
+  if (aliases > MOST_ALIASES)
+    mistakes.unshift({ offset: 0, message: `has ${aliases} aliases (*name): must be at most ${MOST_ALIASES}` });
+  return { targets, mistakes };
+}
+
+function repeatedKeys({ items }: YAMLMap): Mistake[] {
+  const seen = new Set<unknown>();
+  return items.flatMap(({ key }) => {
+    if (!isScalar(key)) return [];
+    const before = seen.has(key.value);
+    seen.add(key.value);
+    return before ? [{ offset: offsetOf(key), message: 'Map keys must be unique' }] : [];
+  });
+}

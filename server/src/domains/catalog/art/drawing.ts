@@ -1,0 +1,35 @@
+/**
+ * Without patterns that try again and again: a file that is made for it would keep them busy for hours.
+ */
+
+function withoutComments(text: string): string {
+  const parts: string[] = [];
+  for (let at = 0; ; ) {
+    const begin = text.indexOf('<!--', at);
+    const end = begin < 0 ? -1 : text.indexOf('-->', begin + 4);
+    if (end < 0) return [...parts, text.slice(at)].join('');
+    parts.push(text.slice(at, begin));
+    at = end + 3;
+  }
+}
+
+/** An SVG from its first element on, without comments; null where it is none. */
+export function drawingOf(svg: string): string | null {
+  const text = withoutComments(svg).trim();
+  const drawing = /^<\?xml\s/.test(text) ? text.slice(text.indexOf('>') + 1).trimStart() : text;
+  return /^<svg[\s>]/.test(drawing) ? drawing : null;
+}
+
+/** Up to its end, with its sign. */
+const rootOf = (drawing: string): string => drawing.slice(0, drawing.indexOf('>') + 1);
+
+export const isWhole = (drawing: string): boolean =>
+  /<\/svg\s*>$/.test(drawing) || (drawing.endsWith('/>') && rootOf(drawing) === drawing);
+
+const VIEW_BOX = /\sviewBox\s*=\s*["']\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*["']/;
+
+/** Width and height of its viewBox. */
+export function viewBoxOf(drawing: string): { width: number; height: number } | null {
+  const [, width, height] = VIEW_BOX.exec(rootOf(drawing).slice(0, 10_000)) ?? [];
+  return width && height ? { width: Number(width), height: Number(height) } : null;
+}
