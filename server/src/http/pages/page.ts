@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Locale } from '#contract/locales.ts';
 import { DEFAULT_GID, type Variant } from '#contract/routes.ts';
 import type { Head } from './card-html.ts';
+import { encoded } from './escape.ts';
 
 /** What the server knows of a page before any script runs, told by attributes of `<html>`. */
 export interface PageContext {
@@ -35,12 +36,12 @@ const OURS =
 export function fillPage(template: string, nonce: string, context: PageContext, head?: Head): string {
   const theme = context.theme ? ` data-theme="${context.theme}"` : '';
   const framers = context.framers.length > 0 ? ` data-framers="${context.framers.join(' ')}"` : '';
-  const privacy = context.privacy === null ? '' : ` data-privacy="${encodeURIComponent(context.privacy)}"`;
+  const privacy = context.privacy === null ? '' : ` data-privacy="${encoded(context.privacy)}"`;
   const events = context.events === null ? '' : ` data-events="${context.events.days} ${context.events.app}"`;
   const returning = context.returning ? ` data-returning="${context.returning}"` : '';
   // Who says none means the table's own.
   const gid = context.gid === DEFAULT_GID ? '' : ` data-gid="${context.gid}"`;
-  const shop = ` data-shop="${encodeURIComponent(context.shop)}"`;
+  const shop = ` data-shop="${encoded(context.shop)}"`;
   return template
     .replace(ROOT, (_, rest: string) => {
       return `<html lang="${context.lang}" data-variant="${context.variant}"${theme}${framers}${privacy}${events}${returning}${shop}${gid}${rest.replace(OURS, '')}>`;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { escaped } from '../escape.ts';
+import { fillPage, type PageContext } from '../page.ts';
 import { compose, hashesOf, untilOf } from './compose.ts';
 
 const FRAME = '<html><style>a{}</style><script data-x="1">go()</script><div>__APP__</div>__FINISHED__</html>';
@@ -12,6 +14,28 @@ test('a page is its frame, its content and its answers, whatever they say, in bo
   const text = `<html><style>a{}</style><script data-x="1">go()</script><div>${html}</div><i>$\` __APP__</i></html>`;
   expect([brotliDecompressSync(page.br).toString(), gunzipSync(page.gzip).toString()]).toEqual([text, text]);
   expect(compose(FRAME, { html, finished: '' }, 0).etag).not.toBe(page.etag);
+});
+
+test('a text of the publisher’s in the head makes no place of its own, whatever it says', () => {
+  const mark = '__APP____FINISHED____PARTS____CSP_NONCE__';
+  const head = { title: escaped(mark), html: `<meta name="description" content="${escaped(mark)}">` };
+  const context = {
+    lang: 'en',
+    variant: 'mobile',
+    theme: null,
+    framers: [],
+    events: null,
+    returning: null,
+    gid: 1,
+    shop: mark,
+    privacy: mark,
+  };
+  const filled = fillPage(FRAME.replace('<style>', '<title>x</title><style>'), 'n0nce', context as PageContext, head);
+  const text = brotliDecompressSync(compose(filled, { html: '"APP"', finished: '"FINISHED"' }, 0).br).toString();
+  expect(text.split('"APP"')).toHaveLength(2);
+  expect(text.split('"FINISHED"')).toHaveLength(2);
+  expect(text).not.toMatch(/n0nce|__PARTS__/);
+  expect(decodeURIComponent(/data-shop="([^"]*)"/.exec(text)?.[1] ?? '')).toBe(mark);
 });
 
 test('the policy names scripts and styles of the frame, what elements wear, and no data; no script of the content', () => {
