@@ -9,6 +9,7 @@ import type { Answer, Options } from './command.ts';
 import { catalogCommands } from './commands/catalog.ts';
 import { newCatalog } from './new/new-catalog.ts';
 import { operatorOf } from './operator.ts';
+import { plain } from './plain.ts';
 import { withOptions } from './with-options.ts';
 
 const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
@@ -110,7 +111,7 @@ export const runCatalogCli = async (
   const json = argv.includes('--json');
   const say = ({ data, text }: Answer): void => {
     if (json) print(JSON.stringify(data));
-    else text.split('\n').forEach(print);
+    else plain(text).split('\n').forEach(print);
   };
   const typed = read(argv);
   if (!typed && argv[0] !== 'new') {

@@ -7,6 +7,7 @@ import { type Environment, openOperations } from '../wiring/open-operations.ts';
 import type { Answer, Print } from './command.ts';
 import { login, logout, readToken as tokenFromInput } from './login.ts';
 import { operatorOf } from './operator.ts';
+import { plain } from './plain.ts';
 import { readCommand, wrong } from './typed.ts';
 import { withOptions } from './with-options.ts';
 
@@ -26,7 +27,7 @@ interface Terminal {
 async function run(argv: readonly string[], { env, print, readToken, json }: Terminal): Promise<boolean> {
   const show = async ({ data, text, print: printAll, found = false }: Answer): Promise<boolean> => {
     if (printAll) await printAll(print);
-    else await print(json ? JSON.stringify(data) : text);
+    else await print(json ? JSON.stringify(data) : plain(text));
     return found;
   };
   const said = argv.filter((word) => word !== '--json').join(' ');
@@ -72,7 +73,7 @@ export async function runOpsCli(
     if (!refused) throw error;
     const { code, params } = refused;
     const message = withOptions(refused.message);
-    await print(json ? JSON.stringify({ error: { code, message, params } }) : message);
+    await print(json ? JSON.stringify({ error: { code, message, params } }) : plain(message));
     return code === 'usage' ? EXIT.usage : EXIT.refused;
   }
 }
