@@ -26,6 +26,10 @@ test.each([
   ['a code as a number', { code: 493021 }, '493021'],
   ['a cookie', { cookie: 'session=abc' }, 'session=abc'],
   ['a signing secret in a text', { text: 'tried whsec_c2VjcmV0c2VjcmV0' }, 'c2VjcmV0'],
+  ['an operator’s token in a text', { text: 'typed mwop_Zm9vYmFy-x_y for login' }, 'Zm9vYmFy'],
+  ['a provider’s key in a text', { text: 'Invalid API key: rk_live_51Hab' }, '51Hab'],
+  ['a password in an address', { text: 'postgres://shop:starlight@db:5432/shop' }, 'starlight'],
+  ['one that breaks its address', { input: 'postgres://shop:star/li@ght@db/shop' }, 'star'],
   ['a bearer token in a text', { text: 'sent Bearer sk_live_1234' }, 'sk_live'],
   ['a field of JSON inside a text', { text: '{"password": "starlight"}' }, 'starlight'],
 ])('%s is hidden', (_, fields, secret) => {

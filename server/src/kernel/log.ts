@@ -20,6 +20,10 @@ const NESTED_FIELD = new RegExp(String.raw`(\\"${SECRET_KEYS}\\":\s*)(?:\\"(?:[^
 const CODE_FIELD = /("code":)"?\d{6}"?(?=[,}])/g;
 const BEARER = /\b(Bearer\s+)[\w.~+/=-]+/gi;
 const SIGNING_SECRET = /\bwhsec_[\w+/=-]+/g;
+/** Of operators, and of payment providers: each begins by what it is. */
+const TOKEN = /\b(?:mwop_|[rs]k_(?:live|test)_)[\w-]+/g;
+/** `postgres://user:password@host` */
+const PASSWORD_IN_ADDRESS = /(:\/\/[^\s:@/"]{0,100}:)[^\s"]{1,200}@/g;
 /** In E.164, as the database has it. */
 const PHONE_NUMBER = /\+\d{7,15}\b/g;
 const EMAIL_ADDRESS = /[\w.%+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
@@ -32,6 +36,8 @@ export const redact = (line: string): string =>
     .replace(CODE_FIELD, `$1"${HIDDEN}"`)
     .replace(BEARER, `$1${HIDDEN}`)
     .replace(SIGNING_SECRET, HIDDEN)
+    .replace(TOKEN, HIDDEN)
+    .replace(PASSWORD_IN_ADDRESS, `$1${HIDDEN}@`)
     .replace(PHONE_NUMBER, HIDDEN)
     .replace(EMAIL_ADDRESS, HIDDEN);
 
