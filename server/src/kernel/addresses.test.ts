@@ -47,7 +47,14 @@ test.each(['192.168.1.1', '172.16.0.1', 'fc00::1', '127.0.0.2', '::1', '64:ff9b:
   },
 );
 
-test.each(['fd00:ec2::254', '100.100.100.200'])('where a cloud keeps its keys is never called: %s', (address) => {
+test.each([
+  'fd00:ec2::254',
+  'fd20:ce::254',
+  'fd00:c1::a9fe:a9fe',
+  '100.100.100.200',
+  '168.63.129.16',
+  '::ffff:168.63.129.16',
+])('where a cloud keeps its keys is never called: %s', (address) => {
   expect(inside(address)).toBe(false);
 });
 

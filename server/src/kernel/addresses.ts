@@ -5,8 +5,17 @@ import ipaddr from 'ipaddr.js';
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
 /** What a publisher may have as a network of its own. */
 const OWN_RANGES = new Set<string>(['private', 'uniqueLocal', 'carrierGradeNat', 'loopback']);
-/** Where clouds hand out the keys of a machine, though these addresses lie in ranges that networks may have: AWS by IPv6, Alibaba. */
-const METADATA = networksOf(['fd00:ec2::/32', '100.100.100.200/32']);
+/**
+ * Where clouds hand out the keys of a machine, though these addresses lie in ranges that networks may have, or in public ones: AWS,
+ * Google and Oracle by IPv6, Alibaba, Azure.
+ */
+const METADATA = networksOf([
+  'fd00:ec2::/32',
+  'fd20:ce::254/128',
+  'fd00:c1::a9fe:a9fe/128',
+  '100.100.100.200/32',
+  '168.63.129.16/32',
+]);
 
 /** Which addresses may be called beside public ones. */
 export interface Reach {
@@ -27,8 +36,9 @@ export function addressAllowed(address: string, { allowLoopback, networks }: Rea
   const plain = ipaddr.process(written);
   const isIn = (list: BlockList): boolean => list.check(plain.toString(), plain.kind());
   const range = plain.range();
+  if (isIn(METADATA)) return false;
   if (range === 'loopback' && allowLoopback) return true;
-  if (OWN_RANGES.has(range)) return networks !== undefined && isIn(networks) && !isIn(METADATA);
+  if (OWN_RANGES.has(range)) return networks !== undefined && isIn(networks);
   return range === 'unicast' && (plain.kind() === 'ipv4' || plain.match(GLOBAL));
 }
 
