@@ -34,6 +34,10 @@ test('under a key a repeat is the same refund, however much later, and says so',
   const other = await refund(number, 41, ...key);
   expect(other).toMatchObject({ code: 1, json: { error: { code: 'refund.key_used', params: { amount: 40 } } } });
   expect((await refund(number, 40, ...key, '--payment', randomUUID())).json.error?.code).toBe('refund.key_used');
+  const { json: shown } = await ops.look('orders', 'show', number);
+  const [{ providerId }] = shown.payments as [{ providerId: string }];
+  const named = await refund(number, 40, ...key, '--payment', providerId);
+  expect(named.json.before).toEqual(again.json.before);
   expect((await refund(number, 40, '--key', 'two words')).code).toBe(2);
   expect((await refund(number, 40, '--key', 'ticket-4712')).json).toMatchObject({ left: 29, before: null });
   await goneBack(payment, 80);

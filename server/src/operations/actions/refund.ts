@@ -40,9 +40,10 @@ export const ordersRefund = action({
     const order = await orderOf(tx, number);
     await takeTurn(tx, order);
     const done = key === undefined ? undefined : await refundByKey(tx, order, key);
-    if (key !== undefined && done) return repeated(order, key, done, { amount, named });
     const { playerId } = order;
-    const payment = choose(await paymentsOf(tx, order), named);
+    const all = await paymentsOf(tx, order);
+    if (key !== undefined && done) return repeated(order, key, done, { amount, named: idOf(all, named) });
+    const payment = choose(all, named);
     const { id: paymentId, currency } = payment;
     const left = await payments.lockLeft(tx, playerId, paymentId);
     if (amount !== 'all' && key === undefined && !again) await refuseRepeat(tx, order, amount);
@@ -86,6 +87,10 @@ async function refuseRepeat(tx: Tx, order: OrderLine, amount: number): Promise<v
     { refund: id, amount, minutes, by },
   );
 }
+
+/** Our id of a payment that is named by the provider's. */
+const idOf = (all: readonly PaymentLine[], named: string | undefined): string | undefined =>
+  all.find(({ providerId }) => providerId === named)?.id ?? named;
 
 /** The payment that is meant: the one named, or the only one that money came by. */
 function choose(payments: readonly PaymentLine[], id: string | undefined): PaymentLine {
