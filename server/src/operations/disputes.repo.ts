@@ -15,16 +15,18 @@ export interface DisputeLine {
   currency: string;
   /** What became of the item. */
   item: string | null;
+  /** Until when the provider takes what stands against it; null: it did not say. */
+  dueBy: Date | null;
   /** When the payment last changed. */
   updatedAt: Date;
 }
 
-/** Disputes, the open ones first, then the newest. */
+/** Disputes, the open ones first, of these what is due first, then the newest. */
 export const disputesOf = (db: Db, { all, most }: { all: boolean; most: number }) => db<DisputeLine[]>`
   select o.number, o.uid, p.id as "paymentId", p.provider, p.provider_id as "providerId", d.id as dispute, d.status, d.amount, p.currency,
-    o.item_state as item, p.updated_at as "updatedAt"
+    o.item_state as item, d."dueBy", p.updated_at as "updatedAt"
   from payments p
-  cross join lateral jsonb_to_recordset(p.disputes) as d (id text, amount bigint, status text)
+  cross join lateral jsonb_to_recordset(p.disputes) as d (id text, amount bigint, status text, "dueBy" timestamptz)
   left join orders o on o.player_id = p.player_id and o.number = p.payable
   where p.disputes <> '[]' and (${all} or d.status = 'open')
-  order by d.status <> 'open', p.updated_at desc, d.id limit ${most}`;
+  order by d.status <> 'open', case when d.status = 'open' then d."dueBy" end, p.updated_at desc, d.id limit ${most}`;

@@ -175,6 +175,8 @@ export interface Dispute {
   status: 'open' | 'won' | 'lost';
   /** Grows with each step of the dispute, so that a late update of it is known: 1 opened, 2 closed, more where appeals follow. */
   stage: number;
+  /** Until when the provider takes what stands against it (ISO 8601); absent where it does not say, or nothing more can be sent. */
+  dueBy?: string;
 }
 
 /** What an update says of refunds and disputes where there are none. */

@@ -118,7 +118,14 @@ test('a dispute is listed while it is open, with what became of the item; afterw
     code: 3,
     json: { disputes: [{ number, status: 'open', amount: 109, currency: 'EUR', item: 'sent', providerId: payment }] },
   });
-  expect((await ops.type('disputes')).text).toContain('1.09 EUR');
+  expect(open.json.disputes).toMatchObject([{ dueBy: null }]);
+  const due = '2026-12-01T00:00:00.000Z';
+  await ops.world.context.sql`
+    update payments set disputes = jsonb_set(disputes, '{0,dueBy}', to_jsonb(${due}::text)) where provider_id = ${payment}`;
+  expect((await ops.look('disputes')).json.disputes).toMatchObject([{ dueBy: due }]);
+
+  const { text } = await ops.type('disputes');
+  for (const said of ['1.09 EUR', '2026-12-01 00:00:00Z']) expect(text).toContain(said);
   await ops.decide(payment, 'dispute_won');
   await ops.reach(number, ({ status }) => status === 'paid');
   expect(await ops.look('disputes')).toEqual({ code: 0, json: { disputes: [] } });

@@ -132,8 +132,8 @@ describe('a charge with all that happened to it', () => {
         refund({ id: 're_4', amount: 25, status: 'pending', metadata: { refundId: 'of another program' } }),
       ],
       disputes: [
-        { ...dispute, amount: 30 },
-        { ...dispute, id: 'du_2', amount: 40, status: 'won' },
+        { ...dispute, amount: 30, evidence_details: { due_by: 1_796_083_200 } },
+        { ...dispute, id: 'du_2', amount: 40, status: 'won', evidence_details: { due_by: 1_796_083_200 } },
         { ...dispute, id: 'du_3', amount: 50, status: 'warning_closed' },
       ],
     };
@@ -149,7 +149,7 @@ describe('a charge with all that happened to it', () => {
         { refundId: null, amount: 50 },
       ],
       disputes: [
-        { id: 'du_1', amount: 30, status: 'open', stage: 1 },
+        { id: 'du_1', amount: 30, status: 'open', stage: 1, dueBy: '2026-12-01T00:00:00.000Z' },
         { id: 'du_2', amount: 40, status: 'won', stage: 3 },
       ],
       failure: null,

@@ -46,9 +46,14 @@ export function moneyOf(
  * What was lost can be won later, and what was won be lost once more on appeal alone. While that lasts, what was decided before
  * stands; a dispute that was not decided yet is open.
  */
-function standing({ status, evidence }: StripeDispute): Pick<Dispute, 'status' | 'stage'> {
+function standing({
+  status,
+  evidence,
+  evidence_details: details,
+}: StripeDispute): Pick<Dispute, 'status' | 'stage' | 'dueBy'> {
   const appealed = evidence?.appeal ? 2 : 0;
   if (status === 'lost') return { status, stage: 2 + appealed };
   if (status === 'won') return { status, stage: 3 + appealed };
-  return { status: 'open', stage: 1 };
+  const due = details?.due_by ? { dueBy: new Date(details.due_by * 1000).toISOString() } : {};
+  return { status: 'open', stage: 1, ...due };
 }

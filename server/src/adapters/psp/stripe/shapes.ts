@@ -49,6 +49,7 @@ export const stripeDispute = z.object({
   charge: named,
   /** Not kept of a webhook. */
   evidence: z.object({ appeal: z.unknown().optional() }).optional(),
+  evidence_details: z.object({ due_by: z.int().nullable() }).optional(),
 });
 
 export const stripeRefund = z.object({
