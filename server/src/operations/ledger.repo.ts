@@ -1,4 +1,5 @@
 import type { Db, Sql } from '#server/db/client.ts';
+import { REPORT_SECONDS, readWithin } from './patience.ts';
 import { type Days, isIn } from './period.ts';
 
 export interface LedgerEntry {
@@ -31,9 +32,9 @@ export const eachEntry = (
   sql: Sql,
   days: Days,
   take: (entries: readonly LedgerEntry[]) => Promise<void>,
+  seconds = REPORT_SECONDS,
 ): Promise<void> =>
-  sql.begin(async (tx) => {
-    await tx`set transaction isolation level repeatable read`;
+  readWithin(sql, seconds, async (tx) => {
     for (let after = 0; ; ) {
       const entries = await page(tx, days, after);
       if (entries.length > 0) await take(entries);

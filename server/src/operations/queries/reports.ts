@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eachEntry, type LedgerEntry } from '../ledger.repo.ts';
 import { query } from '../operation.ts';
+import { REPORT_SECONDS, readWithin } from '../patience.ts';
 import { daysOf, period } from '../period.ts';
 import { DIMENSIONS, revenueBy } from '../revenue.repo.ts';
 
@@ -17,7 +18,11 @@ export const reportRevenue = query({
   }),
   read: async ({ sql }, { by, ...asked }) => {
     const days = await daysOf(sql, asked);
-    return { ...days, by, lines: [...(await revenueBy(sql, days, by))] };
+    return {
+      ...days,
+      by,
+      lines: await readWithin(sql, REPORT_SECONDS, async (tx) => [...(await revenueBy(tx, days, by))]),
+    };
   },
 });
 

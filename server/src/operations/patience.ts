@@ -1,0 +1,29 @@
+import type { Sql, Tx } from '#server/db/client.ts';
+import { OperationRefusal } from './refusal.ts';
+
+/** So long one statement of a report may take: what it reads and sorts, orders have to go without. */
+export const REPORT_SECONDS = 60;
+/** SQLSTATE of a statement that took too long. */
+const TOO_LONG = '57014';
+
+/**
+ * Reads the ledger as it stands at one moment, by statements of which none takes longer than is good for a shop that sells meanwhile.
+ * @throws OperationRefusal `report.too_long`
+ */
+export const readWithin = <T>(sql: Sql, seconds: number, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  sql
+    .begin(async (tx) => {
+      await tx`set transaction isolation level repeatable read`;
+      await tx`select set_config('statement_timeout', ${`${seconds}s`}, true)`;
+      return read(tx);
+    })
+    .catch((error: { code?: string }) => {
+      throw error.code === TOO_LONG ? tooLong(seconds) : error;
+    });
+
+const tooLong = (seconds: number) =>
+  new OperationRefusal(
+    'report.too_long',
+    `This many days took longer than ${seconds} seconds to read, and were given up so that the shop goes on as fast as before: ask for fewer ({from}, {to}), one month after the other.`,
+    { seconds },
+  );
