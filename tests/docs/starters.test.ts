@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -23,6 +23,15 @@ async function wrongOf(url: string, secret: string, over: { region: string; item
   return found.filter(({ mark }) => mark === 'wrong' || mark === 'skipped');
 }
 
+/** A starter with a folder, a port and a secret of its own. */
+async function prepared(name: string) {
+  const dir = mkdtempSync(join(tmpdir(), 'starter-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const command = STARTERS[name]?.command(sourceOf(name), dir) ?? [''];
+  const env = { GAME_SECRET: newSecret(), PORT: String(await freePort(0, '127.0.0.1')), DATA: join(dir, 'data') };
+  return { dir, command, env };
+}
+
 for (const name of Object.keys(STARTERS)) {
   const missing = missingFor(name);
   const title = `the doctor finds nothing wrong with the starter in ${name}, which gives nothing twice after a crash either`;
@@ -30,11 +39,8 @@ for (const name of Object.keys(STARTERS)) {
     missing ? `${title} (skipped: there is no ${missing} here)` : title,
     { timeout: SLOW_MS },
     async () => {
-      const dir = mkdtempSync(join(tmpdir(), 'starter-'));
-      onTestFinished(() => rmSync(dir, { recursive: true }));
-      const command = STARTERS[name]?.command(sourceOf(name), dir) ?? [''];
-      const secret = newSecret();
-      const env = { GAME_SECRET: secret, PORT: String(await freePort(0, '127.0.0.1')), DATA: join(dir, 'data') };
+      const { command, env } = await prepared(name);
+      const secret = env.GAME_SECRET;
       const start = async () => {
         const starter = await startStarter(command, env);
         onTestFinished(starter.kill);
@@ -62,6 +68,47 @@ for (const name of Object.keys(STARTERS)) {
       expect(await answerOf('deliver', unseen)).toMatchObject({ result: 'refused' });
     },
   );
+}
+
+for (const name of ['java', 'go', 'csharp']) {
+  const title = `the starter in ${name} believes no line that a crash tore, and forgets none that came after it`;
+  test.skipIf(missingFor(name))(title, { timeout: SLOW_MS }, async () => {
+    const { dir, command, env } = await prepared(name);
+    const call = () =>
+      delivery({ uid: ACCOUNT, roleId: 'r-1', serverId: 's1', contents: [{ id: 'gems', quantity: 1 }] });
+    const [torn, next] = [call(), call()];
+    writeFileSync(join(dir, 'data'), `\n${torn.deliveryId}\t\t{"deliveryId":"${torn.deliveryId}","con`);
+    for (const result of ['accepted', 'already_accepted']) {
+      const starter = await startStarter(command, env);
+      onTestFinished(starter.kill);
+      const caller = openCaller(starter.url, [env.GAME_SECRET]);
+      onTestFinished(caller.close);
+      for (const body of [next, torn]) {
+        const reply = await until(
+          () => caller.call('deliver', body),
+          (one) => 'text' in one,
+        );
+        expect('text' in reply && JSON.parse(reply.text)).toEqual({ result });
+      }
+      await starter.kill();
+    }
+  });
+}
+
+for (const name of Object.keys(STARTERS)) {
+  const title = `without a secret the starter in ${name} answers nobody, also not who signs with none`;
+  test.skipIf(missingFor(name))(title, { timeout: SLOW_MS }, async () => {
+    const { command, env } = await prepared(name);
+    const starter = await startStarter(command, { ...env, GAME_SECRET: '' }).catch(() => null);
+    if (!starter) return;
+    onTestFinished(starter.kill);
+    const [id, at, body] = ['msg_1', String(Math.floor(Date.now() / 1000)), JSON.stringify({ uid: ACCOUNT })];
+    const signature = createHmac('sha256', '').update(`${id}.${at}.${body}`).digest('base64');
+    const headers = { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': `v1,${signature}` };
+    const ask = () => fetch(`${starter.url}/profile`, { method: 'POST', headers, body }).catch(() => null);
+    const answer = await until(ask, (one) => one !== null);
+    expect([401, 503]).toContain(answer?.status);
+  });
 }
 
 test('the doctor finds nothing wrong with the games’ simulator', async () => {

@@ -23,12 +23,13 @@ static class Backend {
     static readonly string Data = Env("DATA", "backend.log");
     static readonly Dictionary<string, string> Reasons = new Dictionary<string, string>(); // by delivery; empty: it was given
 
-    // CHANGE: the id and the goods, in one transaction of your database. Here one line of a file, with the whole call, is both.
+    // CHANGE: the id and the goods, in one transaction of your database. Here one line of a file, with the whole call, is both;
+    // one that a crash tore has no end and counts as none.
     static string Decide(string body, string reason, string repeated) {
         lock (Reasons) {
             string before, id = Field(body, "deliveryId");
             if (Reasons.TryGetValue(id, out before)) return before == "" ? repeated : before;
-            var line = Encoding.UTF8.GetBytes(id + "\t" + reason + "\t" + Regex.Replace(body, @"\s", " ") + "\n");
+            var line = Encoding.UTF8.GetBytes("\n" + id + "\t" + reason + "\t" + Regex.Replace(body, @"\s", " ") + "\t.");
             using (var file = new FileStream(Data, FileMode.Append)) {
                 file.Write(line, 0, line.Length);
                 file.Flush(true);
@@ -65,7 +66,7 @@ static class Backend {
     static bool IsFromShop(WebHeaderCollection headers, byte[] body) {
         long seconds;
         string id = headers["webhook-id"], at = headers["webhook-timestamp"], given = headers["webhook-signature"];
-        if (id == null || given == null || !long.TryParse(at, out seconds)) return false;
+        if (Key.Length < 24 || id == null || given == null || !long.TryParse(at, out seconds)) return false;
         if (Math.Abs(DateTimeOffset.UtcNow.ToUnixTimeSeconds() - seconds) > 300) return false;
         using (var hmac = new HMACSHA256(Key)) {
             var signed = Encoding.UTF8.GetBytes(id + "." + at + ".").Concat(body).ToArray();
@@ -79,7 +80,8 @@ static class Backend {
         var status = 503; // the shop tries again
         string answer = null;
         try {
-            context.Request.InputStream.CopyTo(bytes);
+            var length = context.Request.ContentLength64;
+            if (length > 0 && length <= 1000000) context.Request.InputStream.CopyTo(bytes);
             var right = IsFromShop((WebHeaderCollection)context.Request.Headers, bytes.ToArray());
             if (right) answer = Answer(context.Request.Url.AbsolutePath, Encoding.UTF8.GetString(bytes.ToArray()));
             status = !right ? 401 : answer == null ? 404 : 200;
@@ -91,7 +93,7 @@ static class Backend {
 
     static void Main() {
         foreach (var parts in (File.Exists(Data) ? File.ReadAllLines(Data) : new string[0]).Select(line => line.Split('\t')))
-            if (parts.Length > 2) Reasons[parts[0]] = parts[1];
+            if (parts.Length == 4 && parts[3] == ".") Reasons[parts[0]] = parts[1];
         var listener = new HttpListener();
         listener.Prefixes.Add("http://127.0.0.1:" + Env("PORT", "9000") + "/");
         listener.Start();

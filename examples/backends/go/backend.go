@@ -32,12 +32,13 @@ var key, _ = base64.StdEncoding.DecodeString(strings.TrimPrefix(os.Getenv("GAME_
 var file, _ = os.OpenFile(os.Getenv("DATA"), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
 var reasons, mutex = map[string]string{}, sync.Mutex{} // why it was refused, by delivery; empty: it was given
 
-// CHANGE: the id and the goods, in one transaction of your database. Here one line of a file, with the whole call, is both.
+// CHANGE: the id and the goods, in one transaction of your database. Here one line of a file, with the whole call, is both;
+// one that a crash tore has no end and counts as none.
 func decide(id, reason string, body []byte) (why string, before bool) {
 	mutex.Lock()
 	defer mutex.Unlock()
 	if why, before = reasons[id]; !before {
-		if _, err := fmt.Fprintf(file, "%s\t%s\t%q\n", id, reason, body); err != nil || file.Sync() != nil {
+		if _, err := fmt.Fprintf(file, "\n%s\t%s\t%q\t.", id, reason, body); err != nil || file.Sync() != nil {
 			panic("the file cannot be written") // no answer: the shop tries again
 		}
 		reasons[id], why = reason, reason
@@ -97,7 +98,7 @@ func serve(response http.ResponseWriter, request *http.Request) {
 func main() {
 	kept, _ := io.ReadAll(file)
 	for _, line := range strings.Split(string(kept), "\n") {
-		if parts := strings.Split(line, "\t"); len(parts) == 3 {
+		if parts := strings.Split(line, "\t"); len(parts) == 4 && parts[3] == "." {
 			reasons[parts[0]] = parts[1]
 		}
 	}

@@ -23,11 +23,12 @@ class Backend {
     static final Path DATA = Path.of(env("DATA", "backend.log"));
     static final Map<String, String> REASONS = new HashMap<>(); // by delivery; empty: it was given
 
-    // CHANGE: the id and the goods, in one transaction of your database. Here one line of a file, with the whole call, is both.
+    // CHANGE: the id and the goods, in one transaction of your database. Here one line of a file, with the whole call, is both;
+    // one that a crash tore has no end and counts as none.
     static synchronized String decide(String body, String reason, String repeated) throws IOException {
         String id = field(body, "deliveryId");
         if (REASONS.containsKey(id)) return REASONS.get(id).isEmpty() ? repeated : REASONS.get(id);
-        byte[] line = (id + "\t" + reason + "\t" + body.replaceAll("\\s", " ") + "\n").getBytes(UTF_8);
+        byte[] line = ("\n" + id + "\t" + reason + "\t" + body.replaceAll("\\s", " ") + "\t.").getBytes(UTF_8);
         Files.write(DATA, line, CREATE, APPEND, SYNC);
         REASONS.put(id, reason);
         return reason;
@@ -78,7 +79,7 @@ class Backend {
     public static void main(String[] args) throws Exception {
         for (String line : Files.exists(DATA) ? Files.readAllLines(DATA) : List.<String>of()) {
             String[] parts = line.split("\t");
-            if (parts.length > 2) REASONS.put(parts[0], parts[1]);
+            if (parts.length == 4 && parts[3].equals(".")) REASONS.put(parts[0], parts[1]);
         }
         String host = env("HOST", "127.0.0.1"), port = env("PORT", "9000");
         HttpServer server = HttpServer.create(new InetSocketAddress(host, Integer.parseInt(port)), 0);

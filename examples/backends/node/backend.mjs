@@ -70,7 +70,11 @@ createServer(async (request, response) => {
   const say = (status, answer) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   try {
-    const body = Buffer.concat(await Array.fromAsync(request));
+    let body = Buffer.alloc(0);
+    for await (const part of request) {
+      body = Buffer.concat([body, part]);
+      if (body.length > 1_000_000) return say(413, {});
+    }
     if (!isFromShop(request.headers, body)) return say(401, {});
     const answer = Object.hasOwn(CALLS, request.url) && CALLS[request.url](JSON.parse(body.toString()));
     say(answer ? 200 : 404, answer || {});

@@ -3,6 +3,8 @@ import base64, hashlib, hmac, json, os, sqlite3, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 KEY = base64.b64decode(os.environ["GAME_SECRET"].replace("whsec_", ""))
+if len(KEY) < 24:
+    raise SystemExit("GAME_SECRET must be whsec_ and base64, as the shop has it")
 # CHANGE: your players and goods, out of your own database.
 ROLE = {"roleId": "r-1", "name": "Kestrel Vane", "serverId": "s1", "serverName": "Server 1", "level": 12}
 PLAYERS = {"80427731": {"nickname": "Kestrel", "kind": "full", "roles": {"global": [ROLE]}}}
@@ -59,7 +61,7 @@ class Backend(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_POST(self):
-        body = self.rfile.read(min(int(self.headers.get("content-length", 0)), 1_000_000))
+        body = self.rfile.read(max(0, min(int(self.headers.get("content-length", 0)), 1_000_000)))
         call = {"/characters": characters, "/profile": profile, "/deliver": deliver, "/recall": recall}.get(self.path)
         try:
             status, answer = (401, {}) if not is_from_shop(self.headers, body) else call(json.loads(body)) if call else (404, {})
