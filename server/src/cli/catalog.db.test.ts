@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { asOperator } from '#tests/world/operator.ts';
@@ -51,11 +52,11 @@ test('apply is recorded with who and why, the user of the machine where there is
     select by_name as by, why from operator_actions where command = 'catalog apply' order by position desc limit 1`;
   const before = (await sql`select from operator_actions`).length;
   const printed = () => undefined;
-  const env = { DATABASE_URL: database.url, USER: 'grace' };
+  const env = { DATABASE_URL: database.url };
   await runCatalogCli(['check', folder.dir], env, printed);
   await runCatalogCli(['diff', folder.dir], env, printed);
   await runCatalogCli(['apply', folder.dir, '--yes'], env, printed);
-  expect(await entries()).toEqual([{ by: 'the machine’s user grace', why: 'no reason was given' }]);
+  expect(await entries()).toEqual([{ by: `the machine’s user ${userInfo().username}`, why: 'no reason was given' }]);
   expect(await sql`select from operator_actions`).toHaveLength(before + 1);
 });
 
@@ -74,7 +75,7 @@ test('where there is an admin, apply asks who it is, and whether they may', asyn
     );
     return [code, lines.join('\n')];
   };
-  expect(await apply({ DATABASE_URL: other.url, USER: 'grace' })).toEqual([1, expect.stringContaining('Who are you?')]);
+  expect(await apply({ DATABASE_URL: other.url })).toEqual([1, expect.stringContaining('Who are you?')]);
   expect(await apply(vera)).toEqual([1, 'catalog apply needs the permission catalog.apply.']);
   expect((await apply(max))[0]).toBe(0);
   expect((await apply(ada))[0]).toBe(0);

@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { operatorOfToken, unknownToken } from '../operations/operators.ts';
+import { operatorOfToken } from '../operations/operators.ts';
 import type { Parts } from '../operations/parts.ts';
+import { unknownOperator } from '../operations/refusal.ts';
 import type { Environment } from '../wiring/open-operations.ts';
 import type { Answer } from './command.ts';
 import { forgetToken, keepToken } from './kept-token.ts';
@@ -30,7 +31,7 @@ export async function login(parts: Pick<Parts, 'sql'>, env: Environment, read: (
   const token = (await read()).trim();
   if (!token) throw wrong('No token was given: paste it, or `npm run ops -- login < FILE`.');
   const known = await operatorOfToken(parts, token);
-  if (!known) throw unknownToken();
+  if (!known) throw unknownOperator();
   const { name, role, expiresAt } = known;
   const file = keepToken(env, token);
   const text = `You are ${name} (${role}) until ${expiresAt.toISOString().slice(0, 10)}. The token is kept in ${file}.`;

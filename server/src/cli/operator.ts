@@ -16,10 +16,10 @@ function demoToken(env: Environment): string | undefined {
   return !env.DATABASE_URL && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** A process of a container may have a number and no name. */
-function userOf(env: Environment): string {
+/** By the system and not by USER, which anybody sets to anything. A process of a container may have a number and no name. */
+function userOf(): string {
   try {
-    return env.USER || userInfo().username;
+    return userInfo().username;
   } catch {
     return `${process.getuid?.()}`;
   }
@@ -35,7 +35,7 @@ export function operatorOf(parts: Pick<Parts, 'sql'>, wanted: Permission, env: E
   const tokens = given ? [given] : [keptToken(env), demoToken(env)].filter((token) => token !== undefined);
   return operatorAt(parts, wanted, {
     tokens,
-    user: userOf(env),
+    user: userOf(),
     databaseUrl: env.DATABASE_OWNER_URL || env.DATABASE_URL,
   });
 }

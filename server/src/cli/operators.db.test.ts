@@ -1,12 +1,16 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { connect } from '#server/db/client.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { asOperator } from '#tests/world/operator.ts';
 import { until } from '#tests/world/until.ts';
+import { playersSignOut } from '../operations/actions/players.ts';
+import { run } from '../operations/operation.ts';
+import { operatorAt } from '../operations/operators.ts';
+import type { Parts } from '../operations/parts.ts';
 import { runOpsCli } from './ops.ts';
 
 let database: TestDatabase;
@@ -25,7 +29,7 @@ beforeEach(async () => {
 type Env = Record<string, string>;
 const type = async (args: string[], env: Env = {}, token = '') => {
   const printed: string[] = [];
-  const given = { DATABASE_URL: database.url, USER: 'grace', XDG_CONFIG_HOME: home, ...env };
+  const given = { DATABASE_URL: database.url, USER: 'grace; the owner', XDG_CONFIG_HOME: home, ...env };
   const code = await runOpsCli(
     args,
     given,
@@ -51,7 +55,7 @@ test('the first operator is made by whoever is at the machine; what they do then
     code: 0,
     json: { operator: 'ada', role: 'admin', token: expect.stringMatching(/^mwop_/) },
   });
-  expect((await entries())[0]).toEqual({ by: 'the machine’s user grace', command: 'operators add' });
+  expect((await entries())[0]).toEqual({ by: `the machine’s user ${userInfo().username}`, command: 'operators add' });
   expect((await add('bob', 'support', as(made.json.token))).code).toBe(0);
   expect((await entries())[0]).toEqual({ by: 'ada', command: 'operators add' });
 });
@@ -81,6 +85,11 @@ test('who is not known does and sees nothing', async () => {
   expect((await ask(['balances'], { ...env, ...as(token) })).code).toBe(0);
   // Who has the owner's address could write the row: they may make an admin, and nothing else.
   const owner = { ...env, DATABASE_OWNER_URL: database.url };
+  // Who owns another one could write none.
+  const another = await freshDatabase();
+  onTestFinished(() => another.drop());
+  const elsewhere = { ...env, DATABASE_OWNER_URL: another.url };
+  expect((await add('eve', 'admin', elsewhere)).json.error.code).toBe('operator.none');
   expect((await ask(['balances'], owner)).json.error.code).toBe('operator.none');
   expect((await add('eve', 'admin', owner)).code).toBe(0);
   await role.unsafe(`drop owned by ${portal.username}; drop role ${portal.username}`);
@@ -124,6 +133,19 @@ test('a token ends by its time, by a newer one, and with its operator', async ()
     { name: 'ada', role: 'admin', revokedAt: null, expiresAt: expect.any(String), actedAt: expect.any(String) },
     { name: 'bob', role: 'viewer', revokedAt: expect.any(String), expiresAt: null, actedAt: null },
   ]);
+});
+
+test('who is ended while their command is under way does nothing more with it; who renews their own token does', async () => {
+  const ada = (await add('ada', 'admin')).json.token;
+  const bob = (await add('bob', 'support', as(ada))).json.token;
+  const { sql, url: databaseUrl } = database;
+  const parts = { sql } as Parts;
+  const who = await operatorAt(parts, 'players.block', { tokens: [bob], user: 'x', databaseUrl });
+  const signOut = () => run(parts, playersSignOut, { ...who, why: 'x' }, { player: '80427731' });
+  await expect(signOut()).rejects.toMatchObject({ code: 'player.unknown' });
+  await ask(['operators', 'revoke', 'bob', ...WHY], as(ada));
+  await expect(signOut()).rejects.toMatchObject({ code: 'operator.unknown' });
+  expect((await add('ada', 'admin', as(ada))).code).toBe(0);
 });
 
 test('an admin stays, also where two revoke each other at once', async () => {

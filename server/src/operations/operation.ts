@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Sql, Tx } from '#server/db/client.ts';
+import type { Db, Sql, Tx } from '#server/db/client.ts';
 import { recordAction } from './audit.repo.ts';
 import type { Acting, Parts, Reading } from './parts.ts';
 import type { Permission } from './permissions.ts';
-import { OperationRefusal } from './refusal.ts';
+import { OperationRefusal, unknownOperator } from './refusal.ts';
 
 /** Who wants something done, and why; what they may do. */
 export interface Caller {
@@ -11,6 +11,8 @@ export interface Caller {
   /** Asked of those who act; redacted before it is kept. */
   why: string;
   permissions: ReadonlySet<Permission>;
+  /** Whether they still are who they were when they began; absent: nobody can have ended them. */
+  counts?: (db: Db) => Promise<boolean>;
 }
 
 /** Characters of a reason. */
@@ -50,7 +52,7 @@ export const query = <I extends z.ZodType, O, P = Omit<Reading, 'sql'>>(
 
 /**
  * Changes something and records it, with who and why, in one transaction: neither is there without the other. A refusal leaves no
- * trace. `kept` is what of the input stands in the audit log, where it can never be erased: nothing personal. `ask` is done
+ * trace; so does an operator who was ended meanwhile, however long ago their command began. `kept` is what of the input stands in the audit log, where it can never be erased: nothing personal. `ask` is done
  * before, outside of any transaction: calls to the outside, whose answers are facts whether or not this is recorded. `shown` is answered
  * beside what was done, and stands in no log.
  */
@@ -65,12 +67,13 @@ export const action = <I extends z.ZodType, E extends Effect, A = undefined, P =
 ): Operation<Done<E> & S, P & Pick<Parts, 'sql'>> => ({
   ...definition,
   kind: 'action',
-  [EXECUTE]: async (parts, { by, why }, given) => {
+  [EXECUTE]: async (parts, { by, why, counts }, given) => {
     if (by.trim() === '' || why.trim() === '' || why.length > LONGEST_WHY)
       throw new OperationRefusal('usage', `Who and why: both are needed, why has at most ${LONGEST_WHY} characters.`);
     const input = inputOf(definition.input, given);
     const asked = (await definition.ask?.(parts, input)) as A;
     return parts.sql.begin(async (tx): Promise<Done<E> & S> => {
+      if (counts && !(await counts(tx))) throw unknownOperator();
       const [row] = await tx<{ id: string }[]>`select uuidv7() as id`;
       const id = row?.id ?? '';
       const result = await definition.perform(parts, tx, input, { id, asked });

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/db/client.ts';
+import type { Db, Sql, Tx } from '#server/db/client.ts';
 import type { Role } from './permissions.ts';
 
 export interface OperatorRow {
@@ -38,6 +38,18 @@ export async function ownsTables(db: Db): Promise<boolean> {
     select pg_has_role(current_user, relowner, 'member') as owns from pg_class where oid = to_regclass('operator_actions')`;
   return row?.owns ?? false;
 }
+
+/** Whether two connections are to one database: a lock that one takes is seen by the other. */
+export const isSameDatabase = (one: Sql, other: Db): Promise<boolean> =>
+  one.begin(async (tx) => {
+    const [first = 0, second = 0] = crypto.getRandomValues(new Uint16Array(2));
+    await tx`select pg_advisory_xact_lock(${first}::int, ${second}::int)`;
+    const [own] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const seen = await other`
+      select from pg_locks where locktype = 'advisory' and pid = ${own?.pid ?? 0} and classid = ${first} and objid = ${second}
+        and database = (select oid from pg_database where datname = current_database())`;
+    return seen.length > 0;
+  });
 
 export const listOperators = (db: Db) => db<OperatorRow[]>`
   select o.name, o.role, o.created_at as "createdAt", o.revoked_at as "revokedAt",

@@ -1,13 +1,13 @@
-import { connect } from '#server/db/client.ts';
+import { connect, type Db } from '#server/db/client.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import { systemRandom } from '#server/kernel/random.ts';
 import type { Caller } from './operation.ts';
-import { hasAdmin, operatorBy, operatorsKnown, ownsTables } from './operators.repo.ts';
+import { hasAdmin, isSameDatabase, operatorBy, operatorsKnown, ownsTables } from './operators.repo.ts';
 import type { Parts } from './parts.ts';
 import { AT_THE_MACHINE, OF_THE_OWNER, type Permission, permissionsOf, type Role } from './permissions.ts';
-import { OperationRefusal } from './refusal.ts';
+import { OperationRefusal, unknownOperator } from './refusal.ts';
 
-export type Operator = Pick<Caller, 'by' | 'permissions'>;
+export type Operator = Pick<Caller, 'by' | 'permissions' | 'counts'>;
 
 /** Scanners for secrets know it by its beginning. */
 export const newToken = (): string => `mwop_${systemRandom.token()}`;
@@ -24,12 +24,6 @@ export interface Known {
 /** Whose token this is, while it counts. */
 export const operatorOfToken = async ({ sql }: Pick<Parts, 'sql'>, token: string): Promise<Known | undefined> =>
   (await operatorsKnown(sql)) ? operatorBy(sql, hashOf(token)) : undefined;
-
-export const unknownToken = (): OperationRefusal =>
-  new OperationRefusal(
-    'operator.unknown',
-    'This token is not known here: it has ended, was revoked or replaced, or is of another shop. An admin makes a new one: `operators add NAME --role ROLE`.',
-  );
 
 /** Who somebody at a machine can be. */
 export interface AtMachine {
@@ -53,20 +47,28 @@ export async function operatorAt(
 ): Promise<Operator> {
   for (const token of tokens) {
     const known = await operatorOfToken(parts, token);
-    if (known) return { by: known.name, permissions: permissionsOf(known.role) };
+    if (!known) continue;
+    const counts = async (db: Db) => (await operatorBy(db, hashOf(token)))?.role === known.role;
+    return { by: known.name, permissions: permissionsOf(known.role), counts };
   }
   const by = `the machine’s user ${user}`;
   const known = await operatorsKnown(parts.sql);
   if (AT_THE_MACHINE.has(wanted) && !(known && (await hasAdmin(parts.sql)))) return { by, permissions: AT_THE_MACHINE };
-  if (OF_THE_OWNER.has(wanted) && databaseUrl && (await isOwner(databaseUrl))) return { by, permissions: OF_THE_OWNER };
-  if (tokens.length > 0) throw unknownToken();
+  if (OF_THE_OWNER.has(wanted) && databaseUrl && (await isOwner(parts, databaseUrl)))
+    return { by, permissions: OF_THE_OWNER };
+  if (tokens.length > 0) throw unknownOperator();
   throw new OperationRefusal(
     'operator.none',
     'Who are you? `npm run ops -- login` takes the token that an admin made for you (`operators add NAME --role ROLE`); MANAWELL_OPERATOR_TOKEN does the same for machines.',
   );
 }
 
-async function isOwner(databaseUrl: string): Promise<boolean> {
+/** Of this very database: to own another one is easy. */
+async function isOwner(parts: Pick<Parts, 'sql'>, databaseUrl: string): Promise<boolean> {
   const sql = connect(databaseUrl, { max: 1, name: 'manawell ops' });
-  return ownsTables(sql).finally(() => sql.end({ timeout: 1 }));
+  try {
+    return (await ownsTables(sql)) && (await isSameDatabase(sql, parts.sql));
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
 }

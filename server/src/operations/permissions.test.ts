@@ -18,7 +18,8 @@ const MAY: Readonly<Record<Permission, readonly Role[]>> = {
   'grants.withdraw': ['support', 'content', 'admin'],
   'vip.read': ['support', 'content', 'admin'],
   'tasks.read': ['support', 'content', 'admin'],
-  'draw.read': [...ROLES],
+  // It names players who were lucky.
+  'draw.read': ['support', 'finance', 'content', 'admin'],
   'invites.read': ['support', 'admin'],
   'surveys.read': [...ROLES],
   'experiments.read': [...ROLES],

@@ -47,7 +47,6 @@ export type Role = (typeof ROLES)[number];
 /** Sums, states and what waits: nothing of a person. */
 const VIEWER: readonly Permission[] = [
   'deliveries.read',
-  'draw.read',
   'surveys.read',
   'experiments.read',
   'analytics.read',
@@ -75,6 +74,7 @@ const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
     'grants.withdraw',
     'vip.read',
     'tasks.read',
+    'draw.read',
     'invites.read',
     'players.read',
     'players.block',
@@ -88,6 +88,7 @@ const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
     'orders.refund',
     'payments.check',
     'webhooks.replay',
+    'draw.read',
     'money.export',
     'audit.read',
   ],
@@ -101,6 +102,7 @@ const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
     'grants.withdraw',
     'vip.read',
     'tasks.read',
+    'draw.read',
   ],
   admin: PERMISSIONS,
 };

@@ -13,3 +13,9 @@ export class OperationRefusal extends Error {
     this.params = params;
   }
 }
+
+export const unknownOperator = (): OperationRefusal =>
+  new OperationRefusal(
+    'operator.unknown',
+    'This token is not known here: it has ended, was revoked or replaced, or is of another shop. An admin makes a new one: `operators add NAME --role ROLE`.',
+  );

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { permissionsOf, ROLES } from '../../operations/permissions.ts';
+import { COMMANDS } from './all.ts';
+import { catalogCommands } from './catalog.ts';
+
+/**
+ * Who sees what, and who does what: to be read by whoever reviews a change of it. In words of its own, so that neither a role that got a
+ * permission, nor a command that asks for another one, goes unnoticed.
+ */
+const MAY = `
+sees orders find           -      support finance -       admin
+sees orders show           -      support finance -       admin
+sees orders stuck          -      support finance -       admin
+sees deliveries waiting    viewer support finance content admin
+sees disputes              -      support finance -       admin
+sees players show          -      support -       -       admin
+sees coupons show          -      support -       content admin
+sees grants show           -      support -       content admin
+sees vip show              -      support -       content admin
+sees tasks show            -      support -       content admin
+sees draw audit            -      support finance content admin
+sees invites show          -      support -       -       admin
+sees surveys show          viewer support finance content admin
+sees surveys export        viewer support finance content admin
+sees experiments list      viewer support finance content admin
+sees experiments show      viewer support finance content admin
+sees funnel                viewer support finance content admin
+sees channels              viewer support finance content admin
+sees forwarding            viewer support finance content admin
+sees report revenue        viewer support finance content admin
+sees ledger export         -      -       finance -       admin
+sees differences           viewer support finance content admin
+sees balances              viewer support finance content admin
+sees events stuck          viewer support finance content admin
+sees actions               -      support finance -       admin
+sees audit verify          -      support finance -       admin
+sees operators list        -      -       -       -       admin
+sees messages today        viewer support finance content admin
+sees catalog diff          viewer support finance content admin
+sees catalog log           viewer support finance content admin
+sees catalog show          viewer support finance content admin
+does deliveries redeliver  -      support -       -       admin
+does orders redeliver      -      support -       -       admin
+does orders resolve        -      support finance -       admin
+does claims redeliver      -      support -       -       admin
+does claims resolve        -      support -       -       admin
+does orders refund         -      support finance -       admin
+does payments check        -      support finance -       admin
+does refunds resend        -      support finance -       admin
+does refunds settle        -      support finance -       admin
+does receipts resend       -      support -       -       admin
+does players block         -      support -       -       admin
+does players unblock       -      support -       -       admin
+does players sign-out      -      support -       -       admin
+does players export        -      support -       -       admin
+does players erase         -      support -       -       admin
+does coupons grant         -      support -       content admin
+does grants give           -      support -       content admin
+does grants withdraw       -      support -       content admin
+does forwarding retry      -      -       -       -       admin
+does demo-players erase    -      support -       -       admin
+does webhooks replay       -      -       finance -       admin
+does operators add         -      -       -       -       admin
+does operators revoke      -      -       -       -       admin
+does catalog apply         -      -       -       content admin
+does catalog rollback      -      -       -       content admin
+`;
+
+test('each role sees and does what this table says, and nothing else', () => {
+  const all = [...COMMANDS, ...catalogCommands];
+  const lines = [...all.filter(({ acts }) => !acts), ...all.filter(({ acts }) => acts)].map(
+    ({ acts, name, permission }) => {
+      const who = ROLES.map((role) => (permissionsOf(role).has(permission) ? role : '-').padEnd(role.length));
+      return `${acts ? 'does' : 'sees'} ${name.padEnd(21)} ${who.join(' ')}`.trimEnd();
+    },
+  );
+  expect(lines).toEqual(MAY.trim().split('\n'));
+});
