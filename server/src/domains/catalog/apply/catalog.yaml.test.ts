@@ -36,12 +36,16 @@ test('aliases that multiply are refused', () => {
   expect(mistakes(levels.join('\n'))).toEqual(['f:1:1 repeats too much by its aliases (*name)']);
 });
 
-test.for<[string, string, number]>([
-  ['a hundred thousand aliases', `a: &a 1\nb: [${'*a,'.repeat(100_000)}]`, 1],
-  ['a hundred thousand keys', Array.from({ length: 100_000 }, (_, at) => `k${at}: 1`).join('\n'), 0],
+test.for<[string, string, string[]]>([
+  [
+    'a hundred thousand aliases',
+    `a: &a 1\nb: [${'*a,'.repeat(100_000)}]`,
+    ['f:1:1 has 100000 aliases (*name): must be at most 10000'],
+  ],
+  ['a hundred thousand keys', Array.from({ length: 100_000 }, (_, at) => `k${at}: 1`).join('\n'), []],
 ])('%s in a file take no longer than it is large', ([, content, wrong]) => {
   const begun = performance.now();
-  expect(mistakes(content)).toHaveLength(wrong);
+  expect(mistakes(content)).toEqual(wrong);
   expect(performance.now() - begun).toBeLessThan(15_000);
 });
 
