@@ -25,6 +25,8 @@ const MOST = 0.002;
 /** Of a page with its style and answers, compressed: two round trips of a new connection bring 43 kB, and pictures want some of it. 20 to 24 kB today. */
 const MOST_BYTES = 27_000;
 
+/** Requests of a home page and what it fetches ahead, together: 49 today. */
+const MOST_WITH_AHEAD = 55;
 /** Frames within which a page shows what was answered. */
 const SHOWN_WITHIN = 30;
 
@@ -81,6 +83,7 @@ test('what a page leads to first is there before anybody presses it, and the gam
   await page.goto(addressOf('home', 'mobile'));
   await Promise.all(came);
   expect(asked.filter((path) => /characters|\/mine/.test(path))).toEqual([]);
+  expect(asked.length).toBeLessThanOrEqual(MOST_WITH_AHEAD);
   await page.route('**', (route) => route.abort());
   await page.locator('main a[href*="/payment"]').first().click();
   await expect(page.locator('#step-item')).toBeVisible();

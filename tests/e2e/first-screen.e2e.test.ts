@@ -22,6 +22,10 @@ test.each(FIRST_SCREENS)('$name asks for no more than was agreed, and nothing mo
     baseURL: world.url,
   });
   await watchVitals(context);
+  // Who saves data gets nothing ahead: that is counted by itself.
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+  });
   const page = await context.newPage();
   const loaded = await loadUntilQuiet(page, screen.path);
   const kB = (...kinds: string[]) =>

@@ -1,4 +1,4 @@
-import { BASE_PATH, type PageId, pageAt, type Variant } from '#contract/routes.ts';
+import { BASE_PATH, pageAt, type Variant } from '#contract/routes.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { ANONYMOUS } from '#web/lib/visit/session.ts';
 import type { Visit } from '#web/lib/visit/visit.ts';
@@ -7,7 +7,7 @@ import { pages } from './pages.ts';
 
 interface Surroundings {
   visit: Pick<Visit, 'queryClient' | 'defaultGid'>;
-  language: Pick<Language, 'current' | 'fetch'>;
+  language: Pick<Language, 'current'>;
   device: Variant;
 }
 
@@ -15,25 +15,15 @@ interface Surroundings {
 const session = { get: () => ANONYMOUS, load: async () => ANONYMOUS };
 
 /**
- * Fetches what the visitor is likely to want next, one after the other: what the first link of the page's content shows, and the code
- * and texts of every page that is linked. What cannot be had now is asked for again when it is wanted.
+ * Fetches what the first link of the page's content to a top-up leads to, its code and data: on a slow phone none of it could be
+ * there by the next frame after the press. What cannot be had now is asked for again then.
  */
-export function createAhead({ visit, language, device }: Surroundings): (document: Document) => Promise<void> {
-  const fetched = new Set<PageId>();
-  return async (document) => {
-    const links = [...document.querySelectorAll<HTMLAnchorElement>(`a[href^="${BASE_PATH}/"]`)];
-    const first = links.find((link) => link.closest('main'));
-    const locale = language.current();
-    for (const link of first ? [first, ...links] : links) {
-      const id = pageAt(link.pathname.slice(BASE_PATH.length));
-      const page = id && id in pages ? pages[id as keyof typeof pages] : undefined;
-      if (!id || !page) continue;
-      const search = validateSearch(id, parseSearch(link.search));
-      const shown = link === first ? page.load?.({ ...visit, session, locale, search }) : undefined;
-      const form = (device === 'mobile' && page.mobile) || page.desktop;
-      const code = fetched.has(id) ? undefined : Promise.all([form(), language.fetch(page.texts ?? [])]);
-      fetched.add(id);
-      await Promise.allSettled([shown, code]);
-    }
-  };
+export async function fetchAhead(document: Document, { visit, language, device }: Surroundings): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>(`main a[href^="${BASE_PATH}/"]`)];
+  const link = links.find(({ pathname }) => pageAt(pathname.slice(BASE_PATH.length)) === 'payment');
+  if (!link) return;
+  const { load, desktop, mobile = desktop } = pages.payment;
+  const search = validateSearch('payment', parseSearch(link.search));
+  const data = load?.({ ...visit, session, locale: language.current(), search });
+  await Promise.allSettled([device === 'mobile' ? mobile() : desktop(), data]);
 }

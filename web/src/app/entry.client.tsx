@@ -19,7 +19,7 @@ import type { Search } from '#web/navigation/search.ts';
 import { isStandalone } from '#web/pwa/install.ts';
 import { startPwa, startWorker } from '#web/pwa/start.ts';
 import { backCloses } from '#web/ui/overlay/back-closes.ts';
-import { createAhead } from './ahead.ts';
+import { fetchAhead } from './ahead.ts';
 import { countVisit } from './count.ts';
 import { readFinished, showFinished } from './finished.ts';
 import { watchParts } from './missing-part.ts';
@@ -149,10 +149,10 @@ setTimeout(() => {
 /** Who saves data, or has no more than 2G, gets what is asked for alone. */
 const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
 if (!connection?.saveData && !connection?.effectiveType.includes('2g')) {
-  const ahead = createAhead({ visit, language, device: root.variant });
   // Safari knows no idle time.
   const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then));
-  const look = () => setTimeout(() => idle(() => void ahead(document)), LATER_MS);
+  const look = () =>
+    setTimeout(() => idle(() => void fetchAhead(document, { visit, language, device: root.variant })), LATER_MS);
   look();
   router.subscribe('onResolved', ({ pathChanged }) => pathChanged && look());
 }
