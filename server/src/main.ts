@@ -1,3 +1,4 @@
+import { openCountryDatabase } from './adapters/countries/database.ts';
 import { type AnalyticsConfig, type Config, ConfigError, loadConfig } from './config/index.ts';
 import { connect } from './db/client.ts';
 import { demoPage } from './demo/page.ts';
@@ -42,7 +43,10 @@ export async function startPortal(options: {
     await context.close();
     throw new ConfigError(why);
   }
-  return serve(config, log, context, options.webDir);
+  return serve(config, log, context, options.webDir).catch(async (error: unknown) => {
+    await context.close();
+    throw error;
+  });
 }
 
 const NO_CATALOGUE =
@@ -74,8 +78,13 @@ const eventsOf = ({ rateLimit }: Config, config: AnalyticsConfig, analytics: Con
   limit: (rateLimit.enabled ? ownLimits : unlimited)('events', EVENT_REQUESTS, 60),
 });
 
-/** Opens the port for a wired portal. */
+/**
+ * Opens the port for a wired portal.
+ * @throws ConfigError where the file of countries cannot be read
+ */
 export async function serve(config: Config, log: Log, context: Context, webDir: string): Promise<Portal> {
+  const { countryDatabase } = config;
+  const countries = countryDatabase === null ? null : await openCountryDatabase(countryDatabase, log);
   const { handlers, accounts, catalog, payments, ready, degraded } = context;
   const app = await createApp({
     config,
@@ -99,6 +108,7 @@ export async function serve(config: Config, log: Log, context: Context, webDir: 
     ...(config.analytics && { events: eventsOf(config, config.analytics, context.analytics) }),
     ready,
     degraded,
+    ...(countries && { countryOf: countries.countryOf }),
     ...(config.mode === 'demo' && { demoPage: () => Promise.resolve(demoPage(config, catalog.current())) }),
   });
   const url = await app.listen({ host: config.host, port: config.port });
@@ -107,6 +117,7 @@ export async function serve(config: Config, log: Log, context: Context, webDir: 
     async stop() {
       await app.drain(config.mode === 'production' ? NOTICE_MS : 0);
       await context.close();
+      countries?.close();
     },
   };
 }

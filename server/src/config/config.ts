@@ -73,6 +73,8 @@ export interface Config {
   lottery: LotteryConfig;
   /** The header, lower-case, by which a proxy tells the visitor’s country; null: it is not known. */
   countryHeader: string | null;
+  /** A file in MaxMind's format that tells the country of an address; null: nobody looks. */
+  countryDatabase: string | null;
   games: ReadonlyMap<number, GameBackend>;
   /** How mail is sent; null: none is. */
   mail: MailConfig | null;

@@ -103,6 +103,7 @@ export const schema = z.object({
     .string()
     .regex(/^[\w-]+$/, 'must be the name of a header such as CF-IPCountry')
     .optional(),
+  COUNTRY_DATABASE: z.string().optional(),
   ...smsVariables,
   ...pushVariables,
   ...analyticsVariables,
@@ -168,6 +169,7 @@ export function loadConfig(environment: Environment): Config {
       opensAtOnce: values.LOTTERY_OPENS_AT_ONCE,
     },
     countryHeader: values.COUNTRY_HEADER?.toLowerCase() ?? null,
+    countryDatabase: values.COUNTRY_DATABASE ?? null,
     games,
     mail: mailOf(values),
     mailboxUrl: production ? null : (values.MAILBOX_URL ?? null),

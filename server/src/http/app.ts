@@ -46,6 +46,8 @@ export interface AppOptions {
   ready: () => Promise<Record<string, boolean>>;
   /** What is wrong though requests are well sent here. */
   degraded?: () => string[];
+  /** Where an address is; absent: nobody looks. */
+  countryOf?: (ip: string) => string | null;
   demoPage?: () => Promise<string>;
   heartbeatMs?: number;
   patience?: Patience;
@@ -58,7 +60,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
   const reads = sharedReads();
   const { app, security, draining } = openShell({ ...options, reads });
-  readCountries(app, config.countryHeader);
+  readCountries(app, { header: config.countryHeader, database: options.countryOf ?? null });
   const limiter = await createLimiter(app, config.rateLimit, options.sharedLimits);
   registerApi(app, {
     handlers: options.handlers,

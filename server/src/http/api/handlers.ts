@@ -6,7 +6,7 @@ export type { Caller };
 export interface RequestInfo {
   id: string;
   ip: string;
-  /** Where the visitor is, of ISO 3166, as a proxy tells; null: not known. */
+  /** Where the visitor is, of ISO 3166, as a proxy or a database of addresses tells; null: not known. */
   country: string | null;
   /** The header `User-Agent`; empty when none. */
   userAgent: string;

@@ -1,26 +1,28 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { countryIn } from '#server/kernel/countries.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where the visitor is, of ISO 3166, as a proxy in front tells; null: not known. */
-    country: string | null;
+    /** Where the visitor is, of ISO 3166; null: not known. */
+    readonly country: string | null;
   }
 }
 
-/** What proxies send for addresses that are nowhere, such as `T1` of Tor, is none; neither is a list. */
-const COUNTRY = /^[A-Z]{2}$/;
-const NOWHERE = new Set(['XX', 'ZZ', 'T1']);
-
-/** Reads the visitor's country from the header that a proxy sets; without one nothing that a visitor sends is believed. */
-export function readCountries(app: FastifyInstance, header: string | null): void {
-  app.decorateRequest('country', null);
-  if (header === null) return;
-  app.addHook('onRequest', async (request) => {
-    request.country = countryOf(request.headers[header]);
-  });
+/** How it is known where visitors are; nothing that a visitor sends is believed. */
+export interface CountrySources {
+  /** Set by a proxy in front, and so by nobody else. */
+  header: string | null;
+  /** Looks up the address of who asks, as far as proxies that are trusted tell it. */
+  database: ((ip: string) => string | null) | null;
 }
 
-export function countryOf(told: unknown): string | null {
-  const country = typeof told === 'string' ? told.trim().toUpperCase() : '';
-  return COUNTRY.test(country) && !NOWHERE.has(country) ? country : null;
+/** Tells each request's country: by the header, which also says that it is nowhere; where it was not set, by the database. */
+export function readCountries(app: FastifyInstance, { header, database }: CountrySources): void {
+  app.decorateRequest('country', {
+    // Looked up when it is asked for: few requests are.
+    getter(this: FastifyRequest) {
+      const told = header === null ? undefined : this.headers[header];
+      return told === undefined ? (database?.(this.ip) ?? null) : countryIn(told);
+    },
+  });
 }

@@ -11,25 +11,29 @@ export const clientGone = (reply: FastifyReply) => (): AbortSignal => {
   return controller.signal;
 };
 
-/** The signal is made when first asked for: few handlers need one. */
+/** The signal and the country are made when they are asked for: few handlers need one. */
 export class Info implements RequestInfo {
   readonly id: string;
   readonly ip: string;
-  readonly country: string | null;
   readonly userAgent: string;
   readonly idempotencyKey: string;
   readonly token: string;
+  readonly #request: FastifyRequest;
   readonly #makeSignal: () => AbortSignal;
   #signal: AbortSignal | undefined;
 
   constructor(request: FastifyRequest, idempotencyKey: string, makeSignal: () => AbortSignal, token = '') {
     this.id = request.id;
     this.ip = request.ip;
-    this.country = request.country ?? null;
+    this.#request = request;
     this.userAgent = request.headers['user-agent'] ?? '';
     this.idempotencyKey = idempotencyKey;
     this.token = token;
     this.#makeSignal = makeSignal;
+  }
+
+  get country(): string | null {
+    return this.#request.country ?? null;
   }
 
   get signal(): AbortSignal {
