@@ -25,10 +25,17 @@ export class PaymentBook {
   readonly #open = new Set<PaymentRecord>();
   readonly #onEvent: (type: EventType, payment: PaymentRecord) => void;
   readonly #now: () => number;
+  readonly #issuedIn: () => string | null;
 
-  constructor(onEvent: (type: EventType, payment: PaymentRecord) => void, now: () => number = Date.now) {
+  /** @param issuedIn where cards are issued of which nothing is said */
+  constructor(
+    onEvent: (type: EventType, payment: PaymentRecord) => void,
+    now: () => number = Date.now,
+    issuedIn: () => string | null = () => null,
+  ) {
     this.#onEvent = onEvent;
     this.#now = now;
+    this.#issuedIn = issuedIn;
   }
 
   /** Opens a payment; the same key answers the same payment. @throws Refused 422 when the key came with other input */
@@ -50,6 +57,7 @@ export class PaymentBook {
       status: 'created',
       disputes: [],
       instrument: null,
+      instrumentCountry: this.#issuedIn(),
       failure: null,
       createdAt: at,
       updatedAt: at,
@@ -114,6 +122,11 @@ export class PaymentBook {
   /** The payer pays with this card; without a word, with one that nobody paid with before. */
   payWith(payment: PaymentRecord, card: string): void {
     payment.instrument = fingerprintOf(card);
+  }
+
+  /** The payer's card was issued in this country; null: the provider does not tell. */
+  issuedIn(payment: PaymentRecord, country: string | null): void {
+    payment.instrumentCountry = country;
   }
 
   /** Takes the money in one step, without a separate authorisation. */

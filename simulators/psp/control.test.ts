@@ -181,3 +181,20 @@ test('two payments with the same card have the same fingerprint, others another,
   expect(new Set([one, other, any]).size).toBe(3);
   expect(one).toMatch(/^ins_[0-9a-f]{24}$/);
 });
+
+test('where a card was issued is told once it was paid with: as the configuration says, or as the outcome does', async () => {
+  const issuedIn = async (more: object = {}) => {
+    const { json } = await psp.create();
+    expect(json).not.toHaveProperty('instrumentCountry');
+    await psp.control('POST', `payments/${json.id}/outcome`, { outcome: 'success', ...more });
+    return (await psp.payment(json.id)).instrumentCountry;
+  };
+  expect([await issuedIn(), await issuedIn({ country: 'JP' }), await issuedIn({ country: null })]).toEqual([
+    'DE',
+    'JP',
+    undefined,
+  ]);
+  await psp.control('PUT', 'config', { issuedIn: null });
+  expect(await issuedIn()).toBeUndefined();
+  await psp.control('PUT', 'config', { issuedIn: 'DE' });
+});

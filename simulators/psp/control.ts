@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../kit/app.ts';
 import type { PaymentBook } from './book.ts';
-import { NORMAL, type PspConfig, pspConfig } from './config.ts';
+import { issuer, NORMAL, type PspConfig, pspConfig } from './config.ts';
 import { presentPayment } from './payment.ts';
 import type { WebhookSender } from './webhooks.ts';
 
@@ -20,6 +20,8 @@ const outcome = z.strictObject({
   amount: z.int().positive().optional(),
   /** For `success` and `pending`: which card is paid with, by any name; one that nobody has when absent. */
   card: z.string().min(1).max(64).optional(),
+  /** Where it was issued, in place of what the configuration says; null: the provider does not tell. */
+  country: issuer.optional(),
 });
 
 /** What a test or a demo steers and reads, below /control; no real provider has it. */
@@ -40,8 +42,9 @@ export function serveControl(
     { schema: { params: z.object({ id: z.string() }), body: outcome } },
     (request) => {
       const payment = book.get(request.params.id);
-      const { outcome: wanted, seconds, amount, card } = request.body;
+      const { outcome: wanted, seconds, amount, card, country } = request.body;
       if (card) book.payWith(payment, card);
+      if (country !== undefined) book.issuedIn(payment, country);
       if (wanted === 'dispute') book.dispute(payment, amount);
       else if (wanted === 'dispute_won') book.closeDispute(payment, 'won');
       else if (wanted === 'dispute_lost') book.closeDispute(payment, 'lost');

@@ -34,6 +34,8 @@ export const paymentRecord = newPayment
       .default([]),
     /** What was paid with: the same for the same card. */
     instrument: z.string().nullable().default(null),
+    /** Where that was issued; null: the provider does not tell. */
+    instrumentCountry: z.string().nullable().default(null),
     failure: z.enum(['declined', 'abandoned', 'error']).nullable(),
     createdAt: z.string(),
     updatedAt: z.string(),
@@ -83,6 +85,8 @@ export function presentPayment(record: PaymentRecord, origin: string) {
     dispute: disputes.at(-1)?.status ?? null,
     disputes,
     ...(record.instrument !== null && { instrument: record.instrument }),
+    ...(record.instrument !== null &&
+      record.instrumentCountry !== null && { instrumentCountry: record.instrumentCountry }),
     failure: record.failure,
     hostedUrl: `${origin}/pay/${id}`,
     returnUrl: record.returnUrl,

@@ -54,12 +54,16 @@ export async function startPsp(options: PspOptions): Promise<Simulator> {
       sender.url = url;
     },
   };
-  const book = new PaymentBook((type, payment) => {
-    const closed = type === 'payment.dispute_closed';
-    const dispute = closed ? { won: payment.disputes.at(-1)?.status === 'won' } : undefined;
-    sender.send(type, presentPayment(payment, origin), dispute);
-    state.changed();
-  });
+  const book = new PaymentBook(
+    (type, payment) => {
+      const closed = type === 'payment.dispute_closed';
+      const dispute = closed ? { won: payment.disputes.at(-1)?.status === 'won' } : undefined;
+      sender.send(type, presentPayment(payment, origin), dispute);
+      state.changed();
+    },
+    Date.now,
+    () => config.issuedIn,
+  );
   const state = openStateFile({
     directory: options.stateDirectory,
     name: 'psp',

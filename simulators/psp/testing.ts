@@ -11,6 +11,7 @@ export interface WirePayment {
   refunded: number;
   failure: string | null;
   instrument?: string;
+  instrumentCountry?: string;
   hostedUrl: string;
 }
 

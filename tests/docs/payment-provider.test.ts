@@ -171,6 +171,7 @@ test('all examples tell of one payment', () => {
     ...documented,
     status: 'captured',
     instrument: payment.instrument,
+    instrumentCountry: payment.instrumentCountry,
     updatedAt: payment.updatedAt,
   });
   const [read] = doc.json<{ payments: Record<'updatedAt' | 'failedRefunds' | 'disputes', unknown>[] }>(

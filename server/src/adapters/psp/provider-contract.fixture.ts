@@ -77,7 +77,7 @@ export function payByContract(name: ProviderName, start: () => Promise<ProviderW
         const own = stored.find(
           ({ body, instrument }) => instrument && world.provider.interpret(body)?.paymentId === ref.paymentId,
         );
-        const found = own?.instrument ?? (await world.provider.instrument?.(ref));
+        const found = own?.instrument ?? (await world.provider.instrument?.(ref))?.fingerprint;
         expect(JSON.stringify(stored.map(({ body }) => body))).not.toContain(found?.split(':').at(-1) ?? 'nothing');
         return found;
       };

@@ -4,7 +4,8 @@ import type { Db } from '#server/db/client.ts';
 export async function paymentData(db: Db, playerId: string): Promise<Record<string, unknown>> {
   const [payments, refunds] = await Promise.all([
     db`
-      select id, payable, provider, method, amount, currency, state, captured, refunded, disputed, created_at as "createdAt"
+      select id, payable, provider, method, amount, currency, state, captured, refunded, disputed,
+        instrument_country as "instrumentCountry", created_at as "createdAt"
       from payments where player_id = ${playerId} order by created_at, id`,
     db`
       select payment_id as "payment", amount, state, created_at as "createdAt"

@@ -18,6 +18,8 @@ let jobs: { name: string; data: object }[];
 let work: (jobs: object[]) => Promise<void>;
 let said: Partial<ProviderUpdate>;
 let answer: () => Promise<string | null>;
+/** What the one that is asked says of its country. */
+let issuedIn: string | null;
 /** What the webhooks of the one that is asked say of it. */
 let tells: string | undefined;
 
@@ -31,7 +33,7 @@ const provider = (name: string, more: object): PaymentProvider =>
 const telling = provider('telling', {});
 const asked = provider('asked', {
   readWebhook: (raw: Buffer) => ({ eventId: raw.toString(), type: 'captured', body: {}, instrument: tells }),
-  instrument: () => answer(),
+  instrument: async () => ({ fingerprint: await answer(), country: issuedIn }),
 });
 const queue = {
   define: async () => undefined,
@@ -47,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  [lines, jobs, answer, tells] = [[], [], async () => FINGERPRINT, undefined];
+  [lines, jobs, answer, tells, issuedIn] = [[], [], async () => FINGERPRINT, undefined, null];
   const log = createLog({ level: 'trace', destination: { write: (line: string) => void lines.push(line) } });
   payments = createPayments({
     sql: database.sql,
@@ -157,7 +159,7 @@ test('the first word of what was paid with counts, and that of its own provider 
   const id = await pay('telling', player);
   const first = await ofPayable(player, id);
   const note = (provider: string, instrument: string) =>
-    database.sql.begin((tx) => recordInstruments(tx, [{ paymentId: id, provider, instrument }]));
+    database.sql.begin((tx) => recordInstruments(tx, [{ paymentId: id, provider, instrument, country: null }]));
   await note('telling', 'another');
   expect(await ofPayable(player, id)).toBe(first);
   await database.sql`update payments set instrument = null where id = ${id}`;
@@ -203,4 +205,62 @@ test('stored webhooks forget it after thirteen months, too', async () => {
   const before = await known();
   await payments.forgetInstruments();
   expect(await known()).toBe(before - 1);
+});
+
+const countryOf = async (id: string): Promise<unknown> => {
+  const [row] = await database.sql`
+    select instrument_country as country, instrument_country_at is not null as dated from payments where id = ${id}`;
+  return row?.dated ? row.country : null;
+};
+
+test('the country of what was paid with is kept with the payment, as its provider tells or answers', async () => {
+  const player = randomUUID();
+  expect(await countryOf(await pay('telling', player, { instrumentCountry: 'FR' }))).toBe('FR');
+  const id = await pay('asked', player);
+  expect(await countryOf(id)).toBeNull();
+  issuedIn = 'JP';
+  await work(jobs.map(({ data }) => data));
+  expect(await countryOf(id)).toBe('JP');
+});
+
+test('a country is kept though no fingerprint is told; what is none is left out, and settles the payment all the same', async () => {
+  const player = randomUUID();
+  tells = undefined;
+  const told = await pay('asked', player, { instrumentCountry: 'KR' });
+  expect(await countryOf(told)).toBe('KR');
+  // The fingerprint is asked for yet; what comes with it is a second word.
+  expect(jobs).toHaveLength(1);
+  issuedIn = 'JP';
+  await work(jobs.map(({ data }) => data));
+  expect(await of(player)).toHaveLength(1);
+  expect(await countryOf(told)).toBe('KR');
+  const id = await pay('telling', player, { instrumentCountry: 'Narnia' });
+  expect(await countryOf(id)).toBeNull();
+  expect(await ofPayable(player, id)).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('the first word of a country is kept for good, by the database too', async () => {
+  const id = await pay('telling', randomUUID(), { instrumentCountry: 'FR' });
+  const note = (country: string) =>
+    database.sql.begin((tx) =>
+      recordInstruments(tx, [{ paymentId: id, provider: 'telling', instrument: null, country }]),
+    );
+  await note('DE');
+  expect(await countryOf(id)).toBe('FR');
+  const change = async () => database.sql`update payments set instrument_country = 'DE' where id = ${id}`;
+  await expect(change()).rejects.toThrow('never changed');
+  const forget = async () => database.sql`update payments set instrument_country = null where id = ${id}`;
+  await expect(forget()).rejects.toThrow('never changed');
+});
+
+test('of two words that come at once the earlier counts', async () => {
+  const id = await pay('telling', randomUUID());
+  const one = { paymentId: id, provider: 'telling', instrument: null };
+  await database.sql.begin((tx) =>
+    recordInstruments(tx, [
+      { ...one, country: 'ES' },
+      { ...one, country: 'PT' },
+    ]),
+  );
+  expect(await countryOf(id)).toBe('ES');
 });

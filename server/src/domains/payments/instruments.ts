@@ -18,17 +18,29 @@ export async function sealInstrument(db: Db, provider: string, fingerprint: stri
   return createHmac('sha256', key).update(`${provider}\n${fingerprint}`).digest('hex');
 }
 
-/** Keeps what payments were paid with; the first word counts. */
-export function recordInstruments(
-  tx: Tx,
-  all: readonly { paymentId: string; provider: string; instrument: string }[],
-): void {
+/** What a payment was paid with, as its provider tells: a hash of it, and its country; null where it does not. */
+export interface PaidWith {
+  paymentId: string;
+  provider: string;
+  instrument: string | null;
+  country: string | null;
+}
+
+/** Keeps what payments were paid with; the first word counts, of a country for good: it is evidence. */
+export function recordInstruments(tx: Tx, all: readonly PaidWith[]): void {
   if (all.length === 0) return;
   tx.write(tx`
-    update payments p set instrument = told.instrument from unnest(
-      ${all.map((one) => one.paymentId)}::uuid[], ${all.map((one) => one.provider)}::text[], ${all.map((one) => one.instrument)}::text[]
-    ) as told (id, provider, instrument)
-    where p.id = told.id and p.provider = told.provider and p.instrument is null`);
+    update payments p set instrument = coalesce(p.instrument, told.instrument),
+      instrument_country = coalesce(p.instrument_country, told.country),
+      instrument_country_at = case when p.instrument_country is null and told.country is not null then now() else p.instrument_country_at end
+    from (
+      select distinct on (id, provider) * from unnest(
+        ${all.map((one) => one.paymentId)}::uuid[], ${all.map((one) => one.provider)}::text[], ${all.map((one) => one.instrument)}::text[],
+        ${all.map((one) => one.country)}::text[]
+      ) with ordinality as asked (id, provider, instrument, country, position) order by id, provider, position
+    ) as told
+    where p.id = told.id and p.provider = told.provider
+      and (p.instrument is null and told.instrument is not null or p.instrument_country is null and told.country is not null)`);
 }
 
 /** Everything that a player paid with, as hashes: what of it the providers told. */

@@ -63,10 +63,16 @@ export interface PaymentProvider {
    */
   askFurther?(body: unknown): (() => Promise<ProviderUpdate[]>) | null;
   /**
-   * What a captured payment was paid with, see `ProviderUpdate.instrument`; null where it cannot be told. For a provider whose webhooks do
-   * not say: it is asked once, soon after the capture.
+   * What a captured payment was paid with; null where it cannot be told. For a provider whose webhooks do not say: it is asked once, soon
+   * after the capture.
    */
-  instrument?(payment: PaymentRef): Promise<string | null>;
+  instrument?(payment: PaymentRef): Promise<Instrument | null>;
+}
+
+/** See `ProviderUpdate`, `instrument` and `instrumentCountry`; null: not told. */
+export interface Instrument {
+  fingerprint: string | null;
+  country: string | null;
 }
 
 /** How many tries were spent (`TrySpent`); none where absent. A repeat after an outcome that is not known has the same number. */
@@ -145,6 +151,8 @@ export interface ProviderUpdate {
    * itself. Absent where the provider does not tell. Never logged, and stored as a keyed hash alone.
    */
   instrument?: string | undefined;
+  /** The country of what was paid with, of ISO 3166, such as the card's issuer's: evidence of where the payer lives. Absent: not told. */
+  instrumentCountry?: string | undefined;
   /** The payment on whose page the payer paid once more: this update is of a duplicate payment, which begins with it. */
   duplicateOf?: string;
   /** Set where the update is not meant for this shop, such as another merchant's: never acted on, and a human is told why. */

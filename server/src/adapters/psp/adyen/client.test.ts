@@ -237,6 +237,24 @@ test('what was paid with is that of the payment, and the account behind the card
   expect(told('REFUND', both)).toBeUndefined();
 });
 
+test('the country of a card is kept of its authorisation alone, and of it nothing else', async () => {
+  const payment = await open();
+  world.double.pay(payment.providerId);
+  const sent = JSON.parse(world.double.sent.at(-1)?.raw.toString() ?? '').notificationItems[0].NotificationRequestItem;
+  const told = (eventCode: string, more: object) => {
+    const { raw, headers } = world.double.sign({ ...sent, eventCode }, undefined, more);
+    const { body } = world.provider.readWebhook(raw, headers);
+    expect(JSON.stringify(body)).not.toContain('Jane');
+    return world.provider.interpret(body)?.instrumentCountry;
+  };
+  const issuer = { cardIssuingCountry: 'FR', issuerCountry: 'DE', cardHolderName: 'Jane' };
+  expect(told('AUTHORISATION', issuer)).toBe('FR');
+  expect(told('AUTHORISATION', { issuerCountry: 'DE' })).toBe('DE');
+  expect(told('AUTHORISATION', { cardIssuingCountry: '', issuerCountry: 'unknown' })).toBeUndefined();
+  expect(told('AUTHORISATION', {})).toBeUndefined();
+  expect(told('REFUND', issuer)).toBeUndefined();
+});
+
 test('each field that is signed is covered', async () => {
   const payment = await open();
   world.double.pay(payment.providerId);

@@ -6,7 +6,7 @@ import {
   UNTOUCHED,
 } from '#server/domains/payments/payments.port.ts';
 import { type AdyenAccount, disputedOf, refundedOf, said } from './account.ts';
-import { type AdyenItem, type AdyenLink, adyenItem, ourReference } from './shapes.ts';
+import { type AdyenItem, type AdyenLink, keptItem, ourReference } from './shapes.ts';
 import { adyenUnits } from './units.ts';
 
 /** Kinds whose update is a sum over all notifications of the payment: `said` of the account after each. */
@@ -32,7 +32,7 @@ const FURTHER: Readonly<Record<string, ProviderUpdate['event']>> = {
  * none: the payer may try again.
  */
 function itemOf(body: unknown): (AdyenItem & { paymentId: string; event: ProviderUpdate['event'] | undefined }) | null {
-  const item = adyenItem.safeParse(body).data;
+  const item = keptItem.safeParse(body).data;
   const ours = item && ourReference(item.merchantReference);
   if (!ours) return null;
   const { paymentId } = ours;
@@ -44,14 +44,15 @@ function itemOf(body: unknown): (AdyenItem & { paymentId: string; event: Provide
 export function toUpdate(body: unknown, merchantAccount: string): ProviderUpdate | null {
   const item = itemOf(body);
   if (!item) return null;
-  const { paymentId, eventCode, merchantAccountCode } = item;
+  const { paymentId, eventCode, merchantAccountCode, instrumentCountry } = item;
   const { value, currency } = item.amount;
   const stranger = merchantAccountCode !== merchantAccount;
   const event = (eventCode === 'AUTHORISATION' || stranger) && item.event;
   if (!event) return null;
   const amount = adyenUnits.toShop(value, currency);
   // The payment link is named in a field that is not signed.
-  const update = { ...UNTOUCHED, event, paymentId, providerId: null, amount, currency, failure: null };
+  const paidIn = instrumentCountry !== undefined && { instrumentCountry };
+  const update = { ...UNTOUCHED, event, paymentId, providerId: null, amount, currency, failure: null, ...paidIn };
   return stranger
     ? { ...update, distrust: `the notification is for the merchant account ${merchantAccountCode}` }
     : update;

@@ -5,8 +5,8 @@ import { z } from 'zod';
 /** The parts of Adyen's objects that the shop relies on; more fields may come. */
 
 /**
- * One notification. Its signature covers the fields from `pspReference` to `success` and nothing else, so nothing else is
- * read, kept or believed.
+ * One notification. Its signature covers the fields from `pspReference` to `success` and nothing else, so nothing is believed but
+ * these.
  */
 export const adyenItem = z.object({
   pspReference: z.string().max(64),
@@ -18,6 +18,9 @@ export const adyenItem = z.object({
   success: z.enum(['true', 'false']),
 });
 
+/** What is kept of one: with the country of the card's issuer, which is not signed and decides nothing. */
+export const keptItem = adyenItem.extend({ instrumentCountry: z.string().length(2).optional().catch(undefined) });
+
 /**
  * References of a card that last, where the merchant's account has them switched on. They are not signed: nothing is decided by them
  * but gifts, and of a notification that came twice the first counts.
@@ -27,6 +30,9 @@ const paidWith = z.object({
   paymentAccountReference: z.string().min(1).max(64).optional().catch(undefined),
   /** Adyen's own of the card's number. */
   alias: z.string().min(1).max(64).optional().catch(undefined),
+  /** Where the card was issued; the second by the list that Adyen keeps of issuers. */
+  cardIssuingCountry: z.string().max(64).optional().catch(undefined),
+  issuerCountry: z.string().max(64).optional().catch(undefined),
 });
 
 /** JSON webhooks carry exactly one notification. */
@@ -42,7 +48,7 @@ export const adyenWebhook = z.object({
     .length(1),
 });
 
-export type AdyenItem = z.infer<typeof adyenItem>;
+export type AdyenItem = z.infer<typeof keptItem>;
 export type AdyenLink = Pick<PaymentLinkResponse, 'id' | 'status' | 'reference' | 'amount' | 'expiresAt'>;
 
 type Fits<Published extends Read, Read> = [Published, Read];

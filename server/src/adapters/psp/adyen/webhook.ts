@@ -1,29 +1,32 @@
 import type { NotificationRequestItem } from '@adyen/api-library/lib/src/typings/notification/notificationRequestItem.js';
 import type { StoredWebhook } from '#server/domains/payments/payments.port.ts';
 import { apiError } from '#server/kernel/api-error.ts';
+import { countryIn } from '#server/kernel/countries.ts';
 import { HmacValidator } from './library.ts';
 import { adyenItem, adyenWebhook, ourReference } from './shapes.ts';
 
 const validator = new HmacValidator();
 
 /**
- * Verifies a standard notification. Adyen signs eight fields of it, not its bytes, and no time: so those fields alone are kept, and
- * a repeat of old age is known by its `eventId`, which begins with our payment's id.
+ * Verifies a standard notification. Adyen signs eight fields of it, not its bytes, and no time: so those fields alone are kept, with the
+ * country that the card is of, and a repeat of old age is known by its `eventId`, which begins with our payment's id.
  * @throws ApiError `payment.signature`
  */
 export function readAdyenWebhook(raw: Buffer, keys: readonly string[]): StoredWebhook {
   const item = adyenWebhook.safeParse(parse(raw)).data?.notificationItems[0]?.NotificationRequestItem;
   if (!item || !keys.some((key) => validator.validateHMAC(asPublished(item), key)))
     throw apiError('payment.signature', {});
-  const { alias, paymentAccountReference: account } = item.additionalData;
+  const { alias, paymentAccountReference: account, cardIssuingCountry, issuerCountry } = item.additionalData;
   const instrument = account ? `account:${account}` : alias && `alias:${alias}`;
   const body = adyenItem.parse(item);
+  const paid = body.eventCode === 'AUTHORISATION';
+  const country = countryIn(cardIssuingCountry) ?? countryIn(issuerCountry);
   const paymentId = ourReference(body.merchantReference)?.paymentId ?? '-';
   return {
     eventId: `${paymentId}:${body.eventCode}:${body.pspReference}:${body.success}`.slice(0, 128),
     type: body.eventCode,
-    body,
-    ...(instrument !== undefined && body.eventCode === 'AUTHORISATION' && { instrument }),
+    body: paid && country !== null ? { ...body, instrumentCountry: country } : body,
+    ...(instrument !== undefined && paid && { instrument }),
   };
 }
 

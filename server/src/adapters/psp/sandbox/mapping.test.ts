@@ -99,3 +99,14 @@ test.each([
 ])('a dispute that closed with won %s is told as %s', (won, event) => {
   expect(toUpdate({ id: 'e', type: 'payment.dispute_closed', data: { payment, dispute: { won } } })?.event).toBe(event);
 });
+
+test.each([
+  ['FR', 'FR'],
+  ['nowhere', undefined],
+  [undefined, undefined],
+])('a card that was issued in %s is told as of %s, by webhooks and when it is asked', (instrumentCountry, told) => {
+  const paid = { ...payment, instrumentCountry };
+  expect(toUpdate({ id: 'e', type: 'payment.captured', data: { payment: paid } })?.instrumentCountry).toBe(told);
+  const state = toState(sandboxPayment.parse(paid));
+  expect(state.status === 'settled' && state.updates[0]?.instrumentCountry).toBe(told);
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BookEntry, ProviderState, ProviderUpdate } from '#server/domains/payments/payments.port.ts';
+import { countryIn } from '#server/kernel/countries.ts';
 
 /** The only merchant of the sandbox provider. */
 const MERCHANT = 'manawell-demo';
@@ -20,6 +21,8 @@ export const sandboxPayment = z.object({
   failure: z.string().nullable().default(null),
   /** What was paid with: the same for each payment with the same card. Absent until then, and from an older simulator. */
   instrument: z.string().min(1).max(128).optional(),
+  /** Where it was issued. */
+  instrumentCountry: z.string().max(64).optional(),
   hostedUrl: z.url({ protocol: /^https?$/ }),
 });
 
@@ -67,7 +70,9 @@ const updateOf = (payment: SandboxPayment, event: ProviderUpdate['event']): Prov
   const refunded = failedRefunds.reduce((sum, failed) => sum + failed.amount, payment.refunded);
   const disputes = payment.disputes.map((dispute) => ({ ...dispute, stage: dispute.status === 'open' ? 1 : 2 }));
   const money = { refunded, failedRefunds, disputes };
-  const update = { event, paymentId, providerId, amount, currency, ...money, failure };
+  const country = countryIn(payment.instrumentCountry);
+  const paidIn = country !== null && { instrumentCountry: country };
+  const update = { event, paymentId, providerId, amount, currency, ...money, failure, ...paidIn };
   return merchant === MERCHANT ? update : { ...update, distrust: `the payment is of the merchant ${merchant}` };
 };
 

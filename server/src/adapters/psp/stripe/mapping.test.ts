@@ -259,5 +259,16 @@ test.each([
   ['of a fingerprint that is none', { type: 'card', card: { fingerprint: null } }, null],
   ['of nothing told', undefined, null],
 ])('what was paid with is told %s', (_, details, told) => {
-  expect(instrumentOf({ ...charge, payment_method_details: details })).toBe(told);
+  expect(instrumentOf({ ...charge, payment_method_details: details })?.fingerprint ?? null).toBe(told);
+});
+
+test.each([
+  ['a card, where it was issued', { type: 'card', card: { fingerprint: 'f', country: 'US' } }, 'US'],
+  ['a bank account', { type: 'sepa_debit', sepa_debit: { fingerprint: 'f', country: 'AT' } }, 'AT'],
+  ['a wallet', { type: 'paypal', paypal: { payer_id: 'P1', country: 'GB' } }, 'GB'],
+  ['who pays later', { type: 'klarna', klarna: { payer_details: { address: { country: 'SE' } } } }, 'SE'],
+  ['a card of nobody knows where', { type: 'card', card: { fingerprint: 'f', country: null } }, null],
+  ['a method without one', { type: 'konbini', konbini: {} }, null],
+])('the country is told of %s', (_, details, told) => {
+  expect(instrumentOf({ ...charge, payment_method_details: details })?.country).toBe(told);
 });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
   type BookEntry,
+  type Instrument,
   type ProviderState,
   type ProviderUpdate,
   UNTOUCHED,
 } from '#server/domains/payments/payments.port.ts';
+import { countryIn } from '#server/kernel/countries.ts';
 import { type Dealings, moneyOf, WITHOUT_MONEY } from './money.ts';
 import {
   ourMetadata,
@@ -129,13 +131,21 @@ const accounted = z.union([
   z.object({ buyer_id: z.string().min(1).max(128) }).transform(({ buyer_id }) => buyer_id),
 ]);
 
+/** Where a card was issued, where a bank account or a wallet's is; of those that pay later, where their customer lives. */
+const placed = z.union([
+  z.object({ country: z.string() }).transform(({ country }) => country),
+  z
+    .object({ payer_details: z.object({ address: z.object({ country: z.string() }) }) })
+    .transform(({ payer_details: { address } }) => address.country),
+]);
+
 /** What a charge was paid with; null where Stripe does not tell. */
-export function instrumentOf({ payment_method_details: details }: StripeCharge): string | null {
+export function instrumentOf({ payment_method_details: details }: StripeCharge): Instrument | null {
   const { data } = paidWith.safeParse(details);
   if (!data) return null;
   const method = data[data.type];
   const found = fingerprinted.safeParse(method).data?.fingerprint ?? accounted.safeParse(method).data;
-  return found ? `${data.type}:${found}` : null;
+  return { fingerprint: found ? `${data.type}:${found}` : null, country: countryIn(placed.safeParse(method).data) };
 }
 
 /**

@@ -35,7 +35,7 @@ export async function applyAll(deps: PaymentsDeps, tx: Tx, updates: readonly Rec
       deps.log.error({ alert: 'payment.news_refused', payment: paymentId, provider, news: event }, outcome.why);
       continue;
     }
-    if (update.sealed || update.instrument) trusted.push(update);
+    if (update.sealed || update.instrument || update.instrumentCountry) trusted.push(update);
     if (outcome.kind === 'changed') {
       after.set(update.paymentId, outcome.payment);
       events.push(...outcome.events);

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/client.ts';
-import { recordInstruments, sealInstrument } from '../instruments.ts';
+import { countryIn } from '#server/kernel/countries.ts';
+import { type PaidWith, recordInstruments, sealInstrument } from '../instruments.ts';
 import { type PaymentsDeps, providerOf } from '../payments.deps.ts';
 import type { ReceivedUpdate } from '../payments.port.ts';
 import { findPayment } from '../payments.repo.ts';
@@ -19,13 +20,14 @@ export async function noteInstruments(
   updates: readonly ReceivedUpdate[],
   changes: readonly { before: Payment; after: Payment }[],
 ): Promise<void> {
-  const told = [];
-  for (const { paymentId, provider, sealed, instrument } of updates) {
-    const kept = sealed ?? (instrument && (await sealInstrument(tx, provider, instrument)));
-    if (kept) told.push({ paymentId, provider, instrument: kept });
+  const told: PaidWith[] = [];
+  for (const { paymentId, provider, sealed, instrument, instrumentCountry } of updates) {
+    const kept = sealed || (instrument && (await sealInstrument(tx, provider, instrument))) || null;
+    const country = countryIn(instrumentCountry);
+    if (kept || country) told.push({ paymentId, provider, instrument: kept, country });
   }
   recordInstruments(tx, told);
-  const known = new Set(told.map(({ paymentId }) => paymentId));
+  const known = new Set(told.flatMap(({ paymentId, instrument }) => (instrument ? [paymentId] : [])));
   const silent = new Set(deps.providers.filter((provider) => provider.instrument).map(({ name }) => name as string));
   const asked = changes.filter(
     ({ before, after }) =>
@@ -50,8 +52,9 @@ async function askInstrument(deps: PaymentsDeps, { playerId, id }: Asked): Promi
   const payment = await findPayment(deps.sql, playerId, id);
   if (!payment) return;
   const { provider, providerId } = payment;
-  const fingerprint = await providerOf(deps, provider).instrument?.({ paymentId: id, providerId });
-  if (!fingerprint) return;
-  const instrument = await sealInstrument(deps.sql, provider, fingerprint);
-  await deps.sql.begin((tx) => recordInstruments(tx, [{ paymentId: id, provider, instrument }]));
+  const told = await providerOf(deps, provider).instrument?.({ paymentId: id, providerId });
+  if (!told) return;
+  const instrument = told.fingerprint === null ? null : await sealInstrument(deps.sql, provider, told.fingerprint);
+  const country = countryIn(told.country);
+  await deps.sql.begin((tx) => recordInstruments(tx, [{ paymentId: id, provider, instrument, country }]));
 }
