@@ -46,6 +46,7 @@ export const ERRORS = {
   'game.unknown': { status: 404, params: ['gid'] },
   'region.unknown': { status: 404, params: ['region'] },
   'region.country': { status: 409, params: ['region', 'country'] },
+  'region.state': { status: 409, params: ['country', 'state'] },
   'item.unknown': { status: 404, params: ['item'] },
   'item.not_on_sale': { status: 409, params: ['item', 'from', 'until'] },
   'item.level_too_low': { status: 409, params: ['item', 'required', 'level'] },

@@ -112,7 +112,7 @@ const LOOSE: Loose = {
   ],
   orders: [
     { names: ['orderData'], why: DATA },
-    { names: ['isTaxed', 'taxesSection'], why: SECTION },
+    { names: ['taxedIn', 'taxesSection'], why: SECTION },
   ],
   payments: [
     { names: ['paymentData'], why: DATA },

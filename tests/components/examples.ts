@@ -171,6 +171,8 @@ const region = (id: string, currencies: string[]): Region => ({
   methods: ['card', 'cash'],
   taxIncluded: true,
   taxed: [],
+  byState: [],
+  open: false,
 });
 
 /** Sold in two regions: Europe, for euros by card or cash, and America, for dollars by card. */

@@ -38,6 +38,8 @@ export const characters = {
       lastRegion: z.string().nullable(),
       lastRoleId: z.string().nullable(),
       lastMethod: z.string().nullable(),
+      lastCountry: z.string().nullable().optional().describe('For which the last order was priced, with the state.'),
+      lastState: z.string().nullable().optional(),
       methodsOrder: z
         .strictObject({ experiment: z.string(), first: z.array(z.string()) })
         .nullable()

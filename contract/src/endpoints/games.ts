@@ -76,11 +76,15 @@ export const region = z.strictObject({
   id: z.string(),
   name: z.string(),
   currencies: z.array(currency).min(1).describe('The first is the default.'),
-  countries: z.array(z.string().length(2)),
+  countries: z.array(z.string().length(2)).describe('Whose players may buy here; empty: nobody is asked.'),
+  open: z.boolean().describe('It takes any country, and none by itself: the player says which.'),
   servers: z.array(z.strictObject({ id: z.string(), name: z.string() })),
   methods: z.array(z.string()).describe('Ids of payment methods on offer, in the publisher’s order.'),
   taxIncluded: z.boolean(),
   taxed: z.array(z.string().length(2)).describe('Those of its countries that have a tax.'),
+  byState: z
+    .array(z.string().length(2))
+    .describe('Those whose tax depends on the state, see `GET /countries/:country`.'),
 });
 
 export const game = gameSummary.extend({

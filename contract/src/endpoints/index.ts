@@ -15,6 +15,7 @@ import { lottery } from './lottery.ts';
 import { nudges } from './nudges.ts';
 import { offers } from './offers.ts';
 import { orders } from './orders.ts';
+import { places } from './places.ts';
 import { popups } from './popups.ts';
 import { providers } from './providers.ts';
 import { push } from './push.ts';
@@ -35,6 +36,7 @@ export const endpoints = {
   ...gameSignIn,
   ...account,
   ...characters,
+  ...places,
   ...quotes,
   ...orders,
   ...shortcuts,

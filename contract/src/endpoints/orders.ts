@@ -77,6 +77,11 @@ export const orderSummary = z.strictObject({
   currency,
   total: minorUnits,
   country: z.string().length(2).nullable().describe('For which it was priced; null: not known.'),
+  state: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Of the country, where its tax depends on it; a portal of the version before does not say.'),
   method: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
   expiresAt: instant.nullable().describe('Until when it can be paid.'),
   payable: z.boolean(),
@@ -165,6 +170,7 @@ export const orders = {
     errors: [
       ...itemErrors,
       'region.country',
+      'region.state',
       'item.no_price',
       'order.spending_cap',
       'order.too_many_open',

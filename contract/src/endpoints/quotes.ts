@@ -13,7 +13,17 @@ export const choice = z.strictObject({
   region: id,
   item: id,
   currency: currency.optional().describe('One of the region’s; its first when absent.'),
-  country: z.string().length(2).optional().describe('One of the region’s, for its tax; its first when absent.'),
+  country: z
+    .string()
+    .length(2)
+    .optional()
+    .describe('One of the region’s, for its tax; its first when absent, which a region for any country has not.'),
+  state: z
+    .string()
+    .min(1)
+    .max(3)
+    .optional()
+    .describe('Of the country, where its tax depends on it; else not looked at.'),
 });
 
 /** A percent of the item's contents on top of them: for the first top-up, or while the game runs a rebate. */
@@ -29,8 +39,8 @@ export const price = z.strictObject({
   coupon: z.strictObject({ name: z.string(), percent: z.int() }).nullable(),
   tax: z
     .strictObject({
-      name: z.string(),
-      percent: z.number().describe('Such as 19 or 8.1.'),
+      name: z.string().describe('With the state in brackets, where it depends on that.'),
+      percent: z.number().describe('Such as 19 or 8.1; 0 in a state without one.'),
       amount: minorUnits,
       included: z.boolean().describe('Part of the list price already, not added to it.'),
     })
@@ -93,7 +103,15 @@ export const quotes = {
       locale: locale.default('en'),
     }),
     output: quote,
-    errors: ['game.unknown', 'region.unknown', 'region.country', 'item.unknown', 'item.no_price', 'item.vip_level'],
+    errors: [
+      'game.unknown',
+      'region.unknown',
+      'region.country',
+      'region.state',
+      'item.unknown',
+      'item.no_price',
+      'item.vip_level',
+    ],
   }),
   'GET /games/:gid/deals': endpoint({
     summary: 'The items that cost the player less, since a coupon would be used',
@@ -102,7 +120,8 @@ export const quotes = {
     query: z.strictObject({
       region: id,
       currency,
-      country: z.string().length(2).optional(),
+      country: choice.shape.country,
+      state: choice.shape.state,
       coupon: z
         .union([z.literal('best'), z.uuid()])
         .default('best')
@@ -111,7 +130,7 @@ export const quotes = {
     output: z.strictObject({
       deals: z.array(z.strictObject({ item: z.string(), price: minorUnits.describe('List price - discount.') })),
     }),
-    errors: ['session.required', 'game.unknown', 'region.unknown', 'region.country'],
+    errors: ['session.required', 'game.unknown', 'region.unknown', 'region.country', 'region.state'],
   }),
 };
 

@@ -6,7 +6,16 @@ import { orderSummary } from './orders.ts';
 
 /** What was bought before and can be bought now, at today's price. */
 export const again = orderSummary
-  .pick({ game: true, region: true, country: true, character: true, item: true, contents: true, currency: true })
+  .pick({
+    game: true,
+    region: true,
+    country: true,
+    state: true,
+    character: true,
+    item: true,
+    contents: true,
+    currency: true,
+  })
   .extend({
     total: minorUnits.describe('Today’s, with the coupon that saves most, unless that would cost a bonus.'),
     coupon: z.literal('none').nullable().describe('`none`: the total is the one without a coupon.'),

@@ -12,6 +12,8 @@ const region = (id: string, currencies: string[]): Region => ({
   methods: [],
   taxIncluded: false,
   taxed: [],
+  byState: [],
+  open: false,
 });
 const game: Pick<Game, 'regions'> = { regions: [region('eu', ['EUR', 'GBP']), region('na', ['USD'])] };
 const character = (roleId: string): Character => ({
@@ -67,8 +69,17 @@ test('what does not exist is ignored in favour of the defaults', () => {
 
 test('the country is that of the address, else the first of the region, else none', () => {
   const countries = ['DE', 'FR'];
-  expect(resolveCountry({ countries }, 'FR')).toEqual({ value: 'FR', ignored: false });
-  expect(resolveCountry({ countries }, undefined)).toEqual({ value: 'DE', ignored: false });
-  expect(resolveCountry({ countries }, 'US')).toEqual({ value: 'DE', ignored: true });
-  expect(resolveCountry({ countries: [] }, undefined)).toEqual({ value: null, ignored: false });
+  expect(resolveCountry({ countries, open: false }, 'FR')).toEqual({ value: 'FR', ignored: false });
+  expect(resolveCountry({ countries, open: false }, undefined)).toEqual({ value: 'DE', ignored: false });
+  expect(resolveCountry({ countries, open: false }, 'US')).toEqual({ value: 'DE', ignored: true });
+  expect(resolveCountry({ countries: [], open: false }, undefined)).toEqual({ value: null, ignored: false });
+});
+
+test('a country that was bought in, or that the buyer seems to be in, is taken where the region has it; where any is taken nothing else is', () => {
+  const countries = ['DE', 'FR'];
+  expect(resolveCountry({ countries, open: false }, undefined, ['US', 'FR']).value).toBe('FR');
+  expect(resolveCountry({ countries, open: false }, undefined, [null, undefined]).value).toBe('DE');
+  expect(resolveCountry({ countries, open: true }, undefined, [null, 'FR']).value).toBe('FR');
+  expect(resolveCountry({ countries, open: true }, undefined, [null]).value).toBeNull();
+  expect(resolveCountry({ countries, open: true }, 'DE', ['FR']).value).toBe('DE');
 });

@@ -48,10 +48,17 @@ export function resolveCurrency(region: Pick<Region, 'currencies'>, wanted: stri
   return resolve(entries, wanted, [], region.currencies[0] ?? '');
 }
 
-/** Country, for its tax: of the address, else the region's first; null where the region names none. */
-export function resolveCountry(region: Pick<Region, 'countries'>, wanted: string | undefined): Resolved<string | null> {
-  const entries = region.countries.map((country) => ({ id: country, value: country }));
-  return resolve(entries, wanted, [], region.countries[0] ?? null);
+/**
+ * Country, for its tax: of the address, else the first of `guesses` that the region has, else the region's first; null where it names
+ * none, or takes any and there is no guess.
+ */
+export function resolveCountry(
+  { countries, open }: Pick<Region, 'countries' | 'open'>,
+  wanted: string | undefined,
+  guesses: readonly (string | null | undefined)[] = [],
+): Resolved<string | null> {
+  const entries = countries.map((country) => ({ id: country, value: country }));
+  return resolve(entries, wanted, guesses, (!open && countries[0]) || null);
 }
 
 /** Character: of the address, else the last one, else the only one, else none: the player has to say which. */

@@ -22,6 +22,8 @@ export interface Choices {
   currency?: string;
   /** Two letters, for the tax. */
   country?: string;
+  /** Of the country, where its tax depends on it. */
+  state?: string;
   method?: string;
   /** A coupon's id, or `none`; absent: the one that saves most. */
   coupon?: string;
@@ -60,7 +62,7 @@ export interface Choices {
 /** All parameters there are. */
 export type Search = Carried & Choices;
 
-const OF_PAYMENT = ['region', 'role', 'item', 'currency', 'country', 'method', 'coupon'] as const;
+const OF_PAYMENT = ['region', 'role', 'item', 'currency', 'country', 'state', 'method', 'coupon'] as const;
 const OF_GAME = [...OF_PAYMENT, 'roleId', 'serverId', 'chosen'] as const;
 const OF_ORDER = ['order', 'left'] as const;
 /** Which choices a page has in its address; the others have none. */

@@ -76,7 +76,7 @@ goods:
 regions:
   - id: global
     name: ${say(WORDS.everywhere)}
-    countries: [] # empty: any
+    countries: [] # empty: nobody is asked for theirs, and nothing is levied; any: players say it, see taxes.yaml in docs/catalogue.md
     currencies: [${currencies.join(', ')}] # the first is the default
     taxIncluded: true
     servers: [{ id: s1, name: Server 1 }] # CHANGE to the ids that your backend names

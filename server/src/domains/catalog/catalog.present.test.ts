@@ -3,15 +3,16 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { couponsSection } from '#server/domains/coupons/index.ts';
-import { isTaxed } from '#server/domains/orders/index.ts';
+import { taxedIn } from '#server/domains/orders/index.ts';
 import { redeemSection, vipSection } from '#server/domains/vip/index.ts';
+import { COUNTRIES } from '#server/kernel/countries.ts';
 import { formatProblem } from './apply/catalog.load.ts';
 import { catalogFolder, catalogueOf, problemsOf } from './catalog.fixture.ts';
 import { itemName, localize, presentGame, presentGames } from './catalog.present.ts';
 
 const DEMO = join(import.meta.dirname, '../../../../catalog');
 
-const untaxed = () => false;
+const untaxed = () => null;
 
 /** Every localized text of a tree, with its path. */
 const textsOf = (value: unknown, path = ''): [string, Record<string, string>][] => {
@@ -106,8 +107,25 @@ test('the bonus of a currency pack is shown in whole percent', async () => {
 test('a region names those of its countries that are taxed', async () => {
   using folder = catalogFolder();
   folder.edit('games/7-test/game.yaml', 'countries: [DE]', 'countries: [DE, FR]');
-  const game = presentGame(await catalogueOf(folder.dir), 7, 'en', isTaxed);
+  const game = presentGame(await catalogueOf(folder.dir), 7, 'en', taxedIn);
   expect(game?.regions.map(({ taxed }) => taxed)).toEqual([['DE']]);
+});
+
+test('a region that takes any country names each there is, none of them first, and those whose tax depends on the state', async () => {
+  using folder = catalogFolder();
+  folder.edit('games/7-test/game.yaml', 'countries: [DE]', 'countries: any');
+  folder.edit(
+    'taxes.yaml',
+    '    percent: 8.1',
+    '    percent: 8.1\n  - { country: US, name: { en: Tax, de: Steuer }, states: { CA: 7.25 } }',
+  );
+  const [region] = presentGame(await catalogueOf(folder.dir), 7, 'en', taxedIn)?.regions ?? [];
+  expect([region?.open, region?.countries, region?.taxed, region?.byState]).toEqual([
+    true,
+    COUNTRIES,
+    ['CH', 'DE', 'US'],
+    ['US'],
+  ]);
 });
 
 test('an unknown game is nothing', async () => {

@@ -1,6 +1,7 @@
 import type { Game, GameSummary, Grant, Item, Method, Region } from '#contract/endpoints/games.ts';
 import type { Output } from '#contract/endpoints/index.ts';
 import type { Locale } from '#contract/locales.ts';
+import { countriesIn } from '#server/kernel/countries.ts';
 import { formatsOf } from '#server/kernel/text/format.ts';
 import { presentPublisher } from './brand/brand.present.ts';
 import type { Catalogue } from './catalog.model.ts';
@@ -40,14 +41,20 @@ const presentSummary = (catalogue: Catalogue, game: GameEntry, locale: Locale): 
   platforms: game.platforms,
 });
 
-/** Whether anything is levied in a country: orders know it. */
-export type IsTaxed = (catalogue: Catalogue, country: string) => boolean;
+/** Whether anything is levied in a country, and by its states: orders know it. */
+export type TaxedIn = (catalogue: Catalogue, country: string) => { byState: boolean } | null;
 
-const presentRegion = (catalogue: Catalogue, region: RegionEntry, locale: Locale, isTaxed: IsTaxed): Region => ({
-  ...region,
-  taxed: region.countries.filter((country) => isTaxed(catalogue, country)),
-  name: localize(region.name, locale),
-});
+function presentRegion(catalogue: Catalogue, region: RegionEntry, locale: Locale, taxedIn: TaxedIn): Region {
+  const countries = [...countriesIn(region)];
+  return {
+    ...region,
+    countries,
+    open: region.countries === 'any',
+    taxed: countries.filter((country) => taxedIn(catalogue, country)),
+    byState: countries.filter((country) => taxedIn(catalogue, country)?.byState),
+    name: localize(region.name, locale),
+  };
+}
 
 const presentMethod = (catalogue: Catalogue, method: MethodEntry, locale: Locale): Method => ({
   id: method.id,
@@ -118,7 +125,7 @@ export const presentGames = (catalogue: Catalogue, locale: Locale, traits: ShopT
 });
 
 /** `GET /games/:gid`; undefined for an unknown game. Only methods that one of its regions offers are listed. */
-export const presentGame = (catalogue: Catalogue, gid: number, locale: Locale, isTaxed: IsTaxed): Game | undefined => {
+export const presentGame = (catalogue: Catalogue, gid: number, locale: Locale, taxedIn: TaxedIn): Game | undefined => {
   const game = catalogue.game(gid);
   if (!game) return undefined;
   const offered = new Set(game.regions.flatMap(({ methods }) => methods));
@@ -126,7 +133,7 @@ export const presentGame = (catalogue: Catalogue, gid: number, locale: Locale, i
   const { rebate } = game;
   return {
     ...presentSummary(catalogue, game, locale),
-    regions: game.regions.map((region) => presentRegion(catalogue, region, locale, isTaxed)),
+    regions: game.regions.map((region) => presentRegion(catalogue, region, locale, taxedIn)),
     // What is offered to some alone, each of them learns by itself. What is for a level is something to look forward to.
     items: catalogue
       .items(gid)

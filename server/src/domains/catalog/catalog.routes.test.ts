@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { isTaxed } from '#server/domains/orders/index.ts';
+import { taxedIn } from '#server/domains/orders/index.ts';
 import { catalogFolder, catalogueOf } from './catalog.fixture.ts';
 import { catalogRoutes } from './catalog.routes.ts';
 
@@ -10,7 +10,7 @@ const setUp = async (dir: string) => {
   let current = await catalogueOf(dir);
   const routes = catalogRoutes(
     { current: () => current },
-    { isTaxed, earnsPoints: () => false, draws: () => false, invites: () => false },
+    { taxedIn, earnsPoints: () => false, draws: () => false, invites: () => false },
   );
   return {
     reload: async () => {

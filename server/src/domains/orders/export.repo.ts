@@ -5,6 +5,7 @@ export async function orderData(db: Db, playerId: string): Promise<Record<string
   const [orders, spendingLimits, spending, remembered] = await Promise.all([
     db`
       select o.number, o.uid::text, o.gid as "game", o.region, o.item, o.role, o.snapshot -> 'price' as price, o.snapshot ->> 'refer' as refer,
+        o.snapshot ->> 'country' as country, o.snapshot ->> 'state' as state, o.snapshot ->> 'address' as "countryOfAddress",
         o.snapshot -> 'attribution' as attribution, o.currency, o.total,
         o.method, o.payment_state as "payment", o.item_state as "delivery", o.email, o.locale, o.created_at as "createdAt",
         array(select jsonb_build_object('event', e.event, 'at', e.at) from order_events e
@@ -13,7 +14,7 @@ export async function orderData(db: Db, playerId: string): Promise<Record<string
     db`select * from spending_caps where player_id = ${playerId}`,
     db`select month, reference from monthly_spending where player_id = ${playerId} order by month`,
     db`
-      select gid as "game", region, role, method, updated_at as "updatedAt"
+      select gid as "game", region, role, method, country, state, updated_at as "updatedAt"
       from shop_memory where player_id = ${playerId} order by gid`,
   ]);
   return {

@@ -12,7 +12,7 @@ import { orderReactions } from './react/orders.react.ts';
 import { recentCharacters } from './read/orders.read.ts';
 
 export { orderData } from './export.repo.ts';
-export { isTaxed, taxesSection } from './pricing/taxes.catalog.ts';
+export { taxedIn, taxesSection } from './pricing/taxes.catalog.ts';
 
 export type Orders = Awaited<ReturnType<typeof createOrders>>;
 

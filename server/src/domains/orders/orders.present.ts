@@ -4,8 +4,10 @@ import type { Again as ShownAgain } from '#contract/endpoints/shortcuts.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Catalogue, itemGrants, itemName, localize } from '#server/domains/catalog/index.ts';
 import { couponOf } from '#server/domains/coupons/index.ts';
+import { stateName } from '#server/kernel/states.ts';
 import type { OrderRow, Snapshot, Timeline } from './orders.repo.ts';
 import { cancelState, countryOf, isHoldOver, isPayable, pointsOf } from './orders.rules.ts';
+import type { Tax } from './pricing/place.rules.ts';
 import type { Price } from './pricing/quote.rules.ts';
 import { taxOf } from './pricing/taxes.catalog.ts';
 import type { Again } from './read/again.service.ts';
@@ -57,9 +59,13 @@ export function priceNames(catalogue: Catalogue, { coupon, tax }: Price, locale:
   const taxed = tax && taxOf(catalogue, tax.country);
   return {
     ...(template && { coupon: localize(template.name, locale) }),
-    ...(taxed && { tax: localize(taxed.name, locale) }),
+    ...(taxed && { tax: taxName(localize(taxed.name, locale), tax) }),
   };
 }
+
+/** What is levied, and in which state. */
+const taxName = (name: string, { country, state }: Tax): string =>
+  state === undefined ? name : `${name} · ${stateName(country, state) ?? state}`;
 
 /** Part by part, since orders of former versions keep more than is told today. */
 export function presentPrice(price: Price, names: Pick<Snapshot['names'], 'goods' | 'coupon' | 'tax'>): ShownPrice {
@@ -87,11 +93,11 @@ const contentsOf = ({ grants }: Price, { goods }: Pick<Snapshot['names'], 'goods
 /** What is offered to be bought again: as it was, at today's price. */
 export function presentAgain(catalogue: Catalogue, { row, quoted, method }: Again, locale: Locale): ShownAgain {
   const { price } = quoted;
-  const { game, region, country, character, item, currency } = presentSummary(catalogue, row, locale);
+  const { game, region, country, state, character, item, currency } = presentSummary(catalogue, row, locale);
   const names = namesIn(catalogue, row, locale);
   const coupon = quoted.options.some(({ reason }) => reason === null) && !quoted.coupon ? 'none' : null;
   const contents = contentsOf(price, names);
-  return { game, region, country, character, item, contents, currency, total: price.total, coupon, method };
+  return { game, region, country, state, character, item, contents, currency, total: price.total, coupon, method };
 }
 
 export function presentSummary(catalogue: Catalogue, row: OrderRow, locale: Locale): OrderSummary {
@@ -114,6 +120,7 @@ function summaryOf(catalogue: Catalogue, row: OrderRow, names: Snapshot['names']
     currency: row.currency,
     total: row.total,
     country: countryOf(row, catalogue.region(row.gid, row.region)),
+    state: row.snapshot.state ?? null,
     method: { id: row.method, name: names.method },
     expiresAt: payable ? row.expiresAt.toISOString() : null,
     payable,

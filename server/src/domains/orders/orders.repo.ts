@@ -11,6 +11,10 @@ export interface Snapshot {
   price: Price;
   /** The buyer's; null: not known. Absent in orders from before it was kept. */
   country?: string | null;
+  /** Of the country, where its tax depends on it. */
+  state?: string;
+  /** The country of the address that placed it: of the address itself nothing is kept. Absent: not known. */
+  address?: string;
   names: {
     game: string;
     region: string;
@@ -267,13 +271,19 @@ export async function gamesUsed(db: Db, playerId: string): Promise<number[]> {
   return rows.map(({ gid }) => gid);
 }
 
-export async function memoryOf(
-  db: Db,
-  playerId: string,
-  gid: number,
-): Promise<{ region: string; role: Character; method: string } | null> {
-  const [row] = await db<{ region: string; role: Character; method: string }[]>`
-    select region, role, method from shop_memory where player_id = ${playerId} and gid = ${gid}`;
+/** What the shop remembers of a player in a game. */
+interface Memory {
+  region: string;
+  role: Character;
+  method: string;
+  /** Null: nobody asked, or not since it is remembered. */
+  country: string | null;
+  state: string | null;
+}
+
+export async function memoryOf(db: Db, playerId: string, gid: number): Promise<Memory | null> {
+  const [row] = await db<Memory[]>`
+    select region, role, method, country, state from shop_memory where player_id = ${playerId} and gid = ${gid}`;
   return row ?? null;
 }
 

@@ -8,11 +8,14 @@ import { placeOrder, placeTogether } from './place/orders.place.ts';
 import { readDeals } from './pricing/deals.read.ts';
 import { quoteChoice } from './pricing/orders.quote.ts';
 import { quoteTogether } from './pricing/quote.facts.ts';
+import { statesOf } from './pricing/taxes.catalog.ts';
 import { followOrder, history, readOrder, remembered } from './read/orders.read.ts';
 import { shortcuts } from './read/shortcuts.read.ts';
 import { readCap, writeCap } from './spending/spending.service.ts';
 
 type Keys =
+  | 'GET /place'
+  | 'GET /countries/:country/states'
   | 'POST /quotes'
   | 'POST /orders'
   | 'POST /orders/:number/payments'
@@ -30,9 +33,16 @@ type Keys =
 export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
   const deps = { ...given, ...quoteTogether(given), ...placeTogether(given), ...payTogether(given) };
   return {
+    'GET /place': async (_, __, { country }) => ({ country }),
+
+    'GET /countries/:country/states': async ({ params }) => ({
+      states: statesOf(deps.catalog.current(), params.country),
+    }),
+
     'POST /quotes': ({ body }, caller) => quoteChoice(deps, caller, body),
 
-    'POST /orders': ({ body }, caller, { idempotencyKey }) => placeOrder(deps, caller, body, idempotencyKey),
+    'POST /orders': ({ body }, caller, { idempotencyKey: key, country }) =>
+      placeOrder(deps, caller, body, { key, country }),
 
     'POST /orders/:number/payments': ({ params, body }, caller, { idempotencyKey }) =>
       payOrder(deps, caller, { number: params.number, method: body.method }, idempotencyKey),

@@ -1,6 +1,8 @@
 import type { Order } from '#contract/endpoints/orders.ts';
+import type { RegionEntry } from '#server/domains/catalog/index.ts';
 import type { ItemLimits } from '#server/domains/limits/index.ts';
 import { type ApiError, apiError } from '#server/kernel/api-error.ts';
+import { defaultCountry } from '#server/kernel/countries.ts';
 import { next } from '#server/kernel/machine.ts';
 import { type Chargeable, canCharge } from '#server/kernel/payments/charging.ts';
 import { type OrderItemState, type OrderPaymentState, orderPaymentMachine } from './orders.machine.ts';
@@ -20,9 +22,9 @@ export function methodRefusal(
 /** The buyer's country, null where it is not known; orders from before it was kept were priced for the region's first. */
 export function countryOf(
   { snapshot: { country } }: { snapshot: { country?: string | null } },
-  region: { countries: readonly string[] } | undefined,
+  region: Pick<RegionEntry, 'countries'> | undefined,
 ): string | null {
-  return country === undefined ? (region?.countries[0] ?? null) : country;
+  return country === undefined ? ((region && defaultCountry(region)) ?? null) : country;
 }
 
 /** An order as it was read at an instant of the database's clock. */

@@ -31,7 +31,7 @@ export function formatsOf(locale: Locale): Formats {
   const tag = tagOf(locale);
   const currencies = new Map<string, Intl.NumberFormat>();
   const numbers = new Intl.NumberFormat(tag);
-  const percents = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
+  const percents = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 3 });
   const times = new Intl.DateTimeFormat(tag, {
     year: 'numeric',
     month: 'short',

@@ -48,13 +48,13 @@ const written = (format: Intl.NumberFormat, value: number): string =>
 /** A whole number with the language's grouping: 6480 -> "6,480". */
 export const formatCount = (value: number, tag: string): string => new Intl.NumberFormat(tag).format(value);
 
-/** "19%", "8,1 %", "−%10": a percentage as the language writes it. @param digits so many after the point; two at most where absent */
+/** "19%", "8,1 %", "−%10": a percentage as the language writes it. @param digits so many after the point; three at most where absent */
 export const formatPercent = (percent: number, tag: string, digits?: number): string =>
   written(
     new Intl.NumberFormat(tag, {
       style: 'percent',
       minimumFractionDigits: digits,
-      maximumFractionDigits: digits ?? 2,
+      maximumFractionDigits: digits ?? 3,
     }),
     percent / 100,
   );

@@ -64,7 +64,7 @@ function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): vo
   const pay = usePay(topUp, hold);
   const painted = useFirstFramePainted();
   useNoteShown(topUp.methods.length > 1 ? topUp.experiment : null);
-  const { game, publisher, region, currency, country, choose } = topUp;
+  const { game, publisher, region, currency, country, state, choose } = topUp;
   const nobody = topUp.signedIn && topUp.characters.data?.characters.length === 0;
   const unpayable = topUp.methods.length === 0 ? t('payment.method.none') : null;
   const missing = nobody ? t('payment.character.none', { region: region.value.name }) : unpayable;
@@ -95,13 +95,17 @@ function Loaded({ topUp, hold, layout }: { topUp: TopUp; hold(held: boolean): vo
           region={region.value}
           currency={currency.value}
           country={country.value}
+          state={state}
           missing={missing}
           open={pay.next.sheet === 'region'}
           onOpen={(open) => (open ? pay.next.open('region') : pay.next.close())}
           // Characters belong to a region, currencies and countries may: the address keeps what another region has too.
-          onRegion={(id) => choose({ region: id, role: undefined, currency: undefined, country: undefined })}
+          onRegion={(id) =>
+            choose({ region: id, role: undefined, currency: undefined, country: undefined, state: undefined })
+          }
           onCurrency={(value) => choose({ currency: value })}
-          onCountry={(value) => choose({ country: value })}
+          onCountry={(value) => choose({ country: value, state: undefined })}
+          onState={(value) => choose({ state: value })}
         />
       </GameHeader>
       {/* Above the cover that reaches down here. */}

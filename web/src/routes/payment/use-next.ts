@@ -16,11 +16,12 @@ function goTo(heading: string): void {
 }
 
 /** What the button does next, and the sheet that is open for it. */
-export function useNext({ game, signedIn, characters, character, item, methods, method, quote }: TopUp) {
+export function useNext({ game, located, signedIn, characters, character, item, methods, method, quote }: TopUp) {
   const [sheet, open] = useState<Sheet | null>(null);
   const found = signedIn ? characters.data?.characters.length : undefined;
   const step = nextStep({
     payable: methods.length > 0,
+    located,
     signedIn,
     elsewhere: found === 0 && game.regions.length > 1,
     character: character.value,
@@ -36,7 +37,7 @@ export function useNext({ game, signedIn, characters, character, item, methods, 
     /** Opens what is missing; where no character could be had there is nothing to open. */
     lead(to: Exclude<NextStep, 'pay'>) {
       if (to === 'item') return goTo('step-item');
-      if (to === 'unpayable') return open('region');
+      if (to === 'unpayable' || to === 'place') return open('region');
       if (to !== 'character' || found) open(to);
     },
   };

@@ -137,7 +137,7 @@ export function usePay(topUp: TopUp, hold: (held: boolean) => void) {
 export type Pay = ReturnType<typeof usePay>;
 
 function orderBody(topUp: TopUp, instead: Instead): OrderBody | null {
-  const { game, region, currency, country, item, character } = topUp;
+  const { game, region, currency, country, state, item, character } = topUp;
   const method = instead.method ?? topUp.method.value?.method.id;
   const quote = instead.quote ?? topUp.quote.data;
   if (!item.value || !character.value || !method || !quote) return null;
@@ -146,6 +146,7 @@ function orderBody(topUp: TopUp, instead: Instead): OrderBody | null {
     region: region.value.id,
     currency: currency.value,
     country: country.value ?? undefined,
+    state: state ?? undefined,
     item: item.value.item.id,
     roleId: character.value.roleId,
     method,

@@ -102,6 +102,11 @@ test.each([
     ],
   ],
   [
+    { more: 'countries: [FR]', countries: 'any' },
+    ['regions[0].currencies[0]: no payment method of this region takes EUR in every country'],
+  ],
+  [{ amounts: '{ min: 50, max: 99999999 }', countries: 'any' }, []],
+  [
     { more: 'countries: [FR]' },
     [
       'regions[0].currencies[0]: no payment method of this region takes EUR in DE',

@@ -1,3 +1,4 @@
+import { countriesIn } from '#server/kernel/countries.ts';
 import type { Finding, Path } from '#server/kernel/finding.ts';
 import { type Chargeable, type Charging, canCharge, commonStep } from '#server/kernel/payments/charging.ts';
 import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from '../schema/catalog.schema.ts';
@@ -69,8 +70,10 @@ export const checkCharged = (methods: readonly MethodEntry[], charging: Charging
   );
 
 /** Where the players of a region can be, as far as it is known. */
-const countriesOf = ({ countries }: RegionEntry): (string | undefined)[] =>
-  countries.length > 0 ? countries : [undefined];
+const countriesOf = (region: RegionEntry): readonly (string | undefined)[] => {
+  const countries = countriesIn(region);
+  return countries.length > 0 ? countries : [undefined];
+};
 
 /** Every currency of a region can be paid in each of its countries, and every method of it is for one of them. */
 export const checkCountries = (game: GameEntry, methods: readonly MethodEntry[]): Finding[] =>
@@ -90,7 +93,9 @@ export const checkCountries = (game: GameEntry, methods: readonly MethodEntry[])
           return [{ path: [...path, 'currencies', at], message: `no payment method of this region takes ${currency}` }];
         }
         const without = countries.filter((country) => !takers.some((method) => isFor(method, country)));
-        return without.map((country) => ({
+        // Of a region for every country there would be one for each: they are told in one.
+        const told = region.countries === 'any' && without.length > 0 ? [undefined] : without;
+        return told.map((country) => ({
           path: [...path, 'currencies', at],
           message: `no payment method of this region takes ${currency} ${country ? `in ${country}` : 'in every country'}`,
         }));

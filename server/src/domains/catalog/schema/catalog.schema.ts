@@ -63,7 +63,9 @@ export const method = z.strictObject({
 export const region = z.strictObject({
   id,
   name: text,
-  countries: z.array(country).describe('Empty: any country.'),
+  countries: z
+    .union([z.literal('any'), z.array(country)])
+    .describe('The first is the default. `any`: each there is, and the player says which. Empty: nobody asks.'),
   currencies: z.array(currency).min(1).describe('The first is the default.'),
   taxIncluded: z.boolean(),
   servers: z.array(z.strictObject({ id, name: phrase })).min(1),

@@ -52,6 +52,13 @@ test.for<[string, FixtureFile, string, string, string]>([
     `${GAME}:22:17 regions[0].countries[0]: must be a country of ISO 3166, such as DE`,
   ],
   [
+    'letters that are a country to everybody but ISO 3166',
+    GAME,
+    'countries: [DE]',
+    'countries: [UK]',
+    `${GAME}:22:17 regions[0].countries[0]: must be a country of ISO 3166, such as DE`,
+  ],
+  [
     'a duration without a unit',
     'methods.yaml',
     'unpaidFor: 30m',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOCALES, type Locale } from '#contract/locales.ts';
+import { isCountry } from '#server/kernel/countries.ts';
 
 /** The words that schemas of the catalogue are made of: every section writes an id, a price or a time in the same way. */
 
@@ -17,15 +18,11 @@ export const text = z.strictObject({
 export type Text = z.output<typeof text>;
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 export const currency = z
   .string()
   .refine((code) => CURRENCIES.has(code), 'must be a currency of ISO 4217, such as EUR');
-export const country = z
-  .string()
-  .regex(/^[A-Z]{2}$/, 'must be a country of ISO 3166, such as DE')
-  .refine((code) => countryNames.of(code) !== undefined, 'must be a country of ISO 3166, such as DE');
+export const country = z.string().refine(isCountry, 'must be a country of ISO 3166, such as DE');
 
 /** Integer minor units: cents for USD, yen for JPY. */
 export const price = z.int().min(1);

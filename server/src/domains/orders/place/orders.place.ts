@@ -70,13 +70,19 @@ type Deps = OrdersDeps & Quoting & ReturnType<typeof placeTogether>;
 /**
  * Places an order at the total that was shown. The same key with the same input answers the same order, and so does another key
  * with the same choice as long as that order is open: on another device, after a reload.
+ * @param country where the address is that it comes from: evidence of where the buyer lives, and no more
  * @throws ApiError the codes of `POST /orders`
  */
-export async function placeOrder(deps: Deps, caller: Caller, input: Input, key: string): Promise<Order> {
+export async function placeOrder(
+  deps: Deps,
+  caller: Caller,
+  input: Input,
+  { key, country }: { key: string; country: string | null },
+): Promise<Order> {
   const use = keyUse(caller.playerId, ENDPOINT, key, input);
   return once({
     async write() {
-      const draft = await draftOrder(deps, caller, input);
+      const draft = await draftOrder(deps, caller, input, country);
       if (!(await store(deps, draft, choiceOf(input), use))) return null;
       const timeline = [{ event: 'created', at: draft.row.createdAt } as const];
       return presentOrder(deps.catalog.current(), draft.row, timeline, input.locale, false, null);
@@ -86,14 +92,19 @@ export async function placeOrder(deps: Deps, caller: Caller, input: Input, key: 
 }
 
 /** Everything that is decided before a row is written. */
-async function draftOrder(deps: OrdersDeps & Quoting, caller: Caller, input: Input): Promise<Draft> {
+async function draftOrder(
+  deps: OrdersDeps & Quoting,
+  caller: Caller,
+  input: Input,
+  address: string | null,
+): Promise<Draft> {
   const { catalog, characters, sql, charging } = deps;
   // What is bought in the last days could neither be complained about nor proved.
   if (caller.deletionRequested) throw apiError('account.leaving', {});
   const catalogue = catalog.current();
   const uid = Number(caller.uid);
   const choice = chooseItem(catalogue, input, charging);
-  const { game, region, item, country } = choice;
+  const { game, region, item, country, state } = choice;
   const [role, facts] = await Promise.all([
     characters.find(input.gid, uid, region.id, input.roleId),
     deps.facts({
@@ -134,6 +145,8 @@ async function draftOrder(deps: OrdersDeps & Quoting, caller: Caller, input: Inp
       snapshot: {
         price,
         country: country ?? null,
+        ...(state !== null && { state }),
+        ...(address !== null && { address }),
         benefits,
         names: namesToKeep(catalogue, { ...chosen, price }, input.locale),
         art: catalogue.artUrl(item.art),

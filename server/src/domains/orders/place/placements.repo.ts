@@ -61,9 +61,10 @@ export async function insertOrders(
     ),
     logged as (insert into order_events (player_id, number, event, at) select player_id, number, 'created', created_at from fresh),
     remembered as (
-      insert into shop_memory (player_id, gid, region, role, method, updated_at)
-      select player_id, gid, region, role, method, created_at from fresh order by player_id, gid
-      on conflict (player_id, gid) do update set region = excluded.region, role = excluded.role, method = excluded.method, updated_at = excluded.updated_at
+      insert into shop_memory (player_id, gid, region, role, method, country, state, updated_at)
+      select player_id, gid, region, role, method, snapshot ->> 'country', snapshot ->> 'state', created_at from fresh order by player_id, gid
+      on conflict (player_id, gid) do update set region = excluded.region, role = excluded.role, method = excluded.method,
+        country = excluded.country, state = excluded.state, updated_at = excluded.updated_at
     )
     select number, ${reservation.refusing(db, fresh, db`case ${openRefusals} ${refusals} ${spending.refusals} else 1 end`)} from fresh`;
   const placed = new Set(rows.map(({ number }) => number));

@@ -11,13 +11,13 @@ import { firstTopUpOf, quoteItem } from './quote.rules.ts';
 
 /**
  * What the player's coupon makes of the price of each item, as a quote of it would say: three statements at most, then rules alone.
- * @throws ApiError `game.unknown`, `region.unknown`, `region.country`
+ * @throws ApiError `game.unknown`, `region.unknown`, `region.country`, `region.state`
  */
 export async function readDeals(
   { sql, catalog, charging, facts: read }: Pick<OrdersDeps, 'sql' | 'catalog' | 'charging'> & Quoting,
   playerId: string,
   gid: number,
-  { region, currency, country, coupon }: HandlerInput<'GET /games/:gid/deals'>['query'],
+  { region, currency, country, state, coupon }: HandlerInput<'GET /games/:gid/deals'>['query'],
 ): Promise<Output<'GET /games/:gid/deals'>> {
   const catalogue = catalog.current();
   const game = catalogue.game(gid);
@@ -40,7 +40,7 @@ export async function readDeals(
   const taken = await takenBenefits(sql, playerId, [...new Set(firsts)]);
   return {
     deals: told.flatMap((item) => {
-      const choice = chooseItem(catalogue, { gid, region, item: item.id, currency, country }, charging);
+      const choice = chooseItem(catalogue, { gid, region, item: item.id, currency, country, state }, charging);
       const firstTopUp = taken.has(firstTopUpOf(game, item)) ? 'used' : 'free';
       const quoted = quoteItem(choice, { ...facts, firstTopUp }, coupon);
       return quoted?.coupon ? [{ item: item.id, price: quoted.price.list - quoted.price.discount }] : [];

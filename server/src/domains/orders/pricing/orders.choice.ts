@@ -7,9 +7,10 @@ import {
   totalsFor,
 } from '#server/domains/catalog/index.ts';
 import { earnings, vipOf } from '#server/domains/vip/index.ts';
-import { apiError } from '#server/kernel/api-error.ts';
+import { ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
 import { methodRefusal } from '../orders.rules.ts';
+import { placeOf } from './place.rules.ts';
 import type { Choice } from './quote.rules.ts';
 import { taxOf } from './taxes.catalog.ts';
 
@@ -19,11 +20,12 @@ export interface Wanted {
   item: string;
   currency?: string | undefined;
   country?: string | undefined;
+  state?: string | null | undefined;
 }
 
 /**
  * Finds what a player wants to buy.
- * @throws ApiError `game.unknown`, `region.unknown`, `region.country`, `item.unknown`, `item.no_price`
+ * @throws ApiError `game.unknown`, `region.unknown`, `region.country`, `region.state`, `item.unknown`, `item.no_price`
  */
 export function chooseItem(catalogue: Catalogue, wanted: Wanted, charging: Charging): Choice {
   const { publisher } = catalogue;
@@ -33,16 +35,14 @@ export function chooseItem(catalogue: Catalogue, wanted: Wanted, charging: Charg
   if (!region) throw apiError('region.unknown', { region: wanted.region });
   const item = catalogue.item(wanted.gid, wanted.item);
   if (!item) throw apiError('item.unknown', { item: wanted.item });
-  const { currency = region.currencies[0] ?? '', country = region.countries[0] } = wanted;
-  if (country !== undefined && !region.countries.includes(country)) {
-    throw apiError('region.country', { region: region.id, country });
-  }
+  const { currency = region.currencies[0] ?? '' } = wanted;
+  const place = placeOf(region, wanted, (country) => taxOf(catalogue, country));
+  if (place instanceof ApiError) throw place;
   if (!region.currencies.includes(currency) || item.prices[currency] === undefined) {
     throw apiError('item.no_price', { item: item.id, currency });
   }
-  const tax = country === undefined ? undefined : taxOf(catalogue, country);
-  const totals = totalsFor(region, catalogue.methods, { currency, country }, charging);
-  return { game, region, item, currency, country, publisher, tax, earns: earnings(vipOf(catalogue)), totals };
+  const totals = totalsFor(region, catalogue.methods, { currency, country: place.country }, charging);
+  return { game, region, item, currency, ...place, publisher, earns: earnings(vipOf(catalogue)), totals };
 }
 
 /**

@@ -73,8 +73,9 @@ export const choiceOf = ({
   item: itemOf(item),
   currency: 'USD',
   country: 'US',
+  state: null,
   publisher: { reference: { currency: 'USD', rates: { USD: 100 } }, rounding } as unknown as PublisherEntry,
-  tax: tax && { country: 'US', name: { en: 'Tax' }, percent: tax.percent },
+  tax: tax ? { country: 'US', percent: tax.percent } : null,
   earns,
   totals,
 });

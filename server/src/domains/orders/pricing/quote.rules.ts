@@ -3,9 +3,9 @@ import type { CouponTemplate } from '#server/domains/coupons/index.ts';
 import { commonStep } from '#server/kernel/payments/charging.ts';
 import { inReference } from '../spending/spending.rules.ts';
 import { type DiscountRefusal, discountOf } from './discount.rules.ts';
+import type { Place, Tax } from './place.rules.ts';
 import { type Moment, type Promotion, promotionsFor } from './promotion.rules.ts';
 import { taxOn } from './tax.rules.ts';
-import type { TaxEntry } from './taxes.catalog.ts';
 
 /** What an order costs and grants, in minor units; texts are added when it is shown. */
 export interface Price {
@@ -14,7 +14,7 @@ export interface Price {
   /** What the coupon saves. */
   discount: number;
   coupon: { template: string; percent: number } | null;
-  tax: { country: string; percent: number; amount: number; included: boolean } | null;
+  tax: (Tax & { amount: number; included: boolean }) | null;
   total: number;
   grants: { id: string; quantity: number; bonus: number; extra: number }[];
   promotion: Promotion | null;
@@ -23,16 +23,12 @@ export interface Price {
 }
 
 /** What a player wants to buy. */
-export interface Choice {
+export interface Choice extends Place {
   game: GameEntry;
   region: RegionEntry;
   item: ItemEntry;
   currency: string;
   publisher: PublisherEntry;
-  /** The buyer's; undefined where it is not known. */
-  country: string | undefined;
-  /** Of the buyer's country; undefined where there is none. */
-  tax: TaxEntry | undefined;
   /** VIP points for what is paid, in thousandths of the reference's minor unit, at the level of so many points. */
   earns: (inReference: number, levelPoints: number) => number;
   /** What the payment methods on offer ask of a total. */
@@ -101,10 +97,7 @@ export function quoteItem(choice: Choice, buyer: Buyer, wish: Wish): Quoted | nu
       list,
       discount,
       coupon: chosen ? { template: chosen.coupon.template.id, percent: chosen.coupon.template.percent } : null,
-      tax:
-        tax && taxed
-          ? { country: tax.country, percent: tax.percent, amount: taxed.amount, included: taxed.included }
-          : null,
+      tax: tax && taxed && { ...tax, amount: taxed.amount, included: taxed.included },
       total,
       grants: item.contents.map(({ good, quantity, bonus }) => ({
         id: good,

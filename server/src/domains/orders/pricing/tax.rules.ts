@@ -1,8 +1,8 @@
 import type { RegionEntry } from '#server/domains/catalog/index.ts';
-import type { TaxEntry } from './taxes.catalog.ts';
+import type { Tax } from './place.rules.ts';
 
-/** Percents have two decimals at most. */
-const HUNDREDTHS = 100;
+/** Percents have three decimals at most, as those of Québec and New York do. */
+const THOUSANDTHS = 1000;
 
 /**
  * The tax on an amount in minor units, rounded half up: the part of it, where prices include tax, or what is added to it, then in
@@ -10,12 +10,12 @@ const HUNDREDTHS = 100;
  */
 export function taxOn(
   amount: number,
-  { percent }: Pick<TaxEntry, 'percent'>,
+  { percent }: Pick<Tax, 'percent'>,
   { taxIncluded }: Pick<RegionEntry, 'taxIncluded'>,
   step: number,
 ) {
-  const rate = Math.round(percent * HUNDREDTHS);
-  const whole = 100 * HUNDREDTHS;
+  const rate = Math.round(percent * THOUSANDTHS);
+  const whole = 100 * THOUSANDTHS;
   const tax = taxIncluded ? roundedShare(amount, rate, whole + rate) : roundedShare(amount, rate, whole * step) * step;
   return { amount: tax, included: taxIncluded, total: taxIncluded ? amount : amount + tax };
 }

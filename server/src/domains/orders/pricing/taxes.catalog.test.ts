@@ -1,15 +1,52 @@
 import { expect, test } from 'vitest';
 import { type FixtureFile, problemsAfter, TAXES } from '#server/domains/catalog/catalog.fixture.ts';
 
+/** The rates of a third country, behind those of the fixture. */
+const third = (country: string, rates: string) =>
+  `percent: 8.1\n  - country: ${country}\n    name: { en: Tax, de: Steuer }\n    ${rates}`;
+
 test.for<[string, FixtureFile, string, string, string]>([
   ['a country taxed twice', TAXES, 'country: CH', 'country: DE', `${TAXES}:5:5 taxes[1].country: is used twice (DE)`],
   [
-    'a tax with three decimals',
+    'a tax with four decimals',
     TAXES,
     '8.1',
-    '8.125',
-    `${TAXES}:7:5 taxes[1].percent: Invalid number: must be a multiple of 0.01`,
+    '8.1255',
+    `${TAXES}:7:5 taxes[1].percent: Invalid number: must be a multiple of 0.001`,
+  ],
+  ['a tax without a rate', TAXES, 'percent: 8.1', '', `${TAXES}:5:5 taxes[1]: needs percent, or states`],
+  [
+    'a rate of the country beside those of its states',
+    TAXES,
+    'percent: 8.1',
+    third('CA', 'percent: 5\n    states: { ON: 13 }'),
+    `${TAXES}:11:5 taxes[2].states: stands beside percent: one of them says what is levied`,
+  ],
+  [
+    'states of a country whose states are not known',
+    TAXES,
+    'percent: 8.1',
+    third('BR', 'states: { SP: 18 }'),
+    `${TAXES}:10:5 taxes[2].states: are of US and CA alone, not of BR`,
+  ],
+  [
+    'a state that the country has not',
+    TAXES,
+    'percent: 8.1',
+    third('CA', 'states: { ON: 13, NY: 4 }'),
+    `${TAXES}:10:23 taxes[2].states.NY: is no state of CA`,
+  ],
+  [
+    'a country of no states',
+    TAXES,
+    'percent: 8.1',
+    third('US', 'states: {}'),
+    `${TAXES}:10:5 taxes[2].states: must name at least one state`,
   ],
 ])('%s is named with file, line and field', async ([, file, find, replacement, expected]) => {
   expect(await problemsAfter(file, find, replacement)).toEqual([expected]);
+});
+
+test('rates by state may stand beside those of other countries, 0 among them', async () => {
+  expect(await problemsAfter(TAXES, 'percent: 8.1', third('US', 'states: { CA: 7.25, OR: 0 }'))).toEqual([]);
 });

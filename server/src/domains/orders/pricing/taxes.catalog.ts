@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { type Catalogue, defineSection, field } from '#server/domains/catalog/index.ts';
-import { checkUnique } from '#server/kernel/finding.ts';
+import { checkUnique, type Finding } from '#server/kernel/finding.ts';
+import { hasStates, stateName } from '#server/kernel/states.ts';
+
+const percent = (least: number) => z.number().min(least).max(100).multipleOf(0.001);
 
 const tax = z.strictObject({
   country: field.country,
   name: field.text,
-  percent: z.number().min(0.01).max(100).multipleOf(0.01),
+  percent: percent(0.01).optional().describe('In the whole country; not beside `states`.'),
+  states: z
+    .record(z.string(), percent(0))
+    .optional()
+    .describe('All that is levied, by state, 0 where nothing is: players say in which they live.'),
 });
 
 export type TaxEntry = z.output<typeof tax>;
@@ -17,14 +24,38 @@ export const taxesSection = defineSection({
   schema: z.strictObject({ taxes: z.array(tax) }),
   absent: { taxes: [] },
   key: 'country',
-  prices: /^taxes\.[A-Z]+\.percent$/,
-  check: ({ taxes }) => checkUnique(taxes, 'country', ['taxes']),
+  prices: /^taxes\.[A-Z]+\.(percent|states(\.|$))/,
+  check: ({ taxes }) => [
+    ...checkUnique(taxes, 'country', ['taxes']),
+    ...taxes.flatMap((entry, index) => checkRates(entry, ['taxes', index])),
+  ],
   index: ({ taxes }) => new Map(taxes.map((one) => [one.country, one])),
 });
+
+/** One rate for the country, or one for each of its states, which are known by name. */
+function checkRates({ country, percent, states }: TaxEntry, path: Finding['path']): Finding[] {
+  if (!states) return percent === undefined ? [{ path, message: 'needs percent, or states' }] : [];
+  const at = [...path, 'states'];
+  if (percent !== undefined) return [{ path: at, message: 'stands beside percent: one of them says what is levied' }];
+  if (!hasStates(country)) return [{ path: at, message: `are of US and CA alone, not of ${country}` }];
+  if (Object.keys(states).length === 0) return [{ path: at, message: 'must name at least one state' }];
+  return Object.keys(states)
+    .filter((state) => stateName(country, state) === undefined)
+    .map((state) => ({ path: [...at, state], message: `is no state of ${country}` }));
+}
 
 /** The tax of a country; undefined where it has none. */
 export const taxOf = (catalogue: Catalogue, country: string): TaxEntry | undefined =>
   catalogue.section(taxesSection).get(country);
 
-/** Whether anything is levied in a country: pages say it before they know a price. */
-export const isTaxed = (catalogue: Catalogue, country: string): boolean => taxOf(catalogue, country) !== undefined;
+/** Whether anything is levied in a country: pages say it, and ask for the state, before they know a price. */
+export function taxedIn(catalogue: Catalogue, country: string): { byState: boolean } | null {
+  const entry = taxOf(catalogue, country);
+  return entry ? { byState: entry.states !== undefined } : null;
+}
+
+/** The states of a country whose tax depends on them, by their names. */
+export const statesOf = (catalogue: Catalogue, country: string): { id: string; name: string }[] =>
+  Object.keys(taxOf(catalogue, country)?.states ?? {})
+    .map((id) => ({ id, name: stateName(country, id) ?? id }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));

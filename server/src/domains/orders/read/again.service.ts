@@ -80,7 +80,7 @@ export const firstOfEach = (rows: readonly OrderRow[]): OrderRow[] =>
 
 /** What makes two orders the same wish. */
 export const wishOf = ({ gid, region, item, role, currency, snapshot }: OrderRow): string =>
-  JSON.stringify([gid, region, item, role.roleId, currency, snapshot.country]);
+  JSON.stringify([gid, region, item, role.roleId, currency, snapshot.country, snapshot.state]);
 
 async function priceAgain(deps: Deps, row: OrderRow, known: OfGame): Promise<Again | null> {
   const { sql, catalog } = deps;
@@ -88,7 +88,7 @@ async function priceAgain(deps: Deps, row: OrderRow, known: OfGame): Promise<Aga
   const catalogue = catalog.current();
   const choice = unlessRefused(() => {
     const country = countryOf(row, catalogue.region(gid, row.region)) ?? undefined;
-    return chooseItem(catalogue, { ...row, country }, deps.charging);
+    return chooseItem(catalogue, { ...row, country, state: row.snapshot.state }, deps.charging);
   });
   if (!choice) return null;
   const { game, item } = choice;

@@ -138,6 +138,8 @@ export async function remembered(
     lastRegion: memory?.region ?? null,
     lastRoleId: memory?.role.roleId ?? null,
     lastMethod: memory?.method ?? null,
+    lastCountry: memory?.country ?? null,
+    lastState: memory?.state ?? null,
     methodsOrder: order && { ...order, first: [...order.first] },
     limits,
     personal: items

@@ -14,7 +14,7 @@ export const mineQuery = (gid: number, locale: Locale, signedIn: boolean) =>
 /** What a coupon makes of the prices of a game, by item. */
 export const dealsQuery = (
   gid: number,
-  query: { region: string; currency: string; country?: string | undefined; coupon: string },
+  query: { region: string; currency: string; country?: string | undefined; state?: string | undefined; coupon: string },
   enabled: boolean,
 ) =>
   queryOptions({
@@ -29,6 +29,8 @@ export interface QuoteChoice {
   currency: string;
   /** Absent where the region has none. */
   country?: string | undefined;
+  /** Absent where the country's tax does not depend on it. */
+  state?: string | undefined;
   item: string;
   /** See `couponAsked`. */
   coupon: string;

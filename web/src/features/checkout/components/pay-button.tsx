@@ -12,6 +12,7 @@ const TEXTS: Record<Exclude<NextStep, 'pay'>, MessageKey> = {
   region: 'payment.character.region',
   character: 'payment.character.choose',
   item: 'payment.step.item',
+  place: 'payment.next.place',
   method: 'payment.next.method',
 };
 

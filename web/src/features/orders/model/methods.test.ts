@@ -23,6 +23,8 @@ const region = (id: string, methods: string[]): Region => ({
   methods,
   taxIncluded: true,
   taxed: [],
+  byState: [],
+  open: false,
 });
 const game = {
   regions: [region('eu', ['wallet', 'card', 'carrier', 'konbini', 'ideal', 'gone']), region('na', ['bank'])],

@@ -1,31 +1,33 @@
 import type { Region } from '#contract/endpoints/games.ts';
-import { useLocale, useT } from '#web/i18n/index.tsx';
+import { useT } from '#web/i18n/index.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ChoiceGroup, RadioCard, SegmentedControl } from '#web/ui/controls/choice.tsx';
-import { Select } from '#web/ui/controls/field.tsx';
 import { Note } from '#web/ui/layout/surface.tsx';
-import { countryOptions } from '../model/countries.ts';
+import { CountrySelect } from './country-select.tsx';
+import { StateSelect } from './state-select.tsx';
 
 export interface RegionSheetProps {
   regions: readonly Region[];
   region: Region;
   currency: string;
-  /** Null where the region names none. */
+  /** Null where the region names none, or any is taken and none is chosen yet. */
   country: string | null;
+  /** Null: to be chosen yet; undefined where the tax does not depend on it. */
+  state: string | null | undefined;
   /** What keeps the buyer from buying here and may be found in another region. */
   missing: string | null;
   onRegion(region: string): void;
   onCurrency(currency: string): void;
   onCountry(country: string): void;
+  onState(state: string): void;
   onDone(): void;
 }
 
 /** Inside of the region dialog. */
 export function RegionSheet(props: RegionSheetProps) {
-  const { regions, region, currency, country, missing, onRegion, onCurrency, onCountry, onDone } = props;
+  const { regions, region, currency, country, state, missing, onRegion, onCurrency, onCountry, onState, onDone } =
+    props;
   const t = useT();
-  const { tag } = useLocale();
-  const countries = countryOptions(region, tag);
   return (
     <>
       <div role="status">{missing && <Note className="mb-3">{missing}</Note>}</div>
@@ -56,16 +58,9 @@ export function RegionSheet(props: RegionSheetProps) {
           />
         </div>
       )}
-      {country !== null && countries.length > 0 && (
-        <div className="mt-5">
-          <Select
-            label={t('payment.region.country')}
-            description={t('payment.region.country_text')}
-            value={country}
-            options={countries}
-            onChange={({ target }) => onCountry(target.value)}
-          />
-        </div>
+      <CountrySelect region={region} country={country} onChoose={onCountry} />
+      {country !== null && state !== undefined && (
+        <StateSelect key={country} country={country} state={state} onChoose={onState} />
       )}
       <Button kind="primary" size="large" wide className="mt-5" onClick={onDone}>
         {t('payment.done')}

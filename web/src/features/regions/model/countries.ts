@@ -1,14 +1,19 @@
 import type { Region } from '#contract/endpoints/games.ts';
 
-/** The countries of a region in the language's order, where the price depends on which it is; none where it does not. */
+/**
+ * The countries of a region in the language's order, where it takes any or the price depends on which it is; none where nobody needs to
+ * ask.
+ * @param likely stands first; null: none is likelier than another
+ */
 export function countryOptions(
-  { countries, taxed }: Pick<Region, 'countries' | 'taxed'>,
+  { countries, taxed, open }: Pick<Region, 'countries' | 'taxed' | 'open'>,
   tag: string,
+  likely: string | null = null,
 ): { value: string; label: string }[] {
-  if (countries.length < 2 || taxed.length === 0) return [];
+  if (!open && (countries.length < 2 || taxed.length === 0)) return [];
   const names = new Intl.DisplayNames(tag, { type: 'region' });
   const { compare } = new Intl.Collator(tag);
   return countries
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
-    .sort((a, b) => compare(a.label, b.label));
+    .sort((a, b) => Number(b.value === likely) - Number(a.value === likely) || compare(a.label, b.label));
 }

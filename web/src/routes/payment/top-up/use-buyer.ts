@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { charactersQuery } from '#web/features/characters/api/queries.ts';
-import { resolveCharacter, resolveCountry, resolveCurrency, resolveRegion } from '#web/navigation/choice.ts';
+import { resolveCharacter, resolveRegion } from '#web/navigation/choice.ts';
 import type { Search } from '#web/navigation/search.ts';
 import { type Asked, regionOfServer } from './asked.ts';
 import type { Known } from './use-known.ts';
+import { usePlace } from './use-place.ts';
 
 /** Where something is bought, and for whom. `place` is undefined while the game is. */
 export function useBuyer({ gid, game, mine, signedIn }: Known, search: Search, asked: Asked | null) {
   // Also of a server that has no such character: the player chooses another one there.
   const named = game && asked ? regionOfServer(game, search.serverId) : undefined;
   const region = game && resolveRegion(game, search.region ?? named, mine?.lastRegion);
-  const place = region && {
-    region,
-    currency: resolveCurrency(region.value, search.currency),
-    country: resolveCountry(region.value, search.country),
-  };
+  const place = usePlace(region, search, mine);
   const characters = useQuery(charactersQuery(gid, region?.value.id ?? '', signedIn && region !== undefined));
   const roles = signedIn ? characters.data?.characters : undefined;
   const there = asked?.serverId === undefined ? roles : roles?.filter(({ server }) => server.id === asked.serverId);

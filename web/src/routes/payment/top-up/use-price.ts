@@ -22,13 +22,14 @@ export function usePrice(known: Known, { place, character }: Buyer, item: Offer 
   const { keptOrders } = useVisit();
   const region = place?.region.value.id;
   const currency = place?.currency.value;
-  const country = place?.country.value;
-  const pick = JSON.stringify([uid, gid, region, currency, country, item?.item.id, character.value?.roleId]);
+  const country = place?.country.value ?? undefined;
+  const state = place?.state ?? undefined;
+  const pick = JSON.stringify([uid, gid, region, currency, country, state, item?.item.id, character.value?.roleId]);
   // As it was when this was picked: an order that is placed now changes no price on screen.
   const order = useMemo(() => keptOrders.of(pick)?.number ?? undefined, [pick, keptOrders]);
   const priced: QuoteChoice | null =
-    region !== undefined && currency !== undefined && item
-      ? { gid, region, currency, country: country ?? undefined, item: item.item.id, coupon, order, locale }
+    region !== undefined && currency !== undefined && item && place?.located
+      ? { gid, region, currency, country, state, item: item.item.id, coupon, order, locale }
       : null;
   const quoteResult = useQuery({
     ...quoteQuery(priced, signedIn),
@@ -40,11 +41,12 @@ export function usePrice(known: Known, { place, character }: Buyer, item: Offer 
       {
         region: region ?? '',
         currency: currency ?? '',
-        country: country ?? undefined,
+        country,
+        state,
         // Declined for the item at hand alone, see `choose` of useTopUp.
         coupon: coupon === 'none' ? 'best' : coupon,
       },
-      signedIn && place !== undefined,
+      signedIn && place?.located === true,
     ),
   );
   const loading = item !== null && (quoteResult.isPlaceholderData || quoteResult.isLoading);

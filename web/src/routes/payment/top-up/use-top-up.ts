@@ -29,8 +29,11 @@ export interface TopUp {
   open: OrderSummary | null;
   region: Resolved<Region>;
   currency: Resolved<string>;
-  /** Whose tax holds; null where the region has no countries. */
+  /** Whose tax holds; null where the region has no countries, or the player has to say yet. */
   country: Resolved<string | null>;
+  /** See `usePlace`. */
+  state: string | null | undefined;
+  located: boolean;
   characters: UseQueryResult<{ characters: Character[] }>;
   /** `fixed`: a game has named it. */
   character: Resolved<Character | null> & { fixed: boolean };

@@ -3,7 +3,7 @@ import type { OrderSummary } from '#contract/endpoints/orders.ts';
 import { PageLink, useShop } from '#web/navigation/links.tsx';
 
 interface Props {
-  order: Pick<OrderSummary, 'game' | 'region' | 'country' | 'character' | 'item' | 'currency'> & {
+  order: Pick<OrderSummary, 'game' | 'region' | 'country' | 'state' | 'character' | 'item' | 'currency'> & {
     method: { id: string } | null;
   };
   /** `none`: it is bought without one. */
@@ -25,6 +25,7 @@ export function ShopLink({ order, coupon, className, children }: Props) {
     item: order.item.id,
     currency: order.currency,
     country: order.country ?? undefined,
+    state: order.state ?? undefined,
     coupon: coupon ?? undefined,
     method: order.method?.id,
   };

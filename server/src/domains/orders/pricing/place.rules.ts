@@ -1,0 +1,41 @@
+import type { RegionEntry } from '#server/domains/catalog/index.ts';
+import { type ApiError, apiError } from '#server/kernel/api-error.ts';
+import { countriesIn, defaultCountry } from '#server/kernel/countries.ts';
+import type { TaxEntry } from './taxes.catalog.ts';
+
+/** What is levied where the buyer is. */
+export interface Tax {
+  country: string;
+  /** Absent where the country has one rate. */
+  state?: string;
+  percent: number;
+}
+
+/** Where an order is taxed. */
+export interface Place {
+  /** Undefined where nobody asks for it. */
+  country: string | undefined;
+  /** Null where the country's tax does not depend on it. */
+  state: string | null;
+  /** Null where nothing is levied. */
+  tax: Tax | null;
+}
+
+/** Where who buys in a region lives, by what they say; a refusal where the region or the country's tax needs to know better. */
+export function placeOf(
+  region: RegionEntry,
+  wanted: { country?: string | undefined; state?: string | null | undefined },
+  taxOf: (country: string) => TaxEntry | undefined,
+): Place | ApiError {
+  const { country = defaultCountry(region), state = null } = wanted;
+  if (country === undefined ? region.countries === 'any' : !countriesIn(region).includes(country)) {
+    return apiError('region.country', { region: region.id, country: country ?? '' });
+  }
+  const entry = country === undefined ? undefined : taxOf(country);
+  if (country === undefined || !entry) return { country, state: null, tax: null };
+  const { percent = 0, states } = entry;
+  if (!states) return { country, state: null, tax: { country, percent } };
+  const rate = state === null || !Object.hasOwn(states, state) ? undefined : states[state];
+  if (state === null || rate === undefined) return apiError('region.state', { country, state: state ?? '' });
+  return { country, state, tax: rate > 0 ? { country, state, percent: rate } : null };
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { apiOf } from '#web/lib/portal/query.ts';
+
+/** Where the visitor is, by their address. */
+export const placeQuery = (enabled: boolean) =>
+  queryOptions({
+    queryKey: ['place'],
+    queryFn: ({ client, signal }) => apiOf(client)('GET /place', {}, { signal, anonymous: true }),
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The states of a country whose tax depends on them. */
+export const statesQuery = (country: string) =>
+  queryOptions({
+    queryKey: ['states', country],
+    queryFn: ({ client, signal }) =>
+      apiOf(client)('GET /countries/:country/states', { params: { country } }, { signal, anonymous: true }),
+  });

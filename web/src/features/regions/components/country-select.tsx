@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Region } from '#contract/endpoints/games.ts';
+import { useLocale, useT } from '#web/i18n/index.tsx';
+import { Select } from '#web/ui/controls/field.tsx';
+import { placeQuery } from '../api/queries.ts';
+import { countryOptions } from '../model/countries.ts';
+
+interface Props {
+  region: Region;
+  /** Null: to be chosen yet. */
+  country: string | null;
+  onChoose(country: string): void;
+}
+
+/** Where the buyer lives, where the price may depend on it. In a region that takes any country, that of their address stands first. */
+export function CountrySelect({ region, country, onChoose }: Props) {
+  const t = useT();
+  const { tag } = useLocale();
+  const here = useQuery(placeQuery(region.open)).data?.country ?? null;
+  const options = countryOptions(region, tag, here);
+  if (options.length === 0) return null;
+  return (
+    <div className="mt-5">
+      <Select
+        label={t('payment.region.country')}
+        description={t('payment.region.country_text')}
+        value={country ?? ''}
+        options={
+          country === null ? [{ value: '', label: t('payment.region.unchosen'), disabled: true }, ...options] : options
+        }
+        onChange={({ target }) => onChoose(target.value)}
+      />
+    </div>
+  );
+}
