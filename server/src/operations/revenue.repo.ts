@@ -1,9 +1,20 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db } from '#server/db/client.ts';
+import { evidenceState } from './evidence.repo.ts';
 import { type Days, isIn } from './period.ts';
 
 /** What revenue can be told apart by. A currency always is: amounts of two are never added up. */
-export const DIMENSIONS = ['day', 'country', 'currency', 'method', 'game', 'item', 'provider'] as const;
+export const DIMENSIONS = [
+  'day',
+  'country',
+  'state',
+  'evidence',
+  'currency',
+  'method',
+  'game',
+  'item',
+  'provider',
+] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** Minor units of the currency, each exactly the sum of its ledger entries. */
@@ -33,7 +44,8 @@ export function revenueBy(db: Db, days: Days, by: readonly Dimension[]) {
   return db<RevenueLine[]>`
     with entries as (
       select e.account, e.kind, e.amount, e.currency, e.provider, to_char(e.at at time zone ${days.zone}, 'YYYY-MM-DD') as day,
-        o.snapshot ->> 'country' as country, p.method, o.gid as game, o.gid || '/' || o.item as item,
+        o.snapshot ->> 'country' as country, o.snapshot ->> 'state' as state, p.method, o.gid as game, o.gid || '/' || o.item as item,
+        case when o.number is not null then ${evidenceState(db)} end as evidence,
         round(-e.amount * (o.snapshot #>> '{price,tax,amount}')::numeric / nullif(o.total, 0)) as tax
       from ledger_entries e
       left join payments p on p.player_id = e.player_id and p.id = e.payment_id

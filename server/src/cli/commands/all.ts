@@ -3,6 +3,7 @@ import { actionLooks } from './actions.ts';
 import { analyticsLooks } from './analytics.ts';
 import { auditLooks } from './audit.ts';
 import { claimActs } from './claims.ts';
+import { conflictLooks } from './conflicts.ts';
 import { couponCommands } from './coupons.ts';
 import { deliveryActs, deliveryLooks } from './deliveries.ts';
 import { demoPlayerActs } from './demo-players.ts';
@@ -29,6 +30,7 @@ import { vipLooks } from './vip.ts';
 /** In the order in which they are listed. */
 export const COMMANDS: readonly Command[] = [
   ...orderLooks,
+  ...conflictLooks,
   ...deliveryLooks,
   ...disputeLooks,
   ...deliveryActs,

@@ -3,6 +3,7 @@ import type { OrderLine } from '../../operations/orders.repo.ts';
 import { type OrderStory, ordersFind, ordersShow, ordersStuck } from '../../operations/queries/orders.ts';
 import { command, numeric } from '../command.ts';
 import { section, table } from '../table.ts';
+import { evidenceRow } from './conflicts.ts';
 
 export const orderRow = ({
   number,
@@ -41,6 +42,7 @@ function textOf(all: OrderStory): string {
   );
   return [
     section('Order', [orderRow(all.order)]),
+    section('Where the buyer lives', all.country ? [evidenceRow(all.country)] : []),
     section('Timeline', all.timeline),
     section('Payments', payments),
     section('Webhooks received', all.webhooks),

@@ -11,6 +11,7 @@ const MAY = `
 sees orders find           -      support finance -       admin
 sees orders show           -      support finance -       admin
 sees orders stuck          -      support finance -       admin
+sees orders conflicts      -      support finance -       admin
 sees deliveries waiting    viewer support finance content admin
 sees disputes              -      support finance -       admin
 sees players show          -      support -       -       admin

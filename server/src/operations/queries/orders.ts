@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Evidence, evidenceOf } from '../evidence.repo.ts';
 import { query } from '../operation.ts';
 import { findOrders, type OrderLine, orderOf, type StuckOrder, stuckOrders } from '../orders.repo.ts';
 import * as story from '../story.repo.ts';
@@ -34,6 +35,8 @@ export interface OrderStory {
   refunds: Rows<typeof story.refundsOf>;
   deliveries: Rows<typeof story.deliveriesOf>;
   receipts: Rows<typeof story.receiptsOf>;
+  /** Where the buyer lives, as it was told. */
+  country: Evidence | null;
   ledger: Rows<typeof story.ledgerOf>;
   events: Rows<typeof story.eventsOf>;
   actions: Rows<typeof story.actionsOf>;
@@ -45,13 +48,14 @@ export const ordersShow = query({
   input: z.strictObject({ number: z.string() }),
   read: async ({ sql }, { number }): Promise<OrderStory> => {
     const order = await orderOf(sql, number);
-    const [timeline, payments, refunds, deliveries, receipts, actions] = await Promise.all([
+    const [timeline, payments, refunds, deliveries, receipts, actions, country] = await Promise.all([
       story.timelineOf(sql, order),
       story.paymentsOf(sql, order),
       story.refundsOf(sql, order),
       story.deliveriesOf(sql, order),
       story.receiptsOf(sql, order),
       story.actionsOf(sql, order),
+      evidenceOf(sql, order),
     ]);
     const paymentIds = payments.map(({ id }) => id);
     const known = payments.flatMap(({ id, providerId }) => (providerId ? [id, providerId] : [id]));
@@ -66,6 +70,6 @@ export const ordersShow = query({
       ...webhooks.map(({ eventId }) => eventId),
     ];
     const events = await story.eventsOf(sql, order, keys);
-    return { order, timeline, payments, webhooks, refunds, deliveries, receipts, ledger, events, actions };
+    return { order, timeline, payments, webhooks, refunds, deliveries, receipts, country, ledger, events, actions };
   },
 });

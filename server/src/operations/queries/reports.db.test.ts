@@ -27,6 +27,8 @@ const report = async (...args: string[]) => {
 interface Sale {
   currency: string;
   country: string | null;
+  state: string | null;
+  address: string | null;
   method: string;
   provider: string;
   gid: number;
@@ -48,6 +50,8 @@ const DAYS = 6;
 const sale: fc.Arbitrary<Sale> = fc.record({
   currency: fc.constantFrom('EUR', 'USD', 'JPY'),
   country: fc.constantFrom('DE', 'US', null),
+  state: fc.constantFrom('CA', 'NY', null),
+  address: fc.constantFrom('DE', 'FR', null),
   method: fc.constantFrom('card', 'wallet'),
   provider: fc.constantFrom('sandbox', 'stripe'),
   gid: fc.constantFrom(7, 8),
@@ -85,6 +89,12 @@ interface Entry extends Record<Exclude<Dimension, 'day'>, string | number | null
 }
 const all: Entry[] = [];
 
+/** Of an order whose provider tells no country. */
+const evidenceFor = ({ country, address }: Sale): string => {
+  if (country === null || address === null) return 'incomplete';
+  return country === address ? 'complete' : 'conflict';
+};
+
 async function write(one: Sale): Promise<void> {
   const { sql } = database;
   const [player, payment, number] = [randomUUID(), randomUUID(), `20260501-${randomUUID().slice(0, 10).toUpperCase()}`];
@@ -98,7 +108,7 @@ async function write(one: Sale): Promise<void> {
       insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency, total, method, locale,
         variant, created_at, expires_at, updated_at)
       values (${player}, ${number}, 1, 'paid', 'sent', ${one.gid}, 'eu', ${one.item}, '{}',
-        ${JSON.stringify({ country: one.country, price: { tax } })}::text::jsonb, ${one.currency}, ${one.total}, ${one.method}, 'en', 'desktop',
+        ${JSON.stringify({ country: one.country, state: one.state, address: one.address, price: { tax } })}::text::jsonb, ${one.currency}, ${one.total}, ${one.method}, 'en', 'desktop',
         now(), now(), now())`;
   for (const { at, kind, part } of one.moves) {
     const amount = Math.max(1, Math.round(one.total * part));
@@ -116,6 +126,8 @@ async function write(one: Sale): Promise<void> {
       isCapture: kind === 'capture',
       currency: one.currency,
       country: known(one.country),
+      state: known(one.state),
+      evidence: known(evidenceFor(one)),
       method: one.method,
       provider: one.provider,
       game: known(one.gid),
@@ -196,6 +208,8 @@ test('the tax of what was sold is that of its order, and goes with what goes bac
     item: 'gems',
     total: 1190,
     tax: 190,
+    state: null,
+    address: null,
     astray: false,
   };
   await write({ ...one, moves: [{ at: 0, kind: 'capture', part: 1 }] });
@@ -223,7 +237,14 @@ test('a spreadsheet gets amounts as numbers, and nothing that it would compute',
   const days = ['--from', '2026-05-01', '--to', '2026-05-06'];
   await write({
     ...{ currency: 'CHF', country: '=1+1', method: '@card', provider: 'sandbox', gid: 7, item: '=cmd|calc' },
-    ...{ total: 499, tax: null, astray: false, moves: [{ at: 0, kind: 'refund', part: 1 }] },
+    ...{
+      total: 499,
+      tax: null,
+      state: null,
+      address: null,
+      astray: false,
+      moves: [{ at: 0, kind: 'refund', part: 1 }],
+    },
   });
   const { code, text } = await type('report', 'revenue', '--by', 'country,method,item', ...days, '--csv');
   expect(code).toBe(0);

@@ -1,0 +1,83 @@
+import type { Query } from '#server/db/client/query.ts';
+import type { Db } from '#server/db/client.ts';
+
+/**
+ * Where the buyer of an order lives, as three tell: they by what they chose, which is taxed; the address that ordered; and the provider of
+ * the payment that counts. `complete`: two agree, and not against what was taxed. `conflict`: two or three are known and do not agree,
+ * or agree on another country than the taxed one. `incomplete`: less than two are known.
+ */
+export type EvidenceState = 'complete' | 'conflict' | 'incomplete';
+
+export interface Evidence {
+  chosen: string | null;
+  state: string | null;
+  address: string | null;
+  instrument: string | null;
+  /** When the provider told; what was chosen and the address are of the order's own time. */
+  instrumentAt: Date | null;
+  /** On which two agree. */
+  country: string | null;
+  evidence: EvidenceState;
+}
+
+type Sql = Query<object[]>;
+
+/** SQL, of orders `o` and the payment that counts, `p`. */
+const told = (db: Db): [chosen: Sql, address: Sql, instrument: Sql] => [
+  db`(o.snapshot ->> 'country')`,
+  db`(o.snapshot ->> 'address')`,
+  db`p.instrument_country`,
+];
+
+/** SQL: joins the payment that counts to orders `o`. */
+export const paidBy = (db: Db): Sql => db`left join payments p on p.player_id = o.player_id and p.id = o.payment_id`;
+
+/** SQL: the state of an order's evidence. What is not known is in no list and equals nothing. */
+export function evidenceState(db: Db): Sql {
+  const [chosen, address, instrument] = told(db);
+  return db`
+    case when ${chosen} in (${address}, ${instrument}) then 'complete'
+      when ${address} = ${instrument} then case when ${chosen} is null then 'complete' else 'conflict' end
+      when num_nonnulls(${chosen}, ${address}, ${instrument}) > 1 then 'conflict'
+      else 'incomplete' end`;
+}
+
+/** SQL: the columns of `Evidence`. */
+export function evidenceColumns(db: Db): Sql {
+  const [chosen, address, instrument] = told(db);
+  return db`
+    ${chosen} as chosen, o.snapshot ->> 'state' as state, ${address} as address, ${instrument} as instrument,
+    p.instrument_country_at as "instrumentAt",
+    case when ${chosen} in (${address}, ${instrument}) then ${chosen} when ${address} = ${instrument} then ${address} end as country,
+    ${evidenceState(db)} as evidence`;
+}
+
+export const evidenceOf = async (
+  db: Db,
+  { playerId, number }: { playerId: string; number: string },
+): Promise<Evidence | null> => {
+  const [row = null] = await db<Evidence[]>`
+    select ${evidenceColumns(db)} from orders o ${paidBy(db)} where o.player_id = ${playerId} and o.number = ${number}`;
+  return row;
+};
+
+export interface Doubtful extends Evidence {
+  number: string;
+  createdAt: Date;
+  uid: number;
+  gid: number;
+  item: string;
+  total: number;
+  currency: string;
+}
+
+/** Orders that were paid and whose evidence is in one of these states, in the order of their numbers, which begin with their day. */
+export const doubtful = (
+  db: Db,
+  { states, after, most }: { states: readonly EvidenceState[]; after: string; most: number },
+) => db<Doubtful[]>`
+  select o.number, o.created_at as "createdAt", o.uid, o.gid, o.item, o.total, o.currency, ${evidenceColumns(db)}
+  from orders o ${paidBy(db)}
+  where o.number > ${after} and o.payment_state in ('paid', 'partially_refunded', 'refunded', 'disputed')
+    and ${evidenceState(db)} = any(${[...states]}::text[])
+  order by o.number limit ${most}`;
